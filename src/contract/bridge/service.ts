@@ -1,0 +1,39 @@
+/** How the bridge offers the catalogue: each row by its name, with the connection and, for an account's calls, the account. */
+import { z } from 'zod';
+import type { Actor, ActorOf, Catalogue, Endpoint, InputOf, ResponseOf, Schema } from '../kit';
+
+const bridgeId = z.string().min(1).max(64);
+
+type Target<A extends Actor> = { readonly actor: A; readonly connectionId: string } & (A extends 'account'
+  ? { readonly accountId: string }
+  : unknown);
+
+/** What a renderer hands in to call row `E` as actor `A`. */
+export type ServiceArgs<E extends Endpoint, A extends ActorOf<E>> = Target<A> & InputOf<E, A>;
+
+type OfferedRows<G> = { [R in keyof G as G[R] extends { readonly offered: false } ? never : R]: G[R] };
+
+/** The catalogue as functions: `service.users.list({ actor: 'project', connectionId, query })`. */
+export type ServiceClient<C extends Catalogue> = {
+  readonly [G in keyof C]: {
+    readonly [R in keyof OfferedRows<C[G]>]: OfferedRows<C[G]>[R] extends infer E extends Endpoint
+      ? <A extends ActorOf<E>>(args: ServiceArgs<E, A>) => Promise<ResponseOf<E, A>>
+      : never;
+  };
+};
+
+/** The schema a renderer's input must fit, per actor of the row. */
+export function serviceInput(row: Endpoint): Record<Actor, Schema> {
+  const schemaFor = (actor: Actor): Schema => {
+    const variant = row.actors[actor];
+    return z.strictObject({
+      actor: z.literal(actor),
+      connectionId: bridgeId,
+      ...(actor === 'account' ? { accountId: bridgeId } : {}),
+      ...(row.params ? { params: row.params } : {}),
+      ...(variant?.query ? { query: variant.query } : {}),
+      ...(variant?.body ? { body: variant.body } : {}),
+    });
+  };
+  return { account: schemaFor('account'), project: schemaFor('project'), none: schemaFor('none') };
+}

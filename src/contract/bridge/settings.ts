@@ -1,0 +1,27 @@
+/** What a person chose for the app as a whole. */
+import { z } from 'zod';
+import { call, event } from '../kit';
+
+export const settings = z.strictObject({
+  theme: z.enum(['system', 'light', 'dark']),
+  contrast: z.enum(['system', 'more']),
+  language: z.enum(['system', 'en', 'pseudo']),
+  navigationCollapsed: z.boolean(),
+  /** Width of the side panel beside a list, in CSS pixels. */
+  panelWidth: z.int().min(280).max(960),
+});
+export type Settings = z.output<typeof settings>;
+
+export const defaultSettings: Settings = {
+  theme: 'system',
+  contrast: 'system',
+  language: 'system',
+  navigationCollapsed: false,
+  panelWidth: 364,
+};
+
+export const settingsCalls = {
+  read: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: settings })),
+  update: call(settings.partial(), z.null()),
+  changed: event(settings),
+};

@@ -1,0 +1,131 @@
+/** Both ends of the bridge: a client that turns calls into named messages, and the one place that validates them. */
+import type { z } from 'zod';
+import { serviceInput } from './bridge/service';
+import { AppError, type ErrorReport, fail, type Reply, toReport } from './errors';
+import type { Actor, Catalogue, Contract, Endpoint, Schema } from './kit';
+
+/** How a renderer reaches the main process, whatever the host. */
+export interface Wire {
+  call(name: string, input: unknown): Promise<Reply>;
+  /** Hears a push; the answer unsubscribes. */
+  on(name: string, listener: (value: unknown, revision: number) => void): () => void;
+}
+
+/** A row sent on behalf of a renderer, its input already parsed. */
+export interface ServiceCall {
+  readonly name: string;
+  readonly row: Endpoint;
+  readonly actor: Actor;
+  readonly connectionId: string;
+  readonly accountId?: string | undefined;
+  readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
+}
+
+/**
+ * Builds a client whose functions are named by the way they are reached: `client.users.list(input)` calls `users.list`.
+ * A failed reply is thrown as `AppError`.
+ */
+export function createClient<T extends object>(wire: Wire, prefix = ''): T {
+  const groups = new Map<string, object>();
+  const group = (name: string) =>
+    new Proxy(
+      {},
+      {
+        get: (_target, key) => async (input: unknown) => {
+          const reply = await wire.call(`${prefix}${name}.${String(key)}`, input);
+          if (!reply.ok) throw new AppError(reply.error);
+          return reply.value;
+        },
+      },
+    );
+  return new Proxy({} as T, {
+    get(_target, key) {
+      const name = String(key);
+      const known = groups.get(name) ?? group(name);
+      groups.set(name, known);
+      return known;
+    },
+  });
+}
+
+type Run<Caller> = (input: unknown, caller: Caller) => Promise<unknown>;
+
+export interface DispatcherParts<Caller> {
+  readonly contract: Contract;
+  readonly handlers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly catalogue: Catalogue;
+  /** Sends a row and answers its parsed response. */
+  readonly callService: (call: ServiceCall, caller: Caller) => Promise<unknown>;
+  /** Hears of every failure, for the log. */
+  readonly onFault: (name: string, report: ErrorReport, thrown: unknown) => void;
+}
+
+/**
+ * Answers named calls: parses the input, runs the handler, parses what it answers. Never throws; anything that fails
+ * becomes a coded reply, and an unknown name runs nothing.
+ */
+export function createDispatcher<Caller>(
+  parts: DispatcherParts<Caller>,
+): (name: unknown, input: unknown, caller: Caller) => Promise<Reply> {
+  const table = new Map<string, Run<Caller>>([...bridgeCalls(parts), ...serviceCalls(parts)]);
+  return async (name, input, caller) => {
+    try {
+      const run = typeof name === 'string' ? table.get(name) : undefined;
+      if (run === undefined) throw fail('unknown-call');
+      return { ok: true, value: await run(input, caller) };
+    } catch (thrown) {
+      const report = toReport(thrown);
+      parts.onFault(typeof name === 'string' && table.has(name) ? name : '(unknown)', report, thrown);
+      return { ok: false, error: report };
+    }
+  };
+}
+
+function* bridgeCalls<Caller>({ contract, handlers }: DispatcherParts<Caller>): Generator<[string, Run<Caller>]> {
+  for (const [group, entries] of Object.entries(contract)) {
+    for (const [name, entry] of Object.entries(entries)) {
+      if (entry.kind !== 'call') continue;
+      const handler = handlers[group]?.[name] as Run<Caller>;
+      yield [`${group}.${name}`, async (input, caller) => parseOutput(entry.output, await handler(parseInput(entry.input, input), caller))];
+    }
+  }
+}
+
+function* serviceCalls<Caller>({ catalogue, callService }: DispatcherParts<Caller>): Generator<[string, Run<Caller>]> {
+  for (const [group, rows] of Object.entries(catalogue)) {
+    for (const [name, row] of Object.entries(rows)) {
+      if (!row.offered) continue;
+      const schemas = serviceInput(row);
+      yield [
+        `service.${group}.${name}`,
+        async (input, caller) => {
+          const actor = Object.keys(row.actors).find((known) => known === actorOf(input)) as Actor | undefined;
+          if (actor === undefined) throw fail('bad-input', { path: 'actor' });
+          const { connectionId, accountId, ...rest } = parseInput(schemas[actor], input) as { connectionId: string; accountId?: string };
+          return callService({ name: `${group}.${name}`, row, actor, connectionId, accountId, input: rest }, caller);
+        },
+      ];
+    }
+  }
+}
+
+function actorOf(input: unknown): unknown {
+  return typeof input === 'object' && input !== null && Object.hasOwn(input, 'actor') ? (input as { actor: unknown }).actor : undefined;
+}
+
+function parseInput<S extends Schema>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw fail('bad-input', { path: pathOf(parsed.error) }, parsed.error);
+}
+
+function parseOutput<S extends Schema>(schema: S, output: unknown): z.output<S> {
+  const parsed = schema.safeParse(output);
+  if (parsed.success) return parsed.data;
+  throw fail('internal', { path: pathOf(parsed.error) }, parsed.error);
+}
+
+/** Where the first violation lies, as `body.email`; empty for the value as a whole. */
+export function pathOf(error: z.ZodError): string {
+  return error.issues[0]?.path.map(String).join('.') ?? '';
+}

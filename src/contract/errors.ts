@@ -1,0 +1,95 @@
+/** Our own error codes, what crosses the bridge when a call fails, and the reply that carries either outcome. */
+import { z } from 'zod';
+import { json } from './service/fields';
+
+/** What a person can do next; the words stand in the messages under `next.*`. */
+export type NextStep =
+  | 'retry'
+  | 'check-input'
+  | 'check-network'
+  | 'check-keys'
+  | 'sign-in'
+  | 'restart-sandbox'
+  | 'reopen'
+  | 'check-folder'
+  | 'unlock-keychain'
+  | 'wait'
+  | 'report';
+
+/** Every code of our own, whether the same call may succeed when simply repeated, and what to do about it. */
+export const errorCodes = {
+  'bad-input': { retryable: false, next: 'check-input' },
+  'unknown-call': { retryable: false, next: 'report' },
+  'too-large': { retryable: false, next: 'check-input' },
+  'not-allowed': { retryable: false, next: 'reopen' },
+  internal: { retryable: true, next: 'report' },
+  cancelled: { retryable: true, next: 'retry' },
+  'known-error': { retryable: false, next: 'check-input' },
+  'service-error': { retryable: true, next: 'retry' },
+  'bad-response': { retryable: true, next: 'report' },
+  'protocol-violation': { retryable: true, next: 'check-network' },
+  'redirect-refused': { retryable: false, next: 'check-network' },
+  unreachable: { retryable: true, next: 'check-network' },
+  'name-not-found': { retryable: true, next: 'check-network' },
+  'tls-refused': { retryable: true, next: 'check-network' },
+  'connection-lost': { retryable: true, next: 'retry' },
+  'timed-out': { retryable: true, next: 'retry' },
+  'response-too-large': { retryable: false, next: 'report' },
+  'rate-limited': { retryable: true, next: 'wait' },
+  'missing-credentials': { retryable: false, next: 'check-keys' },
+  'unknown-connection': { retryable: false, next: 'reopen' },
+  'unknown-account': { retryable: false, next: 'sign-in' },
+  'signed-out': { retryable: false, next: 'sign-in' },
+  'session-ended': { retryable: false, next: 'sign-in' },
+  'bad-token': { retryable: true, next: 'retry' },
+  'sandbox-stopped': { retryable: true, next: 'restart-sandbox' },
+  'sandbox-failed': { retryable: true, next: 'restart-sandbox' },
+  'profile-not-writable': { retryable: true, next: 'check-folder' },
+  'profile-busy': { retryable: true, next: 'retry' },
+  'keychain-unavailable': { retryable: true, next: 'unlock-keychain' },
+  'bridge-lost': { retryable: true, next: 'retry' },
+} as const satisfies Readonly<Record<string, { retryable: boolean; next: NextStep }>>;
+
+export type ErrorCode = keyof typeof errorCodes;
+const codeNames = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
+
+/** A failure as it crosses the bridge: codes and safe facts, never a body, a header or an input. */
+export const errorReport = z.strictObject({
+  code: z.enum(codeNames),
+  /** The service's code, for `known-error`: one of the table, or one it does not know. */
+  known: z.string().optional(),
+  /** The service's own sentence, for known errors and plain errors. */
+  text: z.string().optional(),
+  details: json.optional(),
+  status: z.int().optional(),
+  requestId: z.string().optional(),
+  /** Where a value did not fit, for `bad-input` and `bad-response`. */
+  path: z.string().optional(),
+});
+export type ErrorReport = z.output<typeof errorReport>;
+
+export type Reply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: ErrorReport };
+
+/** A failure inside the program. The cause stays in the main process. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  constructor(
+    readonly report: ErrorReport,
+    options?: { cause?: unknown },
+  ) {
+    super(report.known ?? report.code, options);
+  }
+  get code(): ErrorCode {
+    return this.report.code;
+  }
+}
+
+/** Shorthand for an error with nothing to say but its code and perhaps a few facts. */
+export function fail(code: ErrorCode, facts: Omit<ErrorReport, 'code'> = {}, cause?: unknown): AppError {
+  return new AppError({ code, ...facts }, { cause });
+}
+
+/** What crosses the bridge for anything thrown: an `AppError`'s report, else `internal` without a word of the cause. */
+export function toReport(thrown: unknown): ErrorReport {
+  return thrown instanceof AppError ? thrown.report : { code: 'internal' };
+}

@@ -1,0 +1,135 @@
+/** The words the contract is written in: rows of the service, calls and events of the bridge, and the types derived from them. */
+import type { z } from 'zod';
+
+export type Schema = z.ZodType;
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type AccessType = 'client' | 'server' | 'admin';
+
+/**
+ * Who makes a call. `account`: client access with that account's tokens. `project`: server or admin access with the
+ * connection's own credentials and no user token. `none`: no user; the publishable key where the row needs client access.
+ */
+export type Actor = 'account' | 'project' | 'none';
+
+/** What a call does to the project; safety levels are enforced by it. */
+export type Effect = 'read' | 'write' | 'destroy';
+
+/** How one actor makes a call. The path's parameters are the row's, because every actor shares the path. */
+export interface Variant {
+  /** The lowest access type the service accepts; `public` rows need no project headers. */
+  readonly access: AccessType | 'public';
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** Bodies are JSON unless the service wants a form (RFC 6749 section 4.1.3). */
+  readonly bodyType?: 'form';
+  readonly response: Schema;
+}
+
+export interface Endpoint {
+  readonly method: Method;
+  /** Relative to `{server}/api/v1`, parameters as `{name}`. */
+  readonly path: string;
+  readonly params?: Schema;
+  readonly effect: Effect;
+  /** True when repeating the call after a network failure is safe. */
+  readonly idempotent: boolean;
+  /** False for calls whose answers hold tokens: those stay in the main process. */
+  readonly offered: boolean;
+  readonly actors: Readonly<Partial<Record<Actor, Variant>>>;
+}
+
+export type Catalogue = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+
+type EndpointSpec = Pick<Endpoint, 'method' | 'path' | 'params' | 'actors'> & Partial<Pick<Endpoint, 'effect' | 'idempotent' | 'offered'>>;
+
+const effectOf: Record<Method, Effect> = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'destroy' };
+
+/** Declares one row. Effect and idempotency follow from the method unless the row says otherwise. */
+export function endpoint<const S extends EndpointSpec>(spec: S): S & Pick<Endpoint, 'effect' | 'idempotent' | 'offered'> {
+  return { effect: effectOf[spec.method], idempotent: spec.method === 'GET' || spec.method === 'DELETE', offered: true, ...spec };
+}
+
+export interface Call {
+  readonly kind: 'call';
+  readonly input: Schema;
+  readonly output: Schema;
+}
+
+export interface Event {
+  readonly kind: 'event';
+  readonly value: Schema;
+}
+
+export type Contract = Readonly<Record<string, Readonly<Record<string, Call | Event>>>>;
+
+/** Declares a question the renderer may ask the main process. */
+export function call<I extends Schema, O extends Schema>(
+  input: I,
+  output: O,
+): { readonly kind: 'call'; readonly input: I; readonly output: O } {
+  return { kind: 'call', input, output };
+}
+
+/** Declares a value the main process pushes whole, each time it changes. */
+export function event<V extends Schema>(value: V): { readonly kind: 'event'; readonly value: V } {
+  return { kind: 'event', value };
+}
+
+/** What travels for a push: whole values with a revision that only grows, so that a reader can keep the newer of two. */
+export interface Push {
+  readonly name: string;
+  readonly revision: number;
+  readonly value: unknown;
+}
+
+export type ActorOf<E extends Endpoint> = keyof E['actors'] & Actor;
+
+type Part<V, K extends 'params' | 'query' | 'body'> = V extends { readonly [P in K]: infer S extends Schema }
+  ? { readonly [P in K]: z.input<S> }
+  : unknown;
+
+/** What a caller hands in for one row: path parameters, query and body, each only where the row has them. */
+export type InputOf<E extends Endpoint, A extends ActorOf<E>> = Part<E, 'params'> &
+  Part<E['actors'][A], 'query'> &
+  Part<E['actors'][A], 'body'>;
+
+/** What comes back from one row for one actor. */
+export type ResponseOf<E extends Endpoint, A extends ActorOf<E>> = E['actors'][A] extends { readonly response: infer R extends Schema }
+  ? z.output<R>
+  : never;
+
+type CallNames<G> = { [K in keyof G]: G[K] extends Call ? K : never }[keyof G];
+type EventNames<G> = { [K in keyof G]: G[K] extends Event ? K : never }[keyof G];
+
+/** The functions that answer a contract's calls: one for each, so that a missing one does not compile. */
+export type Handlers<C extends Contract, Caller> = {
+  readonly [G in keyof C]: {
+    readonly [K in CallNames<C[G]>]: C[G][K] extends Call
+      ? (input: z.output<C[G][K]['input']>, caller: Caller) => Promise<z.input<C[G][K]['output']>>
+      : never;
+  };
+};
+
+/** The functions a renderer calls, derived from the same contract. */
+export type Client<C extends Contract> = {
+  readonly [G in keyof C]: {
+    readonly [K in CallNames<C[G]>]: C[G][K] extends Call
+      ? (input: z.input<C[G][K]['input']>) => Promise<z.output<C[G][K]['output']>>
+      : never;
+  };
+};
+
+type Joined<C> = { [G in keyof C & string]: { [K in EventNames<C[G]> & string]: `${G}.${K}` }[EventNames<C[G]> & string] }[keyof C &
+  string];
+
+/** The names of a contract's events, as `group.name`. */
+export type EventName<C extends Contract> = Joined<C>;
+
+/** The value an event carries, by the event's name. */
+export type EventValue<C extends Contract, N extends string> = N extends `${infer G}.${infer K}`
+  ? C[G] extends Readonly<Record<string, Call | Event>>
+    ? C[G][K] extends { readonly value: infer V extends Schema }
+      ? z.output<V>
+      : never
+    : never
+  : never;

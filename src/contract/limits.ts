@@ -1,0 +1,16 @@
+/** Constants of the service that our own code applies, each with its unit and section (wire limits.md unless said otherwise). */
+
+/** Characters, section 1. Checked before a code or a session is spent. */
+export const passwordLength = { min: 8, max: 70 };
+/** Bytes of UTF-8, section 1: bcrypt reads no more. */
+export const passwordBytes = 71;
+/** Characters of Crockford base32, section 5. */
+export const secretLength = 45;
+/** Seconds an access token lives on an ordinary server, section 2. */
+export const accessTokenSeconds = 600;
+/** Milliseconds, section 2. */
+export const refreshTokenMillis = 365 * 86_400_000;
+/** Seconds of life a request wants in its access token (design: more than the service's own clients ask). */
+export const wantedTokenLifeSeconds = 20;
+/** Rows asked for in one page of users. */
+export const userPageSize = 100;

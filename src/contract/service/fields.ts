@@ -1,0 +1,46 @@
+/** Field types of the service's API, with the wording its validation uses where that differs from zod's own. */
+import { z } from 'zod';
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A refinement's own line for the sandbox's schema errors (wire README 9.2). */
+const says = (line: string) => ({ params: { line } });
+
+export const id = z.string().refine((text) => uuidPattern.test(text), says('must be a valid UUID'));
+
+/** A user id, or `me` for the user of the access token. */
+export const userIdOrMe = z.string().refine((text) => text === 'me' || uuidPattern.test(text), says('must be a valid UUID'));
+
+/** Ordinary e-mail syntax; `ada@localhost` passes (limits 1). */
+export const email = z.string().refine((text) => z.regexes.html5Email.test(text), says('must be a valid email'));
+
+/** What sign-up asks for: no leading dot or empty part before the @, and at least two characters after the last dot (limits 1). */
+export const strictEmail = z
+  .string()
+  .refine(
+    (text) => z.regexes.html5Email.test(text) && /^[^.@][^@]*@.*\.[^.]{2,}$/.test(text) && !/\.\.|\.@/.test(text),
+    says('must be a valid email'),
+  );
+
+export const password = z.string().max(70);
+export const verificationCode = z.string().length(45);
+
+/** An absolute URL without spaces. */
+export const url = z
+  .string()
+  .refine((text) => URL.canParse(text), says('is not a valid URL'))
+  .refine((text) => !/\s/.test(text), says('contains spaces'));
+
+export const json: z.ZodType<JsonValue> = z.json();
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+
+export const millis = z.int();
+export const success = z.object({ success: z.literal(true) });
+export const empty = z.strictObject({});
+
+/** A list the service never pages. */
+export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), is_paginated: z.literal(false) });
+
+/** A page of a list; the cursor names the first row of the next page and is null at the end (wire README 8.1). */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), is_paginated: z.literal(true), pagination: z.object({ next_cursor: z.string().nullable() }) });

@@ -1,0 +1,20 @@
+/** The catalogue: every call of the service, as data. The client sends these rows, the bridge offers them, the sandbox serves them. */
+import type { Catalogue } from '../kit';
+import { auth } from './auth';
+import { projects } from './projects';
+import { teams } from './teams';
+import { users } from './users';
+
+export const catalogue = { auth, users, teams, projects } as const satisfies Catalogue;
+
+type Names<C> = { [G in keyof C & string]: `${G}.${keyof C[G] & string}` }[keyof C & string];
+
+/** A row's name, `group.row`. */
+export type RowName = Names<typeof catalogue>;
+export type RowOf<N extends RowName> = N extends `${infer G}.${infer R}`
+  ? G extends keyof typeof catalogue
+    ? R extends keyof (typeof catalogue)[G]
+      ? (typeof catalogue)[G][R]
+      : never
+    : never
+  : never;

@@ -1,0 +1,92 @@
+/** Objects of the service, field for field as on the wire (endpoints 0). Unknown fields of later releases are dropped. */
+import { z } from 'zod';
+import { id, json, millis } from './fields';
+
+const teamFields = {
+  id,
+  display_name: z.string(),
+  profile_image_url: z.string().nullable(),
+  client_metadata: json,
+  client_read_only_metadata: json,
+};
+
+export const clientTeam = z.object(teamFields);
+export const serverTeam = z.object({ ...teamFields, server_metadata: json, created_at_millis: millis });
+
+export const oauthProviderOfUser = z.object({ id: z.string(), account_id: z.string(), email: z.string().nullable().optional() });
+
+const userFields = {
+  id,
+  primary_email: z.string().nullable(),
+  primary_email_verified: z.boolean(),
+  display_name: z.string().nullable(),
+  client_metadata: json,
+  client_read_only_metadata: json,
+  profile_image_url: z.string().nullable(),
+  signed_up_at_millis: millis,
+  has_password: z.boolean(),
+  auth_with_email: z.boolean(),
+  otp_auth_enabled: z.boolean(),
+  passkey_auth_enabled: z.boolean(),
+  oauth_providers: z.array(oauthProviderOfUser),
+  selected_team_id: id.nullable(),
+  requires_totp_mfa: z.boolean(),
+  is_anonymous: z.boolean(),
+};
+
+export const clientUser = z.object({ ...userFields, selected_team: clientTeam.nullable() });
+export const serverUser = z.object({
+  ...userFields,
+  selected_team: serverTeam.nullable(),
+  primary_email_auth_enabled: z.boolean(),
+  last_active_at_millis: millis,
+  server_metadata: json,
+});
+
+export const session = z.object({
+  id,
+  user_id: id,
+  created_at: millis,
+  last_used_at: millis.optional(),
+  is_impersonation: z.boolean(),
+  is_current_session: z.boolean(),
+  last_used_at_end_user_ip_info: z
+    .object({
+      ip: z.string(),
+      countryCode: z.string().nullish(),
+      regionCode: z.string().nullish(),
+      cityName: z.string().nullish(),
+      latitude: z.number().nullish(),
+      longitude: z.number().nullish(),
+      tzIdentifier: z.string().nullish(),
+    })
+    .optional(),
+});
+
+export const clientProject = z.object({
+  id: z.string(),
+  display_name: z.string(),
+  config: z.object({
+    sign_up_enabled: z.boolean(),
+    credential_enabled: z.boolean(),
+    magic_link_enabled: z.boolean(),
+    passkey_enabled: z.boolean(),
+    client_team_creation_enabled: z.boolean(),
+    client_user_deletion_enabled: z.boolean(),
+    allow_user_api_keys: z.boolean(),
+    allow_team_api_keys: z.boolean(),
+    enabled_oauth_providers: z.array(z.object({ id: z.string() })),
+  }),
+});
+
+/** What a sign-in answers (endpoints 0.11). Never crosses the bridge. */
+export const signedIn = z.object({ access_token: z.string(), refresh_token: z.string(), user_id: id, is_new_user: z.boolean().optional() });
+
+export const jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
+
+export type ClientTeam = z.output<typeof clientTeam>;
+export type ServerTeam = z.output<typeof serverTeam>;
+export type ClientUser = z.output<typeof clientUser>;
+export type ServerUser = z.output<typeof serverUser>;
+export type Session = z.output<typeof session>;
+export type ClientProject = z.output<typeof clientProject>;

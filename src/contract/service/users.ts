@@ -1,0 +1,71 @@
+/** The own user and the project's users (endpoints 4). */
+import { z } from 'zod';
+import { endpoint } from '../kit';
+import { email, id, json, pageOf, password, success, url, userIdOrMe } from './fields';
+import { clientUser, serverUser } from './models';
+
+const base64 = z.base64();
+
+export const ownUserUpdate = z.strictObject({
+  display_name: z.string().nullable().optional(),
+  profile_image_url: z.string().max(1_000_000).nullable().optional(),
+  client_metadata: json.optional(),
+  selected_team_id: id.nullable().optional(),
+  totp_secret_base64: base64.nullable().optional(),
+  otp_auth_enabled: z.boolean().optional(),
+  passkey_auth_enabled: z.boolean().optional(),
+});
+
+export const userUpdate = z.strictObject({
+  display_name: z.string().nullable().optional(),
+  profile_image_url: url.max(1_000_000).nullable().optional(),
+  client_metadata: json.optional(),
+  client_read_only_metadata: json.optional(),
+  server_metadata: json.optional(),
+  primary_email: email.nullable().optional(),
+  primary_email_verified: z.boolean().optional(),
+  primary_email_auth_enabled: z.boolean().optional(),
+  password: password.nullable().optional(),
+  password_hash: z.string().min(1).optional(),
+  otp_auth_enabled: z.boolean().optional(),
+  passkey_auth_enabled: z.boolean().optional(),
+  totp_secret_base64: base64.nullable().optional(),
+  is_anonymous: z.literal(false).optional(),
+  selected_team_id: id.nullable().optional(),
+});
+
+export const userListQuery = z.strictObject({
+  limit: z.int().min(1).optional(),
+  cursor: id.optional(),
+  order_by: z.enum(['signed_up_at']).optional(),
+  desc: z.boolean().optional(),
+  query: z.string().optional(),
+  team_id: id.optional(),
+});
+
+export const users = {
+  me: endpoint({ method: 'GET', path: '/users/me', actors: { account: { access: 'client', response: clientUser } } }),
+  updateMe: endpoint({
+    method: 'PATCH',
+    path: '/users/me',
+    actors: { account: { access: 'client', body: ownUserUpdate, response: clientUser } },
+  }),
+  deleteMe: endpoint({ method: 'DELETE', path: '/users/me', actors: { account: { access: 'client', response: success } } }),
+  list: endpoint({
+    method: 'GET',
+    path: '/users',
+    actors: { project: { access: 'server', query: userListQuery, response: pageOf(serverUser) } },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/users/{user_id}',
+    params: z.strictObject({ user_id: userIdOrMe }),
+    actors: { project: { access: 'server', response: serverUser } },
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/users/{user_id}',
+    params: z.strictObject({ user_id: userIdOrMe }),
+    actors: { project: { access: 'server', body: userUpdate, response: serverUser } },
+  }),
+};

@@ -1,0 +1,80 @@
+/** Everything the app needs from outside: a host hands these in, tests hand in their own. */
+import type { ErrorCode } from '../contract/errors';
+
+/** Time limits in milliseconds and sizes in bytes; each is broken with a code of its own. */
+export interface TransportLimits {
+  readonly connect: number;
+  readonly headers: number;
+  readonly idle: number;
+  readonly bodyBytes: number;
+}
+
+export interface TransportRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly limits: TransportLimits;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface TransportResponse {
+  readonly status: number;
+  /** Names in lower case; the last of a repeated header. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+}
+
+/** Codes a transport fails with; the cause stays on the error. */
+export type TransportFailure = Extract<
+  ErrorCode,
+  'unreachable' | 'name-not-found' | 'tls-refused' | 'connection-lost' | 'timed-out' | 'response-too-large' | 'cancelled'
+>;
+
+/** Sends one request. Follows no redirect, keeps no cookie, fails with an `AppError` of a `TransportFailure` code. */
+export interface Transport {
+  send(request: TransportRequest): Promise<TransportResponse>;
+  close(): Promise<void>;
+}
+
+/** Where secrets live. A store that is locked or away fails with `keychain-unavailable`; it never answers as if empty. */
+export interface SecretStore {
+  readonly kind: 'system' | 'memory';
+  get(key: string): Promise<string | null>;
+  set(key: string, value: string): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+/** A process of our own that speaks in plain messages. */
+export interface Worker {
+  post(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** Runs once, when the process has ended, however it did. */
+  onExit(listener: (code: number | null) => void): void;
+  kill(): void;
+}
+
+export type WorkerName = 'sandbox-worker' | 'keychain-worker';
+
+export interface Clock {
+  /** Milliseconds since the epoch, as the machine believes. */
+  now(): number;
+  /** Milliseconds of a clock that only goes forward. */
+  monotonic(): number;
+  /** Runs `task` after `delay` milliseconds; the answer cancels it. */
+  after(delay: number, task: () => void): () => void;
+}
+
+export interface Ports {
+  readonly host: 'electron' | 'browser';
+  readonly version: string;
+  readonly profileFolder: string;
+  readonly transport: Transport;
+  readonly secrets: SecretStore;
+  readonly clock: Clock;
+  /** Cryptographically random bytes. */
+  readonly random: (bytes: number) => Uint8Array;
+  readonly spawnWorker: (name: WorkerName, args: readonly string[]) => Worker;
+  /** Opens another window; a browser host answers the address to open instead. */
+  readonly newWindow: () => Promise<string | null>;
+}
