@@ -1,0 +1,51 @@
+/** Texts by key. One file a language, ICU message syntax, formats built once and kept. */
+import { IntlMessageFormat } from 'intl-messageformat';
+import en from './en.json';
+import { pseudoMessage } from './pseudo';
+
+export type MessageKey = keyof typeof en;
+export type MessageValues = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
+export type Language = 'en' | 'pseudo';
+
+export interface Translator {
+  readonly language: Language;
+  /** The locale of dates and numbers, which may be a region of the language or, for the pseudo-language, the person's own. */
+  readonly locale: string;
+  t(key: MessageKey, values?: MessageValues): string;
+  /** Whether a text is in the table, for keys made of codes that the service may extend. */
+  has(key: string): key is MessageKey;
+}
+
+/** Builds the function that turns keys into texts of one language. */
+export function createTranslator(language: Language, locale = 'en'): Translator {
+  const formats = new Map<MessageKey, IntlMessageFormat>();
+  const formatOf = (key: MessageKey): IntlMessageFormat => {
+    const known = formats.get(key);
+    if (known !== undefined) return known;
+    const built = build(language, locale, en[key]);
+    formats.set(key, built);
+    return built;
+  };
+  return {
+    language,
+    locale,
+    t: (key, values) => String(formatOf(key).format(values as Record<string, string> | undefined)),
+    has: (key): key is MessageKey => Object.hasOwn(en, key),
+  };
+}
+
+function build(language: Language, locale: string, text: string): IntlMessageFormat {
+  const message = language === 'pseudo' ? pseudoMessage(text) : text;
+  return new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
+}
+
+/** The language to show for what was chosen and what the system prefers. English is all there is so far. */
+export function languageOf(chosen: 'system' | Language): Language {
+  return chosen === 'pseudo' ? 'pseudo' : 'en';
+}
+
+/** The locale for dates and numbers: the first of the person's that speaks the shown language, or any for the pseudo-language. */
+export function localeOf(language: Language, preferred: readonly string[]): string {
+  if (language === 'pseudo') return preferred[0] ?? 'en';
+  return preferred.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
+}

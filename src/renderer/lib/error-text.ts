@@ -1,0 +1,46 @@
+/** Turns a failure into words: what happened, and what to do about it. */
+import type { ErrorReport } from '../../contract/errors';
+import type { MessageKey, Translator } from '../../messages/translator';
+import { nextSteps } from './next-steps';
+
+export interface ErrorText {
+  readonly title: string;
+  readonly next: string;
+}
+
+/** The words for a failure. A code of the service without words of ours keeps the service's own sentence and the code. */
+export function errorText(messages: Translator, report: ErrorReport): ErrorText {
+  return { title: titleOf(messages, report), next: messages.t(`next.${nextSteps[report.code]}`) };
+}
+
+function titleOf({ t, has }: Translator, report: ErrorReport): string {
+  const { code, known, text, status, path } = report;
+  if (code === 'known-error' && known !== undefined) {
+    const key: string = `known.${known}`;
+    if (has(key)) return t(key);
+    return text === undefined ? t('error.known-error', { code: known }) : t('error.known-error.text', { text, code: known });
+  }
+  if (code === 'known-error') return t('error.known-error', { code });
+  if (code === 'service-error' && status !== undefined) {
+    return text === undefined ? t('error.service-error.status', { status }) : t('error.service-error.text', { status, text });
+  }
+  if (code === 'bad-input' && path) return t('error.bad-input.at', { path });
+  const plain: MessageKey = `error.${code}`;
+  return t(plain);
+}
+
+/** What to hand to someone who can help: codes and ids, nothing a person typed. */
+export function errorDetails(report: ErrorReport): string {
+  const { code, known, text, status, requestId, path } = report;
+  const facts = { code, known, status, requestId, path, text, time: new Date().toISOString() };
+  return Object.entries(facts)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}
+
+/** The report of anything thrown: the one it carries, else `internal`. */
+export function reportOf(thrown: unknown): ErrorReport {
+  if (thrown instanceof Error && thrown.name === 'AppError' && 'report' in thrown) return thrown.report as ErrorReport;
+  return { code: 'internal' };
+}

@@ -1,0 +1,73 @@
+/** Dates and texts as a person reads them. */
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const week = 7 * day;
+const month = 30 * day;
+const year = 365 * day;
+
+const steps: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, size: number])[] = [
+  [minute, 'second', second],
+  [hour, 'minute', minute],
+  [day, 'hour', hour],
+  [week, 'day', day],
+  [month, 'week', week],
+  [year, 'month', month],
+  [Number.POSITIVE_INFINITY, 'year', year],
+];
+
+const cache = new Map<string, unknown>();
+
+function cached<T>(key: string, build: () => T): T {
+  const known = cache.get(key) as T | undefined;
+  if (known !== undefined) return known;
+  const built = build();
+  cache.set(key, built);
+  return built;
+}
+
+/** How long ago (or ahead) a moment lies, as "2 minutes ago", "yesterday". Days are calendar days. */
+export function relativeTime(millis: number, now: number, locale: string): string {
+  const format = cached(`relative ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const difference = millis - now;
+  const distance = Math.abs(difference);
+  if (distance < 45 * second) return format.format(0, 'second');
+  const calendarDays = Math.round((startOfDay(millis) - startOfDay(now)) / day);
+  if (distance >= 12 * hour && distance < week && calendarDays !== 0) return format.format(calendarDays, 'day');
+  const [, unit, size] = steps.find(([limit]) => distance < limit) ?? (['', 'year', year] as const);
+  return format.format(Math.trunc(difference / size) || Math.sign(difference), unit);
+}
+
+function startOfDay(millis: number): number {
+  const date = new Date(millis);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/** A moment in full, for the hover: "Nov 18, 2026, 09:41:07 GMT+1". */
+export function exactTime(millis: number, locale: string): string {
+  const options = { dateStyle: 'medium', timeStyle: 'long' } as const;
+  return cached(`exact ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(millis);
+}
+
+/** Date and time to the minute: "Nov 18, 2026, 09:41". */
+export function dateTime(millis: number, locale: string): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  return cached(`date-time ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(millis);
+}
+
+/** The time of day to the minute: "14:02". */
+export function clockTime(millis: number, locale: string): string {
+  return cached(`clock ${locale}`, () => new Intl.DateTimeFormat(locale, { timeStyle: 'short' })).format(millis);
+}
+
+/** A number with the locale's separators. */
+export function formatNumber(value: number, locale: string): string {
+  return cached(`number ${locale}`, () => new Intl.NumberFormat(locale)).format(value);
+}
+
+/** Shortened in the middle, because both ends of an id tell it apart: "3241a285…140c". */
+export function middle(text: string, head = 8, tail = 4): string {
+  return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
+}

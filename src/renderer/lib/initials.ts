@@ -1,0 +1,35 @@
+/** What stands in an avatar without a picture. */
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+function firstGrapheme(text: string): string {
+  for (const { segment } of segmenter.segment(text)) return segment;
+  return '';
+}
+
+/** Letters, digits and pictures count; brackets, quotes and direction marks around a name do not. */
+const meaningful = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+const leading = /^[^\p{L}\p{N}\p{Extended_Pictographic}]+/u;
+
+/**
+ * One or two initials: of the first and the last word of the name, else of the address, else a question mark.
+ * Scripts without capital letters and pictures are kept as they are.
+ */
+export function initialsOf(name: string | null | undefined, email?: string | null): string {
+  const words = (name ?? '')
+    .normalize('NFC')
+    .split(/\s+/u)
+    .map((word) => word.replace(leading, ''))
+    .filter((word) => meaningful.test(word));
+  const [first] = words;
+  if (first === undefined) return firstGrapheme((email ?? '').replace(leading, '')).toUpperCase() || '?';
+  const last = words.length > 1 ? (words.at(-1) ?? '') : '';
+  return `${firstGrapheme(first)}${firstGrapheme(last)}`.toUpperCase();
+}
+
+/** A number below `count` that is always the same for the same text. */
+export function stableIndex(text: string, count: number): number {
+  let hash = 2166136261;
+  for (const unit of text) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 16777619);
+  return (hash >>> 0) % count;
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { Environment } from '../../contract/bridge/connections';
+import { errorText, reportOf } from '../lib/error-text';
+import { useMessages } from '../lib/use-messages';
+import { Button } from './button';
+import { Callout } from './callout';
+import styles from './confirm-dialog.module.css';
+import { Dialog } from './dialog';
+import { Field } from './field';
+import { TextInput } from './text-input';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Names the object: "Revoke the session from Berlin". */
+  title: string;
+  /** What will be different afterwards. */
+  consequence: ReactNode;
+  confirmLabel: string;
+  danger?: boolean;
+  /** Closes the dialog when it succeeds; what it throws is shown inside. */
+  onConfirm: () => Promise<void> | void;
+  /** A text that must be typed first. */
+  typeToConfirm?: string | undefined;
+  environment?: Environment | undefined;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  // Mounted afresh each time, so that nothing typed or failed before is left.
+  return props.open ? <OpenConfirmDialog {...props} /> : null;
+}
+
+function useConfirm({ onConfirm, onOpenChange }: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onConfirm();
+      onOpenChange(false);
+    } catch (thrown) {
+      setFailure(thrown);
+      setBusy(false);
+    }
+  };
+  return { busy, failure, confirm };
+}
+
+function OpenConfirmDialog(props: ConfirmDialogProps) {
+  const { onOpenChange, title, consequence, confirmLabel, danger, typeToConfirm, environment } = props;
+  const { t } = useMessages();
+  const { busy, failure, confirm } = useConfirm(props);
+  const [typed, setTyped] = useState('');
+  const formId = useId();
+  const ready = typeToConfirm === undefined || typed === typeToConfirm;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (ready && !busy) void confirm();
+  };
+  const footer = (
+    <>
+      <Button onClick={() => onOpenChange(false)}>{t('ui.cancel')}</Button>
+      <Button
+        type="submit"
+        form={formId}
+        variant={danger ? 'danger-solid' : 'primary'}
+        busy={busy}
+        {...(ready ? {} : { disabledReason: t('ui.type-to-confirm', { text: typeToConfirm }) })}
+      >
+        {confirmLabel}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onOpenChange={onOpenChange} title={title} description={consequence} environment={environment} footer={footer}>
+      <form id={formId} className={styles.form} onSubmit={submit}>
+        {typeToConfirm !== undefined && (
+          <Field label={t('ui.type-to-confirm', { text: typeToConfirm })}>
+            {(control) => <TextInput {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />}
+          </Field>
+        )}
+        {failure !== null && <Failure thrown={failure} />}
+      </form>
+    </Dialog>
+  );
+}
+
+function Failure({ thrown }: { thrown: unknown }) {
+  const { title, next } = errorText(useMessages(), reportOf(thrown));
+  return (
+    <Callout tone="bad" title={title}>
+      {next}
+    </Callout>
+  );
+}

@@ -1,0 +1,75 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import type { Environment } from '../../contract/bridge/connections';
+import { useMessages } from '../lib/use-messages';
+import styles from './dialog.module.css';
+import { environmentColour } from './environment-badge';
+import { IconButton } from './icon-button';
+import { VisuallyHidden } from './visually-hidden';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the main one last. A submit button of a form in the body refers to it with `form`. */
+  footer?: ReactNode;
+  width?: number;
+  /** Puts the environment's colour on the dialog's edge. */
+  environment?: Environment | undefined;
+  /** For dialogs that are all content, such as the palette: the title is read, not shown. */
+  bare?: boolean;
+}
+
+/** A modal dialog: traps focus, closes with Escape, gives focus back. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, footer, width = 440, environment, bare = false } = props;
+  const style = { '--dialog-width': `${width}px`, '--env': environment && environmentColour(environment) } as CSSProperties;
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.overlay}>
+          <Radix.Content
+            className={styles.content}
+            style={style}
+            data-environment={environment}
+            {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          >
+            {bare ? (
+              <VisuallyHidden>
+                <Radix.Title>{title}</Radix.Title>
+              </VisuallyHidden>
+            ) : (
+              <DialogHead title={title} description={description} />
+            )}
+            {children !== undefined && <div className={bare ? undefined : styles.body}>{children}</div>}
+            {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function DialogHead({ title, description }: { title: string; description: ReactNode }) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.head}>
+      <div className={styles.titles}>
+        <Radix.Title asChild>
+          <h2>{title}</h2>
+        </Radix.Title>
+        {description !== undefined && (
+          <Radix.Description asChild>
+            <div className={styles.description}>{description}</div>
+          </Radix.Description>
+        )}
+      </div>
+      <Radix.Close asChild>
+        <IconButton label={t('ui.close')} icon={X} className={styles.close} />
+      </Radix.Close>
+    </div>
+  );
+}

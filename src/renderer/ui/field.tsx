@@ -1,0 +1,51 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { cx } from '../lib/class-names';
+import styles from './field.module.css';
+import { Icon } from './icon';
+
+export interface FieldControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean;
+}
+
+interface FieldProps {
+  label: string;
+  help?: ReactNode;
+  error?: string | undefined;
+  /** Stands at the right of the label, e.g. a link. */
+  aside?: ReactNode;
+  className?: string;
+  children: (props: FieldControlProps) => ReactNode;
+}
+
+/** A labelled control with its help and its error, tied together for screen readers. */
+export function Field({ label, help, error, aside, className, children }: FieldProps) {
+  const id = useId();
+  const described = [error && `${id}-error`, help !== undefined && `${id}-help`].filter(Boolean).join(' ');
+  return (
+    <div className={cx(styles.field, className)}>
+      <div className={styles.head}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+      </div>
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(error) })}
+      <div aria-live="polite">
+        {error && (
+          <p className={styles.error} id={`${id}-error`}>
+            <Icon of={CircleAlert} size={13} />
+            {error}
+          </p>
+        )}
+      </div>
+      {help !== undefined && (
+        <div className={styles.help} id={`${id}-help`}>
+          {help}
+        </div>
+      )}
+    </div>
+  );
+}
