@@ -1,0 +1,111 @@
+/** The connections a person has, and what a call to one of them may use. */
+import type { Connection } from '../../contract/bridge/connections';
+import { fail } from '../../contract/errors';
+import type { SecretStore } from '../ports';
+import type { SandboxProcess } from '../sandbox/sandbox-process';
+import type { Target } from '../service/send';
+import type { JsonFile } from '../storage/json-file';
+import type { Topic } from '../topic';
+import type { ConnectionRecord } from './connections-file';
+
+/** The one connection of the embedded sandbox. */
+export const sandboxConnectionId = 'sandbox';
+
+export interface Connections {
+  /** Reads the file. Until then there are none. */
+  load(): Promise<void>;
+  has(id: string): boolean;
+  /** Fails with `unknown-connection`; with `sandbox-stopped` for the sandbox's while it is not running. */
+  target(id: string): Promise<Target>;
+  addSandbox(name: string, projectId: string): Promise<void>;
+  rename(id: string, name: string): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Says again what is known, after the sandbox came or went. */
+  publish(): Promise<void>;
+}
+
+export interface ConnectionsParts {
+  readonly file: JsonFile<ConnectionRecord[]>;
+  readonly secrets: SecretStore;
+  readonly sandbox: SandboxProcess;
+  readonly topic: Topic<Connection[]>;
+}
+
+type Keys = Target['keys'];
+const keyNames = ['publishableKey', 'serverKey', 'adminKey'] as const;
+
+/** Where a connection's key lives in the secret store. */
+export function keyItem(connectionId: string, key: (typeof keyNames)[number]): string {
+  return `connection/${connectionId}/${key}`;
+}
+
+export function createConnections({ file, secrets, sandbox, topic }: ConnectionsParts): Connections {
+  let records: readonly ConnectionRecord[] = [];
+
+  const keysOf = async (record: ConnectionRecord): Promise<Keys> => {
+    const demo = sandbox.ready?.projects.demo;
+    if (record.kind === 'sandbox')
+      return demo
+        ? { publishableKey: demo.publishable_client_key, serverKey: demo.secret_server_key, adminKey: demo.super_secret_admin_key }
+        : {};
+    const found = await Promise.all(keyNames.map(async (key) => [key, await secrets.get(keyItem(record.id, key))] as const));
+    return Object.fromEntries(found.filter(([, value]) => value !== null)) as Keys;
+  };
+
+  const describe = async (record: ConnectionRecord): Promise<Connection> => {
+    const keys = await keysOf(record);
+    const { baseUrl, ...rest } = record;
+    return {
+      ...rest,
+      baseUrl: baseUrl ?? sandbox.ready?.url ?? '',
+      credentials: { client: keys.publishableKey !== undefined, server: keys.serverKey !== undefined, admin: keys.adminKey !== undefined },
+    };
+  };
+
+  const publish = async () => topic.set(await Promise.all(records.map(describe)));
+
+  const change = async (edit: (records: ConnectionRecord[]) => ConnectionRecord[]) => {
+    records = await file.update(edit);
+    await publish();
+  };
+
+  const find = (id: string): ConnectionRecord => {
+    const record = records.find((known) => known.id === id);
+    if (record === undefined) throw fail('unknown-connection');
+    return record;
+  };
+
+  return {
+    publish,
+    async load() {
+      records = await file.read();
+      await publish();
+    },
+    has: (id) => records.some((known) => known.id === id),
+    async target(id) {
+      const record = find(id);
+      const baseUrl = record.baseUrl ?? sandbox.ready?.url;
+      if (baseUrl === undefined) throw fail('sandbox-stopped');
+      return {
+        baseUrl,
+        projectId: record.projectId,
+        keys: await keysOf(record),
+        ...(record.kind === 'sandbox' ? { gone: sandbox.gone } : {}),
+      };
+    },
+    addSandbox: (name, projectId) =>
+      change((all) => [
+        ...all.filter(({ id }) => id !== sandboxConnectionId),
+        { id: sandboxConnectionId, kind: 'sandbox', name, baseUrl: null, projectId, environment: 'development' },
+      ]),
+    async rename(id, name) {
+      find(id);
+      await change((all) => all.map((record) => (record.id === id ? { ...record, name } : record)));
+    },
+    async remove(id) {
+      find(id);
+      await change((all) => all.filter((record) => record.id !== id));
+      await Promise.all(keyNames.map((key) => secrets.delete(keyItem(id, key))));
+    },
+  };
+}

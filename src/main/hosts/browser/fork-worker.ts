@@ -1,0 +1,16 @@
+/** Workers outside Electron: a forked process of the same build. */
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { Worker, WorkerName } from '../../ports';
+
+/** Starts `name`.js of `folder` as a process whose only channel is its messages. */
+export function forkWorker(folder: string, name: WorkerName, args: readonly string[]): Worker {
+  const child = fork(join(folder, `${name}.js`), [...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  child.on('error', () => undefined);
+  return {
+    post: (message) => void (child.connected && child.send(message as object, () => undefined)),
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => void child.once('exit', listener),
+    kill: () => void child.kill(),
+  };
+}

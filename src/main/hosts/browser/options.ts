@@ -1,0 +1,44 @@
+/** The browser host's command line. */
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface HostOptions {
+  readonly profile: string;
+  readonly port: number;
+  readonly open: boolean;
+  readonly keychain: 'auto' | 'memory';
+  readonly json: boolean;
+}
+
+/** Reads the arguments; throws an `Error` whose message is one plain sentence for anything it does not understand. */
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, platform: NodeJS.Platform): HostOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      profile: { type: 'string' },
+      port: { type: 'string' },
+      'no-open': { type: 'boolean' },
+      keychain: { type: 'string', default: 'auto' },
+      json: { type: 'boolean' },
+    },
+  });
+  const port = Number(values.port ?? '0');
+  if (!/^\d+$/.test(values.port ?? '0') || port > 65_535)
+    throw new Error('--port takes a whole number from 0 to 65535; 0 picks a free one.');
+  if (values.keychain !== 'auto' && values.keychain !== 'memory') throw new Error('--keychain takes auto or memory.');
+  return {
+    profile: values.profile === undefined ? defaultProfile(env, platform) : resolve(values.profile),
+    port,
+    open: !values['no-open'],
+    keychain: values.keychain,
+    json: values.json ?? false,
+  };
+}
+
+/** The platform's folder for an application's data. */
+export function defaultProfile(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+  if (platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Latchkey');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Latchkey');
+  return join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'latchkey');
+}

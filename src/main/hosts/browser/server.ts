@@ -1,0 +1,69 @@
+/** The browser host's HTTP server: the renderer's files and the bridge, on loopback, for its own page only. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { App } from '../../app';
+import { type PageParts, pageFile } from '../../page';
+import type { PageTokens } from './page-tokens';
+import { attachSocket } from './socket';
+
+export interface HostServer {
+  readonly port: number;
+  /** The address of a new tab, good for one page. */
+  newAddress(): string;
+  close(): Promise<void>;
+}
+
+export interface ServerParts {
+  readonly app: App;
+  readonly tokens: PageTokens;
+  readonly page: Pick<PageParts, 'folder' | 'nonce'>;
+}
+
+/** Listens on 127.0.0.1 and answers when it does. Port 0 takes a free one; a taken port is the error `EADDRINUSE`. */
+export async function startServer({ app, tokens, page }: ServerParts, port: number): Promise<HostServer> {
+  const server = createServer();
+  await listen(server, port);
+  const own = (server.address() as AddressInfo).port;
+  const hosts: ReadonlySet<string> = new Set([`localhost:${own}`, `127.0.0.1:${own}`]);
+  const origins: ReadonlySet<string> = new Set([...hosts].map((host) => `http://${host}`));
+  const parts: PageParts = { ...page, connectSource: `'self' ws://localhost:${own} ws://127.0.0.1:${own}`, settings: app.settings };
+
+  server.on('request', (request, response) => void answer(parts, hosts, request, response));
+  const isOwn = (request: IncomingMessage) => hosts.has(request.headers.host ?? '') && origins.has(request.headers.origin ?? '');
+  const closeSockets = attachSocket({ server, app, tokens, isOwn });
+  return {
+    port: own,
+    newAddress: () => `http://localhost:${own}/#${tokens.issue()}`,
+    close: () =>
+      new Promise((resolve) => {
+        closeSockets();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** A name that resolves to loopback elsewhere must not read the page: the Host header has to be ours. */
+async function answer(parts: PageParts, hosts: ReadonlySet<string>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (!hosts.has(request.headers.host ?? '')) return end(response, 403);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405);
+  const file = await pageFile(parts, (request.url ?? '/').split(/[?#]/)[0] ?? '/');
+  if (file === null) return end(response, 404);
+  response.writeHead(200, { ...file.headers, 'content-length': file.bytes.length });
+  response.end(request.method === 'HEAD' ? undefined : file.bytes);
+}
+
+function end(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-length': 0 });
+  response.end();
+}

@@ -1,0 +1,89 @@
+/** The bridge over a WebSocket: one message a call, one message a push. */
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
+import type { App } from '../../app';
+import type { PageTokens } from './page-tokens';
+
+/** Bytes of one message; more closes the socket. */
+const messageLimit = 8 * 1024 * 1024;
+/** Milliseconds in which a page must say who it is. */
+const helloLimit = 10_000;
+export const closeCodes = { notSignedIn: 4401, malformed: 4400 };
+
+const hello = z.union([z.strictObject({ token: z.string().max(256) }), z.strictObject({ session: z.string().max(256) })]);
+const request = z.strictObject({ id: z.int().min(0), name: z.string().max(200), input: z.unknown() });
+
+export interface SocketParts {
+  readonly server: Server;
+  readonly app: App;
+  readonly tokens: PageTokens;
+  /** Hosts and origins that are this program's own page. */
+  readonly isOwn: (request: IncomingMessage) => boolean;
+}
+
+/** Accepts sockets at `/bridge` from the own page only; others get 403 and a closed connection. Answers a function that closes all. */
+export function attachSocket({ server, app, tokens, isOwn }: SocketParts): () => void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: messageLimit, perMessageDeflate: false });
+  let windows = 0;
+  server.on('upgrade', (upgrade: IncomingMessage, stream: Duplex, head: Buffer) => {
+    const path = upgrade.url?.split('?')[0];
+    if (path !== '/bridge' || !isOwn(upgrade)) return refuse(stream);
+    sockets.handleUpgrade(upgrade, stream, head, (socket) => {
+      windows += 1;
+      serve(socket, app, tokens, `tab-${windows}`);
+    });
+  });
+  return () => {
+    for (const socket of sockets.clients) socket.terminate();
+    sockets.close();
+  };
+}
+
+function refuse(stream: Duplex): void {
+  stream.on('error', () => undefined);
+  stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+}
+
+function serve(socket: WebSocket, app: App, tokens: PageTokens, windowId: string): void {
+  let stopPushes: (() => void) | null = null;
+  const patience = setTimeout(() => socket.close(closeCodes.notSignedIn), helloLimit);
+  const send = (message: unknown) => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+  };
+  socket.on('error', () => socket.terminate());
+  socket.on('close', () => {
+    clearTimeout(patience);
+    stopPushes?.();
+  });
+  socket.on('message', (data, isBinary) => {
+    const message = isBinary ? undefined : parse(data);
+    if (stopPushes === null) {
+      const session = sessionOf(message, tokens);
+      clearTimeout(patience);
+      if (session === null) return socket.close(closeCodes.notSignedIn);
+      stopPushes = app.onPush((push) => send({ type: 'push', ...push }));
+      return send({ type: 'welcome', session });
+    }
+    const asked = request.safeParse(message);
+    if (!asked.success) return socket.close(closeCodes.malformed);
+    const { id, name, input } = asked.data;
+    void app.dispatch(name, input, { windowId }).then((reply) => send({ type: 'reply', id, reply }));
+  });
+}
+
+function sessionOf(message: unknown, tokens: PageTokens): string | null {
+  const said = hello.safeParse(message);
+  if (!said.success) return null;
+  if ('token' in said.data) return tokens.trade(said.data.token);
+  return tokens.isSession(said.data.session) ? said.data.session : null;
+}
+
+function parse(data: RawData): unknown {
+  try {
+    return JSON.parse(data.toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+/** The browser host: the app behind a loopback server, for machines without Electron, for development and for tests. */
+import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { version } from '../../../../package.json';
+import { createApp } from '../../app';
+import { createMemoryStore } from '../../secrets/memory-store';
+import { createUndiciTransport } from '../../service/undici-transport';
+import { systemClock } from '../../system-clock';
+import { forkWorker } from './fork-worker';
+import { openBrowser } from './open-browser';
+import { type HostOptions, readOptions } from './options';
+import { createPageTokens } from './page-tokens';
+import { type HostServer, startServer } from './server';
+
+const buildFolder = dirname(fileURLToPath(import.meta.url));
+
+async function start(options: HostOptions): Promise<void> {
+  let server: HostServer | null = null;
+  const tokens = createPageTokens(randomBytes, systemClock.now);
+  const app = await createApp({
+    host: 'browser',
+    version,
+    profileFolder: options.profile,
+    transport: createUndiciTransport(),
+    secrets: createMemoryStore(),
+    clock: systemClock,
+    random: randomBytes,
+    spawnWorker: (name, args) => forkWorker(buildFolder, name, args),
+    newWindow: async () => server?.newAddress() ?? null,
+  });
+  const page = { folder: join(buildFolder, '..', 'renderer'), nonce: randomBytes(16).toString('base64url') };
+  const close = async () => {
+    await server?.close();
+    await app.close();
+  };
+  try {
+    server = await startServer({ app, tokens, page }, options.port);
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close().then(() => process.exit(0)));
+  announce(server.newAddress(), options);
+}
+
+function announce(url: string, { json, open }: HostOptions): void {
+  process.stdout.write(
+    json ? `${JSON.stringify({ host: 'browser', url })}\n` : `Latchkey is running. Open it with this link (it works once):\n  ${url}\n`,
+  );
+  if (open) openBrowser(url, process.platform);
+}
+
+function explain(thrown: unknown): string {
+  const { code, message, port } = thrown as { code?: string; message?: string; port?: number };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use by another program. Choose another one with --port, or leave it out to take a free one.`;
+  if (code === 'EACCES') return `Port ${port} may not be used. Choose one above 1023 with --port.`;
+  return message ?? String(thrown);
+}
+
+try {
+  await start(readOptions(process.argv.slice(2), process.env, process.platform));
+} catch (thrown) {
+  const isUsage =
+    thrown instanceof Error && ((thrown as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') || /^--/.test(thrown.message));
+  process.stderr.write(`${explain(thrown)}\n`);
+  process.exit(isUsage ? 2 : 1);
+}

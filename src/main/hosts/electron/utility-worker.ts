@@ -1,0 +1,18 @@
+/** Workers in Electron: utility processes, because the fuses forbid running Electron as Node. */
+import { join } from 'node:path';
+import { utilityProcess } from 'electron';
+import type { Worker, WorkerName } from '../../ports';
+
+/** Starts `name`.js of `folder`; from an archive it runs from the unpacked copy beside it. */
+export function startUtilityWorker(folder: string, name: WorkerName, args: readonly string[]): Worker {
+  const child = utilityProcess.fork(join(folder.replace('app.asar', 'app.asar.unpacked'), `${name}.js`), [...args], {
+    serviceName: `Latchkey ${name}`,
+    stdio: 'inherit',
+  });
+  return {
+    post: (message) => child.postMessage(message),
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => void child.once('exit', listener),
+    kill: () => void child.kill(),
+  };
+}

@@ -1,0 +1,4 @@
+/** Electron's entry. */
+import { startElectron } from './hosts/electron/start';
+
+startElectron();

@@ -1,0 +1,76 @@
+/** Turns a row and its input into an address, headers and a body. */
+import { crockford32 } from '../../contract/crockford';
+import type { AccessType, Endpoint, Variant } from '../../contract/kit';
+
+export interface RowInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+/** What proves who is asking; all but the access type may be absent. */
+export interface Proof {
+  readonly publishableKey?: string | undefined;
+  readonly serverKey?: string | undefined;
+  readonly adminKey?: string | undefined;
+  /** Access token of the project's owner, from a session on project `internal`. */
+  readonly ownerToken?: string | undefined;
+  readonly accessToken?: string | undefined;
+  readonly refreshToken?: string | undefined;
+}
+
+/** The address of a call: parameters and query encoded, absent query values left out. `baseUrl` has no trailing slash. */
+export function addressOf(baseUrl: string, row: Endpoint, input: RowInput): string {
+  const params = entriesOf(input.params);
+  const path = row.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(params.get(name))));
+  const query = encode(input.query);
+  return `${baseUrl}/api/v1${path}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+function encode(part: unknown): URLSearchParams {
+  return new URLSearchParams([...entriesOf(part)].map(([name, value]): [string, string] => [name, String(value)]));
+}
+
+function entriesOf(part: unknown): Map<string, unknown> {
+  const entries = typeof part === 'object' && part !== null ? Object.entries(part) : [];
+  return new Map(entries.filter(([, value]) => value !== undefined));
+}
+
+/**
+ * The headers of wire README section 2 that a call carries. The token endpoint gets no override header, because there it
+ * would hide the error from an OAuth library.
+ */
+export function headersOf(
+  projectId: string,
+  access: AccessType,
+  proof: Proof,
+  clientVersion: string,
+  nonce: Uint8Array,
+): Record<string, string> {
+  return present({
+    'x-stack-project-id': projectId,
+    'x-stack-access-type': access,
+    'x-stack-publishable-client-key': access === 'client' ? proof.publishableKey : undefined,
+    'x-stack-secret-server-key': access === 'server' ? proof.serverKey : undefined,
+    'x-stack-super-secret-admin-key': access === 'admin' ? proof.adminKey : undefined,
+    'x-stack-admin-access-token': proof.ownerToken,
+    'x-stack-access-token': proof.accessToken,
+    'x-stack-refresh-token': proof.refreshToken,
+    'x-stack-client-version': clientVersion,
+    'x-stack-override-error-status': 'true',
+    'x-stack-random-nonce': crockford32(nonce),
+  });
+}
+
+/** The body's text and type; a row without a body sends none. */
+export function bodyOf(variant: Variant, input: RowInput): { text: string; contentType: string } | null {
+  if (variant.body === undefined) return null;
+  if (variant.bodyType === 'form') {
+    return { text: encode(input.body).toString(), contentType: 'application/x-www-form-urlencoded' };
+  }
+  return { text: JSON.stringify(input.body), contentType: 'application/json' };
+}
+
+function present(headers: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

@@ -1,0 +1,68 @@
+/** Reads an answer of the service: its real status, its error shapes (wire README 5 and 9), its parsed value. */
+import { z } from 'zod';
+import { pathOf } from '../../contract/dispatch';
+import { AppError, type ErrorReport, fail } from '../../contract/errors';
+import type { Variant } from '../../contract/kit';
+import { json } from '../../contract/service/fields';
+import type { TransportResponse } from '../ports';
+
+const knownError = z.object({ code: z.string(), error: z.string().optional(), details: json.optional() });
+const longestSentence = 500;
+
+/**
+ * The value of a successful answer. Everything else is thrown: `known-error` for the service's coded errors (also unknown
+ * ones), `service-error` for plain ones, `rate-limited`, `redirect-refused`, `bad-response`, `protocol-violation`.
+ */
+export function readResponse(variant: Variant, response: TransportResponse): unknown {
+  const status = statusOf(response);
+  const facts = { status, ...optional('requestId', response.headers['x-stack-request-id']) };
+  if (status >= 300 && status < 400) throw fail('redirect-refused', facts);
+  if (response.headers['x-stack-known-error'] !== undefined) throw new AppError(knownReport(response, facts));
+  if (status < 200 || status >= 400) throw new AppError(plainReport(response, facts));
+  const parsed = variant.response.safeParse(parseJson(response, facts));
+  if (!parsed.success) throw fail('bad-response', { ...facts, path: pathOf(parsed.error) }, parsed.error);
+  return parsed.data;
+}
+
+/** The status the service meant: `x-stack-actual-status` where the override header brought one. */
+function statusOf(response: TransportResponse): number {
+  const actual = response.headers['x-stack-actual-status'];
+  if (actual === undefined) return response.status;
+  if (!/^[45]\d\d$/.test(actual)) throw fail('protocol-violation', { status: response.status });
+  return Number(actual);
+}
+
+function knownReport(response: TransportResponse, facts: Pick<ErrorReport, 'status' | 'requestId'>): ErrorReport {
+  const body = knownError.safeParse(parseJson(response, facts, 'protocol-violation'));
+  if (!body.success || body.data.code !== response.headers['x-stack-known-error']) throw fail('protocol-violation', facts);
+  return {
+    code: 'known-error',
+    known: body.data.code,
+    ...optional('text', body.data.error),
+    ...optional('details', body.data.details),
+    ...facts,
+  };
+}
+
+function plainReport(response: TransportResponse, facts: { status: number; requestId?: string }): ErrorReport {
+  if (facts.status === 429) return { code: 'rate-limited', ...facts };
+  const isText = response.headers['content-type']?.startsWith('text/plain') ?? false;
+  const text = isText ? new TextDecoder().decode(response.bytes).trim().slice(0, longestSentence) : '';
+  return { code: 'service-error', ...facts, ...(text === '' ? {} : { text }) };
+}
+
+function parseJson(
+  response: TransportResponse,
+  facts: Pick<ErrorReport, 'status' | 'requestId'>,
+  otherwise: 'bad-response' | 'protocol-violation' = 'bad-response',
+): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(response.bytes));
+  } catch (cause) {
+    throw fail(otherwise, facts, cause);
+  }
+}
+
+function optional<K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : ({ [name]: value } as { [P in K]?: V });
+}

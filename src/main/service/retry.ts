@@ -1,0 +1,36 @@
+/** When a call is tried again, and after how long. */
+import type { AppError, ErrorCode } from '../../contract/errors';
+import { isInGroup } from '../../contract/known-errors';
+
+/** Tries a call gets in all when it may be repeated. */
+export const maximumTries = 5;
+
+const networkFailures: ReadonlySet<ErrorCode> = new Set(['unreachable', 'name-not-found', 'tls-refused', 'connection-lost', 'timed-out']);
+
+/** Failures of the way to the service rather than of its answer. A refused certificate is one, but repeating cannot mend it. */
+export function mayRepeat(error: AppError, idempotent: boolean): boolean {
+  if (error.code === 'rate-limited' || isInfiniteLoop(error)) return true;
+  return idempotent && error.code !== 'tls-refused' && networkFailures.has(error.code);
+}
+
+function isInfiniteLoop(error: AppError): boolean {
+  return error.report.status === 508 && (error.report.text?.includes('INFINITE_LOOP_DETECTED') ?? false);
+}
+
+/** True for the errors after which a fresh access token may help (flows 1.4). */
+export function wantsFreshToken(error: AppError): boolean {
+  return error.report.known !== undefined && isInGroup(error.report.known, 'INVALID_ACCESS_TOKEN');
+}
+
+/** Milliseconds before try `number + 1`: one second doubling, times 0.5 to 1.5. `chance` is in [0, 1). */
+export function backoff(number: number, chance: number): number {
+  return 1000 * 2 ** (number - 1) * (0.5 + chance);
+}
+
+/** Milliseconds a `Retry-After` asks for: seconds or an HTTP date (RFC 9110 section 10.2.3); null when it makes no sense. */
+export function retryAfter(value: string | undefined, now: number): number | null {
+  if (value === undefined) return null;
+  if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
