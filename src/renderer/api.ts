@@ -1,0 +1,33 @@
+/** The one way out of the renderer: typed clients over whichever wire this window has. */
+import type { Bridge } from '../contract/bridge';
+import type { ServiceClient } from '../contract/bridge/service';
+import { createClient } from '../contract/dispatch';
+import type { Client, EventName, EventValue } from '../contract/kit';
+import type { catalogue } from '../contract/service';
+import { takePageToken } from './lib/page-token';
+import { createPreloadWire } from './lib/preload-wire';
+import { createSocketWire, type Socket, type StatefulWire } from './lib/socket-wire';
+
+function pickWire(): StatefulWire {
+  if (window.latchkey !== undefined) return createPreloadWire(window.latchkey);
+  const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
+  return createSocketWire({
+    open: () => new WebSocket(`${scheme}://${window.location.host}/bridge`) as Socket,
+    token: takePageToken(window.location, window.history),
+    storage: window.sessionStorage,
+    delay: (run, millis) => setTimeout(run, millis),
+  });
+}
+
+export const wire = pickWire();
+
+/** Calls of the bridge: `api.connections.list({})`. A failure is thrown as `AppError`. */
+export const api = createClient<Client<Bridge>>(wire);
+
+/** Calls of the service: `service.users.list({ actor: 'project', connectionId, query })`. */
+export const service = createClient<ServiceClient<typeof catalogue>>(wire, 'service.');
+
+/** Hears an event of the bridge; the answer unsubscribes. */
+export function onPush<N extends EventName<Bridge>>(name: N, listener: (value: EventValue<Bridge, N>, revision: number) => void) {
+  return wire.on(name, (value, revision) => listener(value as EventValue<Bridge, N>, revision));
+}

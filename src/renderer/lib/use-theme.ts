@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+
+export interface ThemeChoice {
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly contrast: 'system' | 'more';
+}
+
+const darkQuery = '(prefers-color-scheme: dark)';
+const contrastQuery = '(prefers-contrast: more)';
+
+/** Puts the classes on the document that the tokens go by, with the system's wishes resolved. */
+export function applyTheme({ theme, contrast }: ThemeChoice): void {
+  const dark = theme === 'system' ? window.matchMedia(darkQuery).matches : theme === 'dark';
+  const more = contrast === 'more' || window.matchMedia(contrastQuery).matches;
+  const { classList } = document.documentElement;
+  classList.remove('system');
+  classList.toggle('dark', dark);
+  classList.toggle('light', !dark);
+  classList.toggle('contrast-more', more);
+}
+
+/** What the host wrote on the document before anything else was loaded. */
+export function themeOfDocument(): ThemeChoice {
+  const { classList } = document.documentElement;
+  const theme = classList.contains('dark') ? 'dark' : classList.contains('light') ? 'light' : 'system';
+  return { theme, contrast: classList.contains('contrast-more') ? 'more' : 'system' };
+}
+
+/** Keeps the document in the chosen theme, also while the system changes its mind. */
+export function useTheme({ theme, contrast }: ThemeChoice): void {
+  useEffect(() => {
+    const apply = () => applyTheme({ theme, contrast });
+    apply();
+    const queries = [window.matchMedia(darkQuery), window.matchMedia(contrastQuery)];
+    for (const query of queries) query.addEventListener('change', apply);
+    return () => {
+      for (const query of queries) query.removeEventListener('change', apply);
+    };
+  }, [theme, contrast]);
+}

@@ -1,0 +1,17 @@
+import { create } from 'zustand';
+
+export type Overlay = 'palette' | 'settings' | 'shortcuts' | 'notices';
+
+interface Overlays {
+  /** The one that is open. */
+  readonly open: Overlay | null;
+  show(overlay: Overlay): void;
+  hide(): void;
+}
+
+/** Which of the window's own dialogs is open. */
+export const useOverlays = create<Overlays>()((set) => ({
+  open: null,
+  show: (overlay) => set({ open: overlay }),
+  hide: () => set({ open: null }),
+}));

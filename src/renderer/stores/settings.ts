@@ -1,0 +1,30 @@
+import type { Settings } from '../../contract/bridge/settings';
+import { api, onPush, wire } from '../api';
+import { createMirror } from './mirror';
+
+/** What the person chose, as the main process keeps it. */
+export const settingsStore = createMirror<Settings>({
+  subscribe: (listener) => onPush('settings.changed', listener),
+  read: () => api.settings.read({}),
+  onReconnect: wire.onReconnect,
+});
+
+const unread: Settings = { theme: 'system', contrast: 'system', language: 'system', navigationCollapsed: false, panelWidth: 364 };
+
+/** The settings; the defaults until they were read. */
+export function useSettings(): Settings {
+  return settingsStore((state) => state.value) ?? unread;
+}
+
+/** Changes some settings: at once in this window, then in the profile. A failure is thrown and the change taken back. */
+export async function updateSettings(change: Partial<Settings>): Promise<void> {
+  const before = settingsStore.getState().value ?? unread;
+  settingsStore.setState({ value: { ...before, ...change } });
+  try {
+    await api.settings.update(change);
+  } catch (thrown) {
+    settingsStore.setState({ value: before });
+    await settingsStore.refresh();
+    throw thrown;
+  }
+}

@@ -1,0 +1,10 @@
+import { accountsStore } from './accounts';
+import { connectionsStore } from './connections';
+import { noticesStore } from './notices';
+import { sandboxStore } from './sandbox';
+import { settingsStore } from './settings';
+
+/** Begins to mirror what the main process keeps. */
+export function startStores(): void {
+  for (const store of [settingsStore, connectionsStore, accountsStore, sandboxStore, noticesStore]) store.start();
+}
