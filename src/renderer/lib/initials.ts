@@ -33,3 +33,10 @@ export function stableIndex(text: string, count: number): number {
   for (const unit of text) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 16777619);
   return (hash >>> 0) % count;
 }
+
+/** Two letters for a connection's tile: those of two words, or the first two of the only one. */
+export function tileInitials(name: string): string {
+  const initials = initialsOf(name);
+  const [first = '', second = ''] = [...segmenter.segment(name.trim())].map(({ segment }) => segment);
+  return initials === first.toUpperCase() && meaningful.test(second) ? `${first}${second}`.toUpperCase() : initials;
+}

@@ -1,0 +1,55 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import type { Account } from '../../contract/bridge/accounts';
+import { api } from '../api';
+import { errorText, reportOf } from '../lib/error-text';
+import { useMessages } from '../lib/use-messages';
+import { paths } from '../routes';
+import { useToasts } from '../ui/toasts';
+import { queryClient } from './query-client';
+
+/** Runs something and shows a toast when it fails. */
+export function useAttempt(): (run: () => Promise<unknown>) => void {
+  const messages = useMessages();
+  const show = useToasts((state) => state.show);
+  return useCallback(
+    (run) => {
+      run().catch((thrown: unknown) => {
+        const { title, next } = errorText(messages, reportOf(thrown));
+        show({ tone: 'bad', title, text: next });
+      });
+    },
+    [messages, show],
+  );
+}
+
+/** How an account is called where it has no name. */
+export function useAccountName(): (account: Account) => string {
+  const { t } = useMessages();
+  return ({ displayName, primaryEmail, state }) =>
+    displayName || primaryEmail || t(state === 'anonymous' ? 'shell.account.anonymous-name' : 'shell.account.unnamed');
+}
+
+/** Switching and signing out, with what they say afterwards. */
+export function useAccountActions() {
+  const { t } = useMessages();
+  const attempt = useAttempt();
+  const nameOf = useAccountName();
+  const show = useToasts((state) => state.show);
+  const navigate = useNavigate();
+  return {
+    use: (account: Account) =>
+      attempt(async () => {
+        await api.accounts.use({ accountId: account.id });
+        await queryClient.invalidateQueries();
+        show({ tone: 'good', title: t('shell.account.use', { name: nameOf(account) }) });
+      }),
+    signOut: (account: Account) =>
+      attempt(async () => {
+        const { endedAtService } = await api.accounts.signOut({ accountId: account.id });
+        const title = t('shell.account.signed-out', { name: nameOf(account) });
+        show(endedAtService ? { tone: 'good', title } : { tone: 'neutral', title, text: t('shell.account.signed-out-here-only') });
+        if (account.current) await navigate(paths.signIn(account.connectionId));
+      }),
+  };
+}

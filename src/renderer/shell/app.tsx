@@ -1,0 +1,67 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { createTranslator, languageOf, localeOf } from '../../messages/translator';
+import { MessagesContext } from '../lib/use-messages';
+import { useTheme } from '../lib/use-theme';
+import { useBridgeStatus } from '../stores/bridge';
+import { settingsStore, useSettings } from '../stores/settings';
+import { Toasts } from '../ui/toasts';
+import { TooltipProvider } from '../ui/tooltip';
+import { Crash, CrashBoundary } from './crash';
+import { queryClient } from './query-client';
+import { RefusedPage } from './refused-page';
+import { createAppRouter } from './router';
+import { Startup } from './startup';
+
+/** The whole window. */
+export function App() {
+  return (
+    <Language>
+      <TooltipProvider>
+        <CrashBoundary fallback={(error) => <Crash error={error} />}>
+          <Signed>
+            <QueryClientProvider client={queryClient}>
+              <Window />
+            </QueryClientProvider>
+          </Signed>
+          <Toasts />
+        </CrashBoundary>
+      </TooltipProvider>
+    </Language>
+  );
+}
+
+function Window() {
+  const [router] = useState(createAppRouter);
+  return (
+    <Startup>
+      <RouterProvider router={router} />
+    </Startup>
+  );
+}
+
+function Signed({ children }: { children: ReactNode }) {
+  return useBridgeStatus() === 'refused' ? <RefusedPage /> : children;
+}
+
+function Language({ children }: { children: ReactNode }) {
+  const chosen = useSettings().language;
+  useChosenTheme();
+  const translator = useMemo(() => {
+    const language = languageOf(chosen);
+    return createTranslator(language, localeOf(language, navigator.languages));
+  }, [chosen]);
+  useEffect(() => {
+    document.documentElement.lang = translator.language === 'pseudo' ? 'en-x-pseudo' : translator.language;
+  }, [translator]);
+  return <MessagesContext value={translator}>{children}</MessagesContext>;
+}
+
+function useChosenTheme(): void {
+  const settings = useSettings();
+  const read = settingsStore((state) => state.value !== null);
+  const [initial] = useState(() => document.documentElement.classList.contains('dark'));
+  // Until the settings are read the document keeps what the host wrote on it.
+  useTheme(read ? settings : { theme: initial ? 'dark' : 'light', contrast: 'system' });
+}

@@ -1,0 +1,82 @@
+import { FlaskConical, KeyRound, type LucideIcon, Unplug, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SandboxState } from '../../contract/bridge/sandbox';
+import type { MessageKey } from '../../messages/translator';
+import { api } from '../api';
+import { cx } from '../lib/class-names';
+import { useMessages } from '../lib/use-messages';
+import { useBridgeStatus } from '../stores/bridge';
+import { useConnections } from '../stores/connections';
+import { useNotices } from '../stores/notices';
+import { useSandbox } from '../stores/sandbox';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
+import { IconButton } from '../ui/icon-button';
+import { useAttempt } from './account-actions';
+import styles from './banners.module.css';
+import { useDismiss } from './notices-panel';
+
+/** What concerns every screen at once. */
+export function Banners() {
+  return (
+    <div className={styles.banners} role="status">
+      <ReconnectingBanner />
+      <SandboxBanner />
+      <KeychainBanner />
+    </div>
+  );
+}
+
+function Banner({ icon, warn = false, children, action }: { icon: LucideIcon; warn?: boolean; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={cx(styles.banner, warn && styles.warn)}>
+      <Icon of={icon} />
+      <span className={styles.text}>{children}</span>
+      {action}
+    </div>
+  );
+}
+
+function ReconnectingBanner() {
+  const { t } = useMessages();
+  return useBridgeStatus() === 'lost' && <Banner icon={Unplug}>{t('shell.reconnecting')}</Banner>;
+}
+
+/** What to say about the sandbox, if anything: whether it runs concerns nobody who has no connection to it. */
+export function sandboxMessage(sandbox: SandboxState, hasConnection: boolean): MessageKey | null {
+  if (sandbox.state === 'failed') return sandbox.reason === 'folder-not-writable' ? 'shell.sandbox.folder' : 'shell.sandbox.failed';
+  if (!hasConnection || sandbox.state === 'running') return null;
+  return sandbox.state === 'starting' ? 'shell.sandbox.restarting' : 'shell.sandbox.stopped';
+}
+
+function SandboxBanner() {
+  const { t } = useMessages();
+  const attempt = useAttempt();
+  const sandbox = useSandbox();
+  const hasConnection = useConnections().some(({ kind }) => kind === 'sandbox');
+  const message = sandboxMessage(sandbox, hasConnection);
+  if (message === null) return null;
+  const restart = (
+    <Button size="sm" busy={sandbox.state === 'starting'} onClick={() => attempt(() => api.sandbox.restart({}))}>
+      {t('shell.sandbox.restart')}
+    </Button>
+  );
+  return (
+    <Banner icon={FlaskConical} warn={sandbox.state !== 'starting'} action={restart}>
+      {t(message)}
+    </Banner>
+  );
+}
+
+function KeychainBanner() {
+  const { t } = useMessages();
+  const dismiss = useDismiss();
+  const notice = useNotices().find(({ kind }) => kind === 'memory-keychain');
+  if (notice === undefined) return null;
+  const close = <IconButton size="sm" label={t('ui.dismiss')} icon={X} onClick={() => dismiss(notice)} />;
+  return (
+    <Banner icon={KeyRound} warn action={close}>
+      {t('shell.notice.memory-keychain')}
+    </Banner>
+  );
+}

@@ -1,0 +1,83 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { cx } from '../lib/class-names';
+import { useMessages } from '../lib/use-messages';
+import { useConnections } from '../stores/connections';
+import { useSettings } from '../stores/settings';
+import { VisuallyHidden } from '../ui/visually-hidden';
+import { Banners } from './banners';
+import styles from './frame.module.css';
+import { Navigation } from './navigation';
+import { ConnectionGone } from './not-found';
+import { Overlays } from './overlays';
+import { Rail } from './rail';
+import { TopBar } from './top-bar';
+import { usePlace, useRememberPlace } from './use-place';
+import { useWindowShortcuts } from './window-shortcuts';
+import { useWindowTitle } from './window-title';
+
+/** Everything around a screen. Before there is a connection, only the first card is to be seen. */
+export function Frame() {
+  const { connectionId, connection } = usePlace();
+  const anyConnection = useConnections().length > 0;
+  const collapsed = useSettings().navigationCollapsed;
+  const name = useWindowTitle();
+  useRememberPlace();
+  useWindowShortcuts();
+  if (connectionId === undefined && !anyConnection) {
+    return (
+      <div className={styles.bare}>
+        <Banners />
+        <Content />
+        <Overlays />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      <Rail />
+      {connection && !collapsed && <Navigation connection={connection} />}
+      <div className={styles.main}>
+        {connection && <TopBar connection={connection} />}
+        <Banners />
+        <Content gone={connectionId !== undefined && connection === undefined} />
+      </div>
+      <VisuallyHidden aria-live="polite">{name}</VisuallyHidden>
+      <Overlays />
+    </div>
+  );
+}
+
+function Content({ gone = false }: { gone?: boolean }) {
+  const main = useRef<HTMLElement>(null);
+  const { screen } = usePlace();
+  useFocusOnArrival(main);
+  const isSunken = screen === 'start' || screen === 'signIn' || screen === 'signUp';
+  return (
+    <main ref={main} id="content" tabIndex={-1} className={cx(styles.content, isSunken && styles.sunken)}>
+      {gone ? <ConnectionGone /> : <Outlet />}
+    </main>
+  );
+}
+
+/** After going somewhere by a control that went away with its screen, the keyboard starts at the new screen. */
+function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const from = useRef(pathname);
+  useEffect(() => {
+    if (from.current === pathname) return;
+    from.current = pathname;
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [pathname, main]);
+}
+
+function SkipLink() {
+  const { t } = useMessages();
+  // Not a link: the address's hash belongs to the router.
+  return (
+    <button type="button" className={styles.skip} onClick={() => document.getElementById('content')?.focus()}>
+      {t('shell.skip')}
+    </button>
+  );
+}

@@ -1,0 +1,100 @@
+import { ChevronsUpDown, Lock, type LucideIcon, MonitorSmartphone, Plus, User, UsersRound } from 'lucide-react';
+import { NavLink, useNavigate } from 'react-router';
+import type { Account } from '../../contract/bridge/accounts';
+import type { Connection } from '../../contract/bridge/connections';
+import type { MessageKey } from '../../messages/translator';
+import { cx } from '../lib/class-names';
+import { useMessages } from '../lib/use-messages';
+import { paths } from '../routes';
+import { useCurrentAccount } from '../stores/accounts';
+import { hasProjectAccess, useConnections } from '../stores/connections';
+import { EnvironmentBadge } from '../ui/environment-badge';
+import { Icon } from '../ui/icon';
+import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '../ui/menu';
+import { Tooltip } from '../ui/tooltip';
+import { VisuallyHidden } from '../ui/visually-hidden';
+import { AccountSwitcher } from './account-switcher';
+import styles from './navigation.module.css';
+import { inRailOrder } from './rail-order';
+import { homePath } from './use-place';
+
+/** The screens of one connection. */
+export function Navigation({ connection }: { connection: Connection }) {
+  const { t } = useMessages();
+  const account = useCurrentAccount(connection.id);
+  const accountLock = accountLockOf(account);
+  const adminLock = hasProjectAccess(connection) ? null : 'shell.locked.no-project-key';
+  const { id } = connection;
+  return (
+    <nav className={styles.navigation} aria-label={t('shell.navigation')}>
+      <ConnectionMenu connection={connection} />
+      <h2 className={styles.heading}>{t('shell.navigation.account')}</h2>
+      <AccountSwitcher connection={connection} />
+      <Item to={paths.profile(id)} icon={User} label="shell.screen.profile" lock={accountLock} />
+      <Item to={paths.sessions(id)} icon={MonitorSmartphone} label="shell.screen.sessions" lock={accountLock} />
+      <h2 className={styles.heading}>{t('shell.navigation.admin')}</h2>
+      <Item to={paths.users(id)} icon={UsersRound} label="shell.screen.users" lock={adminLock} />
+    </nav>
+  );
+}
+
+function accountLockOf(account: Account | undefined): MessageKey | null {
+  if (account === undefined) return 'shell.locked.no-account';
+  return account.state === 'invalid' ? 'shell.locked.session-ended' : null;
+}
+
+function Item({ to, icon, label, lock }: { to: string; icon: LucideIcon; label: MessageKey; lock: MessageKey | null }) {
+  const { t } = useMessages();
+  if (lock !== null) return <LockedItem icon={icon} label={t(label)} reason={t(lock)} />;
+  return (
+    <NavLink to={to} className={cx(styles.item)}>
+      <Icon of={icon} />
+      <span className={styles.label}>{t(label)}</span>
+    </NavLink>
+  );
+}
+
+function LockedItem({ icon, label, reason }: { icon: LucideIcon; label: string; reason: string }) {
+  return (
+    <Tooltip side="right" content={reason}>
+      <button type="button" aria-disabled className={cx(styles.item, styles.locked)}>
+        <Icon of={icon} />
+        <span className={styles.label}>{label}</span>
+        <VisuallyHidden>{reason}</VisuallyHidden>
+        <Icon of={Lock} size={13} />
+      </button>
+    </Tooltip>
+  );
+}
+
+function ConnectionMenu({ connection }: { connection: Connection }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const connections = inRailOrder(useConnections());
+  const trigger = (
+    <button type="button" className={styles.connection}>
+      <span className={styles.words}>
+        <span className={styles.name} title={connection.name}>
+          {connection.name}
+        </span>
+        <EnvironmentBadge environment={connection.environment} />
+      </span>
+      <Icon of={ChevronsUpDown} size={15} />
+    </button>
+  );
+  return (
+    <Menu trigger={trigger}>
+      <MenuChoices value={connection.id} onValueChange={(id) => void navigate(homePath(id))}>
+        {connections.map(({ id, name }) => (
+          <MenuChoice key={id} value={id}>
+            {name}
+          </MenuChoice>
+        ))}
+      </MenuChoices>
+      <MenuSeparator />
+      <MenuItem icon={Plus} onSelect={() => void navigate(paths.start())}>
+        {t('shell.rail.add')}
+      </MenuItem>
+    </Menu>
+  );
+}

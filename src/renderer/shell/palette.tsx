@@ -1,0 +1,73 @@
+import { Command } from 'cmdk';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import type { MessageKey } from '../../messages/translator';
+import { useMessages } from '../lib/use-messages';
+import { useOverlays } from '../stores/overlays';
+import { Dialog } from '../ui/dialog';
+import { Icon } from '../ui/icon';
+import styles from './palette.module.css';
+import { useAccountEntries, useCommandEntries, useFindEntries, useGoEntries } from './palette-entries';
+import type { PaletteEntry } from './palette-entry';
+
+/** Go anywhere in any connection, run any command, find a user by what was pasted. */
+export function Palette() {
+  const { t } = useMessages();
+  const hide = useOverlays((state) => state.hide);
+  const [query, setQuery] = useState('');
+  const find = useFindEntries(query.trim());
+  const go = useGoEntries();
+  const accounts = useAccountEntries();
+  const commands = useCommandEntries();
+  return (
+    <Dialog open bare onOpenChange={hide} title={t('shell.palette')} width={560}>
+      <Command label={t('shell.palette')} loop>
+        <div className={styles.input}>
+          <Icon of={Search} />
+          <Command.Input value={query} onValueChange={setQuery} placeholder={t('shell.palette.hint')} />
+        </div>
+        <Command.List className={styles.list} label={t('shell.palette')}>
+          <Command.Empty className={styles.empty}>{t('shell.palette.empty', { query: query.trim() })}</Command.Empty>
+          <Group heading="shell.palette.group.find" entries={find} always />
+          <Group heading="shell.palette.group.go" entries={go} />
+          <Group heading="shell.palette.group.accounts" entries={accounts} />
+          <Group heading="shell.palette.group.commands" entries={commands} />
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+}
+
+interface GroupProps {
+  heading: MessageKey;
+  entries: readonly PaletteEntry[];
+  /** Shown whatever was typed. */
+  always?: boolean;
+}
+
+function Group({ heading, entries, always = false }: GroupProps) {
+  const { t } = useMessages();
+  const hide = useOverlays((state) => state.hide);
+  if (entries.length === 0) return null;
+  return (
+    <Command.Group heading={t(heading)} forceMount={always}>
+      {entries.map((entry) => (
+        <Command.Item
+          key={entry.id}
+          value={entry.id}
+          keywords={[entry.label, entry.aside ?? '']}
+          forceMount={always}
+          className={styles.item}
+          onSelect={() => {
+            hide();
+            entry.run();
+          }}
+        >
+          <Icon of={entry.icon} />
+          <span className={styles.label}>{entry.label}</span>
+          {entry.aside !== undefined && <span className={styles.aside}>{entry.aside}</span>}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+}

@@ -1,0 +1,9 @@
+import { QueryClient } from '@tanstack/react-query';
+
+/** The service's data. Retrying and pausing are the main process's business, which knows about networks. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, networkMode: 'always', gcTime: 5000, refetchOnWindowFocus: false },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

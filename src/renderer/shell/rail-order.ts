@@ -1,0 +1,6 @@
+import type { Connection } from '../../contract/bridge/connections';
+
+/** A person's own connections first, the sandbox's below them. */
+export function inRailOrder(connections: readonly Connection[]): readonly Connection[] {
+  return [...connections.filter(({ kind }) => kind === 'project'), ...connections.filter(({ kind }) => kind === 'sandbox')];
+}

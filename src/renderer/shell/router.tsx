@@ -1,0 +1,23 @@
+import { createElement, Suspense } from 'react';
+import { createHashRouter } from 'react-router';
+import { patterns, type ScreenName } from '../routes';
+import { Crash, ScreenCrash } from './crash';
+import { Frame } from './frame';
+import { NotFound } from './not-found';
+import { ScreenSkeleton } from './screen-skeleton';
+import { screens } from './screens';
+
+/** The routes: every screen inside the frame. Built after the one-time token has left the address. */
+export function createAppRouter() {
+  const children = (Object.keys(patterns) as ScreenName[]).map((screen) => ({
+    path: patterns[screen],
+    element: <Suspense fallback={<ScreenSkeleton />}>{createElement(screens[screen])}</Suspense>,
+    errorElement: <ScreenCrash />,
+  }));
+  const notFound = { path: '*', element: <NotFound /> };
+  return createHashRouter([{ element: <Frame />, errorElement: <RouteCrash />, children: [...children, notFound] }]);
+}
+
+function RouteCrash() {
+  return <Crash error={null} />;
+}
