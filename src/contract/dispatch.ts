@@ -114,18 +114,30 @@ function actorOf(input: unknown): unknown {
 }
 
 function parseInput<S extends Schema>(schema: S, input: unknown): z.output<S> {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  throw fail('bad-input', { path: pathOf(parsed.error) }, parsed.error);
+  const found = readAs(schema, input);
+  if (found.ok) return found.value;
+  throw fail('bad-input', { path: found.path }, found.cause);
 }
 
 function parseOutput<S extends Schema>(schema: S, output: unknown): z.output<S> {
-  const parsed = schema.safeParse(output);
-  if (parsed.success) return parsed.data;
-  throw fail('internal', { path: pathOf(parsed.error) }, parsed.error);
+  const found = readAs(schema, output);
+  if (found.ok) return found.value;
+  throw fail('internal', { path: found.path }, found.cause);
 }
 
-/** Where the first violation lies, as `body.email`; empty for the value as a whole. */
-export function pathOf(error: z.ZodError): string {
-  return error.issues[0]?.path.map(String).join('.') ?? '';
+export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly path: string; readonly cause: unknown };
+
+/**
+ * Holds a value against a schema; `path` says where the first violation lies, as `body.email`, and is empty for the value
+ * as a whole. A value nested so deeply that looking at it exhausts the stack fits nothing.
+ */
+export function readAs<S extends Schema>(schema: S, value: unknown): Read<z.output<S>> {
+  try {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return { ok: true, value: parsed.data };
+    return { ok: false, path: parsed.error.issues[0]?.path.map(String).join('.') ?? '', cause: parsed.error };
+  } catch (cause) {
+    if (cause instanceof RangeError) return { ok: false, path: '', cause };
+    throw cause;
+  }
 }

@@ -1,6 +1,6 @@
 /** Reads an answer of the service: its real status, its error shapes (wire README 5 and 9), its parsed value. */
 import { z } from 'zod';
-import { pathOf } from '../../contract/dispatch';
+import { readAs } from '../../contract/dispatch';
 import { AppError, type ErrorReport, fail } from '../../contract/errors';
 import type { Variant } from '../../contract/kit';
 import { json } from '../../contract/service/fields';
@@ -19,9 +19,9 @@ export function readResponse(variant: Variant, response: TransportResponse): unk
   if (status >= 300 && status < 400) throw fail('redirect-refused', facts);
   if (response.headers['x-stack-known-error'] !== undefined) throw new AppError(knownReport(response, facts));
   if (status < 200 || status >= 400) throw new AppError(plainReport(response, facts));
-  const parsed = variant.response.safeParse(parseJson(response, facts));
-  if (!parsed.success) throw fail('bad-response', { ...facts, path: pathOf(parsed.error) }, parsed.error);
-  return parsed.data;
+  const found = readAs(variant.response, parseJson(response, facts));
+  if (!found.ok) throw fail('bad-response', { ...facts, path: found.path }, found.cause);
+  return found.value;
 }
 
 /** The status the service meant: `x-stack-actual-status` where the override header brought one. */
@@ -33,13 +33,13 @@ function statusOf(response: TransportResponse): number {
 }
 
 function knownReport(response: TransportResponse, facts: Pick<ErrorReport, 'status' | 'requestId'>): ErrorReport {
-  const body = knownError.safeParse(parseJson(response, facts, 'protocol-violation'));
-  if (!body.success || body.data.code !== response.headers['x-stack-known-error']) throw fail('protocol-violation', facts);
+  const body = readAs(knownError, parseJson(response, facts, 'protocol-violation'));
+  if (!body.ok || body.value.code !== response.headers['x-stack-known-error']) throw fail('protocol-violation', facts);
   return {
     code: 'known-error',
-    known: body.data.code,
-    ...optional('text', body.data.error),
-    ...optional('details', body.data.details),
+    known: body.value.code,
+    ...optional('text', body.value.error),
+    ...optional('details', body.value.details),
     ...facts,
   };
 }
