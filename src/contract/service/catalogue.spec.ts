@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { serviceInput } from '../bridge/service';
+import type { Actor, Endpoint } from '../kit';
+import { catalogue } from './index';
+
+const rows: { name: string; row: Endpoint }[] = Object.entries(catalogue).flatMap(([group, entries]) =>
+  Object.entries(entries).map(([name, row]) => ({ name: `${group}.${name}`, row })),
+);
+
+describe.each(rows)('$name', ({ row }) => {
+  const variants = Object.values(row.actors);
+
+  test('is something that someone may call', () => {
+    expect(variants.length).toBeGreaterThan(0);
+  });
+
+  test('has a path whose parameters are its own', () => {
+    expect(row.path).toMatch(/^\/[a-z0-9{}/_.-]+[^/]$/);
+    const named = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const schema = row.params ? (z.toJSONSchema(row.params, { io: 'input' }) as { properties?: object }) : {};
+    expect(Object.keys(schema.properties ?? {}).sort()).toEqual(named.sort());
+  });
+
+  test('answers tokens only where the bridge does not offer it', () => {
+    const shapes = JSON.stringify(variants.map(({ response }) => z.toJSONSchema(response, { unrepresentable: 'any' })));
+    if (/access_token|refresh_token/.test(shapes)) expect(row.offered).toBe(false);
+  });
+
+  test('is called by accounts and nobodies with client access, by projects with more', () => {
+    for (const [actor, { access }] of Object.entries(row.actors)) {
+      const allowed = { account: ['client'], project: ['server', 'admin'], none: ['client', 'public'] }[actor as Actor];
+      expect(allowed).toContain(access);
+    }
+  });
+
+  test('reads when and only when it is a GET, and is repeated only where that is safe', () => {
+    expect(row.effect === 'read').toBe(row.method === 'GET');
+    if (row.idempotent) expect(['GET', 'DELETE']).toContain(row.method);
+  });
+
+  test('refuses what the bridge does not know', () => {
+    for (const [actor, schema] of Object.entries(serviceInput(row))) {
+      const known = { actor, connectionId: 'c', ...(actor === 'account' ? { accountId: 'a' } : {}) };
+      for (const surplus of [{ accessToken: 'x' }, { headers: {} }, { baseUrl: 'http://x' }, { toString: 1 }]) {
+        expect(schema.safeParse({ ...known, ...surplus }).success).toBe(false);
+      }
+      expect(schema.safeParse({ ...known, connectionId: '' }).success).toBe(false);
+      expect(schema.safeParse({ ...known, connectionId: 'c'.repeat(65) }).success).toBe(false);
+    }
+  });
+});
