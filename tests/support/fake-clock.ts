@@ -1,0 +1,75 @@
+/** Time that moves when a test says so. */
+import type { Clock } from '../../src/main/ports';
+
+export interface FakeClock extends Clock {
+  /** Moves time forward, running every task that falls due on the way, each at its own moment. */
+  advance(milliseconds: number): Promise<void>;
+  /** Moves only the machine's idea of the date, as a person or a time service would. */
+  setDate(milliseconds: number): void;
+  /** Delays asked for so far, in order. */
+  readonly delays: readonly number[];
+  /** How many tasks are waiting. */
+  readonly waiting: number;
+}
+
+interface Task {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+/** A day on which nothing special happens. */
+export const someDay = Date.UTC(2026, 10, 20, 12);
+
+/** Creates a clock at rest. A `hasty` one jumps to every task as soon as it is asked for, so that waits cost nothing. */
+export function createFakeClock({ hasty = false, start = someDay }: { hasty?: boolean; start?: number } = {}): FakeClock {
+  let elapsed = 0;
+  let date = start;
+  const tasks = new Set<Task>();
+  const delays: number[] = [];
+
+  const moveTo = (moment: number) => {
+    date += Math.max(0, moment - elapsed);
+    elapsed = Math.max(elapsed, moment);
+  };
+  const perform = (task: Task) => {
+    if (!tasks.delete(task)) return;
+    moveTo(task.at);
+    task.run();
+  };
+  return {
+    now: () => date,
+    monotonic: () => elapsed,
+    after(delay, run) {
+      const task = { at: elapsed + delay, run };
+      tasks.add(task);
+      delays.push(delay);
+      if (hasty) setImmediate(() => perform(task));
+      return () => tasks.delete(task);
+    },
+    async advance(milliseconds) {
+      const end = elapsed + milliseconds;
+      for (let next = nextBefore(tasks, end); next; next = nextBefore(tasks, end)) {
+        perform(next);
+        await settle();
+      }
+      moveTo(end);
+      await settle();
+    },
+    setDate(milliseconds) {
+      date = milliseconds;
+    },
+    delays,
+    get waiting() {
+      return tasks.size;
+    },
+  };
+}
+
+function nextBefore(tasks: ReadonlySet<Task>, end: number): Task | undefined {
+  return [...tasks].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+}
+
+/** Resolves when everything that is ready to run has run. Waits for no time and no input. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,91 @@
+/** An HTTP server that answers what a test tells it to, and remembers what it was asked. */
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface StubRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Names as they were sent, in order. */
+  readonly rawHeaders: readonly string[];
+  readonly body: string;
+}
+
+export interface StubAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** Text as it is, anything else as JSON. */
+  readonly body?: unknown;
+}
+
+/** Answers a request, or deals with the raw response and answers nothing. */
+export type Script = (request: StubRequest, response: ServerResponse) => StubAnswer | undefined;
+
+export interface StubService {
+  readonly url: string;
+  readonly requests: readonly StubRequest[];
+  /** Connections open now. */
+  readonly sockets: ReadonlySet<Socket>;
+  script: Script;
+  close(): Promise<void>;
+}
+
+/** Starts a server on loopback; it ends with the test. */
+export async function startStubService(script: Script): Promise<StubService> {
+  const requests: StubRequest[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming, response) => {
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.on('end', () => {
+      const request: StubRequest = {
+        method: incoming.method ?? '',
+        target: incoming.url ?? '',
+        headers: incoming.headers,
+        rawHeaders: incoming.rawHeaders,
+        body: Buffer.concat(parts).toString('utf8'),
+      };
+      requests.push(request);
+      const answer = service.script(request, response);
+      if (answer) give(response, answer);
+    });
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const service: StubService = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    sockets,
+    script,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  onTestFinished(() => service.close());
+  return service;
+}
+
+function give(response: ServerResponse, { status = 200, headers = {}, body }: StubAnswer): void {
+  const isText = typeof body === 'string';
+  response.writeHead(status, {
+    ...(body === undefined ? {} : { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8' }),
+    ...(headers as Record<string, string | string[]>),
+  });
+  response.end(isText || body === undefined ? body : JSON.stringify(body));
+}
+
+/** A port on which nothing listens. */
+export async function unusedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

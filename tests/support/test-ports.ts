@@ -1,0 +1,172 @@
+/** Everything the app needs from outside, held by the test. */
+import { fail } from '../../src/contract/errors';
+import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse, Worker, WorkerName } from '../../src/main/ports';
+import { createMemoryStore } from '../../src/main/secrets/memory-store';
+import { createFakeClock } from './fake-clock';
+
+/** A generator of bytes that gives the same ones in every run (mulberry32). */
+export function seededRandom(seed = 1): (bytes: number) => Uint8Array {
+  let state = seed >>> 0;
+  return (bytes) =>
+    Uint8Array.from({ length: bytes }, () => {
+      state = (state + 0x6d2b79f5) >>> 0;
+      let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+      return (mixed ^ (mixed >>> 14)) & 255;
+    });
+}
+
+/** What a scripted transport does with one request: answer, or fail by throwing. */
+export type Answer = (request: TransportRequest, number: number) => TransportResponse | Promise<TransportResponse>;
+
+export interface ScriptedTransport extends Transport {
+  readonly requests: readonly TransportRequest[];
+  answer: Answer;
+}
+
+/** A transport without a network. */
+export function createScriptedTransport(answer: Answer): ScriptedTransport {
+  const requests: TransportRequest[] = [];
+  const transport: ScriptedTransport = {
+    requests,
+    answer,
+    async send(request) {
+      requests.push(request);
+      return transport.answer(request, requests.length);
+    },
+    close: async () => undefined,
+  };
+  return transport;
+}
+
+/** A response of the service: JSON unless the body is text. */
+export function response(body: unknown, { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {}) {
+  const isText = typeof body === 'string';
+  return {
+    status,
+    headers: { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8', ...headers },
+    bytes: Buffer.from(isText ? body : JSON.stringify(body)),
+  };
+}
+
+/** A known error as the service sends it when asked to override the status. */
+export function knownError(code: string, status: number, details?: unknown): TransportResponse {
+  return response(
+    { code, error: `The text of ${code}.`, ...(details === undefined ? {} : { details }) },
+    { headers: { 'x-stack-known-error': code, 'x-stack-actual-status': String(status), 'x-stack-request-id': 'r'.repeat(16) } },
+  );
+}
+
+/** An unsigned access token that ends at `expires` (milliseconds since the epoch). */
+export function accessToken(expires: number, subject = 'ada'): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'ES256', kid: 'abcdefghijkl' })}.${part({ sub: subject, exp: Math.floor(expires / 1000) })}.c2lnbmF0dXJl`;
+}
+
+export interface BrokenStore extends SecretStore {
+  /** While true every access fails with `keychain-unavailable`. */
+  locked: boolean;
+}
+
+/** A secret store that can be locked. */
+export function createLockableStore(): BrokenStore {
+  const inner = createMemoryStore();
+  const guarded = async <T>(access: () => Promise<T>): Promise<T> => {
+    if (store.locked) throw fail('keychain-unavailable');
+    return access();
+  };
+  const store: BrokenStore = {
+    kind: 'system',
+    locked: false,
+    get: (key) => guarded(() => inner.get(key)),
+    set: (key, value) => guarded(() => inner.set(key, value)),
+    delete: (key) => guarded(() => inner.delete(key)),
+  };
+  return store;
+}
+
+export interface FakeWorker extends Worker {
+  readonly name: WorkerName;
+  readonly args: readonly string[];
+  readonly posted: readonly unknown[];
+  readonly killed: boolean;
+  /** Speaks as the worker. */
+  say(message: unknown): void;
+  /** Ends as the worker. */
+  exit(code: number | null): void;
+}
+
+/** Workers that are puppets of the test; `workers` holds them in the order they were started. */
+export function createFakeWorkers(): { spawnWorker: Ports['spawnWorker']; workers: FakeWorker[] } {
+  const workers: FakeWorker[] = [];
+  return {
+    workers,
+    spawnWorker(name, args) {
+      const worker = createFakeWorker(name, args);
+      workers.push(worker);
+      return worker;
+    },
+  };
+}
+
+function createFakeWorker(name: WorkerName, args: readonly string[]): FakeWorker {
+  const posted: unknown[] = [];
+  const hears: ((message: unknown) => void)[] = [];
+  const ends: ((code: number | null) => void)[] = [];
+  let killed = false;
+  return {
+    name,
+    args,
+    posted,
+    get killed() {
+      return killed;
+    },
+    post: (message) => void posted.push(message),
+    onMessage: (listener) => void hears.push(listener),
+    onExit: (listener) => void ends.push(listener),
+    kill() {
+      killed = true;
+    },
+    say(message) {
+      for (const listener of hears) listener(message);
+    },
+    exit(code) {
+      for (const listener of ends) listener(code);
+    },
+  };
+}
+
+/** Ports with a clock at rest, no network and no process; a test replaces what it is about. */
+export function createTestPorts(profileFolder: string, own: Partial<Ports> = {}): Ports {
+  return {
+    host: 'browser',
+    version: '0.0.0-test',
+    profileFolder,
+    transport: createScriptedTransport(() => {
+      throw fail('unreachable');
+    }),
+    secrets: createMemoryStore(),
+    clock: createFakeClock(),
+    random: seededRandom(),
+    spawnWorker: createFakeWorkers().spawnWorker,
+    newWindow: async () => null,
+    ...own,
+  };
+}
+
+/** The error a promise ends with; fails the test when it does not. */
+export async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    (value) => {
+      throw new Error(`expected a failure, got ${JSON.stringify(value)}`);
+    },
+    (thrown: unknown) => thrown,
+  );
+}
+
+/** The report of the `AppError` a promise ends with. */
+export async function reportOf(promise: Promise<unknown>): Promise<unknown> {
+  const thrown = await errorOf(promise);
+  if (thrown instanceof Error && 'report' in thrown) return thrown.report;
+  throw thrown;
+}
