@@ -34,8 +34,10 @@ function AccountTrigger({ account, ...rest }: { account: Account | undefined }) 
   return (
     <button type="button" {...rest} className={cx(styles.item, styles.account)}>
       <Avatar name={account?.displayName} email={account?.primaryEmail} />
-      <span className={styles.label}>{account ? nameOf(account) : t('shell.account.none')}</span>
-      {account?.state === 'invalid' && <Badge tone="bad">{t('shell.account.ended')}</Badge>}
+      <span className={styles.label}>
+        {account ? nameOf(account) : t('shell.account.none')}
+        {account?.state === 'invalid' && <span className={styles.ended}>{t('shell.account.ended')}</span>}
+      </span>
       <Icon of={ChevronDown} size={14} />
     </button>
   );

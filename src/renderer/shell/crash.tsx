@@ -62,5 +62,5 @@ function CrashReport({ error }: { error: unknown }) {
       <pre className={styles.details}>{message}</pre>
     </>
   );
-  return <EmptyState icon={TriangleAlert} title={t('shell.crash.title')} text={text} action={action} />;
+  return <EmptyState heading="h1" icon={TriangleAlert} title={t('shell.crash.title')} text={text} action={action} />;
 }

@@ -17,7 +17,7 @@ export function NotFound() {
   const { t } = useMessages();
   return (
     <div className={styles.inner}>
-      <EmptyState icon={Compass} title={t('shell.not-found.title')} text={t('shell.not-found.text')} action={<ToStart />} />
+      <EmptyState heading="h1" icon={Compass} title={t('shell.not-found.title')} text={t('shell.not-found.text')} action={<ToStart />} />
     </div>
   );
 }
@@ -27,7 +27,13 @@ export function ConnectionGone() {
   const { t } = useMessages();
   return (
     <div className={styles.inner}>
-      <EmptyState icon={Unplug} title={t('shell.connection-gone.title')} text={t('shell.connection-gone.text')} action={<ToStart />} />
+      <EmptyState
+        heading="h1"
+        icon={Unplug}
+        title={t('shell.connection-gone.title')}
+        text={t('shell.connection-gone.text')}
+        action={<ToStart />}
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Bell, TriangleAlert, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
+import { useRef } from 'react';
 import type { Notice } from '../../contract/bridge/app';
 import { api } from '../api';
 import { useMessages } from '../lib/use-messages';
@@ -15,6 +16,7 @@ export function NoticesButton() {
   const { t } = useMessages();
   const { open, show, hide } = useOverlays();
   const notices = useNotices();
+  const panel = useRef<HTMLDivElement>(null);
   const label = notices.length === 0 ? t('shell.notices') : t('shell.notices.count', { count: notices.length });
   return (
     <Popover.Root open={open === 'notices'} onOpenChange={(next) => (next ? show('notices') : hide())}>
@@ -35,10 +37,16 @@ export function NoticesButton() {
         <Popover.Content
           side="right"
           align="end"
-          sideOffset={10}
+          sideOffset={18}
           collisionPadding={10}
+          ref={panel}
+          tabIndex={-1}
           className={styles.panel}
           aria-label={t('shell.notices')}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            panel.current?.focus();
+          }}
         >
           <h2 className={styles.title}>{t('shell.notices')}</h2>
           {notices.length === 0 && <p className={styles.empty}>{t('shell.notices.empty')}</p>}

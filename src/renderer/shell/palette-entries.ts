@@ -68,13 +68,14 @@ export function useGoEntries(): readonly PaletteEntry[] {
     ...(aside === undefined ? {} : { aside }),
   });
   const screensOf = (connection: Connection) => {
-    const { id, name } = connection;
+    const { id, environment } = connection;
+    const name = t('shell.title.environment', { connection: connection.name, environment: t(`environment.${environment}`) });
     const signedIn = isUsable(currentAccount(accounts, id));
     return [
       ...(hasProjectAccess(connection) ? [go(`users ${id}`, UsersRound, t('shell.screen.users'), paths.users(id), name)] : []),
       ...(signedIn ? [go(`profile ${id}`, User, t('shell.screen.profile'), paths.profile(id), name)] : []),
       ...(signedIn ? [go(`sessions ${id}`, MonitorSmartphone, t('shell.screen.sessions'), paths.sessions(id), name)] : []),
-      go(`sign-in ${id}`, LogIn, t('shell.screen.sign-in'), paths.signIn(id), name),
+      go(`sign-in ${id}`, LogIn, t(signedIn ? 'shell.account.add' : 'shell.screen.sign-in'), paths.signIn(id), name),
     ];
   };
   return [...connections.flatMap(screensOf), go('start', Plus, t('shell.rail.add'), paths.start())];

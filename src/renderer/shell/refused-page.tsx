@@ -8,7 +8,7 @@ export function RefusedPage() {
   const { t } = useMessages();
   return (
     <main className={styles.page}>
-      <EmptyState icon={Unplug} title={t('shell.refused.title')} text={t('shell.refused.text')} />
+      <EmptyState heading="h1" icon={Unplug} title={t('shell.refused.title')} text={t('shell.refused.text')} />
     </main>
   );
 }

@@ -1,7 +1,8 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
 import type { Environment } from '../../contract/bridge/connections';
+import { cx } from '../lib/class-names';
 import { useMessages } from '../lib/use-messages';
 import styles from './dialog.module.css';
 import { environmentColour } from './environment-badge';
@@ -26,15 +27,21 @@ export interface DialogProps {
 /** A modal dialog: traps focus, closes with Escape, gives focus back. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, width = 440, environment, bare = false } = props;
+  const content = useRef<HTMLDivElement>(null);
   const style = { '--dialog-width': `${width}px`, '--env': environment && environmentColour(environment) } as CSSProperties;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={styles.overlay}>
+        <Radix.Overlay className={cx(styles.overlay, bare && styles.high)}>
           <Radix.Content
+            ref={content}
             className={styles.content}
             style={style}
             data-environment={environment}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault();
+              focusFirst(content.current);
+            }}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           >
             {bare ? (
@@ -51,6 +58,12 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** The first thing to fill in, else the dialog itself: a button that Enter would press is for the person to choose. */
+function focusFirst(content: HTMLElement | null): void {
+  const first = content?.querySelector<HTMLElement>('[data-autofocus], input:not([type="hidden"]):enabled, select, textarea');
+  (first ?? content)?.focus();
 }
 
 function DialogHead({ title, description }: { title: string; description: ReactNode }) {

@@ -17,7 +17,7 @@ interface MenuProps extends Omit<ComponentProps<typeof Radix.Content>, 'children
 export function Menu({ trigger, children, open, onOpenChange, className, ...rest }: MenuProps) {
   const state = { ...(open === undefined ? {} : { open }), ...(onOpenChange === undefined ? {} : { onOpenChange }) };
   return (
-    <Radix.Root {...state}>
+    <Radix.Root modal={false} {...state}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content sideOffset={4} collisionPadding={8} align="start" {...rest} className={cx(styles.content, className)}>

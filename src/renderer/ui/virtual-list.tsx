@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useEffect } from 'react';
 import { cx } from '../lib/class-names';
 import { useVirtualRows } from './use-virtual-rows';
 import styles from './virtual-list.module.css';
+import { VisuallyHidden } from './visually-hidden';
 
 export interface Column<T> {
   id: string;
@@ -136,7 +137,8 @@ function HeadRow<T>({ columns, template }: { columns: readonly Column<T>[]; temp
       {columns.map((column) => (
         // biome-ignore lint/a11y/useSemanticElements: see above
         // biome-ignore lint/a11y/useFocusableInteractive: see above
-        <div key={column.id} role="columnheader" aria-label={column.label} className={styles.cell}>
+        <div key={column.id} role="columnheader" className={styles.cell}>
+          {column.label !== undefined && <VisuallyHidden>{column.label}</VisuallyHidden>}
           {column.header}
         </div>
       ))}
