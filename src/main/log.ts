@@ -1,7 +1,8 @@
 /** One logger: lines of JSON with codes, ids and statuses, in files that stay small. Never headers, bodies or inputs. */
-import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
+import { appendFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from './ports';
+import { makeFolder } from './storage/make-folder';
 
 export type Level = 'info' | 'warn' | 'error';
 export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -18,7 +19,7 @@ const filesKept = 3;
 /** Logs to `folder/latchkey.log`, keeping at most three files of 1 MB. A folder that cannot be written loses lines, never the program. */
 export function createLog(folder: string, clock: Pick<Clock, 'now'>): Log {
   const file = join(folder, 'latchkey.log');
-  let queue: Promise<unknown> = mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
+  let queue: Promise<unknown> = makeFolder(folder).catch(() => undefined);
   return {
     write(level, what, facts = {}) {
       const line = `${JSON.stringify({ time: new Date(clock.now()).toISOString(), level, what, ...facts })}\n`;
@@ -33,7 +34,7 @@ async function append(file: string, line: string): Promise<void> {
     (found) => found.size,
     () => 0,
   );
-  if (size + line.length > fileLimit) await rotate(file);
+  if (size + Buffer.byteLength(line) > fileLimit) await rotate(file);
   await appendFile(file, line, { mode: 0o600 });
 }
 

@@ -20,8 +20,8 @@ interface Task {
 /** A day on which nothing special happens. */
 export const someDay = Date.UTC(2026, 10, 20, 12);
 
-/** Creates a clock at rest. A `hasty` one jumps to every task as soon as it is asked for, so that waits cost nothing. */
-export function createFakeClock({ hasty = false, start = someDay }: { hasty?: boolean; start?: number } = {}): FakeClock {
+/** Creates a clock at rest. It jumps at once to tasks asked for within `hasteUpTo` milliseconds, so that such waits cost nothing. */
+export function createFakeClock({ hasteUpTo = 0, start = someDay }: { hasteUpTo?: number; start?: number } = {}): FakeClock {
   let elapsed = 0;
   let date = start;
   const tasks = new Set<Task>();
@@ -43,7 +43,7 @@ export function createFakeClock({ hasty = false, start = someDay }: { hasty?: bo
       const task = { at: elapsed + delay, run };
       tasks.add(task);
       delays.push(delay);
-      if (hasty) setImmediate(() => perform(task));
+      if (delay <= hasteUpTo) setImmediate(() => perform(task));
       return () => tasks.delete(task);
     },
     async advance(milliseconds) {

@@ -1,5 +1,7 @@
 /** A lock between processes: a folder that only one of them can make, kept fresh by its holder. */
-import { mkdir, rm, stat, utimes } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, rmdir, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fail } from '../../contract/errors';
 import type { Clock } from '../ports';
 
@@ -14,13 +16,33 @@ const pollEvery = 25;
  */
 export async function withFileLock<T>(path: string, clock: Clock, task: () => Promise<T>, patience = 15_000): Promise<T> {
   await acquire(path, clock, patience);
+  const mark = await leaveMark(path);
   const stop = keepFresh(path, clock);
   try {
     return await task();
   } finally {
     stop();
-    await rm(path, { recursive: true, force: true });
+    await release(path, mark);
   }
+}
+
+async function leaveMark(path: string): Promise<string> {
+  const mark = join(path, randomUUID());
+  try {
+    await writeFile(mark, '');
+    return mark;
+  } catch (cause) {
+    await rmdir(path).catch(() => undefined);
+    throw fail('profile-not-writable', {}, cause);
+  }
+}
+
+/** A holder that was asleep for long has lost the lock to someone else, whose lock must stay: without our mark it is theirs. */
+async function release(path: string, mark: string): Promise<void> {
+  await unlink(mark).then(
+    () => rmdir(path).catch(() => undefined),
+    () => undefined,
+  );
 }
 
 function keepFresh(path: string, clock: Clock): () => void {
@@ -77,5 +99,6 @@ async function takeOverIfStale(path: string): Promise<void> {
 /** File times are the machine's own, so they are held against the machine's clock, not an injected one. */
 async function isStale(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null);
-  return found !== null && Date.now() - found.mtimeMs > staleAfter;
+  // A time in the future is no sign of life either: the machine's clock was set back since.
+  return found !== null && Math.abs(Date.now() - found.mtimeMs) > staleAfter;
 }

@@ -1,11 +1,12 @@
 /** A versioned JSON file: read whole, written atomically, set aside when it cannot be understood. */
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { AppError, fail } from '../../contract/errors';
 import type { Schema } from '../../contract/kit';
 import type { Clock } from '../ports';
 import { withFileLock } from './file-lock';
+import { makeFolder } from './make-folder';
 
 export interface JsonFileSpec<S extends Schema> {
   readonly path: string;
@@ -40,28 +41,49 @@ export function jsonFile<S extends Schema>(
   clock: Clock,
   onSetAside: (what: SetAside) => void,
 ): JsonFile<z.output<S>> {
-  const read = async (): Promise<z.output<S>> => {
-    const text = await readFile(spec.path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'ENOENT') return null;
-      throw fail('profile-not-writable', {}, cause);
+  const inTurn = createTurns();
+  const withLock = <R>(task: () => Promise<R>): Promise<R> =>
+    inTurn(async () => {
+      await ensureFolder(dirname(spec.path));
+      return withFileLock(`${spec.path}.lock`, clock, task);
     });
-    if (text === null) return spec.initial;
-    const found = understand(spec, text);
+  const readOrSetAside = async (): Promise<z.output<S>> => {
+    const found = await look(spec);
     if (found.ok) return found.data;
     onSetAside(await setAside(spec.path, found.kind, clock.now()));
     return spec.initial;
   };
   return {
-    read,
-    async update(change) {
-      await ensureFolder(dirname(spec.path));
-      return withFileLock(`${spec.path}.lock`, clock, async () => {
-        const next = change(await read());
+    async read() {
+      const found = await look(spec);
+      // Only under the lock: another process may be replacing the broken file at this moment.
+      return found.ok ? found.data : withLock(readOrSetAside);
+    },
+    update: (change) =>
+      withLock(async () => {
+        const next = change(await readOrSetAside());
         await writeAtomically(spec.path, `${JSON.stringify({ format: spec.format, version: spec.version, data: next }, null, 2)}\n`);
         return next;
-      });
-    },
+      }),
   };
+}
+
+/** Runs tasks one after the other in the order they came: the lock alone would let a later change overtake an earlier one. */
+function createTurns(): <R>(task: () => Promise<R>) => Promise<R> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const own = last.then(task);
+    last = own.catch(() => undefined);
+    return own;
+  };
+}
+
+async function look<S extends Schema>(spec: JsonFileSpec<S>): Promise<Understood<z.output<S>>> {
+  const text = await readFile(spec.path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return null;
+    throw fail('profile-not-writable', {}, cause);
+  });
+  return text === null ? { ok: true, data: spec.initial } : understand(spec, text);
 }
 
 type Understood<T> = { ok: true; data: T } | { ok: false; kind: SetAside['kind'] };
@@ -71,8 +93,13 @@ function understand<S extends Schema>(spec: JsonFileSpec<S>, text: string): Unde
   if (!outer.success || outer.data.format !== spec.format) return { ok: false, kind: 'file-set-aside' };
   const { version, data } = outer.data;
   if (version > spec.version) return { ok: false, kind: 'file-from-newer-version' };
-  const inner = spec.schema.safeParse(version < spec.version && spec.upgrade ? spec.upgrade(data, version) : data);
-  return inner.success ? { ok: true, data: inner.data } : { ok: false, kind: 'file-set-aside' };
+  try {
+    const inner = spec.schema.safeParse(version < spec.version && spec.upgrade ? spec.upgrade(data, version) : data);
+    if (inner.success) return { ok: true, data: inner.data };
+  } catch {
+    // An upgrade that chokes, or nesting past the stack: a broken file like any other.
+  }
+  return { ok: false, kind: 'file-set-aside' };
 }
 
 function parseJson(text: string): unknown {
@@ -92,7 +119,7 @@ async function setAside(path: string, kind: SetAside['kind'], now: number): Prom
 }
 
 async function ensureFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause) => {
+  await makeFolder(folder).catch((cause) => {
     throw fail('profile-not-writable', {}, cause);
   });
 }
