@@ -1,0 +1,38 @@
+/** Decoding of request bodies by content type (wire README 6). */
+import { bodyParsingError } from './failures';
+
+/**
+ * Reads a request's body: undefined where there is none or the method has none. Fails with BODY_PARSING_ERROR for JSON
+ * that does not parse (an empty text included) and for content types the service does not know.
+ */
+export async function decodeBody(request: Request): Promise<unknown> {
+  if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+  const contentType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  switch (contentType) {
+    case '':
+      return undefined;
+    case 'application/json':
+      return parseJson(await textOf(request));
+    case 'application/x-www-form-urlencoded':
+      return Object.fromEntries(new URLSearchParams(await textOf(request)));
+    case 'text/plain':
+      return textOf(request);
+    case 'application/octet-stream':
+      return new Uint8Array(await request.arrayBuffer());
+    default:
+      throw bodyParsingError(`Unknown content type in request body: ${contentType}`);
+  }
+}
+
+/** Bytes that are not UTF-8 are replaced, not refused; a byte order mark stays in the text. */
+async function textOf(request: Request): Promise<string> {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await request.arrayBuffer());
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw bodyParsingError('Invalid JSON in request body');
+  }
+}

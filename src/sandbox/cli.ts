@@ -1,0 +1,47 @@
+/** The sandbox on its own: `sandbox.js --port N --data DIR --seed demo|empty --users N --json`. */
+import { CannotListen } from './listen';
+import { BadOptions, type Options, readOptions, usage } from './options';
+import { type Running, startSandbox } from './start';
+import { FolderNotWritable } from './store/open';
+
+function friendly({ url, projects, demoAccounts }: Running, { folder }: Options): string {
+  const { demo } = projects;
+  const [admin] = demoAccounts;
+  return [
+    `Sandbox at ${url}`,
+    `  project                ${demo.project_id}`,
+    `  publishable client key ${demo.publishable_client_key}`,
+    `  secret server key      ${demo.secret_server_key}`,
+    `  super secret admin key ${demo.super_secret_admin_key}`,
+    ...(admin ? [`  sign in as             ${admin.email} with ${admin.password}`] : []),
+    `  mails                  ${url}/sandbox/mailbox`,
+    folder === undefined ? '  data                   in memory, gone when it stops' : `  data                   ${folder}`,
+    'Stop with Ctrl+C.',
+  ].join('\n');
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  if (options.help) {
+    process.stdout.write(usage);
+    return;
+  }
+  const running = await startSandbox({ ...options, onNotice: (sentence) => process.stderr.write(`${sentence}\n`) });
+  const { url, projects } = running;
+  process.stdout.write(`${options.json ? JSON.stringify({ url, projects }) : friendly(running, options)}\n`);
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    void running.close().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof BadOptions || error instanceof CannotListen || error instanceof FolderNotWritable;
+  const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = error instanceof BadOptions ? 2 : 1;
+});

@@ -1,0 +1,130 @@
+/** The embedded service: a fetch handler over the catalogue. */
+import type { AccessType, Endpoint, Method, Variant } from '../contract/kit';
+import { catalogue } from '../contract/service';
+import { decodeBody } from './body';
+import type { Caller, Handler, Shapes, Surroundings } from './context';
+import { createOwnCalls } from './extras';
+import { Failure } from './failures';
+import { headerOf, identify, requireAccess } from './guard';
+import { base32Text } from './random';
+import { type Envelope, respond, respondBare, respondFailure, respondUnexpected, respondUnknownPath } from './respond';
+import { createRouter, type Route } from './router';
+import { handlers } from './routes';
+import { miscHandlers, miscRows } from './routes/misc';
+import { shiftableClock } from './shiftable-clock';
+import { nothing, requireUserForMe, validate } from './validate';
+
+export interface SandboxParts extends Surroundings {
+  /** Hears of what became a 500. */
+  readonly onFault?: (error: unknown, requestId: string) => void;
+}
+
+export interface Sandbox {
+  /** Answers one request. Never throws. */
+  fetch(request: Request): Promise<Response>;
+}
+
+type AnyHandler = Pick<Handler<Endpoint>, 'accepts' | 'ignoresQuery' | 'headers'> & {
+  readonly run: (call: never) => Promise<Parameters<typeof respond>[0]>;
+};
+type Served = Route & { readonly handler: AnyHandler };
+
+const apiPath = /^\/api\/(?:v1|latest|v2beta[1-4])(\/.*)?$/;
+
+/** Serves the API of the wire reference below `/api`, `/health`, and the sandbox's own calls below `/sandbox`. */
+export function createSandbox(parts: SandboxParts): Sandbox {
+  const clock = shiftableClock(parts.clock, parts.store);
+  const surroundings: Surroundings = { ...parts, clock };
+  const served = new Map(servedRoutes().map((route) => [route.name, route]));
+  const match = createRouter(served.values());
+  const own = createOwnCalls({ ...surroundings, clock });
+
+  async function serveApi(request: Request, url: URL): Promise<Response> {
+    if (request.method === 'OPTIONS') return respondBare(200);
+    if (url.pathname.endsWith('/')) return respondBare(308, { location: `${url.pathname.replace(/\/+$/, '')}${url.search}` });
+    const path = apiPath.exec(url.pathname)?.[1] ?? (apiPath.test(url.pathname) ? '' : undefined);
+    const found = path === undefined ? undefined : match(path);
+    const envelope = envelopeOf(surroundings, request);
+    if (found === undefined) return respondUnknownPath(`${parts.baseUrl}${url.pathname}${url.search}`, envelope);
+    const route = served.get(found.methods.get(request.method as Method)?.name ?? '');
+    if (route === undefined) return respondBare(405);
+    const answered = { ...envelope, headers: route.handler.headers ?? {} };
+    try {
+      return respond(await serveRow(surroundings, route, request, url, found.params), answered);
+    } catch (error) {
+      if (error instanceof Failure) return respondFailure(error, answered);
+      parts.onFault?.(error, envelope.requestId);
+      return respondUnexpected(answered);
+    }
+  }
+
+  return {
+    async fetch(request) {
+      const url = new URL(request.url);
+      if (url.pathname === '/api' || url.pathname.startsWith('/api/')) return serveApi(request, url);
+      return own(request, url);
+    },
+  };
+}
+
+function servedRoutes(): Served[] {
+  const rows = Object.entries(catalogue).flatMap(([group, entries]) =>
+    Object.entries(entries).map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row })),
+  );
+  const behaviour = handlers as unknown as Readonly<Record<string, AnyHandler>>;
+  const misc = miscHandlers as unknown as Readonly<Record<string, AnyHandler>>;
+  const routes = [
+    ...rows.map((route) => ({ ...route, handler: behaviour[route.name] })),
+    ...Object.entries(miscRows).map(([name, row]) => ({ name: `misc.${name}`, row, handler: misc[name] })),
+  ];
+  return routes.filter((route): route is Served => route.handler !== undefined);
+}
+
+function envelopeOf({ clock, random }: Surroundings, request: Request): Envelope {
+  return {
+    requestId: base32Text(random, 16),
+    now: clock.now(),
+    overrideStatus: request.headers.has('x-stack-override-error-status'),
+    accept: request.headers.get('accept') ?? '',
+    headers: {},
+  };
+}
+
+/** One request through the service's order of checks (wire README 3). */
+async function serveRow(surroundings: Surroundings, { row, handler }: Served, request: Request, url: URL, params: unknown) {
+  const body = await decodeBody(request);
+  const caller = await identify(surroundings, request);
+  const shapes = shapesOf(row, handler, caller.access);
+  const input = { params, query: Object.fromEntries(url.searchParams), headers: Object.fromEntries(request.headers), body };
+  const userId = caller.user?.id ?? null;
+  requireUserForMe(shapes, input, userId);
+  const project = requireAccess(caller, lowestAccess(row));
+  const read = validate(shapes, input, userId, { method: request.method, pathname: url.pathname });
+  const call = { ...surroundings, ...read, caller, project, header: (name: string) => headerOf(request, name) };
+  return handler.run(call as never);
+}
+
+function variantFor({ actors }: Endpoint, access: Caller['access']): Variant | undefined {
+  const client = actors.account ?? actors.none;
+  return access === 'server' || access === 'admin' ? (actors.project ?? client) : (client ?? actors.project);
+}
+
+/** Bodies of DELETE are not looked at; reads and lists know every query parameter they take (wire README 6). */
+function shapesOf(row: Endpoint, handler: AnyHandler, access: Caller['access']): Shapes {
+  const variant = variantFor(row, access);
+  const wider = handler.accepts?.[access === 'server' || access === 'admin' ? 'server' : 'client'];
+  const query = wider?.query ?? variant?.query ?? (handler.ignoresQuery ? undefined : nothing);
+  const body = row.method === 'DELETE' ? undefined : (wider?.body ?? variant?.body);
+  return {
+    ...(row.params ? { params: row.params } : {}),
+    ...(query ? { query } : {}),
+    ...(wider?.headers ? { headers: wider.headers } : {}),
+    ...(body ? { body } : {}),
+  };
+}
+
+function lowestAccess({ actors }: Endpoint): AccessType | 'public' {
+  const levels = ['public', 'client', 'server', 'admin'] as const;
+  const asked = Object.values(actors).map(({ access }) => access);
+  return levels.find((level) => asked.includes(level)) ?? 'admin';
+}

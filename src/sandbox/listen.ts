@@ -1,0 +1,75 @@
+/** Puts a fetch handler on a local port. */
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Called once with the address, before the first request. */
+  readonly serve: (url: string) => (request: Request) => Promise<Response>;
+}
+
+export interface Listening {
+  readonly url: string;
+  /** Refuses new connections, lets answers under way finish for a moment, then cuts what is left. */
+  close(): Promise<void>;
+}
+
+/** The port is taken, or the host is not one of this machine. */
+export class CannotListen extends Error {}
+
+const graceMillis = 1000;
+
+/** Starts listening. Fails with `CannotListen`. */
+export async function listen({ host, port, serve }: ListenOptions): Promise<Listening> {
+  const server = createServer();
+  const url = await bound(server, host, port);
+  const answer = serve(url);
+  server.on(
+    'request',
+    getRequestListener((request) => answer(request), { overrideGlobalObjects: false }),
+  );
+  return { url, close: () => closed(server) };
+}
+
+function bound(server: Server, host: string, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(reasonOf(error, host, port), { cause: error })));
+    server.listen(port, host, () => {
+      const address = server.address();
+      const taken = typeof address === 'object' && address !== null ? address.port : port;
+      resolve(`http://${nameOf(host)}:${taken}`);
+    });
+  });
+}
+
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function reasonOf(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is already in use; choose another one.`;
+    case 'EACCES':
+      return `Port ${port} on ${host} may not be used by this account; choose one above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is not an address of this machine.`;
+    default:
+      return `Cannot listen on ${host}, port ${port}: ${error.message}`;
+  }
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMillis);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

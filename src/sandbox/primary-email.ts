@@ -1,0 +1,63 @@
+/** Changes of a user's primary address by a server (endpoints 4.2). */
+import type { z } from 'zod';
+import type { userUpdate } from '../contract/service/users';
+import type { Surroundings } from './context';
+import { known, plain } from './failures';
+import { uuid } from './random';
+import { channelOfUser, deleteChannel, insertChannel, type PrimaryChannel, primaryChannel, updateChannel } from './store/channels';
+import { isDuplicate } from './store/database';
+import type { UserRow } from './store/users';
+
+type Update = Pick<z.output<typeof userUpdate>, 'primary_email' | 'primary_email_verified' | 'primary_email_auth_enabled'>;
+
+/**
+ * Sets, changes or removes the primary address and its flags. A changed address counts as unverified unless the update
+ * says otherwise; switching auth off has no effect before 2.8.14. Fails with USER_EMAIL_ALREADY_EXISTS, and with plain
+ * texts for flags without an address. Runs inside the caller's transaction.
+ */
+export function updatePrimaryEmail(surroundings: Surroundings, user: UserRow, update: Update): void {
+  const { store } = surroundings;
+  const current = primaryChannel(store, user.key);
+  const email = update.primary_email === undefined ? (current?.value ?? null) : update.primary_email;
+  if (email === null) {
+    requireNoFlags(update);
+    if (update.primary_email === undefined) return;
+    // The service itself fails with a 500 when there is nothing to remove.
+    if (current === undefined) throw new Error('The user has no primary e-mail to remove.');
+    deleteChannel(store, current.key);
+    return;
+  }
+  const wanted = { value: email, isPrimary: true, ...flagsOf(current, email, update) };
+  try {
+    write(surroundings, user, current, wanted);
+  } catch (error) {
+    if (isDuplicate(error)) throw known('USER_EMAIL_ALREADY_EXISTS', { email }, { email });
+    throw error;
+  }
+}
+
+function requireNoFlags(update: Update): void {
+  if (update.primary_email_auth_enabled) throw plain(400, 'primary_email_auth_enabled cannot be true without primary_email');
+  if (update.primary_email_verified) throw plain(400, 'primary_email_verified cannot be true without primary_email');
+}
+
+function flagsOf(current: PrimaryChannel | undefined, email: string, update: Update): { isVerified: boolean; usedForAuth: boolean } {
+  const kept = current?.value === email && current.is_verified === 1;
+  return {
+    isVerified: update.primary_email_verified ?? kept,
+    usedForAuth: update.primary_email_auth_enabled === true || current?.used_for_auth === 1,
+  };
+}
+
+function write(
+  { store, clock, random }: Surroundings,
+  user: UserRow,
+  current: PrimaryChannel | undefined,
+  wanted: { readonly value: string; readonly isPrimary: boolean; readonly isVerified: boolean; readonly usedForAuth: boolean },
+): void {
+  const same = channelOfUser(store, user.key, wanted.value);
+  if (current !== undefined && same !== undefined && same.key !== current.key) deleteChannel(store, current.key);
+  const target = same ?? current;
+  if (target !== undefined) updateChannel(store, target.key, wanted);
+  else insertChannel(store, { id: uuid(random), project: user.project, user: user.key, ...wanted, now: clock.now() });
+}

@@ -1,0 +1,96 @@
+/** Answers as they leave: bodies, envelopes and headers (wire README 4, 5, 9, 11). */
+import { allowOrigin } from './cors';
+import type { Failure } from './failures';
+
+/** A handler's answer. `chunks` are the pieces of a JSON text too long to hold. */
+export type Reply<T> = {
+  readonly status: 200 | 201;
+  readonly headers?: Readonly<Record<string, string>>;
+} & ({ readonly body: T } | { readonly chunks: Iterable<string> } | { readonly text: string });
+
+/** A successful answer with a JSON body. */
+export function reply<T>(body: T, status: 200 | 201 = 200): Reply<T> {
+  return { status, body };
+}
+
+/** What every answer of one request shares. */
+export interface Envelope {
+  readonly requestId: string;
+  readonly now: number;
+  /** Present when the caller asked for status 200 on failures. */
+  readonly overrideStatus: boolean;
+  readonly accept: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Renders a handler's answer. */
+export function respond(outcome: Reply<unknown>, envelope: Envelope): Response {
+  const headers = { ...envelope.headers, ...outcome.headers };
+  if ('text' in outcome) return finish(outcome.text, 'text/plain', outcome.status, { ...envelope, headers });
+  if ('chunks' in outcome) return finish(streamOf(outcome.chunks), 'application/json', outcome.status, { ...envelope, headers });
+  const indent = envelope.accept.includes('text/html') ? 2 : undefined;
+  return finish(JSON.stringify(outcome.body, null, indent), 'application/json', outcome.status, { ...envelope, headers });
+}
+
+/** Renders a failure; a known error names its code in a header too. */
+export function respondFailure(failure: Failure, envelope: Envelope): Response {
+  const { body, status } = failure;
+  if (body.kind === 'text') return finish(body.text, 'text/plain', status, envelope);
+  if (body.kind === 'oauth') {
+    const json = JSON.stringify({ error: body.error, error_description: body.description });
+    return finish(json, 'application/json', status, envelope);
+  }
+  const { code, details, error } = body;
+  const json = JSON.stringify({ code, ...(details ? { details } : {}), error }, null, 2);
+  return finish(json, 'application/json', status, { ...envelope, headers: { ...envelope.headers, 'x-stack-known-error': code } });
+}
+
+/** The answer to anything unforeseen (wire README 9.3). */
+export function respondUnexpected(envelope: Envelope): Response {
+  const text = `Something went wrong. Please make sure the data you entered is correct.\n\nRequest ID: ${envelope.requestId}`;
+  return finish(text, 'text/plain', 500, envelope);
+}
+
+/** The answer for a path below `/api` that does not exist (wire README 1). */
+export function respondUnknownPath(url: string, envelope: Envelope): Response {
+  const text = [
+    "404 — this page does not exist in Stack Auth's API.",
+    'Please see the API documentation at https://docs.stack-auth.com, or visit the Stack Auth dashboard at https://app.stack-auth.com.',
+    `URL: ${url}`,
+  ].join('\n\n');
+  return finish(text, 'text/plain', 404, envelope);
+}
+
+/** An answer of the web framework in front of the endpoints: no request id, no override. */
+export function respondBare(status: number, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(null, { status, headers: { ...allowOrigin, ...headers } });
+}
+
+function finish(body: string | ReadableStream<Uint8Array>, type: string, status: number, envelope: Envelope): Response {
+  const overridden = envelope.overrideStatus && status >= 400 && status < 600;
+  return new Response(body, {
+    status: overridden ? 200 : status,
+    headers: {
+      ...allowOrigin,
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'no-store, max-age=0',
+      // Clients judge a token's life by this header, so it has to agree with the clock that made the token.
+      date: new Date(envelope.now).toUTCString(),
+      'x-stack-request-id': envelope.requestId,
+      ...envelope.headers,
+      ...(overridden ? { 'x-stack-actual-status': String(status) } : {}),
+    },
+  });
+}
+
+function streamOf(chunks: Iterable<string>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.iterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    pull(controller) {
+      const next = iterator.next();
+      if (next.done) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+  });
+}

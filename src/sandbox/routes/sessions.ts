@@ -1,0 +1,69 @@
+/** Refreshing, listing and ending sessions (endpoints 1.6, flows 1.3 and 13). */
+import { z } from 'zod';
+import type { RowOf } from '../../contract/service';
+import { userIdOrMe } from '../../contract/service/fields';
+import type { Handler, Surroundings } from '../context';
+import { known, plain, tokenExpired } from '../failures';
+import { reply } from '../respond';
+import type { Project } from '../store/projects';
+import { deleteSession, findSession, findSessionByToken, sessionsOfUser } from '../store/sessions';
+import { issueAccessToken } from '../tokens';
+import { session } from './shapes';
+
+const ofUser = z.strictObject({ user_id: userIdOrMe });
+const refreshHeader = 'x-stack-refresh-token';
+const withRefreshToken = { headers: z.object({ [refreshHeader]: z.string() }) };
+
+/** Issues an access token for a refresh token; fails with REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED. The token is not rotated. */
+export function refreshSession(surroundings: Surroundings, project: Project, refreshToken: string): Promise<string> {
+  const found = findSessionByToken(surroundings.store, project.key, refreshToken);
+  if (found === undefined || found.expires_at <= surroundings.clock.now()) throw known('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
+  return issueAccessToken(surroundings, project, found);
+}
+
+export const refresh: Handler<RowOf<'auth.refresh'>> = {
+  ignoresQuery: true,
+  accepts: { client: withRefreshToken, server: withRefreshToken },
+  async run(call) {
+    return reply({ access_token: await refreshSession(call, call.project, call.header(refreshHeader) ?? '') });
+  },
+};
+
+/** Ends the session of the access token in use. */
+export const signOut: Handler<RowOf<'auth.signOut'>> = {
+  ignoresQuery: true,
+  async run({ caller, store, project }) {
+    if (caller.sessionId === null) throw tokenExpired('ACCESS_TOKEN_EXPIRED', null);
+    if (!deleteSession(store, project.key, caller.sessionId)) throw known('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
+    return reply({ success: true as const });
+  },
+};
+
+/** Lists a user's sessions, newest first; impersonation shows for admin access only, expired ones for everybody. */
+export const listSessions: Handler<RowOf<'auth.sessions'>> = {
+  accepts: { server: { query: ofUser } },
+  async run({ caller, store, project, query }) {
+    if (caller.access === 'client') {
+      if (caller.user === null) throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
+      if (caller.user.id !== query.user_id.toLowerCase()) throw plain(403, 'Client can only list sessions for their own user.');
+    }
+    const all = sessionsOfUser(store, project.key, query.user_id);
+    // Releases before 2.8.13 answer 500 here (endpoints 1.6).
+    if (all.length === 0) throw new Error('The user has no sessions at all.');
+    const shown = all.filter((row) => caller.access === 'admin' || row.is_impersonation === 0);
+    return reply({ items: shown.map((row) => session(row, caller)), is_paginated: false as const });
+  },
+};
+
+/** Ends a session by id: clients their own ones, never the one in use. */
+export const revokeSession: Handler<RowOf<'auth.revokeSession'>> = {
+  accepts: { server: { query: ofUser } },
+  async run({ caller, store, project, params }) {
+    const found = findSession(store, project.key, params.id);
+    const foreign = caller.access === 'client' && found?.user !== caller.user?.key;
+    if (found === undefined || foreign) throw plain(404, 'Session not found.');
+    if (found.id === caller.sessionId) throw known('CANNOT_DELETE_CURRENT_SESSION');
+    deleteSession(store, project.key, found.id);
+    return reply({ success: true as const });
+  },
+};

@@ -1,0 +1,74 @@
+/** The project's users, for servers (endpoints 4.2). */
+import type { RowOf } from '../../contract/service';
+import type { Call, Handler } from '../context';
+import { known } from '../failures';
+import { type Reply, reply } from '../respond';
+import { listUserKeys } from '../store/user-list';
+import { findUser, type UserRow, usersByKeys } from '../store/users';
+import { applyUserUpdate } from '../user-update';
+import { serverUser } from './shapes';
+
+type ListCall = Call<RowOf<'users.list'>>;
+
+/** One page with the cursor of the next; without a limit everybody, sent piece by piece. */
+export const listUsers: Handler<RowOf<'users.list'>> = {
+  async run(call) {
+    const { limit } = call.query;
+    if (limit === undefined) return everybody(call);
+    const keys = keysFrom(call, call.query.cursor, limit + 1);
+    const rows = usersByKeys(call.store, keys);
+    const items = rows.slice(0, limit).map(serverUser);
+    return reply({ items, is_paginated: true as const, pagination: { next_cursor: rows[limit]?.id ?? null } });
+  },
+};
+
+export const readUser: Handler<RowOf<'users.read'>> = {
+  async run(call) {
+    return reply(serverUser(requireUserById(call)));
+  },
+};
+
+export const updateAnyUser: Handler<RowOf<'users.update'>> = {
+  async run(call) {
+    const user = requireUserById(call);
+    await applyUserUpdate(call, call.project, user, call.body);
+    return reply(serverUser(requireUserById(call)));
+  },
+};
+
+function requireUserById({ store, project, params }: Pick<Call<RowOf<'users.read'>>, 'store' | 'project' | 'params'>): UserRow {
+  const user = findUser(store, project.key, params.user_id);
+  if (user === undefined) throw known('USER_NOT_FOUND');
+  return user;
+}
+
+function keysFrom({ store, project, query }: ListCall, cursor: string | undefined, limit: number): number[] {
+  return listUserKeys(store, {
+    project: project.key,
+    limit,
+    cursor,
+    desc: query.desc ?? false,
+    query: query.query,
+    teamId: query.team_id,
+  });
+}
+
+const batch = 1000;
+
+function everybody(call: ListCall): Reply<never> {
+  function* pieces(): Generator<string> {
+    yield '{"items":[';
+    let separator = '';
+    let cursor = call.query.cursor;
+    do {
+      const rows = usersByKeys(call.store, keysFrom(call, cursor, batch + 1));
+      for (const row of rows.slice(0, batch)) {
+        yield `${separator}${JSON.stringify(serverUser(row))}`;
+        separator = ',';
+      }
+      cursor = rows[batch]?.id;
+    } while (cursor !== undefined);
+    yield '],"is_paginated":true,"pagination":{"next_cursor":null}}';
+  }
+  return { status: 200, chunks: pieces() };
+}

@@ -1,0 +1,22 @@
+/** The sandbox's own time: the given clock plus what callers advanced it by, kept across restarts. */
+import type { Clock } from './context';
+import type { Store } from './store/database';
+import { readSetting, writeSetting } from './store/settings';
+
+export interface ShiftableClock extends Clock {
+  /** Moves the time forward and answers the new one. */
+  advance(millis: number): number;
+}
+
+export function shiftableClock(clock: Clock, store: Store): ShiftableClock {
+  let ahead = Number(readSetting(store, 'clock_ahead_millis') ?? 0);
+  const now = () => clock.now() + ahead;
+  return {
+    now,
+    advance(millis) {
+      ahead += millis;
+      writeSetting(store, 'clock_ahead_millis', String(ahead));
+      return now();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** A whole sandbox: data, service and port, for whoever starts it. */
+import { randomBytes } from 'node:crypto';
+import { createSandbox } from './handle';
+import { type Listening, listen } from './listen';
+import type { Store } from './store/database';
+import { openStore } from './store/open';
+import { findProject, firstKeySet, type KeySet } from './store/projects';
+import type { Seed } from './store/seed';
+import { demoAccounts } from './store/seed-cast';
+import { demoProjectId } from './store/seed-projects';
+import { findUserByAuthEmail } from './store/users';
+
+export interface StartOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly folder?: string | undefined;
+  readonly seed: Seed;
+  /** Hears sentences a person should read. */
+  readonly onNotice: (sentence: string) => void;
+}
+
+export type ProjectAccess = { readonly project_id: string } & KeySet;
+
+export interface Running {
+  readonly url: string;
+  readonly projects: { readonly internal: ProjectAccess; readonly demo: ProjectAccess };
+  /** Accounts of the demonstration that exist in this data; the first is the admin. */
+  readonly demoAccounts: typeof demoAccounts;
+  close(): Promise<void>;
+}
+
+/** Starts a sandbox. Fails with `FolderNotWritable` or `CannotListen`. */
+export async function startSandbox(options: StartOptions): Promise<Running> {
+  const clock = { now: () => Date.now() };
+  const random = (bytes: number) => randomBytes(bytes);
+  const { folder, seed, onNotice } = options;
+  const store = await openStore({ folder, seed, random, now: clock.now(), onNotice });
+  const onFault = (error: unknown, requestId: string) =>
+    onNotice(`Request ${requestId} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  try {
+    const serve = (baseUrl: string) => createSandbox({ store, clock, random, baseUrl, onFault }).fetch;
+    return running(await listen({ host: options.host, port: options.port, serve }), store);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+function running(listening: Listening, store: Store): Running {
+  const demo = findProject(store, demoProjectId);
+  return {
+    url: listening.url,
+    projects: { internal: accessOf(store, 'internal'), demo: accessOf(store, demoProjectId) },
+    demoAccounts: demoAccounts.filter(({ email }) => demo && findUserByAuthEmail(store, demo.key, email)),
+    async close() {
+      await listening.close();
+      store.close();
+    },
+  };
+}
+
+function accessOf(store: Store, projectId: string): ProjectAccess {
+  const keys = firstKeySet(store, projectId);
+  if (keys === undefined) throw new Error(`The project ${projectId} has no keys.`);
+  return { project_id: projectId, ...keys };
+}

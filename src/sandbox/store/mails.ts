@@ -1,0 +1,43 @@
+/** The outbox: mails that would have been sent. */
+import type { Store } from './database';
+
+export interface Mail {
+  readonly id: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly sent_at_millis: number;
+}
+
+export function insertMail(store: Store, project: number, mail: Mail): void {
+  store.run('INSERT INTO mails (id, project, recipients, subject, text, html, sent_at) VALUES (?, ?, ?, ?, ?, ?, ?)', [
+    mail.id,
+    project,
+    JSON.stringify(mail.to),
+    mail.subject,
+    mail.text,
+    mail.html,
+    mail.sent_at_millis,
+  ]);
+}
+
+type MailRow = Omit<Mail, 'to' | 'sent_at_millis'> & { readonly recipients: string; readonly sent_at: number };
+
+/** The newest mails first, of all projects; with an address only those sent to it. */
+export function listMails(store: Store, filter: { readonly to: string | null; readonly limit: number }): Mail[] {
+  const rows = store.all<MailRow>(
+    `SELECT id, recipients, subject, text, html, sent_at FROM mails m
+     WHERE :to IS NULL OR EXISTS (SELECT 1 FROM json_each(m.recipients) r WHERE r.value = :to)
+     ORDER BY sent_at DESC, key DESC LIMIT :limit`,
+    { to: filter.to, limit: filter.limit },
+  );
+  return rows.map(({ id, recipients, subject, text, html, sent_at }) => ({
+    id,
+    to: JSON.parse(recipients),
+    subject,
+    text,
+    html,
+    sent_at_millis: sent_at,
+  }));
+}

@@ -1,0 +1,86 @@
+/** The two projects of every sandbox, each with its signing key and a set of keys. */
+
+import type { Random } from '../random';
+import { uuid } from '../random';
+import { createSigningKey, projectKey } from '../tokens';
+import type { Store } from './database';
+import { insertKeySet, insertProject, type OAuthProvider, type ProjectConfig } from './projects';
+
+/** The demonstration project keeps one id, so that a connection made to one sandbox fits the next. */
+export const demoProjectId = '5c3e1f0a-6b7d-4e52-9a41-1815121018ad';
+
+/** Keys of a sandbox do not run out. */
+const keyLifeMillis = 100 * 365 * 86_400_000;
+
+const shared = (id: string): OAuthProvider => ({ id, type: 'shared', enabled: true });
+
+/** A new project's defaults (limits 6). */
+const defaults: Omit<ProjectConfig, 'id' | 'oauth_providers'> = {
+  allow_localhost: true,
+  sign_up_enabled: true,
+  credential_enabled: true,
+  magic_link_enabled: false,
+  passkey_enabled: false,
+  client_team_creation_enabled: false,
+  client_user_deletion_enabled: false,
+  allow_user_api_keys: false,
+  allow_team_api_keys: false,
+  create_team_on_sign_up: false,
+  domains: [],
+  email_config: { type: 'shared' },
+  team_creator_default_permissions: [{ id: 'admin' }],
+  team_member_default_permissions: [{ id: 'member' }],
+  user_default_permissions: [],
+  oauth_account_merge_strategy: 'link_method',
+};
+
+const internalConfig: Omit<ProjectConfig, 'id'> = {
+  ...defaults,
+  magic_link_enabled: true,
+  client_team_creation_enabled: true,
+  oauth_providers: ['github', 'google', 'microsoft', 'spotify'].map(shared),
+};
+
+const demoConfig: Omit<ProjectConfig, 'id'> = {
+  ...internalConfig,
+  passkey_enabled: true,
+  client_user_deletion_enabled: true,
+  allow_user_api_keys: true,
+  allow_team_api_keys: true,
+  domains: [{ domain: 'https://app.analytical.example', handler_path: '/handler' }],
+};
+
+export interface SeededProjects {
+  readonly internal: number;
+  readonly demo: number;
+}
+
+/** Stores both projects and answers their row keys. */
+export function seedProjects(store: Store, random: Random, now: number): SeededProjects {
+  const create = (id: string, displayName: string, config: Omit<ProjectConfig, 'id'>, createdAt: number): number => {
+    const signing_key = createSigningKey(random);
+    const key = insertProject(store, {
+      id,
+      display_name: displayName,
+      created_at: createdAt,
+      config: { id: uuid(random), ...config },
+      signing_key,
+    });
+    insertKeySet(store, {
+      id: uuid(random),
+      project: key,
+      description: 'Sandbox keys',
+      createdAt,
+      expiresAt: createdAt + keyLifeMillis,
+      publishable_client_key: projectKey(random, 'pck'),
+      secret_server_key: projectKey(random, 'ssk'),
+      super_secret_admin_key: projectKey(random, 'sak'),
+    });
+    return key;
+  };
+  const quarterAgo = now - 91 * 86_400_000;
+  return {
+    internal: create('internal', 'Dashboard', internalConfig, quarterAgo),
+    demo: create(demoProjectId, 'Analytical Engines', demoConfig, quarterAgo),
+  };
+}

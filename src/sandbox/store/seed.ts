@@ -1,0 +1,41 @@
+/** Fills a fresh database: the two projects always, the demonstration's people unless they are not wanted. */
+import { hashPassword } from '../passwords';
+import type { Random } from '../random';
+import type { Store } from './database';
+import { indices, rebuildSearch, schemaVersion, search, tables } from './schema';
+import { type CastParts, demoPassword, seedCast, seedOwner } from './seed-cast';
+import { seedCrowd } from './seed-crowd';
+import { demoProjectId, seedProjects } from './seed-projects';
+import { repeatable } from './seed-random';
+import { seedTeams } from './seed-teams';
+
+export interface Seed {
+  readonly kind: 'demo' | 'empty';
+  /** People of the demonstration, the cast included. */
+  readonly users: number;
+}
+
+/**
+ * Creates tables, people, then indices. People are the same every time relative to `now`; keys and tokens are not.
+ * The database must be empty.
+ */
+export async function seedDatabase(store: Store, seed: Seed, random: Random, now: number): Promise<void> {
+  const passwordHash = seed.kind === 'demo' ? await hashPassword(demoPassword) : '';
+  store.script('PRAGMA foreign_keys = OFF');
+  store.transaction(() => {
+    store.script(tables);
+    const projects = seedProjects(store, random, now);
+    if (seed.kind === 'demo') {
+      const chance = repeatable(1843);
+      const parts: CastParts = { store, project: projects.demo, now, chance, random, passwordHash };
+      const cast = seedCast(parts, seed.users);
+      seedCrowd({ store, project: projects.demo, now, passwordHash, count: seed.users - cast });
+      seedTeams(store, projects.demo, now, chance);
+      seedOwner({ ...parts, project: projects.internal }, demoProjectId);
+    }
+    store.script(indices);
+    store.script(search);
+    store.script(rebuildSearch);
+  });
+  store.script(`PRAGMA foreign_keys = ON; PRAGMA user_version = ${schemaVersion}; ANALYZE`);
+}

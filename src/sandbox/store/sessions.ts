@@ -1,0 +1,79 @@
+/** Sessions: one refresh token each. */
+import type { Store } from './database';
+
+export interface SessionRow {
+  readonly key: number;
+  readonly id: string;
+  readonly project: number;
+  readonly user: number;
+  readonly user_id: string;
+  readonly refresh_token: string;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly last_used_at: number | null;
+  readonly is_impersonation: number;
+  /** Place of the last use as JSON. */
+  readonly ip_info: string | null;
+}
+
+const select = 'SELECT s.*, u.id AS user_id FROM sessions s JOIN users u ON u.key = s.user';
+
+export interface NewSession {
+  readonly id: string;
+  readonly project: number;
+  readonly user: number;
+  readonly refreshToken: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly lastUsedAt?: number;
+  readonly ipInfo?: string;
+}
+
+export function insertSession(store: Store, session: NewSession): void {
+  store.run(
+    `INSERT INTO sessions (id, project, user, refresh_token, created_at, expires_at, last_used_at, ip_info)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      session.id,
+      session.project,
+      session.user,
+      session.refreshToken,
+      session.createdAt,
+      session.expiresAt,
+      session.lastUsedAt ?? null,
+      session.ipInfo ?? null,
+    ],
+  );
+}
+
+/** The session a refresh token belongs to, expired ones included. */
+export function findSessionByToken(store: Store, project: number, refreshToken: string): SessionRow | undefined {
+  return store.one<SessionRow>(`${select} WHERE s.refresh_token = ? AND s.project = ?`, [refreshToken, project]);
+}
+
+export function findSession(store: Store, project: number, id: string): SessionRow | undefined {
+  return store.one<SessionRow>(`${select} WHERE s.id = ? AND s.project = ?`, [id.toLowerCase(), project]);
+}
+
+/** All sessions of a user, newest first, expired ones included. */
+export function sessionsOfUser(store: Store, project: number, userId: string): SessionRow[] {
+  return store.all<SessionRow>(`${select} WHERE u.id = ? AND u.project = ? ORDER BY s.created_at DESC, s.key DESC`, [
+    userId.toLowerCase(),
+    project,
+  ]);
+}
+
+/** Records that an access token was issued. */
+export function touchSession(store: Store, session: { readonly id: string; readonly user: number }, now: number): void {
+  store.run('UPDATE sessions SET last_used_at = ? WHERE id = ?', [now, session.id]);
+  store.run('UPDATE users SET last_active_at = ? WHERE key = ?', [now, session.user]);
+}
+
+/** Ends a session; answers whether there was one. */
+export function deleteSession(store: Store, project: number, id: string): boolean {
+  return store.run('DELETE FROM sessions WHERE id = ? AND project = ?', [id.toLowerCase(), project]) > 0;
+}
+
+export function deleteSessionsOfUser(store: Store, user: number): void {
+  store.run('DELETE FROM sessions WHERE user = ?', [user]);
+}

@@ -1,0 +1,49 @@
+/** Teams and who is in them. */
+import type { Store } from './database';
+
+export interface TeamRow {
+  readonly key: number;
+  readonly id: string;
+  readonly display_name: string;
+  readonly profile_image_url: string | null;
+  readonly client_metadata: string | null;
+  readonly client_read_only_metadata: string | null;
+  readonly server_metadata: string | null;
+  readonly created_at: number;
+}
+
+/** A project's teams, oldest first; with a user only that user's. */
+export function listTeams(store: Store, project: number, userId?: string): TeamRow[] {
+  if (userId === undefined) return store.all<TeamRow>('SELECT * FROM teams WHERE project = ? ORDER BY created_at, key', [project]);
+  return store.all<TeamRow>(
+    `SELECT t.* FROM teams t JOIN memberships m ON m.team = t.key JOIN users u ON u.key = m.user
+     WHERE t.project = ? AND u.id = ? ORDER BY t.created_at, t.key`,
+    [project, userId.toLowerCase()],
+  );
+}
+
+/** The team of that id, if the user is a member. */
+export function findTeamOfUser(store: Store, user: number, teamId: string): { readonly key: number } | undefined {
+  return store.one('SELECT t.key FROM teams t JOIN memberships m ON m.team = t.key WHERE m.user = ? AND t.id = ?', [
+    user,
+    teamId.toLowerCase(),
+  ]);
+}
+
+/** Stores a new team and answers its key. */
+export function insertTeam(
+  store: Store,
+  team: { readonly id: string; readonly project: number; readonly displayName: string; readonly createdAt: number },
+): number {
+  store.run('INSERT INTO teams (id, project, display_name, created_at) VALUES (?, ?, ?, ?)', [
+    team.id,
+    team.project,
+    team.displayName,
+    team.createdAt,
+  ]);
+  return store.one<{ key: number }>('SELECT key FROM teams WHERE id = ?', [team.id])?.key ?? 0;
+}
+
+export function insertMembership(store: Store, team: number, user: number, joinedAt: number): void {
+  store.run('INSERT INTO memberships (team, user, joined_at) VALUES (?, ?, ?)', [team, user, joinedAt]);
+}

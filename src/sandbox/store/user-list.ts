@@ -1,0 +1,79 @@
+/** Which users a list shows: paging, search and team filter (endpoints 4.2), without reading more rows than a page needs. */
+import type { Store, Value } from './database';
+import { folded } from './schema';
+
+export interface UserListQuery {
+  readonly project: number;
+  readonly limit: number;
+  /** The id of the first user wanted. */
+  readonly cursor?: string | undefined;
+  readonly desc: boolean;
+  readonly query?: string | undefined;
+  readonly teamId?: string | undefined;
+}
+
+interface Plan {
+  readonly from: string;
+  readonly where: string;
+  readonly values: Readonly<Record<string, Value>>;
+}
+
+/** Up to this many hits are collected and sorted; for more, walking the list in its order meets a page's worth sooner. */
+const sortableHits = 4000;
+
+/**
+ * Keys of the wanted users in list order. A cursor that is no user of the project gives none; neither does an unknown
+ * team. `%` and `_` in the query are wildcards.
+ */
+export function listUserKeys(store: Store, list: UserListQuery): number[] {
+  const start = list.cursor === undefined ? null : positionOf(store, list.project, list.cursor);
+  if (start === undefined) return [];
+  const plan = list.query === undefined || list.query === '' ? everyone : searchPlan(store, list.query);
+  const order = list.desc ? 'DESC' : 'ASC';
+  const sql = `SELECT u.key FROM ${plan.from}
+    WHERE u.project = :project ${plan.where}
+      ${start === null ? '' : `AND (u.signed_up_at, u.key) ${list.desc ? '<=' : '>='} (:startTime, :startKey)`}
+      ${list.teamId === undefined ? '' : 'AND u.key IN (SELECT m.user FROM memberships m JOIN teams t ON t.key = m.team WHERE t.id = :team)'}
+    ORDER BY u.signed_up_at ${order}, u.key ${order} LIMIT :limit`;
+  const rows = store.all<{ key: number }>(sql, {
+    project: list.project,
+    limit: list.limit,
+    ...plan.values,
+    ...(start === null ? {} : { startTime: start.signed_up_at, startKey: start.key }),
+    ...(list.teamId === undefined ? {} : { team: list.teamId.toLowerCase() }),
+  });
+  return rows.map((row) => row.key);
+}
+
+function positionOf(store: Store, project: number, id: string): { readonly signed_up_at: number; readonly key: number } | undefined {
+  return store.one('SELECT signed_up_at, key FROM users WHERE id = ? AND project = ?', [id.toLowerCase(), project]);
+}
+
+const everyone: Plan = { from: 'users u', where: '', values: {} };
+
+const hits = `
+  SELECT rowid AS key FROM user_names WHERE display_name_folded LIKE :like
+  UNION SELECT c.user FROM channel_values v CROSS JOIN contact_channels c ON c.key = v.rowid WHERE v.value_folded LIKE :like
+  UNION SELECT key FROM users WHERE id = :id`;
+
+function searchPlan(store: Store, query: string): Plan {
+  const values = { like: `%${folded(query)}%`, id: query.toLowerCase() };
+  if (hasTrigram(query) && countHits(store, values.like) <= sortableHits) {
+    return { from: `(${hits}) hit CROSS JOIN users u ON u.key = hit.key`, where: '', values };
+  }
+  const where = `AND (u.id = :id OR u.display_name_folded LIKE :like
+    OR EXISTS (SELECT 1 FROM contact_channels c WHERE c.user = u.key AND c.value_folded LIKE :like))`;
+  return { from: 'users u INDEXED BY users_by_sign_up', where, values };
+}
+
+/** The trigram indices can narrow a search only by three characters in a row. */
+function hasTrigram(query: string): boolean {
+  return query.split(/[%_]/).some((run) => [...run].length >= 3);
+}
+
+function countHits(store: Store, like: string): number {
+  const sql = `SELECT
+    (SELECT count(*) FROM (SELECT 1 FROM user_names WHERE display_name_folded LIKE :like LIMIT :cap)) +
+    (SELECT count(*) FROM (SELECT 1 FROM channel_values WHERE value_folded LIKE :like LIMIT :cap)) AS count`;
+  return store.one<{ count: number }>(sql, { like, cap: sortableHits + 1 })?.count ?? 0;
+}

@@ -1,0 +1,82 @@
+/** The sandbox as a process of the app: reports by message, ends when told to or when its parent is gone. */
+import { readOptions } from './options';
+import { type Running, startSandbox } from './start';
+import { FolderNotWritable } from './store/open';
+
+/** What this process tells its parent. */
+export type WorkerReport =
+  | ({ readonly type: 'ready' } & Pick<Running, 'url' | 'projects' | 'demoAccounts'>)
+  | { readonly type: 'failed'; readonly reason: 'folder-not-writable' | 'did-not-start'; readonly message: string };
+
+interface Parent {
+  post(report: WorkerReport): void;
+  onMessage(listener: (message: unknown) => void): void;
+}
+
+/** The port a utility process of Electron is given; a process forked by Node has a channel instead. */
+interface ParentPort {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
+}
+
+function findParent(): Parent {
+  const { parentPort } = process as unknown as { readonly parentPort?: ParentPort };
+  if (parentPort !== undefined) {
+    return {
+      post: (report) => parentPort.postMessage(report),
+      onMessage: (listener) => parentPort.on('message', ({ data }) => listener(data)),
+    };
+  }
+  return {
+    post: (report) => {
+      process.send?.(report);
+    },
+    onMessage: (listener) => {
+      process.on('message', listener);
+    },
+  };
+}
+
+function isStop(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'type' in message && message.type === 'stop';
+}
+
+function main(): void {
+  const parent = findParent();
+  let running: Running | undefined;
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await running?.close();
+    process.exit();
+  };
+  parent.onMessage((message) => {
+    if (isStop(message)) void stop();
+  });
+  process.on('disconnect', () => void stop());
+  process.on('SIGTERM', () => void stop());
+  const notice = (sentence: string) => {
+    process.stderr.write(`${sentence}\n`);
+  };
+  start(notice).then(
+    (started) => {
+      running = started;
+      const { url, projects, demoAccounts } = started;
+      parent.post({ type: 'ready', url, projects, demoAccounts });
+    },
+    (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      parent.post({ type: 'failed', reason: error instanceof FolderNotWritable ? 'folder-not-writable' : 'did-not-start', message });
+      process.exitCode = 1;
+      // The report has to leave first, and a parent that hears it may end this process sooner.
+      setTimeout(stop, 500);
+    },
+  );
+}
+
+async function start(onNotice: (sentence: string) => void): Promise<Running> {
+  return startSandbox({ ...readOptions(process.argv.slice(2)), onNotice });
+}
+
+main();
