@@ -33,7 +33,7 @@ export function relativeTime(millis: number, now: number, locale: string): strin
   const format = cached(`relative ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const difference = millis - now;
   const distance = Math.abs(difference);
-  if (distance < 45 * second) return format.format(0, 'second');
+  if (distance < minute) return format.format(0, 'second');
   const calendarDays = Math.round((startOfDay(millis) - startOfDay(now)) / day);
   if (distance >= 12 * hour && distance < week && calendarDays !== 0) return format.format(calendarDays, 'day');
   const [, unit, size] = steps.find(([limit]) => distance < limit) ?? (['', 'year', year] as const);

@@ -53,7 +53,7 @@ export function Toasts() {
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} onClose={() => dismiss(toast.id)} />
       ))}
-      <Radix.Viewport className={styles.viewport} label={`${t('ui.notifications')} ({hotkey})`} />
+      <Radix.Viewport className={styles.viewport} label={t('ui.notifications')} />
     </Radix.Provider>
   );
 }

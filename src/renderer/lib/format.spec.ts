@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { formatNumber, middle, relativeTime } from './format';
+
+const now = new Date(2026, 10, 18, 14, 2).getTime();
+const at = (...parts: [number, number, number, number, number]) => new Date(...parts).getTime();
+const said = (millis: number) => relativeTime(millis, now, 'en');
+
+describe('relative times', () => {
+  it.each([
+    ['now', now - 20_000],
+    ['now', now - 50_000],
+    ['1 minute ago', now - 70_000],
+    ['2 minutes ago', now - 120_000],
+    ['1 hour ago', now - 3_700_000],
+    ['11 hours ago', now - 11 * 3_600_000],
+    ['in 2 hours', now + 2 * 3_600_000],
+    ['2 weeks ago', now - 15 * 86_400_000],
+    ['3 months ago', now - 92 * 86_400_000],
+    ['last year', now - 400 * 86_400_000],
+  ])('%s', (words, millis) => {
+    expect(said(millis)).toBe(words);
+  });
+
+  it('count days by the calendar', () => {
+    expect(said(at(2026, 10, 17, 20, 0))).toBe('yesterday');
+    expect(said(at(2026, 10, 16, 23, 59))).toBe('2 days ago');
+    expect(said(at(2026, 10, 18, 1, 0))).toBe('13 hours ago');
+  });
+
+  it('speak the locale', () => {
+    expect(relativeTime(now - 120_000, now, 'de')).toBe('vor 2 Minuten');
+  });
+});
+
+it('ids are shortened in the middle, short ones not at all', () => {
+  expect(middle('3241a285-1111-4222-8333-44445555140c')).toBe('3241a285…140c');
+  expect(middle('internal')).toBe('internal');
+});
+
+it('numbers have the separators of the locale', () => {
+  expect(formatNumber(12408, 'en')).toBe('12,408');
+  expect(formatNumber(12408, 'de')).toBe('12.408');
+});

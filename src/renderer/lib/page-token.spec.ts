@@ -1,0 +1,18 @@
+import { describe, expect, it, vi } from 'vitest';
+import { takePageToken } from './page-token';
+
+const token = 'A-_9'.padEnd(43, 'x');
+
+describe('the one-time token', () => {
+  it('is taken out of the address', () => {
+    const replaceState = vi.fn();
+    expect(takePageToken({ hash: `#${token}`, pathname: '/', search: '' }, { replaceState })).toBe(token);
+    expect(replaceState).toHaveBeenCalledWith(null, '', '/#/');
+  });
+
+  it.each(['', '#/c/ae/users', '#short', `#${token}y`, `#/${token}`])('is not seen in %j', (hash) => {
+    const replaceState = vi.fn();
+    expect(takePageToken({ hash, pathname: '/', search: '' }, { replaceState })).toBeNull();
+    expect(replaceState).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../contract/errors';
+import { createMirror, type MirrorSource } from './mirror';
+
+type Answer = { value: string; revision: number };
+
+function fake() {
+  const log: string[] = [];
+  const reads: { answer: (answer: Answer) => void; fail: (error: unknown) => void }[] = [];
+  let push: (value: string, revision: number) => void = () => {};
+  let reconnect: () => void = () => {};
+  const source: MirrorSource<string> = {
+    subscribe(listener) {
+      log.push('subscribe');
+      push = listener;
+      return () => {};
+    },
+    read() {
+      log.push('read');
+      return new Promise((answer, fail) => reads.push({ answer, fail }));
+    },
+    onReconnect(listener) {
+      reconnect = listener;
+      return () => {};
+    },
+  };
+  const store = createMirror(source);
+  store.start();
+  const settle = () => new Promise((done) => setTimeout(done));
+  return { log, reads, store, settle, push: (value: string, revision: number) => push(value, revision), reconnect: () => reconnect() };
+}
+
+describe('a mirrored value', () => {
+  it('is listened to before it is read', () => {
+    expect(fake().log).toEqual(['subscribe', 'read']);
+  });
+
+  it('keeps the higher revision, whichever comes first', async () => {
+    const { reads, store, settle, push } = fake();
+    push('pushed', 5);
+    reads[0]?.answer({ value: 'read', revision: 4 });
+    await settle();
+    expect(store.getState().value).toBe('pushed');
+    push('old', 3);
+    expect(store.getState().value).toBe('pushed');
+    push('new', 6);
+    expect(store.getState().value).toBe('new');
+  });
+
+  it('is read again after a reconnection, when revisions may begin anew', async () => {
+    const { reads, store, settle, push, reconnect } = fake();
+    push('before', 50);
+    reconnect();
+    reads[1]?.answer({ value: 'after', revision: 1 });
+    await settle();
+    expect(store.getState()).toMatchObject({ value: 'after', revision: 1 });
+  });
+
+  it('says why it could not be read, and keeps what it had', async () => {
+    const { reads, store, settle, push } = fake();
+    push('had', 1);
+    reads[0]?.fail(new AppError({ code: 'bridge-lost' }));
+    await settle();
+    expect(store.getState()).toMatchObject({ value: 'had', failure: { code: 'bridge-lost' } });
+    push('again', 2);
+    expect(store.getState().failure).toBeNull();
+  });
+});
