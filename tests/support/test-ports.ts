@@ -40,7 +40,10 @@ export function createScriptedTransport(answer: Answer): ScriptedTransport {
 }
 
 /** A response of the service: JSON unless the body is text. */
-export function response(body: unknown, { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {}) {
+export function response(
+  body: unknown,
+  { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+): TransportResponse {
   const isText = typeof body === 'string';
   return {
     status,

@@ -1,5 +1,6 @@
 /** Turns a row and its input into an address, headers and a body. */
 import { crockford32 } from '../../contract/crockford';
+import { fail } from '../../contract/errors';
 import type { AccessType, Endpoint, Variant } from '../../contract/kit';
 
 export interface RowInput {
@@ -19,12 +20,21 @@ export interface Proof {
   readonly refreshToken?: string | undefined;
 }
 
-/** The address of a call: parameters and query encoded, absent query values left out. `baseUrl` has no trailing slash. */
+/**
+ * The address of a call: parameters and query encoded, absent query values left out. `baseUrl` has no trailing slash. Fails
+ * with `bad-input` for a parameter that would name another path.
+ */
 export function addressOf(baseUrl: string, row: Endpoint, input: RowInput): string {
   const params = entriesOf(input.params);
-  const path = row.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(params.get(name))));
+  const path = row.path.replace(/\{(\w+)\}/g, (_match, name: string) => segment(name, String(params.get(name))));
   const query = encode(input.query);
   return `${baseUrl}/api/v1${path}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+function segment(name: string, text: string): string {
+  // Addresses are normalised on their way, however their dots are encoded.
+  if (/^\.{0,2}$/.test(text)) throw fail('bad-input', { path: `params.${name}` });
+  return encodeURIComponent(text);
 }
 
 function encode(part: unknown): URLSearchParams {
@@ -69,6 +79,13 @@ export function bodyOf(variant: Variant, input: RowInput): { text: string; conte
     return { text: encode(input.body).toString(), contentType: 'application/x-www-form-urlencoded' };
   }
   return { text: JSON.stringify(input.body), contentType: 'application/json' };
+}
+
+/** Everything of a call that must not come back out of the main process. */
+export function secretsOf(proof: Proof, input: RowInput): readonly (string | undefined)[] {
+  const typed = [...entriesOf(input.body)].filter(([name]) => /password|token|secret|code|hash/.test(name)).map(([, value]) => value);
+  const { serverKey, adminKey, ownerToken, accessToken, refreshToken } = proof;
+  return [serverKey, adminKey, ownerToken, accessToken, refreshToken, ...typed.filter((value) => typeof value === 'string')];
 }
 
 function present(headers: Record<string, string | undefined>): Record<string, string> {

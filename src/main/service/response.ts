@@ -5,6 +5,9 @@ import { AppError, type ErrorReport, fail } from '../../contract/errors';
 import type { Variant } from '../../contract/kit';
 import { json } from '../../contract/service/fields';
 import type { TransportResponse } from '../ports';
+import type { Strike } from './strike';
+
+type Facts = { readonly status: number; readonly requestId?: string };
 
 const knownError = z.object({ code: z.string(), error: z.string().optional(), details: json.optional() });
 const longestSentence = 500;
@@ -13,14 +16,14 @@ const longestSentence = 500;
  * The value of a successful answer. Everything else is thrown: `known-error` for the service's coded errors (also unknown
  * ones), `service-error` for plain ones, `rate-limited`, `redirect-refused`, `bad-response`, `protocol-violation`.
  */
-export function readResponse(variant: Variant, response: TransportResponse): unknown {
+export function readResponse(variant: Variant, response: TransportResponse, strike: Strike = (value) => value): unknown {
   const status = statusOf(response);
-  const facts = { status, ...optional('requestId', response.headers['x-stack-request-id']) };
-  if (status >= 300 && status < 400) throw fail('redirect-refused', facts);
-  if (response.headers['x-stack-known-error'] !== undefined) throw new AppError(knownReport(response, facts));
-  if (status < 200 || status >= 400) throw new AppError(plainReport(response, facts));
+  const facts = () => ({ status, ...optional('requestId', strike(response.headers['x-stack-request-id'])) });
+  if (status >= 300 && status < 400) throw fail('redirect-refused', facts());
+  if (response.headers['x-stack-known-error'] !== undefined) throw new AppError(knownReport(response, facts, strike));
+  if (status < 200 || status >= 400) throw new AppError(plainReport(response, facts(), strike));
   const found = readAs(variant.response, parseJson(response, facts));
-  if (!found.ok) throw fail('bad-response', { ...facts, path: found.path }, found.cause);
+  if (!found.ok) throw fail('bad-response', { ...facts(), path: found.path }, found.cause);
   return found.value;
 }
 
@@ -32,34 +35,35 @@ function statusOf(response: TransportResponse): number {
   return Number(actual);
 }
 
-function knownReport(response: TransportResponse, facts: Pick<ErrorReport, 'status' | 'requestId'>): ErrorReport {
+function knownReport(response: TransportResponse, facts: () => Facts, strike: Strike): ErrorReport {
   const body = readAs(knownError, parseJson(response, facts, 'protocol-violation'));
-  if (!body.ok || body.value.code !== response.headers['x-stack-known-error']) throw fail('protocol-violation', facts);
+  if (!body.ok || body.value.code !== response.headers['x-stack-known-error']) throw fail('protocol-violation', facts());
   return {
     code: 'known-error',
-    known: body.value.code,
-    ...optional('text', body.value.error),
-    ...optional('details', body.value.details),
-    ...facts,
+    known: strike(body.value.code),
+    ...optional('text', strike(body.value.error)),
+    ...optional('details', strike(body.value.details)),
+    ...facts(),
   };
 }
 
-function plainReport(response: TransportResponse, facts: { status: number; requestId?: string }): ErrorReport {
+function plainReport(response: TransportResponse, facts: Facts, strike: Strike): ErrorReport {
   if (facts.status === 429) return { code: 'rate-limited', ...facts };
   const isText = response.headers['content-type']?.startsWith('text/plain') ?? false;
-  const text = isText ? new TextDecoder().decode(response.bytes).trim().slice(0, longestSentence) : '';
+  // Struck before it is cut: half a token at the end would not be found.
+  const text = isText ? strike(new TextDecoder().decode(response.bytes)).trim().slice(0, longestSentence) : '';
   return { code: 'service-error', ...facts, ...(text === '' ? {} : { text }) };
 }
 
 function parseJson(
   response: TransportResponse,
-  facts: Pick<ErrorReport, 'status' | 'requestId'>,
+  facts: () => Facts,
   otherwise: 'bad-response' | 'protocol-violation' = 'bad-response',
 ): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(response.bytes));
   } catch (cause) {
-    throw fail(otherwise, facts, cause);
+    throw fail(otherwise, facts(), cause);
   }
 }
 

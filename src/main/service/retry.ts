@@ -1,6 +1,7 @@
 /** When a call is tried again, and after how long. */
 import type { AppError, ErrorCode } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
+import { parseHttpDate } from './http-date';
 
 /** Tries a call gets in all when it may be repeated. */
 export const maximumTries = 5;
@@ -27,10 +28,12 @@ export function backoff(number: number, chance: number): number {
   return 1000 * 2 ** (number - 1) * (0.5 + chance);
 }
 
+/** `setTimeout` turns longer delays into none at all. */
+const longestWait = 2_147_483_647;
+
 /** Milliseconds a `Retry-After` asks for: seconds or an HTTP date (RFC 9110 section 10.2.3); null when it makes no sense. */
 export function retryAfter(value: string | undefined, now: number): number | null {
-  if (value === undefined) return null;
-  if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
+  if (value !== undefined && /^\d+$/.test(value.trim())) return Math.min(Number(value) * 1000, longestWait);
+  const date = parseHttpDate(value?.trim());
+  return date === null ? null : Math.min(Math.max(0, date - now), longestWait);
 }

@@ -2,9 +2,12 @@
 import { AppError, fail } from '../../contract/errors';
 import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from '../../contract/kit';
 import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports';
-import { addressOf, bodyOf, headersOf, type Proof, type RowInput } from './request';
+import { parseHttpDate } from './http-date';
+import { addressOf, bodyOf, headersOf, type Proof, type RowInput, secretsOf } from './request';
 import { readResponse } from './response';
 import { backoff, maximumTries, mayRepeat, retryAfter, wantsFreshToken } from './retry';
+import { createStrike } from './strike';
+import { type Stop, stopOf, untilStopped, wait } from './waiting';
 
 /** Milliseconds and bytes within which every call must fit. */
 export const limits: TransportLimits = { connect: 10_000, headers: 30_000, idle: 30_000, bodyBytes: 64 * 1024 * 1024 };
@@ -57,12 +60,13 @@ export interface Sender {
 
 /** Creates the sender. It keeps no state of its own. */
 export function createSender(parts: SenderParts): Sender {
-  const sendRow: Sender['sendRow'] = async (row, variant, target, input, given = {}) => {
-    const options = withSignal(given, target.gone);
+  const sendRow: Sender['sendRow'] = async (row, variant, target, input, options = {}) => {
+    const stop = stopOf(options.signal, target.gone);
     let freshTokenTried = false;
     for (let number = 1; ; number += 1) {
-      const used = options.session ? await options.session.tokens() : null;
-      const attempt = await tryOnce(parts, row, variant, target, input, options, used);
+      const used = options.session ? await untilStopped(options.session.tokens(), stop) : null;
+      const tokens = { accessToken: used?.access, refreshToken: options.refreshToken ?? used?.refresh ?? undefined };
+      const attempt = await tryOnce(parts, { row, variant, target, input, tokens, signal: stop.signal });
       if (attempt.ok) return attempt.value;
       const { error } = attempt;
       if (target.gone?.aborted) throw fail('sandbox-stopped', {}, error);
@@ -71,8 +75,8 @@ export function createSender(parts: SenderParts): Sender {
         options.session.refuse(used.access);
         continue;
       }
-      if (number >= maximumTries || !mayRepeat(error, row.idempotent)) throw error;
-      await wait(parts.clock, attempt.retryAfter ?? backoff(number, chance(parts.random)), options.signal, target.gone);
+      if (number >= maximumTries || !mayRepeat(error, row.idempotent)) throw await explained(error, parts.clock, stop);
+      await wait(parts.clock, attempt.retryAfter ?? backoff(number, chance(parts.random)), stop);
     }
   };
   return {
@@ -85,26 +89,34 @@ export function createSender(parts: SenderParts): Sender {
   };
 }
 
-function withSignal(options: SendOptions, gone: AbortSignal | undefined): SendOptions {
-  if (gone === undefined) return options;
-  return { ...options, signal: options.signal ? AbortSignal.any([options.signal, gone]) : gone };
+/** Milliseconds within which the end of a process is known once its connections have broken. */
+const endIsKnownAfter = 500;
+
+/** A sandbox's broken connection is noticed before its end is: the error waits a moment for the better explanation. */
+async function explained(error: AppError, clock: Clock, { gone }: Stop): Promise<AppError> {
+  if (gone === undefined || (error.code !== 'unreachable' && error.code !== 'connection-lost')) return error;
+  return wait(clock, endIsKnownAfter, { signal: gone, gone }).then(
+    () => error,
+    () => fail('sandbox-stopped', {}, error),
+  );
+}
+
+interface Try {
+  readonly row: Endpoint;
+  readonly variant: Variant;
+  readonly target: Target;
+  readonly input: RowInput;
+  readonly tokens: Pick<Proof, 'accessToken' | 'refreshToken'>;
+  readonly signal: AbortSignal | undefined;
 }
 
 type Attempt = { ok: true; value: unknown } | { ok: false; error: AppError; retryAfter: number | null };
 
-async function tryOnce(
-  parts: SenderParts,
-  row: Endpoint,
-  variant: Variant,
-  target: Target,
-  input: RowInput,
-  options: SendOptions,
-  tokens: { access: string; refresh: string | null } | null,
-): Promise<Attempt> {
+async function tryOnce(parts: SenderParts, { row, variant, target, input, tokens, signal }: Try): Promise<Attempt> {
+  const proof = { ...target.keys, ...tokens };
   let response: TransportResponse | undefined;
   try {
     const body = bodyOf(variant, input);
-    const proof = { ...target.keys, accessToken: tokens?.access, refreshToken: options.refreshToken ?? tokens?.refresh ?? undefined };
     response = await parts.transport.send({
       method: row.method,
       url: addressOf(target.baseUrl, row, input),
@@ -114,13 +126,20 @@ async function tryOnce(
       },
       ...(body ? { body: body.text } : {}),
       limits,
-      signal: options.signal,
+      signal,
     });
     if (response.headers.date !== undefined) target.onServerTime?.(response.headers.date);
-    return { ok: true, value: readResponse(variant, response) };
+    return {
+      ok: true,
+      value: readResponse(
+        variant,
+        response,
+        createStrike(() => secretsOf(proof, input)),
+      ),
+    };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
-    return { ok: false, error: thrown, retryAfter: retryAfter(response?.headers['retry-after'], parts.clock.now()) };
+    return { ok: false, error: thrown, retryAfter: retryAfterOf(response?.headers, parts.clock) };
   }
 }
 
@@ -137,22 +156,12 @@ function provable(wanted: AccessType, proof: Proof): AccessType {
   return found;
 }
 
+/** A date is held against the answer's own date, so that a wrong local clock costs nothing. */
+function retryAfterOf(headers: TransportResponse['headers'] = {}, clock: Clock): number | null {
+  return retryAfter(headers['retry-after'], parseHttpDate(headers.date) ?? clock.now());
+}
+
 function chance(random: (bytes: number) => Uint8Array): number {
   const [high = 0, low = 0] = random(2);
   return (high * 256 + low) / 65_536;
-}
-
-function wait(clock: Clock, milliseconds: number, signal: AbortSignal | undefined, gone: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      cancel();
-      reject(fail(gone?.aborted ? 'sandbox-stopped' : 'cancelled'));
-    };
-    const cancel = clock.after(milliseconds, () => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    });
-    if (signal?.aborted) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { reportOf } from '../../../tests/support/test-ports';
+import { type AccessType, endpoint } from '../../contract/kit';
+import { addressOf, bodyOf, headersOf, secretsOf } from './request';
+
+const row = endpoint({
+  method: 'GET',
+  path: '/users/{user_id}/keys/{key}',
+  params: z.strictObject({ user_id: z.string(), key: z.string() }),
+  actors: {},
+});
+
+describe('the address', () => {
+  test.each([
+    { params: { user_id: 'me', key: 'k' }, query: undefined, address: 'https://x.test/api/v1/users/me/keys/k' },
+    { params: { user_id: 'a/b', key: '?c#d' }, query: undefined, address: 'https://x.test/api/v1/users/a%2Fb/keys/%3Fc%23d' },
+    { params: { user_id: '..a', key: '...' }, query: undefined, address: 'https://x.test/api/v1/users/..a/keys/...' },
+    { params: { user_id: '%2e%2e', key: 'ü' }, query: undefined, address: 'https://x.test/api/v1/users/%252e%252e/keys/%C3%BC' },
+    { params: { user_id: '{key}', key: '$&' }, query: {}, address: 'https://x.test/api/v1/users/%7Bkey%7D/keys/%24%26' },
+    {
+      params: { user_id: 'me', key: 'k' },
+      query: { limit: 3, desc: false, query: 'a&b=c d', cursor: undefined },
+      address: 'https://x.test/api/v1/users/me/keys/k?limit=3&desc=false&query=a%26b%3Dc+d',
+    },
+  ])('$address', ({ params, query, address }) => {
+    expect(addressOf('https://x.test', row, { params, query })).toBe(address);
+    expect(new URL(address).href).toBe(address);
+  });
+
+  test.each(['', '.', '..'])('a parameter that would name another path is bad input: "%s"', async (text) => {
+    const asking = (async () => addressOf('https://x.test', row, { params: { user_id: 'me', key: text } }))();
+    expect(await reportOf(asking)).toEqual({ code: 'bad-input', path: 'params.key' });
+  });
+});
+
+describe('the headers', () => {
+  const proof = { publishableKey: 'pck', serverKey: 'ssk', adminKey: 'sak', accessToken: 'jwt', refreshToken: 'rrr' };
+  const always = {
+    'x-stack-project-id': 'p',
+    'x-stack-client-version': 'electron @latchkey/desktop@1.2.3',
+    'x-stack-override-error-status': 'true',
+    'x-stack-random-nonce': '0'.repeat(45),
+  };
+  const of = (access: AccessType, given: Parameters<typeof headersOf>[2]) =>
+    headersOf('p', access, given, 'electron @latchkey/desktop@1.2.3', new Uint8Array(28));
+
+  test.each<{ access: AccessType; key: Record<string, string> }>([
+    { access: 'client', key: { 'x-stack-publishable-client-key': 'pck' } },
+    { access: 'server', key: { 'x-stack-secret-server-key': 'ssk' } },
+    { access: 'admin', key: { 'x-stack-super-secret-admin-key': 'sak' } },
+  ])('for $access access are exactly these: no key but that of the access type', ({ access, key }) => {
+    expect(of(access, proof)).toEqual({
+      ...always,
+      ...key,
+      'x-stack-access-type': access,
+      'x-stack-access-token': 'jwt',
+      'x-stack-refresh-token': 'rrr',
+    });
+  });
+
+  test('what is absent is not sent, not even empty', () => {
+    expect(of('server', { serverKey: 'ssk', accessToken: undefined })).toEqual({
+      ...always,
+      'x-stack-access-type': 'server',
+      'x-stack-secret-server-key': 'ssk',
+    });
+  });
+
+  test('an owner proves access with a token', () => {
+    expect(of('admin', { ownerToken: 'own' })).toEqual({ ...always, 'x-stack-access-type': 'admin', 'x-stack-admin-access-token': 'own' });
+  });
+
+  test('the client names itself as the service expects it', () => {
+    expect(of('client', {})['x-stack-client-version']).toMatch(/^(\w+)\s+(@[\w/]+)@([\d.]+)$/);
+  });
+});
+
+describe('the body', () => {
+  const variant = { access: 'client', response: z.unknown() } as const;
+
+  test('a row without one sends none', () => {
+    expect(bodyOf(variant, { body: { a: 1 } })).toBeNull();
+  });
+
+  test('is JSON', () => {
+    expect(bodyOf({ ...variant, body: z.unknown() }, { body: { a: null, b: undefined, c: 'ü' } })).toEqual({
+      text: '{"a":null,"c":"ü"}',
+      contentType: 'application/json',
+    });
+  });
+
+  test('is a form where the row says so', () => {
+    expect(bodyOf({ ...variant, body: z.unknown(), bodyType: 'form' }, { body: { a: 'x y&z=1', b: undefined } })).toEqual({
+      text: 'a=x+y%26z%3D1',
+      contentType: 'application/x-www-form-urlencoded',
+    });
+  });
+});
+
+test('what must not come back is every key and token, and what was typed as a secret', () => {
+  const body = { email: 'ada@x.io', password: 'pass', totp_secret_base64: 'seed', refresh_token: 'rt', code: 'cc', password_hash: null };
+  const proof = { publishableKey: 'pck', serverKey: 'ssk', adminKey: 'sak', ownerToken: 'own', accessToken: 'jwt', refreshToken: 'rrr' };
+  expect(secretsOf(proof, { body }).filter((secret) => secret !== undefined)).toEqual(
+    expect.arrayContaining(['ssk', 'sak', 'own', 'jwt', 'rrr', 'pass', 'seed', 'rt', 'cc']),
+  );
+  expect(secretsOf(proof, { body })).not.toContain('ada@x.io');
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { type ErrorCode, errorCodes, fail } from '../../contract/errors';
+import { backoff, mayRepeat, retryAfter, wantsFreshToken } from './retry';
+
+const repeatable: readonly ErrorCode[] = ['unreachable', 'name-not-found', 'connection-lost', 'timed-out'];
+
+test.each(Object.keys(errorCodes) as ErrorCode[])('%s', (code) => {
+  const anyway = code === 'rate-limited';
+  expect(mayRepeat(fail(code), true)).toBe(anyway || repeatable.includes(code));
+  expect(mayRepeat(fail(code), false)).toBe(anyway);
+});
+
+test.each([
+  { status: 508, text: 'INFINITE_LOOP_DETECTED', may: true },
+  { status: 508, text: 'The deployment\n\nINFINITE_LOOP_DETECTED\n', may: true },
+  { status: 508, text: 'Loop', may: false },
+  { status: 508, may: false },
+  { status: 500, text: 'INFINITE_LOOP_DETECTED', may: false },
+])('a plain $status saying $text: $may', ({ status, text, may }) => {
+  const error = fail('service-error', { status, ...(text === undefined ? {} : { text }) });
+  expect([mayRepeat(error, true), mayRepeat(error, false)]).toEqual([may, may]);
+});
+
+test.each([
+  { known: 'ACCESS_TOKEN_EXPIRED', wants: true },
+  { known: 'UNPARSABLE_ACCESS_TOKEN', wants: true },
+  { known: 'INVALID_PROJECT_FOR_ACCESS_TOKEN', wants: true },
+  { known: 'ADMIN_ACCESS_TOKEN_EXPIRED', wants: false },
+  { known: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', wants: false },
+  { known: 'ACCESS_TYPE_REQUIRED', wants: false },
+  { known: 'A_CODE_OF_TOMORROW', wants: false },
+  { known: undefined, wants: false },
+])('$known wants a fresh token: $wants', ({ known, wants }) => {
+  expect(wantsFreshToken(fail('known-error', known === undefined ? {} : { known }))).toBe(wants);
+});
+
+test.each([
+  { number: 1, chance: 0, delay: 500 },
+  { number: 1, chance: 0.5, delay: 1000 },
+  { number: 2, chance: 0, delay: 1000 },
+  { number: 3, chance: 0.5, delay: 4000 },
+  { number: 4, chance: 0.75, delay: 10_000 },
+])('before try $number + 1 with chance $chance: $delay ms', ({ number, chance, delay }) => {
+  expect(backoff(number, chance)).toBe(delay);
+});
+
+describe('Retry-After', () => {
+  const now = Date.UTC(2026, 10, 20, 12);
+  test.each([
+    { value: '0', wait: 0 },
+    { value: '7', wait: 7000 },
+    { value: ' 7 ', wait: 7000 },
+    { value: '007', wait: 7000 },
+    { value: '3600', wait: 3_600_000 },
+    { value: '99999999', wait: 2_147_483_647 },
+    { value: '9'.repeat(400), wait: 2_147_483_647 },
+    { value: 'Fri, 20 Nov 2026 12:00:05 GMT', wait: 5000 },
+    { value: 'Friday, 20-Nov-26 12:00:05 GMT', wait: 5000 },
+    { value: 'Fri Nov 20 12:00:05 2026', wait: 5000 },
+    { value: 'Fri, 20 Nov 2026 11:00:00 GMT', wait: 0 },
+    { value: 'Wed, 20 Nov 2199 12:00:00 GMT', wait: 2_147_483_647 },
+    { value: undefined, wait: null },
+    { value: '', wait: null },
+    { value: '-5', wait: null },
+    { value: '1.5', wait: null },
+    { value: '1e3', wait: null },
+    { value: '0x10', wait: null },
+    { value: '5 seconds', wait: null },
+    { value: '7, 8', wait: null },
+    { value: 'Infinity', wait: null },
+    { value: 'tomorrow', wait: null },
+    { value: '2026-11-20T12:00:05Z', wait: null },
+  ])('$value waits $wait', ({ value, wait }) => {
+    expect(retryAfter(value, now)).toBe(wait);
+  });
+});
