@@ -1,7 +1,16 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+const suite = (name: string, include: string[], testTimeout: number) => ({
+  test: { name, include, testTimeout, hookTimeout: testTimeout },
+});
+
 export default defineConfig({
-  plugins: [react()],
-  test: { include: ['src/**/*.spec.ts', 'src/**/*.spec.tsx', 'tests/integration/**/*.spec.ts', 'tests/fuzz/**/*.spec.ts'], testTimeout: 30_000 },
+  test: {
+    projects: [
+      suite('unit', ['src/**/*.spec.ts', 'src/**/*.spec.tsx'], 15_000),
+      suite('layers', ['tests/layers.spec.ts'], 30_000),
+      suite('integration', ['tests/integration/**/*.spec.ts'], 60_000),
+      suite('fuzz', ['tests/fuzz/**/*.spec.ts'], 120_000),
+    ],
+  },
 });

@@ -1,0 +1,12 @@
+/** `npm run gallery`: a picture of every screen in every state, and one page that shows them all. */
+import { inProject, say } from './lib/project.mjs';
+import { runPackage } from './lib/run.mjs';
+import { setUp } from './lib/setup.mjs';
+import { provideSystemPackages } from './lib/system-packages.mjs';
+
+await setUp();
+await provideSystemPackages();
+const { code } = await runPackage('@playwright/test/cli.js', ['test', '--project', 'gallery', '--reporter=line', ...process.argv.slice(2)]);
+if (code === 0)
+  say(`The pictures are in ${inProject('test-results', 'gallery')}, all on one page in index.html; the contact sheet is docs/gallery.png.`);
+process.exit(code);

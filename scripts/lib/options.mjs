@@ -1,0 +1,23 @@
+/** Command lines of the scripts. */
+import { parseArgs } from 'node:util';
+import { say } from './project.mjs';
+
+/**
+ * Reads options; a word it does not understand ends the process with one sentence and exit code 2.
+ * @template {NonNullable<import('node:util').ParseArgsConfig['options']>} O
+ * @param {O} options
+ * @param {string} usage
+ */
+export function readOptions(options, usage) {
+  try {
+    return parseArgs({ args: process.argv.slice(2), options, allowPositionals: false }).values;
+  } catch (error) {
+    refuse(`${error instanceof Error ? error.message : error}\n${usage}`);
+  }
+}
+
+/** Ends the process because of what was typed. @param {string} sentence @returns {never} */
+export function refuse(sentence) {
+  say(sentence);
+  process.exit(2);
+}

@@ -1,0 +1,69 @@
+/** Runs programs from scripts. */
+import { spawn } from 'node:child_process';
+import { inProject, root } from './project.mjs';
+
+/**
+ * @typedef {object} RunOptions
+ * @property {boolean} [quiet] Keep the output unless the program fails.
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {number} [limit] Milliseconds after which the program is ended.
+ */
+
+/**
+ * Runs a program in the project's folder and answers its exit code (1 when it could not be started or was ended) and what it printed.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(command, args, { quiet = false, env = process.env, limit } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, [...args], {
+      cwd: root,
+      env,
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', process.stderr, process.stderr],
+      shell: process.platform === 'win32' && !command.endsWith('.exe'),
+      ...(limit ? { timeout: limit } : {}),
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part));
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/**
+ * Runs npm: the one that started this script, else the one on the path.
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ */
+export function npm(args, options) {
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith('.js') ? run(process.execPath, [cli, ...args], options) : run('npm', args, options);
+}
+
+/**
+ * Runs a program of an installed package by its file, which needs no shell.
+ * @param {string} file Below node_modules.
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ */
+export function runPackage(file, args, options) {
+  return run(process.execPath, [inProject('node_modules', ...file.split('/')), ...args], options);
+}
+
+/**
+ * Becomes a program as far as Node can: passes signals on, takes over its exit code.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function become(command, args, env = process.env) {
+  const child = spawn(command, [...args], { cwd: root, env, stdio: 'inherit' });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    process.stderr.write(`${command} could not be started: ${error.message}\n`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
+}

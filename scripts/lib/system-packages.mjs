@@ -1,0 +1,84 @@
+/** Programs of the system that the tests use. Installed where that is allowed, named elsewhere. */
+import { existsSync, readFileSync } from 'node:fs';
+import { say } from './project.mjs';
+import { run } from './run.mjs';
+
+/** @typedef {{ program: string, paths: readonly string[], packages: Record<string, string> }} Need */
+
+const bin = (/** @type {string} */ name) => [`/usr/bin/${name}`, `/usr/local/bin/${name}`, `/opt/homebrew/bin/${name}`];
+
+/** Where a Chromium may lie, most wanted first. */
+export const chromiumPaths = [
+  ...(process.env.LATCHKEY_CHROMIUM ? [process.env.LATCHKEY_CHROMIUM] : []),
+  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap(bin),
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** @type {readonly Need[]} */
+const needs = [
+  {
+    program: 'Chromium',
+    paths: chromiumPaths,
+    packages: { apt: 'chromium', dnf: 'chromium', pacman: 'chromium', brew: '--cask chromium' },
+  },
+  ...(process.platform === 'linux'
+    ? [
+        { program: 'D-Bus', paths: bin('dbus-daemon'), packages: { apt: 'dbus', dnf: 'dbus-daemon', pacman: 'dbus' } },
+        {
+          program: 'a keyring',
+          paths: bin('gnome-keyring-daemon'),
+          packages: { apt: 'gnome-keyring', dnf: 'gnome-keyring', pacman: 'gnome-keyring' },
+        },
+      ]
+    : []),
+];
+
+const installCommands = {
+  apt: 'apt-get install -y --no-install-recommends',
+  dnf: 'dnf install -y',
+  pacman: 'pacman -S --needed',
+  brew: 'brew install',
+};
+
+/**
+ * Sees to it that the programs are there. As root on Debian it installs what is missing; elsewhere it prints the command and goes on.
+ * @returns {Promise<string[]>} What is still missing.
+ */
+export async function provideSystemPackages() {
+  const missing = needs.filter(isMissing);
+  if (missing.length === 0) return [];
+  const manager = packageManager();
+  const packages = missing.flatMap(({ packages: named }) => (manager && named[manager] ? [named[manager]] : []));
+  if (manager === 'apt' && process.getuid?.() === 0) await installWithApt(packages);
+  else
+    say(
+      `The tests need ${missing.map(({ program }) => program).join(', ')}. Install with:\n  ${manager ? `${installCommands[manager]} ${packages.join(' ')}` : 'your system’s package manager'}`,
+    );
+  return needs.filter(isMissing).map(({ program }) => program);
+}
+
+/** @param {Need} need */
+function isMissing({ paths }) {
+  return !paths.some((path) => existsSync(path));
+}
+
+/** @param {readonly string[]} packages */
+async function installWithApt(packages) {
+  say(`Installing ${packages.join(', ')} for the tests ...`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update'], { quiet: true, env });
+  const { code, output } = await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { quiet: true, env });
+  if (code !== 0) say(`${output}\nThe packages could not be installed; what apt-get said stands above.`);
+}
+
+/** @returns {keyof typeof installCommands | null} */
+function packageManager() {
+  if (process.platform === 'darwin') return 'brew';
+  const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
+  if (/debian|ubuntu/i.test(release)) return 'apt';
+  if (/fedora|rhel|centos/i.test(release)) return 'dnf';
+  return /arch/i.test(release) ? 'pacman' : null;
+}

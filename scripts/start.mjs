@@ -1,0 +1,65 @@
+/** `npm start`: sets up and runs the app, in Electron or, where that cannot be, in the browser host. */
+import { electronBinary, fetchElectron, missingElectron } from './lib/electron-binary.mjs';
+import { readOptions, refuse } from './lib/options.mjs';
+import { inProject, say } from './lib/project.mjs';
+import { become } from './lib/run.mjs';
+import { setUp } from './lib/setup.mjs';
+
+const usage = 'Usage: npm start -- [--host auto|electron|browser] [--profile DIR] [--port N] [--no-open] [--keychain auto|memory] [--json]';
+
+const options = readOptions(
+  {
+    host: { type: 'string', default: 'auto' },
+    profile: { type: 'string' },
+    port: { type: 'string' },
+    'no-open': { type: 'boolean', default: false },
+    keychain: { type: 'string', default: 'auto' },
+    json: { type: 'boolean', default: false },
+  },
+  usage,
+);
+if (!['auto', 'electron', 'browser'].includes(options.host)) refuse(`--host takes auto, electron or browser.\n${usage}`);
+if (!['auto', 'memory'].includes(options.keychain)) refuse(`--keychain takes auto or memory.\n${usage}`);
+if (options.port !== undefined && !(/^\d{1,5}$/.test(options.port) && Number(options.port) <= 65_535))
+  refuse('--port takes a whole number from 0 to 65535; 0 picks a free one.');
+
+await setUp();
+const host = await chooseHost();
+if (host.binary) {
+  const flags = ['--profile', '--keychain'].flatMap((name) => {
+    const value = name === '--profile' ? options.profile : options.keychain;
+    return value === undefined ? [] : [`${name}=${value}`];
+  });
+  if (options.json) process.stdout.write(`${JSON.stringify({ host: 'electron', url: 'app://bundle/' })}\n`);
+  become(host.binary, [inProject('.'), ...flags]);
+} else {
+  become(process.execPath, [inProject('out', 'main', 'browser.js'), ...passedOn()]);
+}
+
+/** Says in one line why it is not Electron. */
+async function chooseHost() {
+  if (options.host === 'browser') return { binary: null };
+  const binary = electronBinary() ?? (await fetchElectron({ retry: options.host === 'electron' }));
+  if (options.host === 'electron') {
+    if (binary === null) refuse(missingElectron);
+    return { binary };
+  }
+  if (binary === null) say(missingElectron);
+  else if (!hasDisplay()) say('There is no display for a window here, so Latchkey runs in the browser host.');
+  return { binary: hasDisplay() ? binary : null };
+}
+
+function hasDisplay() {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+}
+
+function passedOn() {
+  return [
+    ...(options.profile === undefined ? [] : ['--profile', options.profile]),
+    ...(options.port === undefined ? [] : ['--port', options.port]),
+    ...(options['no-open'] ? ['--no-open'] : []),
+    '--keychain',
+    options.keychain,
+    ...(options.json ? ['--json'] : []),
+  ];
+}

@@ -1,0 +1,82 @@
+/** `npm test`: sets everything up, runs everything, and ends with one line that counts. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { runChecks } from './lib/checks.mjs';
+import { readOptions, refuse } from './lib/options.mjs';
+import { inProject, say } from './lib/project.mjs';
+import { runPackage } from './lib/run.mjs';
+import { setUp } from './lib/setup.mjs';
+import { provideSystemPackages } from './lib/system-packages.mjs';
+
+const stages = ['check', 'unit', 'integration', 'fuzz', 'e2e'];
+const usage = `Usage: npm test -- [--only ${stages.join('|')}] [--filter TEXT]`;
+const { only, filter } = readOptions({ only: { type: 'string' }, filter: { type: 'string' } }, usage);
+if (only !== undefined && !stages.includes(only)) refuse(`--only takes one of ${stages.join(', ')}.\n${usage}`);
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+const reports = inProject('test-results', 'reports');
+mkdirSync(reports, { recursive: true });
+
+await setUp();
+const missing = await provideSystemPackages();
+if (missing.length > 0) say(`Missing: ${missing.join(', ')}. What needs it will fail.`);
+
+const total = { passed: 0, failed: 0 };
+for (const stage of stages.filter((name) => only === undefined || name === only)) {
+  const { passed, failed } = await runStage(stage);
+  say(`${stage}: ${passed} passed, ${failed} failed`);
+  total.passed += passed;
+  total.failed += failed;
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+/** @param {string} stage @returns {Promise<Count>} */
+function runStage(stage) {
+  if (stage === 'check') return runChecks();
+  return stage === 'e2e' ? runPlaywright() : runVitest(stage);
+}
+
+/** @param {string} project @returns {Promise<Count>} */
+async function runVitest(project) {
+  const report = freshReport(project);
+  const { code } = await runPackage('vitest/vitest.mjs', [
+    'run',
+    '--project',
+    project,
+    '--passWithNoTests',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...(filter ? ['-t', filter] : []),
+  ]);
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, numFailedTestSuites = 0 } = readReport(report);
+  // A file that cannot even be loaded has no tests to count.
+  return { passed, failed: failed || (code === 0 ? 0 : Math.max(1, numFailedTestSuites)) };
+}
+
+/** @returns {Promise<Count>} */
+async function runPlaywright() {
+  const report = freshReport('e2e');
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const { code } = await runPackage(
+    '@playwright/test/cli.js',
+    ['test', '--project', 'e2e', '--reporter=line,json', '--pass-with-no-tests', ...(filter ? ['--grep', filter] : [])],
+    { env },
+  );
+  const { expected = 0, flaky = 0, unexpected = 0 } = readReport(report).stats ?? {};
+  return { passed: expected, failed: unexpected + flaky || (code === 0 ? 0 : 1) };
+}
+
+/** @param {string} name */
+function freshReport(name) {
+  const file = inProject('test-results', 'reports', `${name}.json`);
+  mkdirSync(reports, { recursive: true });
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** @param {string} file */
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}

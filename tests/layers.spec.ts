@@ -1,0 +1,195 @@
+/** Who may import whom, how large a file may be, and that nothing goes in circles. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Import, importsOf, readImports, sourceFiles } from './support/imports';
+
+const root = join(import.meta.dirname, '..');
+
+interface Layer {
+  readonly name: string;
+  readonly holds: RegExp;
+  /** What its files may import: paths from the root, package names, or `node:`. */
+  readonly may: readonly RegExp[];
+  /** What they may import as types only. */
+  readonly mayType?: readonly RegExp[];
+}
+
+const packages = /^(?!src\/|node:|electron$)/;
+const node = /^node:/;
+const contract = /^src\/contract\//;
+const messages = /^src\/messages\//;
+const packageJson = /^package\.json$/;
+
+/** A file belongs to the first layer that holds it. */
+const layers: readonly Layer[] = [
+  { name: 'contract', holds: /^src\/contract\//, may: [/^zod$/, contract] },
+  { name: 'messages', holds: /^src\/messages\//, may: [/^intl-messageformat$/, /^@formatjs\//, messages] },
+  {
+    name: 'Electron host',
+    holds: /^src\/main\/(hosts\/electron\/|index)/,
+    may: [
+      /^electron$/,
+      packages,
+      node,
+      contract,
+      messages,
+      packageJson,
+      /^src\/main\/(hosts\/electron\/|app|page|ports|caller|system-clock|secrets\/|service\/\w+-transport)/,
+    ],
+  },
+  {
+    name: 'browser host',
+    holds: /^src\/main\/hosts\/browser\//,
+    may: [
+      packages,
+      node,
+      contract,
+      messages,
+      packageJson,
+      /^src\/main\/(hosts\/browser\/|app|page|ports|caller|system-clock|secrets\/|service\/\w+-transport)/,
+    ],
+  },
+  {
+    name: 'storage',
+    holds: /^src\/main\/storage\//,
+    may: [packages, node, contract, /^src\/main\/(storage\/|ports)/],
+  },
+  {
+    name: 'sending',
+    holds: /^src\/main\/service\/(?!service-calls)/,
+    may: [packages, node, contract, /^src\/main\/(service\/|storage\/|ports|topic)/],
+  },
+  {
+    name: 'sessions',
+    holds: /^src\/main\/session\//,
+    may: [packages, node, contract, /^src\/main\/(session\/|service\/|storage\/|ports|topic)/],
+  },
+  { name: 'main', holds: /^src\/main\//, may: [packages, node, contract, messages, /^src\/main\/(?!hosts\/)/] },
+  { name: 'sandbox', holds: /^src\/sandbox\//, may: [packages, node, contract, /^src\/sandbox\//] },
+  { name: 'preload', holds: /^src\/preload\//, may: [/^electron$/], mayType: [contract] },
+  {
+    name: 'renderer ui and lib',
+    holds: /^src\/renderer\/(ui|lib)\//,
+    may: [packages, messages, /^src\/renderer\/(ui|lib)\//],
+    mayType: [contract],
+  },
+  {
+    name: 'renderer data',
+    holds: /^src\/renderer\/(stores|queries)\/|^src\/renderer\/(api|routes)\./,
+    may: [packages, contract, /^src\/renderer\/(lib|stores|queries)\//, /^src\/renderer\/(api|routes)$/],
+  },
+  {
+    name: 'renderer features',
+    holds: /^src\/renderer\/features\//,
+    may: [packages, contract, messages, /^src\/renderer\/(ui|lib|stores|queries|features)\//, /^src\/renderer\/(api|routes)$/],
+  },
+  { name: 'renderer shell', holds: /^src\/renderer\//, may: [packages, contract, messages, /^src\/renderer\//] },
+];
+
+function violations(imports: readonly Import[]): string[] {
+  return imports.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} imports ${to}`);
+}
+
+function isAllowed({ from, to, typeOnly }: Import): boolean {
+  const layer = layers.find(({ holds }) => holds.test(from));
+  if (layer === undefined) return false;
+  if (crossesFeatures(from, to)) return false;
+  return layer.may.some((rule) => rule.test(to)) || (typeOnly && (layer.mayType ?? []).some((rule) => rule.test(to)));
+}
+
+function crossesFeatures(from: string, to: string): boolean {
+  const feature = (path: string) => /^src\/renderer\/features\/([^/]+)\//.exec(path)?.[1];
+  return feature(from) !== undefined && feature(to) !== undefined && feature(from) !== feature(to);
+}
+
+/** The first circle found, as the files on it; null when there is none. */
+function circle(imports: readonly Import[]): string[] | null {
+  const edges = new Map<string, string[]>();
+  for (const { from, to, typeOnly } of imports) {
+    if (typeOnly || !to.startsWith('src/')) continue;
+    const name = from.replace(/\.tsx?$/, '');
+    edges.set(name, [...(edges.get(name) ?? []), to]);
+  }
+  const done = new Set<string>();
+  const walk = (at: string, path: readonly string[]): string[] | null => {
+    if (path.includes(at)) return [...path.slice(path.indexOf(at)), at];
+    if (done.has(at)) return null;
+    for (const next of edges.get(at) ?? []) {
+      const found = walk(next, [...path, at]);
+      if (found) return found;
+    }
+    done.add(at);
+    return null;
+  };
+  for (const start of edges.keys()) {
+    const found = walk(start, []);
+    if (found) return found;
+  }
+  return null;
+}
+
+const imports = readImports(root, 'src');
+const lineLimit = 300;
+const dataFiles = new Set(['src/contract/known-errors.ts']);
+const indexes = new Set(['src/contract/service/index.ts', 'src/contract/bridge/index.ts']);
+
+describe('the source tree', () => {
+  it('imports only what each layer may', () => {
+    expect(violations(imports)).toEqual([]);
+  });
+
+  it('has no circle of imports', () => {
+    expect(circle(imports)).toBeNull();
+  });
+
+  it('keeps files short', () => {
+    const tooLong = sourceFiles(root, 'src').filter(
+      (path) => !dataFiles.has(path) && readFileSync(join(root, path), 'utf8').split('\n').length > lineLimit + 1,
+    );
+    expect(tooLong).toEqual([]);
+  });
+
+  it('has no file that only passes on what others export', () => {
+    const isBarrel = (path: string) => {
+      const text = readFileSync(join(root, path), 'utf8')
+        .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+        .trim();
+      return text !== '' && text.split('\n').every((line) => /^(export (\*|type \{|\{)|\s*[\w,\s}]+ from |\})/.test(line));
+    };
+    expect(sourceFiles(root, 'src').filter((path) => !indexes.has(path) && isBarrel(path))).toEqual([]);
+  });
+});
+
+describe('the rules', () => {
+  it.each([
+    ['src/contract/kit.ts', "import { readFile } from 'node:fs';"],
+    ['src/contract/kit.ts', "import { a } from '../main/app';"],
+    ['src/contract/kit.ts', "import type { a } from '../main/app';"],
+    ['src/messages/format.ts', "import { z } from 'zod';"],
+    ['src/main/app.ts', "import { app } from 'electron';"],
+    ['src/main/app.ts', "import { createSandbox } from '../sandbox/handle';"],
+    ['src/main/app.ts', "const late = await import('electron');"],
+    ['src/main/app.ts', "export { something } from '../renderer/api';"],
+    ['src/main/app.ts', "import { startServer } from './hosts/browser/server';"],
+    ['src/main/service/send.ts', "import { createSessions } from '../session/sessions';"],
+    ['src/main/storage/json-file.ts', "import { createApp } from '../app';"],
+    ['src/main/session/session.ts', "import { signIn } from '../sign-in/password';"],
+    ['src/main/hosts/browser/start.ts', "import { app } from 'electron';"],
+    ['src/sandbox/handle.ts', "import { createLog } from '../main/log';"],
+    ['src/preload/index.ts', "import { bridge } from '../contract/bridge/index';"],
+    ['src/renderer/ui/button.tsx', "import { api } from '../api';"],
+    ['src/renderer/ui/button.tsx', "import { catalogue } from '../../contract/service/index';"],
+    ['src/renderer/features/users/users-screen.tsx', "import { Card } from '../profile/card';"],
+    ['src/renderer/features/users/users-screen.tsx', "import { Rail } from '../../shell/rail';"],
+    ['src/renderer/queries/users.ts', "import { Button } from '../ui/button';"],
+    ['src/elsewhere/file.ts', "import { z } from 'zod';"],
+  ])('refuse in %s: %s', (path, text) => {
+    expect(violations(importsOf(path, text))).toHaveLength(1);
+  });
+
+  it('notice a circle', () => {
+    const pair = [...importsOf('src/main/a.ts', "import { b } from './b';"), ...importsOf('src/main/b.ts', "import { a } from './a';")];
+    expect(circle(pair)).toEqual(['src/main/a', 'src/main/b', 'src/main/a']);
+  });
+});

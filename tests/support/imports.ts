@@ -1,0 +1,51 @@
+/** Reads which modules a source file imports, without running it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+export interface Import {
+  /** The importing file, from the project's root, with forward slashes. */
+  readonly from: string;
+  /** A path from the root without extension for own files, else the package's name; Node's own modules start with `node:`. */
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+
+/** Source files below a folder of the project, specs left out. */
+export function sourceFiles(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.spec\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+    .sort();
+}
+
+/** The imports and re-exports of one file's text, dynamic ones with a literal name included. */
+export function importsOf(path: string, text: string): Import[] {
+  const { module } = parseSync(path, text);
+  const fixed = module.staticImports.map((found) => ({
+    name: found.moduleRequest.value,
+    typeOnly: found.entries.length > 0 && found.entries.every(({ isType }) => isType),
+  }));
+  const passedOn = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ name: moduleRequest.value, typeOnly: isType }] : [])),
+  );
+  const late = module.dynamicImports.flatMap(({ moduleRequest }) => {
+    const literal = /^['"](.+)['"]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
+    return literal?.[1] ? [{ name: literal[1], typeOnly: false }] : [];
+  });
+  return [...fixed, ...passedOn, ...late].map(({ name, typeOnly }) => ({ from: path, to: target(path, name), typeOnly }));
+}
+
+/** Every import of every source file below a folder. */
+export function readImports(root: string, folder: string): Import[] {
+  return sourceFiles(root, folder).flatMap((path) => importsOf(path, readFileSync(join(root, path), 'utf8')));
+}
+
+function target(from: string, name: string): string {
+  if (name.startsWith('.')) return posix.join(posix.dirname(from), name).replace(/\.(tsx?|js)$/, '');
+  if (name.startsWith('node:')) return name;
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+}
