@@ -17,6 +17,8 @@ type Update = Pick<z.output<typeof userUpdate>, 'primary_email' | 'primary_email
  */
 export function updatePrimaryEmail(surroundings: Surroundings, user: UserRow, update: Update): void {
   const { store } = surroundings;
+  if ([update.primary_email, update.primary_email_verified, update.primary_email_auth_enabled].every((field) => field === undefined))
+    return;
   const current = primaryChannel(store, user.key);
   const email = update.primary_email === undefined ? (current?.value ?? null) : update.primary_email;
   if (email === null) {

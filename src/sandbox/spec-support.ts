@@ -1,0 +1,117 @@
+/** A sandbox for specs: its own data, a clock and a chance that repeat, and short ways to call it. */
+import { signedIn } from '../contract/service/models';
+import { createSandbox, type Sandbox } from './handle';
+import type { Store } from './store/database';
+import { openStore } from './store/open';
+import { findProject, firstKeySet, type KeySet, type Project, type ProjectConfig, updateConfig } from './store/projects';
+import { demoAccounts } from './store/seed-cast';
+import { demoProjectId } from './store/seed-projects';
+import { repeatable } from './store/seed-random';
+import type { SignedIn } from './tokens';
+
+export const start = Date.UTC(2025, 3, 9, 12);
+export const [ada] = demoAccounts as [{ email: string; password: string }];
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; empty when it is no JSON object. */
+  readonly json: Fields;
+  readonly details: Fields;
+  readonly items: readonly Fields[];
+}
+
+export interface TestSandbox {
+  readonly sandbox: Sandbox;
+  readonly store: Store;
+  readonly clock: { now(): number; advance(millis: number): void };
+  readonly faults: unknown[];
+  readonly project: Project;
+  readonly keys: KeySet;
+  configure(change: Partial<ProjectConfig>): void;
+  /** Sends exactly these headers. */
+  raw(method: string, path: string, headers?: Record<string, string>, body?: string): Promise<Answer>;
+  call(access: 'client' | 'server' | 'admin', method: string, path: string, body?: unknown, token?: string): Promise<Answer>;
+  headers(access: 'client' | 'server' | 'admin', token?: string): Record<string, string>;
+  signIn(account?: { email: string; password: string }): Promise<SignedIn>;
+}
+
+export interface TestOptions {
+  readonly users?: number;
+  readonly folder?: string;
+  readonly seed?: 'demo' | 'empty';
+  readonly random?: number;
+}
+
+/** Builds a sandbox with the cast of the demonstration, or as many people as asked for. */
+export async function testSandbox({ users = 10, folder, seed = 'demo', random: first = 7 }: TestOptions = {}): Promise<TestSandbox> {
+  const faults: unknown[] = [];
+  let now = start;
+  const clock = {
+    now: () => now,
+    advance(millis: number) {
+      now += millis;
+    },
+  };
+  const random = repeatable(first);
+  const store = await openStore({ folder, seed: { kind: seed, users }, random, now, onNotice: (sentence) => faults.push(sentence) });
+  const sandbox = createSandbox({ store, clock, random, baseUrl: 'http://localhost:8102', onFault: (error) => faults.push(error) });
+  const project = findProject(store, demoProjectId);
+  const keys = firstKeySet(store, demoProjectId);
+  if (project === undefined || keys === undefined) throw new Error('The seed has no demo project.');
+  const keyHeaders = {
+    client: { 'x-stack-publishable-client-key': keys.publishable_client_key },
+    server: { 'x-stack-secret-server-key': keys.secret_server_key },
+    admin: { 'x-stack-super-secret-admin-key': keys.super_secret_admin_key },
+  };
+  const test: TestSandbox = {
+    sandbox,
+    store,
+    clock,
+    faults,
+    project,
+    keys,
+    configure: (change) => updateConfig(store, project.key, change),
+    async raw(method, path, headers = {}, body) {
+      const url = path.startsWith('/api') || path.startsWith('/sandbox') || path === '/health' ? path : `/api/v1${path}`;
+      const response = await sandbox.fetch(
+        new Request(`http://localhost:8102${url}`, { method, headers, ...(body === undefined ? {} : { body }) }),
+      );
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, ...read(text) };
+    },
+    headers: (access, token) => ({
+      'x-stack-project-id': demoProjectId,
+      'x-stack-access-type': access,
+      ...keyHeaders[access],
+      ...(token === undefined ? {} : { 'x-stack-access-token': token }),
+    }),
+    call: (access, method, path, body, token) =>
+      body === undefined
+        ? test.raw(method, path, test.headers(access, token))
+        : test.raw(method, path, { ...test.headers(access, token), 'content-type': 'application/json' }, JSON.stringify(body)),
+    async signIn(account = ada) {
+      const { json } = await test.call('client', 'POST', '/auth/password/sign-in', account);
+      return signedIn.parse(json);
+    },
+  };
+  return test;
+}
+
+function read(text: string): Pick<Answer, 'json' | 'details' | 'items'> {
+  const json = objectOf(text);
+  const details = json.details ?? {};
+  return { json, details: details as Fields, items: Array.isArray(json.items) ? json.items : [] };
+}
+
+function objectOf(text: string): Fields {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Fields) : {};
+  } catch {
+    return {};
+  }
+}
