@@ -5,12 +5,14 @@ import { useLocation, useNavigationType } from 'react-router';
 export function useHistoryDepth(): { canGoBack: boolean; canGoForward: boolean } {
   useLocation();
   const type = useNavigationType();
-  const at = (window.history.state as { idx?: number } | null)?.idx ?? 0;
+  const index = (window.history.state as { idx?: number } | null)?.idx;
+  const at = index ?? 0;
   const last = useRef(at);
   // A new entry cuts off whatever lay ahead.
   const end = type === 'PUSH' ? at : Math.max(last.current, at);
   useEffect(() => {
     last.current = end;
   }, [end]);
-  return { canGoBack: at > 0, canGoForward: at < end };
+  // An address that was typed has no index, and something before it.
+  return { canGoBack: index === undefined || at > 0, canGoForward: at < end };
 }

@@ -16,3 +16,22 @@ const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 export function looksLikeUser(text: string): boolean {
   return idPattern.test(text) || /^[^\s@]+@[^\s@]+$/.test(text);
 }
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/**
+ * How well an entry fits what was typed, 0 for not at all: every word must be in the label or the aside, and the label
+ * counts for more, most of all where it begins with what was typed.
+ */
+export function paletteScore(label: string, aside: string, typed: string): number {
+  const search = plain(typed.trim());
+  const [inLabel, anywhere] = [plain(label), plain(`${label} ${aside}`)];
+  if (inLabel.startsWith(search)) return 1;
+  const words = search.split(/\s+/);
+  if (!words.every((word) => anywhere.includes(word))) return 0;
+  const starts = words.filter((word) => ` ${inLabel}`.includes(` ${word}`)).length;
+  const within = words.filter((word) => inLabel.includes(word)).length;
+  return 0.1 + (0.4 * starts + 0.4 * within) / words.length;
+}

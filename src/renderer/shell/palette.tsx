@@ -8,7 +8,9 @@ import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import styles from './palette.module.css';
 import { useAccountEntries, useCommandEntries, useFindEntries, useGoEntries } from './palette-entries';
-import type { PaletteEntry } from './palette-entry';
+import { type PaletteEntry, paletteScore } from './palette-entry';
+
+const filter = (_id: string, search: string, [label = '', aside = '']: string[] = []) => paletteScore(label, aside, search);
 
 /** Go anywhere in any connection, run any command, find a user by what was pasted. */
 export function Palette() {
@@ -21,14 +23,14 @@ export function Palette() {
   const commands = useCommandEntries();
   return (
     <Dialog open bare onOpenChange={hide} title={t('shell.palette')} width={560}>
-      <Command label={t('shell.palette')} loop>
+      <Command label={t('shell.palette')} loop filter={filter}>
         <div className={styles.input}>
           <Icon of={Search} />
           <Command.Input value={query} onValueChange={setQuery} placeholder={t('shell.palette.hint')} />
         </div>
         <Command.List className={styles.list} label={t('shell.palette')}>
           <Command.Empty className={styles.empty}>{t('shell.palette.empty', { query: query.trim() })}</Command.Empty>
-          <Group heading="shell.palette.group.find" entries={find} always />
+          <Group heading="shell.palette.group.find" entries={find} />
           <Group heading="shell.palette.group.go" entries={go} />
           <Group heading="shell.palette.group.accounts" entries={accounts} />
           <Group heading="shell.palette.group.commands" entries={commands} />
@@ -38,29 +40,31 @@ export function Palette() {
   );
 }
 
+/** Once the focus is back where it was, so that whatever opens next can return it there too. */
+function afterClosing(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run));
+}
+
 interface GroupProps {
   heading: MessageKey;
   entries: readonly PaletteEntry[];
-  /** Shown whatever was typed. */
-  always?: boolean;
 }
 
-function Group({ heading, entries, always = false }: GroupProps) {
+function Group({ heading, entries }: GroupProps) {
   const { t } = useMessages();
   const hide = useOverlays((state) => state.hide);
   if (entries.length === 0) return null;
   return (
-    <Command.Group heading={t(heading)} forceMount={always}>
+    <Command.Group heading={t(heading)}>
       {entries.map((entry) => (
         <Command.Item
           key={entry.id}
           value={entry.id}
           keywords={[entry.label, entry.aside ?? '']}
-          forceMount={always}
           className={styles.item}
           onSelect={() => {
             hide();
-            entry.run();
+            afterClosing(entry.run);
           }}
         >
           <Icon of={entry.icon} />

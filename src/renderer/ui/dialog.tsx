@@ -27,21 +27,19 @@ export interface DialogProps {
 /** A modal dialog: traps focus, closes with Escape, gives focus back. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, width = 440, environment, bare = false } = props;
-  const content = useRef<HTMLDivElement>(null);
+  const focus = useDialogFocus();
   const style = { '--dialog-width': `${width}px`, '--env': environment && environmentColour(environment) } as CSSProperties;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={cx(styles.overlay, bare && styles.high)}>
           <Radix.Content
-            ref={content}
+            ref={focus.content}
             className={styles.content}
             style={style}
             data-environment={environment}
-            onOpenAutoFocus={(event) => {
-              event.preventDefault();
-              focusFirst(content.current);
-            }}
+            onOpenAutoFocus={focus.onOpenAutoFocus}
+            onCloseAutoFocus={focus.onCloseAutoFocus}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           >
             {bare ? (
@@ -58,6 +56,24 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Our dialogs are opened by state, not by a trigger that could be given the focus back, so where it was is kept here. */
+function useDialogFocus() {
+  const content = useRef<HTMLDivElement>(null);
+  const before = useRef<Element | null>(null);
+  return {
+    content,
+    onOpenAutoFocus: (event: Event) => {
+      event.preventDefault();
+      before.current = document.activeElement;
+      focusFirst(content.current);
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (before.current instanceof HTMLElement) before.current.focus();
+    },
+  };
 }
 
 /** The first thing to fill in, else the dialog itself: a button that Enter would press is for the person to choose. */
