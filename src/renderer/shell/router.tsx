@@ -1,5 +1,5 @@
 import { createElement, Suspense } from 'react';
-import { createHashRouter } from 'react-router';
+import { createHashRouter, useRouteError } from 'react-router';
 import { patterns, type ScreenName } from '../routes';
 import { Crash, ScreenCrash } from './crash';
 import { Frame } from './frame';
@@ -19,5 +19,5 @@ export function createAppRouter() {
 }
 
 function RouteCrash() {
-  return <Crash error={null} />;
+  return <Crash error={useRouteError()} />;
 }
