@@ -1,6 +1,6 @@
 /** For the specs of the messages: the program's sources, parsed. */
 /// <reference types="vite/client" />
-import { parseSync } from 'oxc-parser';
+import { parseSync } from 'rolldown/utils';
 
 export interface Node {
   readonly type: string;

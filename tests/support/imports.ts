@@ -1,7 +1,7 @@
 /** Reads which modules a source file imports, without running it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { parseSync } from 'rolldown/utils';
 
 export interface Import {
   /** The importing file, from the project's root, with forward slashes. */
