@@ -27,8 +27,6 @@ async function main(): Promise<void> {
     return;
   }
   const running = await startSandbox({ ...options, onNotice: (sentence) => process.stderr.write(`${sentence}\n`) });
-  const { url, projects } = running;
-  process.stdout.write(`${options.json ? JSON.stringify({ url, projects }) : friendly(running, options)}\n`);
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -37,6 +35,9 @@ async function main(): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // Only now: whoever reads the line may end this process at once.
+  const { url, projects } = running;
+  process.stdout.write(`${options.json ? JSON.stringify({ url, projects }) : friendly(running, options)}\n`);
 }
 
 main().catch((error: unknown) => {

@@ -1,0 +1,126 @@
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WorkerReport } from './worker';
+
+let built: string;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sandbox-spec-'));
+  // Inside the project, so that the built files find the installed packages.
+  const cache = resolve('node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  built = mkdtempSync(join(cache, 'sandbox-'));
+  const input = { cli: resolve('src/sandbox/cli.ts'), worker: resolve('src/sandbox/worker.ts') };
+  await build({ configFile: false, logLevel: 'silent', build: { ssr: true, outDir: built, emptyOutDir: false, rollupOptions: { input } } });
+  writeFileSync(join(built, 'package.json'), '{"type":"module"}');
+});
+afterAll(() => {
+  rmSync(built, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const cli = () => join(built, 'cli.js');
+const small = ['--port', '0', '--users', '12'];
+
+async function outputOf(child: ChildProcess, until: RegExp): Promise<string> {
+  let text = '';
+  for await (const chunk of child.stdout ?? []) {
+    text += String(chunk);
+    if (until.test(text)) break;
+  }
+  return text;
+}
+
+async function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode;
+  const [code] = await once(child, 'exit');
+  return code;
+}
+
+describe('the command', () => {
+  it('prints one line of JSON and serves until it is told to end', async () => {
+    const child = spawn(process.execPath, [cli(), ...small, '--json']);
+    const output = await outputOf(child, /\n/);
+    const ready = JSON.parse(output);
+    expect(output).toBe(`${JSON.stringify(ready)}\n`);
+    expect(Object.keys(ready)).toEqual(['url', 'projects']);
+    expect(Object.keys(ready.projects.demo)).toEqual([
+      'project_id',
+      'publishable_client_key',
+      'secret_server_key',
+      'super_secret_admin_key',
+    ]);
+    const headers = {
+      'x-stack-project-id': ready.projects.demo.project_id,
+      'x-stack-access-type': 'server',
+      'x-stack-secret-server-key': ready.projects.demo.secret_server_key,
+    };
+    const { items } = (await (await fetch(`${ready.url}/api/v1/users`, { headers })).json()) as { items: unknown[] };
+    expect(items).toHaveLength(12);
+    child.kill('SIGTERM');
+    expect(await exitOf(child)).toBe(0);
+  });
+
+  it('speaks to people otherwise', async () => {
+    const child = spawn(process.execPath, [cli(), ...small, '--data', join(folder, 'friendly')]);
+    const output = await outputOf(child, /Ctrl\+C/);
+    expect(output).toContain('Sandbox at http://127.0.0.1:');
+    expect(output).toContain('ada@analytical.example');
+    child.kill('SIGINT');
+    expect(await exitOf(child)).toBe(0);
+  });
+
+  it.each([
+    [['--users', 'many'], 2, '--users is a whole number from 1 to 5000000, not "many".\n'],
+    [['--data', '/dev/null/x'], 1, 'The data folder /dev/null/x cannot be written to.\n'],
+    [['--host', '203.0.113.1'], 1, '203.0.113.1 is not an address of this machine.\n'],
+  ])('%j ends with %i and a sentence', async (args, code, stderr) => {
+    const run = promisify(execFile)(process.execPath, [cli(), '--seed', 'empty', ...args]);
+    await expect(run).rejects.toMatchObject({ code, stderr, stdout: '' });
+  });
+});
+
+describe('the worker', () => {
+  const start = (...args: string[]) => fork(join(built, 'worker.js'), ['--seed', 'demo', ...small, ...args]);
+  const reportOf = async (child: ChildProcess): Promise<WorkerReport> => (await once(child, 'message'))[0];
+
+  it('reports where it is reached, and ends when told to', async () => {
+    const child = start('--data', join(folder, 'worker'));
+    const report = await reportOf(child);
+    if (report.type !== 'ready') throw new Error(report.message);
+    expect(report.demoAccounts[0]?.email).toBe('ada@analytical.example');
+    expect((await fetch(`${report.url}/health`)).status).toBe(200);
+    child.send({ type: 'stop' });
+    expect(await exitOf(child)).toBe(0);
+  });
+
+  it('ends when its parent is gone', async () => {
+    const child = start();
+    await reportOf(child);
+    child.disconnect();
+    expect(await exitOf(child)).toBe(0);
+  });
+
+  it('reports a folder it cannot write to, and ends', async () => {
+    const child = start('--data', '/dev/null/x');
+    expect(await reportOf(child)).toEqual({
+      type: 'failed',
+      reason: 'folder-not-writable',
+      message: 'The data folder /dev/null/x cannot be written to.',
+    });
+    expect(await exitOf(child)).toBe(1);
+  });
+
+  it('reports anything else as not started', async () => {
+    const child = start('--host', '203.0.113.1');
+    expect(await reportOf(child)).toMatchObject({ type: 'failed', reason: 'did-not-start' });
+    expect(await exitOf(child)).toBe(1);
+  });
+});
