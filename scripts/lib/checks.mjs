@@ -10,7 +10,7 @@ const checks = [
     file: 'typescript/bin/tsc',
     args: ['-p', `tsconfig.${project}.json`],
   })),
-  { name: 'layers', file: 'vitest/vitest.mjs', args: ['run', '--project', 'layers'] },
+  { name: 'layers and texts', file: 'vitest/vitest.mjs', args: ['run', '--project', 'layers'] },
 ];
 
 /** Runs all checks side by side and answers how many passed and failed. */

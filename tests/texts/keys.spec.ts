@@ -1,10 +1,10 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '../contract/errors';
-import { knownErrors } from '../contract/known-errors';
-import en from './en.json';
-import { pseudoMessage } from './pseudo';
-import { type Node, sourceFiles, walk } from './source-files';
+import { errorCodes } from '../../src/contract/errors';
+import { knownErrors } from '../../src/contract/known-errors';
+import en from '../../src/messages/en.json';
+import { pseudoMessage } from '../../src/messages/pseudo';
+import { type Node, sourceFiles, walk } from '../support/sources';
 
 const table: Readonly<Record<string, string>> = en;
 const keys = Object.keys(table);

@@ -1,5 +1,6 @@
-/** For the specs of the messages: the program's sources, parsed. */
-/// <reference types="vite/client" />
+/** The program's sources, parsed, for the specs that read them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 
 export interface Node {
@@ -14,14 +15,14 @@ export interface SourceFile {
   readonly root: Node;
 }
 
-const texts = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+const sourceFolder = join(import.meta.dirname, '..', '..', 'src');
 
-/** Every source below `folder`, as `renderer/`, whose name ends as wanted, specs left out. */
+/** Every source below `folder` of src, as `renderer/`, whose name ends as wanted, specs left out. */
 export function sourceFiles(folder: string, ending: RegExp): SourceFile[] {
-  return Object.entries(texts)
-    .map(([path, text]) => ({ name: path.startsWith('../') ? path.slice(3) : `messages/${path.slice(2)}`, text }))
-    .filter(({ name }) => name.startsWith(folder) && ending.test(name) && !/\.(spec|d)\.tsx?$/.test(name))
-    .map(({ name, text }) => parsedSource(name, text));
+  return readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.startsWith(folder) && ending.test(name) && !/\.(spec|d)\.tsx?$/.test(name))
+    .map((name) => parsedSource(name, readFileSync(join(sourceFolder, name), 'utf8')));
 }
 
 /** A source from its text. */
