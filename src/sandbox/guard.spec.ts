@@ -109,6 +109,7 @@ describe('order of checks', () => {
     ],
     ['an access type nobody knows', () => ({ ...id, ...type('owner') }), 'GET', '/users', undefined, 'INVALID_ACCESS_TYPE'],
     ['an access type without project', () => type('server'), 'GET', '/users', undefined, 'ACCESS_TYPE_WITHOUT_PROJECT_ID'],
+    ['a project id alone', () => id, 'GET', '/users', undefined, 'ACCESS_TYPE_REQUIRED'],
     ['client access without key', () => ({ ...id, ...type('client') }), 'GET', '/users/me', undefined, 'CLIENT_AUTHENTICATION_REQUIRED'],
     ['server access without key', () => ({ ...id, ...type('server') }), 'GET', '/users', undefined, 'SERVER_AUTHENTICATION_REQUIRED'],
     ['admin access without key', () => ({ ...id, ...type('admin') }), 'GET', '/users', undefined, 'ADMIN_AUTHENTICATION_REQUIRED'],

@@ -24,6 +24,7 @@ export interface Sandbox {
   fetch(request: Request): Promise<Response>;
 }
 
+/** The table is typed row by row; once a row was found by its name only this remains. */
 type AnyHandler = Pick<Handler<Endpoint>, 'accepts' | 'ignoresQuery' | 'headers'> & {
   readonly run: (call: never) => Promise<Parameters<typeof respond>[0]>;
 };

@@ -3,8 +3,8 @@ import type { RowOf } from '../../contract/service';
 import type { Handler } from '../context';
 import { plain } from '../failures';
 import { reply } from '../respond';
+import { publicKey } from '../signing-keys';
 import { findProject } from '../store/projects';
-import { publicKey } from '../tokens';
 import { adminProject, clientProject } from './shapes';
 
 /** The client shape; admin access gets the admin shape up to 2.8.4. */

@@ -6,7 +6,9 @@ import { addressRanges, ipInfo } from './seed-places';
 import { insertSession } from './sessions';
 import { insertUser, updateUser } from './users';
 
-const password = 'Analytical-Engine-1843';
+/** Public by design. */
+export const demoPassword = 'Analytical-Engine-1843';
+const password = demoPassword;
 
 /** Accounts anybody may use; the first is the project's admin. */
 export const demoAccounts: readonly { readonly email: string; readonly password: string }[] = [
@@ -162,5 +164,3 @@ export function seedOwner(parts: CastParts, ownedProjectId: string): void {
   insertChannel(store, { id: uuid(chance), project, user, value: admin.email, ...flags, now: signedUp });
   addSessions(parts, user, 1, signedUp);
 }
-
-export { password as demoPassword };

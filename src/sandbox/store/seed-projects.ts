@@ -2,7 +2,7 @@
 
 import type { Random } from '../random';
 import { uuid } from '../random';
-import { createSigningKey, projectKey } from '../tokens';
+import { createSigningKey, projectKey } from '../signing-keys';
 import type { Store } from './database';
 import { insertKeySet, insertProject, type OAuthProvider, type ProjectConfig } from './projects';
 
