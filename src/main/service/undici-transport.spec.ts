@@ -56,7 +56,8 @@ describe('what arrives', () => {
 
   test.each([200, 201, 204, 304, 400, 404, 500, 503])('a %i is an answer', async (status) => {
     const { answering } = await ask(() => ({ status }));
-    expect(await answering).toMatchObject({ status, bytes: new Uint8Array() });
+    const answer = await answering;
+    expect([answer.status, answer.bytes.length]).toEqual([status, 0]);
   });
 
   test('headers are in lower case, the last of a repeated one', async () => {

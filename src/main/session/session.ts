@@ -3,7 +3,7 @@ import { AppError, fail } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import type { TokenSource } from '../service/send';
 import { livesLongEnough, type ServerClock } from './token-life';
-import type { TokenStore } from './token-store';
+import type { TokenStore, Tokens } from './token-store';
 
 export interface SessionParts {
   readonly accountId: string;
@@ -23,15 +23,45 @@ export interface Session extends TokenSource {
 
 export function createSession(parts: SessionParts): Session {
   let state: Session['state'] = 'signed-in';
-  let refused: string | null = null;
+  const refused = new Set<string>();
   let refreshing: Promise<string> | null = null;
 
-  const refresh = async (refreshToken: string): Promise<string> => {
+  const isOver = () => state === 'invalid';
+
+  const read = async (): Promise<Tokens> => {
+    const stored = isOver() ? null : await parts.store.read(parts.accountId);
+    if (stored === null) throw fail('signed-out');
+    return stored;
+  };
+
+  const isUsable = (access: string): boolean => {
+    if (refused.has(access)) return false;
     try {
-      const access = await parts.requestRefresh(refreshToken);
-      if (state === 'invalid') throw fail('signed-out');
-      await parts.store.write(parts.accountId, { refresh: refreshToken, access });
-      return access;
+      return livesLongEnough(access, parts.serverClock.now());
+    } catch (thrown) {
+      // A keychain's item that someone broke costs a refresh, not the session.
+      if (thrown instanceof AppError && thrown.code === 'bad-token') return false;
+      throw thrown;
+    }
+  };
+
+  const refresh = async (): Promise<string> => {
+    // Someone may have refreshed between the caller's look at the store and its turn.
+    const stored = await read();
+    if (stored.access !== null && isUsable(stored.access)) return stored.access;
+    const access = await parts.requestRefresh(stored.refresh);
+    if (isOver()) throw fail('signed-out');
+    await parts.store.write(parts.accountId, { refresh: stored.refresh, access });
+    refused.clear();
+    if (!isOver()) return access;
+    // Ended while it was being stored: what is stored now is nobody's.
+    await parts.store.clear(parts.accountId);
+    throw fail('signed-out');
+  };
+
+  const refreshOrEnd = async (): Promise<string> => {
+    try {
+      return await refresh();
     } catch (thrown) {
       if (!isSessionOver(thrown)) throw thrown;
       await invalidate();
@@ -40,14 +70,17 @@ export function createSession(parts: SessionParts): Session {
   };
 
   const invalidate = async () => {
-    if (state === 'invalid') return;
+    if (isOver()) return;
     state = 'invalid';
-    await parts.store.clear(parts.accountId);
-    parts.onEnded();
+    try {
+      await parts.store.clear(parts.accountId);
+    } finally {
+      parts.onEnded();
+    }
   };
 
-  const refreshOnce = (refreshToken: string): Promise<string> => {
-    refreshing ??= refresh(refreshToken).finally(() => {
+  const refreshOnce = (): Promise<string> => {
+    refreshing ??= refreshOrEnd().finally(() => {
       refreshing = null;
     });
     return refreshing;
@@ -58,13 +91,11 @@ export function createSession(parts: SessionParts): Session {
       return state;
     },
     async tokens() {
-      const stored = state === 'invalid' ? null : await parts.store.read(parts.accountId);
-      if (stored === null) throw fail('signed-out');
-      const usable = stored.access !== null && stored.access !== refused && livesLongEnough(stored.access, parts.serverClock.now());
-      return { access: usable && stored.access !== null ? stored.access : await refreshOnce(stored.refresh), refresh: stored.refresh };
+      const { access, refresh: refreshToken } = await read();
+      return { access: access !== null && isUsable(access) ? access : await refreshOnce(), refresh: refreshToken };
     },
     refuse(access) {
-      refused = access;
+      refused.add(access);
     },
     async end() {
       state = 'invalid';

@@ -73,6 +73,8 @@ export function createSessions(parts: SessionsParts): Sessions {
     if (entry === undefined) throw fail('unknown-account');
     return entry;
   };
+  const ofUser = (connectionId: string, userId: string): Entry | undefined =>
+    [...entries.values()].find(({ account }) => account.connectionId === connectionId && account.userId === userId);
   const replace = (accountId: string, change: Partial<Account>) => {
     const entry = entries.get(accountId);
     if (entry) entries.set(accountId, { ...entry, account: { ...entry.account, ...change } });
@@ -107,9 +109,9 @@ export function createSessions(parts: SessionsParts): Sessions {
   return {
     timed,
     async add({ connectionId, userId, refreshToken, accessToken }) {
-      const older = [...entries.values()].find(({ account }) => account.connectionId === connectionId && account.userId === userId);
       const accountId = parts.newId();
       await parts.store.write(accountId, { refresh: refreshToken, access: accessToken });
+      const older = ofUser(connectionId, userId);
       const account: Account = {
         id: accountId,
         connectionId,
@@ -120,16 +122,18 @@ export function createSessions(parts: SessionsParts): Sessions {
         current: true,
       };
       entries.set(accountId, { account, session: open(accountId, connectionId) });
-      if (older) await forget(older.account.id);
       makeCurrent(accountId, connectionId);
-      publish();
+      if (older) await forget(older.account.id);
+      else publish();
       return accountId;
     },
     describe(connectionId, user) {
-      const own = [...entries.values()].find(({ account }) => account.connectionId === connectionId && account.userId === user.id);
-      if (own === undefined || own.account.state === 'invalid') return;
+      const account = ofUser(connectionId, user.id)?.account;
+      if (account === undefined || account.state === 'invalid') return;
       const state = user.is_anonymous ? 'anonymous' : 'signed-in';
-      replace(own.account.id, { displayName: user.display_name, primaryEmail: user.primary_email, state });
+      const { displayName, primaryEmail } = account;
+      if (state === account.state && displayName === user.display_name && primaryEmail === user.primary_email) return;
+      replace(account.id, { displayName: user.display_name, primaryEmail: user.primary_email, state });
       publish();
     },
     forget,
@@ -144,7 +148,7 @@ export function createSessions(parts: SessionsParts): Sessions {
     },
     async signOut(accountId) {
       const { account, session } = find(accountId);
-      const endedAtService = session.state === 'invalid' || (await endAtService(parts, account.connectionId, session));
+      const endedAtService = session.state === 'invalid' || (await endAtService(parts, timed, account.connectionId, session));
       await forget(accountId);
       return { endedAtService };
     },
@@ -172,14 +176,16 @@ async function refreshAccessToken(sender: Sender, target: Target, refreshToken: 
 }
 
 /** True when the service's session is gone; a session it no longer knows counts as gone. */
-async function endAtService(parts: SessionsParts, connectionId: string, session: Session): Promise<boolean> {
+async function endAtService(parts: SessionsParts, timed: Sessions['timed'], connectionId: string, session: Session): Promise<boolean> {
   const limit = new AbortController();
   const cancel = parts.clock.after(signOutLimit, () => limit.abort());
   try {
-    await parts.sender.send(catalogue.auth.signOut, 'account', await parts.target(connectionId), {}, { session, signal: limit.signal });
+    const target = timed(connectionId, await parts.target(connectionId));
+    await parts.sender.send(catalogue.auth.signOut, 'account', target, {}, { session, signal: limit.signal });
     return true;
   } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown;
+    // Whatever went wrong, the account must be forgotten here.
+    if (!(thrown instanceof AppError)) return false;
     return thrown.code === 'session-ended' || thrown.report.known === 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED';
   } finally {
     cancel();

@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose';
 import { fail } from '../../contract/errors';
 import { wantedTokenLifeSeconds } from '../../contract/limits';
 import type { Clock } from '../ports';
+import { parseHttpDate } from '../service/http-date';
 
 /** The service's time, learned from its `Date` headers and kept on the monotonic clock: a wrong local clock costs nothing. */
 export interface ServerClock {
@@ -15,8 +16,8 @@ export function createServerClock(clock: Clock): ServerClock {
   let offset: number | null = null;
   return {
     observe(dateHeader) {
-      const date = Date.parse(dateHeader);
-      if (!Number.isNaN(date)) offset = date - clock.monotonic();
+      const date = parseHttpDate(dateHeader);
+      if (date !== null) offset = date - clock.monotonic();
     },
     now: () => (offset === null ? clock.now() : clock.monotonic() + offset),
   };
@@ -29,16 +30,16 @@ export function createServerClock(clock: Clock): ServerClock {
 export function expiryOf(accessToken: string): number {
   try {
     const { exp } = decodeJwt(accessToken);
-    if (typeof exp === 'number') return exp * 1000;
+    if (typeof exp === 'number' && Number.isFinite(exp)) return exp * 1000;
   } catch (cause) {
     throw fail('bad-token', {}, cause);
   }
   throw fail('bad-token');
 }
 
-/** Refuses a refresh token that cannot be one. */
+/** Refuses a refresh token that cannot be one: empty, a text that stands for nothing, or not fit for a header. */
 export function assertRefreshToken(refreshToken: string): void {
-  if (refreshToken.trim() === '' || refreshToken === 'undefined' || refreshToken === 'null') throw fail('bad-token');
+  if (!/^[\x21-\x7e]+$/.test(refreshToken) || refreshToken === 'undefined' || refreshToken === 'null') throw fail('bad-token');
 }
 
 /** True when the token has the life a request wants. Asking for a minute or more is a programming error. */

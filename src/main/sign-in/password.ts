@@ -34,25 +34,26 @@ export function createPasswordSignIn(
   sessions: Sessions,
   target: (connectionId: string) => Promise<Target>,
 ): PasswordSignIn {
+  const timedTarget = async (connectionId: string) => sessions.timed(connectionId, await target(connectionId));
+  const introduce = async (accountId: string, connectionId: string): Promise<void> => {
+    const session = sessions.source(accountId, connectionId);
+    try {
+      sessions.describe(connectionId, await sender.send(catalogue.users.me, 'account', await timedTarget(connectionId), {}, { session }));
+    } catch (thrown) {
+      // Signed in all the same; the name comes with the next answer that has it.
+      if (!(thrown instanceof AppError) || thrown.code === 'session-ended' || thrown.code === 'signed-out') throw thrown;
+    }
+  };
   const finish = async (connectionId: string, signedIn: SignedIn, isNewUser: boolean): Promise<SignInStep> => {
     const { refresh_token: refreshToken, access_token: accessToken, user_id: userId } = signedIn;
     const accountId = await sessions.add({ connectionId, userId, refreshToken, accessToken });
-    sessions.describe(
-      accountId,
-      await sender.send(
-        catalogue.users.me,
-        'account',
-        await target(connectionId),
-        {},
-        { session: sessions.source(accountId, connectionId) },
-      ),
-    );
+    await introduce(accountId, connectionId);
     return { step: 'signed-in', accountId, isNewUser };
   };
   return {
     async signIn({ connectionId, email, password }) {
       const signedIn = await withoutSecrets(
-        sender.send(catalogue.auth.passwordSignIn, 'none', await target(connectionId), { body: { email, password } }),
+        sender.send(catalogue.auth.passwordSignIn, 'none', await timedTarget(connectionId), { body: { email, password } }),
       );
       return finish(connectionId, signedIn, signedIn.is_new_user ?? false);
     },
@@ -61,7 +62,7 @@ export function createPasswordSignIn(
       const body = { email, password, verification_callback_url: verificationCallback };
       return finish(
         connectionId,
-        await withoutSecrets(sender.send(catalogue.auth.passwordSignUp, 'none', await target(connectionId), { body })),
+        await withoutSecrets(sender.send(catalogue.auth.passwordSignUp, 'none', await timedTarget(connectionId), { body })),
         true,
       );
     },

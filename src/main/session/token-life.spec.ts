@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
+import { accessToken, reportOf } from '../../../tests/support/test-ports';
+import { assertRefreshToken, createServerClock, expiryOf, livesLongEnough } from './token-life';
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const jwt = (payload: unknown) => `${part({ alg: 'ES256' })}.${typeof payload === 'string' ? payload : part(payload)}.c2ln`;
+
+test.each([
+  '',
+  ' ',
+  'undefined',
+  'null',
+  'x',
+  'a.b',
+  'a.b.c',
+  'a.b.c.d.e',
+  '..',
+  jwt({}),
+  jwt({ exp: null }),
+  jwt({ exp: '1744193400' }),
+  jwt({ exp: {} }),
+  jwt([]),
+  jwt(7),
+  jwt(part('text').slice(0, 3)),
+  jwt(Buffer.from('{"exp":1e999}').toString('base64url')),
+  jwt(Buffer.from('{"exp":174').toString('base64url')),
+  jwt(`${'['.repeat(10)}`),
+  `Bearer ${accessToken(someDay)}`.replaceAll('.', ' '),
+])('%j is no access token', async (text) => {
+  expect(await reportOf((async () => expiryOf(text))())).toEqual({ code: 'bad-token' });
+});
+
+test('the end of a token is its `exp`, in milliseconds, whatever else it says', () => {
+  expect(expiryOf(jwt({ exp: 1744193400 }))).toBe(1744193400000);
+  expect(expiryOf(jwt({ exp: 1744193400, iss: 7, nbf: 'never', aud: null }))).toBe(1744193400000);
+  expect(expiryOf(jwt({ exp: -1 }))).toBe(-1000);
+});
+
+test.each(['', ' ', '\n', 'undefined', 'null', 'two words', 'line\nbreak', 'tökèn', 'x\0'])('%j is no refresh token', async (text) => {
+  expect(await reportOf((async () => assertRefreshToken(text))())).toEqual({ code: 'bad-token' });
+});
+
+test('a refresh token is anything else', () => {
+  for (const text of ['0123456789abcdefghjkmnpqrstvwxyz0123456789abc', 'x', 'undefined1'])
+    expect(() => assertRefreshToken(text)).not.toThrow();
+});
+
+describe('life enough', () => {
+  test.each([
+    { left: 19_999, enough: false },
+    { left: 20_000, enough: true },
+    { left: -1, enough: false },
+    { left: 600_000, enough: true },
+  ])('$left ms left: $enough', ({ left, enough }) => {
+    expect(livesLongEnough(accessToken(someDay), someDay - left)).toBe(enough);
+  });
+
+  test.each([60, 61, 3600])('asking for %d seconds is a programming error', (seconds) => {
+    expect(() => livesLongEnough(accessToken(someDay), 0, seconds)).toThrow(RangeError);
+  });
+});
+
+describe('the server’s clock', () => {
+  const date = (moment: number) => new Date(moment).toUTCString();
+
+  test('is the machine’s until the server has spoken', async () => {
+    const clock = createFakeClock();
+    const server = createServerClock(clock);
+    await clock.advance(5_000);
+    expect(server.now()).toBe(someDay + 5_000);
+  });
+
+  test('is the server’s from then on, however the machine’s date is moved', async () => {
+    const clock = createFakeClock();
+    const server = createServerClock(clock);
+    server.observe(date(someDay + 3_600_000));
+    expect(server.now()).toBe(someDay + 3_600_000);
+    clock.setDate(0);
+    await clock.advance(7_000);
+    expect(server.now()).toBe(someDay + 3_607_000);
+    server.observe(date(someDay));
+    expect(server.now()).toBe(someDay);
+  });
+
+  test.each(['', 'yesterday', '7', '-1', '2026-11-20', 'Fri, 99 Nov 2026 12:00:00 GMT'])('does not believe "%s"', (text) => {
+    const server = createServerClock(createFakeClock());
+    server.observe(date(someDay + 60_000));
+    server.observe(text);
+    expect(server.now()).toBe(someDay + 60_000);
+  });
+});
