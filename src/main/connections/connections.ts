@@ -52,11 +52,16 @@ export function createConnections({ file, secrets, sandbox, topic }: Connections
     return Object.fromEntries(found.filter(([, value]) => value !== null)) as Keys;
   };
 
+  /** A sandbox whose data was thrown away has another demo project than the one written down. */
+  const projectOf = (record: ConnectionRecord): string =>
+    (record.kind === 'sandbox' ? sandbox.ready?.projects.demo.project_id : undefined) ?? record.projectId;
+
   const describe = async (record: ConnectionRecord): Promise<Connection> => {
     const keys = await keysOf(record);
     const { baseUrl, ...rest } = record;
     return {
       ...rest,
+      projectId: projectOf(record),
       baseUrl: baseUrl ?? sandbox.ready?.url ?? '',
       credentials: { client: keys.publishableKey !== undefined, server: keys.serverKey !== undefined, admin: keys.adminKey !== undefined },
     };
@@ -88,7 +93,7 @@ export function createConnections({ file, secrets, sandbox, topic }: Connections
       if (baseUrl === undefined) throw fail('sandbox-stopped');
       return {
         baseUrl,
-        projectId: record.projectId,
+        projectId: projectOf(record),
         keys: await keysOf(record),
         ...(record.kind === 'sandbox' ? { gone: sandbox.gone } : {}),
       };

@@ -1,7 +1,7 @@
 /** The embedded service as the app sees it: a worker that is started, watched and ended. */
 import { z } from 'zod';
 import { demoAccount, type SandboxState } from '../../contract/bridge/sandbox';
-import { fail } from '../../contract/errors';
+import { type AppError, fail } from '../../contract/errors';
 import type { Clock, Ports, Worker } from '../ports';
 import type { Topic } from '../topic';
 
@@ -24,12 +24,13 @@ export interface SandboxProcess {
   readonly ready: SandboxReady | null;
   /** Aborted when the sandbox that is running now has ended. */
   readonly gone: AbortSignal;
-  /** Starts it, or waits for a start under way. Fails with `sandbox-failed`. */
+  /** Starts it, or waits for a start under way. Fails with `sandbox-failed`, or `sandbox-stopped` when it is stopped meanwhile. */
   start(): Promise<SandboxReady>;
   stop(): void;
 }
 
 const startLimit = 20_000;
+type EndState = Extract<SandboxState, { state: 'failed' | 'stopped' }>;
 type FailureReason = Extract<SandboxState, { state: 'failed' }>['reason'];
 
 export function createSandboxProcess(
@@ -40,35 +41,27 @@ export function createSandboxProcess(
 ): SandboxProcess {
   let ready: SandboxReady | null = null;
   let starting: Promise<SandboxReady> | null = null;
-  let worker: Worker | null = null;
+  let run: Run | null = null;
   let life = new AbortController();
 
   const launch = () =>
     new Promise<SandboxReady>((resolve, reject) => {
       topic.set({ state: 'starting' });
-      const own = spawnWorker('sandbox-worker', ['--data', folder, '--seed', 'demo', '--port', '0']);
-      worker = own;
-      const giveUp = (reason: FailureReason) => {
-        cancelLimit();
-        if (worker !== own) return;
-        worker = null;
-        ready = null;
-        own.kill();
-        life.abort();
-        topic.set({ state: 'failed', reason });
-        reject(fail(reason === 'folder-not-writable' ? 'profile-not-writable' : 'sandbox-failed'));
-      };
-      const cancelLimit = clock.after(startLimit, () => giveUp('did-not-start'));
-      own.onExit(() => giveUp(ready ? 'exited' : 'did-not-start'));
-      own.onMessage((raw) => {
-        const message = workerMessage.safeParse(raw);
-        if (!message.success || message.data.type === 'failed')
-          return giveUp(message.success && message.data.type === 'failed' ? message.data.reason : 'did-not-start');
-        cancelLimit();
-        ready = message.data;
-        life = new AbortController();
-        topic.set({ state: 'running', url: ready.url, demoAccounts: ready.demoAccounts });
-        resolve(ready);
+      run = runWorker({
+        clock,
+        spawn: () => spawnWorker('sandbox-worker', ['--data', folder, '--seed', 'demo', '--port', '0']),
+        onReady(found) {
+          ready = found;
+          life = new AbortController();
+          topic.set({ state: 'running', url: found.url, demoAccounts: found.demoAccounts });
+          resolve(found);
+        },
+        onEnd(state) {
+          ready = null;
+          life.abort();
+          topic.set(state);
+          reject(failureOf(state));
+        },
       });
     });
 
@@ -81,19 +74,68 @@ export function createSandboxProcess(
     },
     start() {
       if (ready) return Promise.resolve(ready);
-      starting ??= launch().finally(() => {
-        starting = null;
+      if (starting) return starting;
+      const own = launch().finally(() => {
+        if (starting === own) starting = null;
       });
-      return starting;
+      starting = own;
+      return own;
     },
     stop() {
-      const own = worker;
-      worker = null;
-      ready = null;
-      life.abort();
-      topic.set({ state: 'stopped' });
-      own?.post({ type: 'stop' });
-      own?.kill();
+      starting = null;
+      run?.end({ state: 'stopped' });
+      if (topic.get().value.state !== 'stopped') topic.set({ state: 'stopped' });
     },
   };
+}
+
+function failureOf(state: EndState): AppError {
+  if (state.state === 'stopped') return fail('sandbox-stopped');
+  return fail(state.reason === 'folder-not-writable' ? 'profile-not-writable' : 'sandbox-failed');
+}
+
+interface Run {
+  /** Ends the worker, unless it has ended already. */
+  end(state: EndState): void;
+}
+
+interface RunParts {
+  readonly clock: Clock;
+  readonly spawn: () => Worker;
+  readonly onReady: (ready: SandboxReady) => void;
+  /** Runs once, however the worker ended, and after it nothing does. */
+  readonly onEnd: (state: EndState) => void;
+}
+
+/** One worker, from its start to its end. */
+function runWorker({ clock, spawn, onReady, onEnd }: RunParts): Run {
+  let worker: Worker | null = null;
+  let phase: 'starting' | 'running' | 'over' = 'starting';
+  const end = (state: EndState) => {
+    if (phase === 'over') return;
+    phase = 'over';
+    cancelLimit();
+    if (state.state === 'stopped') worker?.post({ type: 'stop' });
+    worker?.kill();
+    onEnd(state);
+  };
+  const giveUp = (reason: FailureReason) => end({ state: 'failed', reason });
+  const cancelLimit = clock.after(startLimit, () => giveUp('did-not-start'));
+  const hear = (raw: unknown) => {
+    if (phase !== 'starting') return;
+    const message = workerMessage.safeParse(raw);
+    if (!message.success) return giveUp('did-not-start');
+    if (message.data.type === 'failed') return giveUp(message.data.reason);
+    phase = 'running';
+    cancelLimit();
+    onReady(message.data);
+  };
+  try {
+    worker = spawn();
+    worker.onExit(() => giveUp(phase === 'running' ? 'exited' : 'did-not-start'));
+    worker.onMessage(hear);
+  } catch {
+    giveUp('did-not-start');
+  }
+  return { end };
 }
