@@ -6,11 +6,19 @@ import type { Worker, WorkerName } from '../../ports';
 /** Starts `name`.js of `folder` as a process whose only channel is its messages. */
 export function forkWorker(folder: string, name: WorkerName, args: readonly string[]): Worker {
   const child = fork(join(folder, `${name}.js`), [...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  child.on('error', () => undefined);
   return {
     post: (message) => void (child.connected && child.send(message as object, () => undefined)),
     onMessage: (listener) => void child.on('message', listener),
-    onExit: (listener) => void child.once('exit', listener),
+    onExit(listener) {
+      let ended = false;
+      const end = (code: number | null) => {
+        if (!ended) listener(code);
+        ended = true;
+      };
+      child.once('exit', end);
+      // A process that could not be started never exits.
+      child.on('error', () => child.pid === undefined && end(null));
+    },
     kill: () => void child.kill(),
   };
 }

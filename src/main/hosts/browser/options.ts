@@ -1,6 +1,6 @@
 /** The browser host's command line. */
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, posix, resolve, win32 } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface HostOptions {
@@ -26,6 +26,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, pla
   const port = Number(values.port ?? '0');
   if (!/^\d+$/.test(values.port ?? '0') || port > 65_535)
     throw new Error('--port takes a whole number from 0 to 65535; 0 picks a free one.');
+  if (values.profile === '') throw new Error('--profile takes a folder.');
   if (values.keychain !== 'auto' && values.keychain !== 'memory') throw new Error('--keychain takes auto or memory.');
   return {
     profile: values.profile === undefined ? defaultProfile(env, platform) : resolve(values.profile),
@@ -36,9 +37,13 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, pla
   };
 }
 
-/** The platform's folder for an application's data. */
+/** The platform's folder for an application's data. An empty or relative one in the environment counts as none. */
 export function defaultProfile(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
-  if (platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Latchkey');
+  if (platform === 'win32') return join(absolute(env.APPDATA, win32) ?? join(homedir(), 'AppData', 'Roaming'), 'Latchkey');
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Latchkey');
-  return join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'latchkey');
+  return join(absolute(env.XDG_CONFIG_HOME, posix) ?? join(homedir(), '.config'), 'latchkey');
+}
+
+function absolute(path: string | undefined, { isAbsolute }: typeof posix): string | undefined {
+  return path !== undefined && isAbsolute(path) ? path : undefined;
 }

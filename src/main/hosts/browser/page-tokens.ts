@@ -30,7 +30,11 @@ export function createPageTokens(random: (bytes: number) => Uint8Array, now: () 
       outstanding.delete(oneTime);
       return until !== undefined && now() <= until ? session : null;
     },
-    isSession: (token) => token.length === session.length && timingSafeEqual(Buffer.from(token), Buffer.from(session)),
+    isSession(token) {
+      // Bytes, not characters: texts of the same length may differ in size, and the comparison throws at that.
+      const [given, own] = [Buffer.from(token), Buffer.from(session)];
+      return given.length === own.length && timingSafeEqual(given, own);
+    },
   };
 }
 

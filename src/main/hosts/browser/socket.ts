@@ -13,7 +13,7 @@ const helloLimit = 10_000;
 export const closeCodes = { notSignedIn: 4401, malformed: 4400 };
 
 const hello = z.union([z.strictObject({ token: z.string().max(256) }), z.strictObject({ session: z.string().max(256) })]);
-const request = z.strictObject({ id: z.int().min(0), name: z.string().max(200), input: z.unknown() });
+const request = z.strictObject({ id: z.int().min(0), name: z.string().max(200), input: z.unknown().optional() });
 
 export interface SocketParts {
   readonly server: Server;
@@ -58,6 +58,8 @@ function serve(socket: WebSocket, app: App, tokens: PageTokens, windowId: string
     stopPushes?.();
   });
   socket.on('message', (data, isBinary) => {
+    // What was already on its way when the socket was closed is not heard.
+    if (socket.readyState !== socket.OPEN) return;
     const message = isBinary ? undefined : parse(data);
     if (stopPushes === null) {
       const session = sessionOf(message, tokens);
