@@ -1,0 +1,16 @@
+/** The keys of the service's data in the query cache: by connection first, so that one connection's data can be dropped as a whole. */
+
+const inConnection = (connectionId: string) => ['connection', connectionId] as const;
+const asAccount = (connectionId: string, accountId: string) => [...inConnection(connectionId), 'account', accountId] as const;
+
+/** One key per area. Lists take their search, filter and order as further parts behind theirs. */
+export const queryKeys = {
+  connection: inConnection,
+  project: (connectionId: string) => [...inConnection(connectionId), 'project'] as const,
+  users: (connectionId: string) => [...inConnection(connectionId), 'users'] as const,
+  user: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user', userId] as const,
+  userSessions: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user-sessions', userId] as const,
+  teams: (connectionId: string) => [...inConnection(connectionId), 'teams'] as const,
+  ownUser: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'user'] as const,
+  ownSessions: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'sessions'] as const,
+};
