@@ -88,7 +88,11 @@ function reopened(file: string): Store | undefined {
   return undefined;
 }
 
+/** The cache is what searches of large data live on; two megabytes are the library's own. */
+const cacheKibibytes = 64 * 1024;
+
 function withPragmas(store: Store): Store {
+  store.script(`PRAGMA cache_size = -${cacheKibibytes}`);
   store.script('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON');
   return store;
 }

@@ -61,13 +61,15 @@ CREATE TABLE IF NOT EXISTS mails (
 );
 `;
 
-/** Built after a seed, when the tables are full: much faster than keeping them up to date row by row. */
+/**
+ * Built after a seed, when the tables are full: much faster than keeping them up to date row by row. Those
+ * with folded text let a search walk the list without touching the rows. */
 export const indices = `
 CREATE UNIQUE INDEX IF NOT EXISTS users_by_id ON users(id);
-CREATE INDEX IF NOT EXISTS users_by_sign_up ON users(project, signed_up_at);
+CREATE INDEX IF NOT EXISTS users_in_order ON users(project, signed_up_at, key, display_name_folded);
 CREATE INDEX IF NOT EXISTS users_by_selected_team ON users(selected_team) WHERE selected_team IS NOT NULL;
 CREATE UNIQUE INDEX IF NOT EXISTS channels_by_id ON contact_channels(id);
-CREATE INDEX IF NOT EXISTS channels_by_user ON contact_channels(user);
+CREATE INDEX IF NOT EXISTS channels_by_user ON contact_channels(user, value_folded);
 CREATE UNIQUE INDEX IF NOT EXISTS channels_for_auth ON contact_channels(project, type, value) WHERE used_for_auth = 1;
 CREATE UNIQUE INDEX IF NOT EXISTS sessions_by_id ON sessions(id);
 CREATE INDEX IF NOT EXISTS sessions_by_user ON sessions(user, created_at);

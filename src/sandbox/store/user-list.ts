@@ -1,4 +1,5 @@
 /** Which users a list shows: paging, search and team filter (endpoints 4.2), without reading more rows than a page needs. */
+import { id } from '../../contract/service/fields';
 import type { Store, Value } from './database';
 import { folded } from './schema';
 
@@ -19,7 +20,7 @@ interface Plan {
 }
 
 /** Up to this many hits are collected and sorted; for more, walking the list in its order meets a page's worth sooner. */
-const sortableHits = 4000;
+const sortableHits = 8000;
 
 /**
  * Keys of the wanted users in list order. A cursor that is no user of the project gives none; neither does an unknown
@@ -58,12 +59,17 @@ const hits = `
 
 function searchPlan(store: Store, query: string): Plan {
   const values = { like: `%${folded(query)}%`, id: query.toLowerCase() };
-  if (hasTrigram(query) && countHits(store, values.like) <= sortableHits) {
+  if (isId(query) || (hasTrigram(query) && countHits(store, values.like) <= sortableHits)) {
     return { from: `(${hits}) hit CROSS JOIN users u ON u.key = hit.key`, where: '', values };
   }
-  const where = `AND (u.id = :id OR u.display_name_folded LIKE :like
-    OR EXISTS (SELECT 1 FROM contact_channels c WHERE c.user = u.key AND c.value_folded LIKE :like))`;
-  return { from: 'users u INDEXED BY users_by_sign_up', where, values };
+  const text = `u.display_name_folded LIKE :like
+    OR EXISTS (SELECT 1 FROM contact_channels c WHERE c.user = u.key AND c.value_folded LIKE :like)`;
+  return { from: 'users u INDEXED BY users_in_order', where: `AND (${text})`, values: { like: values.like } };
+}
+
+/** Ids match as a whole; there are never many texts that hold one. */
+function isId(query: string): boolean {
+  return id.safeParse(query).success;
 }
 
 /** The trigram indices can narrow a search only by three characters in a row. */
