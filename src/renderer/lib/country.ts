@@ -1,0 +1,43 @@
+/** Countries and places as a person reads them. */
+
+const names = new Map<string, Intl.DisplayNames>();
+
+function namesIn(locale: string): Intl.DisplayNames {
+  const known = names.get(locale);
+  if (known !== undefined) return known;
+  const built = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+  names.set(locale, built);
+  return built;
+}
+
+const twoLetters = /^[a-z]{2}$/i;
+const regionalA = 0x1f1e6;
+
+/** The flag of a two-letter country code, as the pair of characters that systems draw as one; null for anything else. */
+export function countryFlag(code: string | null | undefined): string | null {
+  if (!code || !twoLetters.test(code)) return null;
+  const letters = [...code.toUpperCase()].map((letter) => regionalA + letter.charCodeAt(0) - 'A'.charCodeAt(0));
+  return String.fromCodePoint(...letters);
+}
+
+/** The name of a two-letter country code in a language; the code itself where the system knows no name. */
+export function countryName(code: string | null | undefined, locale: string): string | null {
+  if (!code) return null;
+  if (!twoLetters.test(code)) return code;
+  return namesIn(locale).of(code.toUpperCase()) ?? code.toUpperCase();
+}
+
+export interface Place {
+  readonly countryCode?: string | null | undefined;
+  readonly regionCode?: string | null | undefined;
+  readonly cityName?: string | null | undefined;
+}
+
+/** City, region and country; null where nothing is known. Regions that are only a number say nothing to a reader and are left out. */
+export function placeName(place: Place | undefined, locale: string): string | null {
+  if (place === undefined) return null;
+  const region = place.regionCode && !/^\d+$/.test(place.regionCode) ? place.regionCode : null;
+  const country = countryName(place.countryCode, locale);
+  const parts = [place.cityName, region, country].filter((part) => Boolean(part));
+  return parts.length === 0 ? null : parts.join(', ');
+}
