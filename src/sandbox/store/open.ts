@@ -1,5 +1,5 @@
 /** Opens the sandbox's data: in memory, or a folder that outlives a restart. */
-import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from '../random';
 import { openDatabase, type Store } from './database';
@@ -34,13 +34,12 @@ export async function openStore(options: OpenOptions): Promise<Store> {
     return store;
   }
   const file = join(writable(options.folder), 'sandbox.db');
-  if (existsSync(file)) {
-    const store = reopened(file);
+  if (existsSync(file) && statSync(file).size > 0) {
+    const store = isFinished(file) ? reopened(file) : undefined;
     if (store !== undefined) return store;
     options.onNotice(`The sandbox's data could not be read; it was set aside as ${setAside(file, options.now)} and a new start was made.`);
   }
-  await seedFile(file, options);
-  return withPragmas(openDatabase(file));
+  return seededFile(file, options);
 }
 
 function writable(folder: string): string {
@@ -53,31 +52,49 @@ function writable(folder: string): string {
   }
 }
 
-/** Under another name first, so that a seed that was interrupted is never taken for finished. */
-async function seedFile(file: string, { seed, random, now }: OpenOptions): Promise<void> {
-  const unfinished = `${file}.new`;
-  rmSync(unfinished, { force: true });
-  const store = openDatabase(unfinished);
+/** The version is written last: a seed that was interrupted leaves a file that is not taken for finished. */
+async function seededFile(file: string, { seed, random, now }: OpenOptions): Promise<Store> {
+  const store = openDatabase(file);
   try {
-    store.script('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536');
+    store.script(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${cacheKibibytes}`);
     await seedDatabase(store, seed, random, now);
-  } finally {
+    return withPragmas(store);
+  } catch (error) {
     store.close();
+    throw error;
   }
-  renameSync(unfinished, file);
 }
+
+/**
+ * True for a database of this version. Read from the file's header, because a file that SQLite has opened cannot be
+ * renamed on every system while the process lives.
+ */
+function isFinished(file: string): boolean {
+  const header = Buffer.alloc(100);
+  const descriptor = openSync(file, 'r');
+  try {
+    const length = readSync(descriptor, header, 0, header.length, 0);
+    return (
+      length === header.length && header.toString('latin1', 0, 16) === 'SQLite format 3\0' && header.readUInt32BE(60) === schemaVersion
+    );
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The cache is what searches of large data live on; two megabytes are the library's own. */
+const cacheKibibytes = 64 * 1024;
 
 const checkedBytes = 64 * 1024 * 1024;
 
-/** Nothing when the file is no database, is damaged, or has tables of another version. */
+/** Nothing when the file is damaged. */
 function reopened(file: string): Store | undefined {
   let store: Store | undefined;
   try {
     store = withPragmas(openDatabase(file));
-    const version = store.one<{ user_version: number }>('PRAGMA user_version')?.user_version;
     // Checking every page of a large file would take longer than anybody waits for a start.
     const verdict = statSync(file).size > checkedBytes ? 'ok' : store.one<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check;
-    if (version === schemaVersion && verdict === 'ok') {
+    if (verdict === 'ok') {
       store.script(`${tables}${indices}${search}`);
       return store;
     }
@@ -88,12 +105,9 @@ function reopened(file: string): Store | undefined {
   return undefined;
 }
 
-/** The cache is what searches of large data live on; two megabytes are the library's own. */
-const cacheKibibytes = 64 * 1024;
-
 function withPragmas(store: Store): Store {
-  store.script(`PRAGMA cache_size = -${cacheKibibytes}`);
-  store.script('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON');
+  store.script(`PRAGMA cache_size = -${cacheKibibytes}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL`);
+  store.script('PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON');
   return store;
 }
 
