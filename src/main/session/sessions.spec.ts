@@ -1,0 +1,346 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
+import {
+  type Answer,
+  accessToken,
+  createLockableStore,
+  createScriptedTransport,
+  knownError,
+  reportOf,
+  response,
+  seededRandom,
+} from '../../../tests/support/test-ports';
+import type { Account } from '../../contract/bridge/accounts';
+import { fail } from '../../contract/errors';
+import type { Push } from '../../contract/kit';
+import type { TransportRequest } from '../ports';
+import { createSender, type Target } from '../service/send';
+import { createTopic } from '../topic';
+import { createSessions } from './sessions';
+import { createTokenStore } from './token-store';
+
+const live = accessToken(someDay + 600_000);
+const over = accessToken(someDay - 1);
+const fresh = accessToken(someDay + 600_000, 'fresh');
+const target: Target = { baseUrl: 'http://x.test', projectId: 'p', keys: { publishableKey: 'pck' } };
+
+function setUp(answer: Answer = () => response({ success: true }), own: Partial<Target> = {}) {
+  const clock = createFakeClock();
+  const transport = createScriptedTransport(answer);
+  const secrets = createLockableStore();
+  const pushed: Push[] = [];
+  const topic = createTopic<Account[]>('accounts.changed', [], (push) => pushed.push(push));
+  const random = seededRandom();
+  const sender = createSender({ transport, clock, random, clientVersion: 'x @y/z@1' });
+  let number = 0;
+  const reached: { target: (id: string) => Promise<Target> } = { target: async () => ({ ...target, ...own }) };
+  const sessions = createSessions({
+    store: createTokenStore(secrets),
+    sender,
+    clock,
+    newId: () => `a${++number}`,
+    target: (id) => reached.target(id),
+    topic,
+  });
+  const add = (userId: string, connectionId = 'c', access = live) =>
+    sessions.add({ connectionId, userId, refreshToken: `refresh-${userId}`, accessToken: access });
+  const list = () => topic.get().value.map(({ id, connectionId, userId, state, current }) => [id, connectionId, userId, state, current]);
+  return { sessions, add, list, topic, pushed, secrets, transport, clock, reached };
+}
+
+const ada = { id: 'ada', display_name: 'Ada', primary_email: 'ada@x.io', is_anonymous: false };
+const accessOf = ({ headers }: TransportRequest) => headers['x-stack-access-token'];
+
+describe('adding', () => {
+  test('makes the newest the current one of its connection', async () => {
+    const { add, list } = setUp();
+    await add('ada');
+    await add('bob');
+    await add('ada', 'other');
+    expect(list()).toEqual([
+      ['a1', 'c', 'ada', 'signed-in', false],
+      ['a2', 'c', 'bob', 'signed-in', true],
+      ['a3', 'other', 'ada', 'signed-in', true],
+    ]);
+  });
+
+  test('replaces the same user’s older session and forgets its tokens', async () => {
+    const { add, list, secrets, sessions } = setUp();
+    await add('ada');
+    await add('bob');
+    await add('ada');
+    expect(list()).toEqual([
+      ['a2', 'c', 'bob', 'signed-in', false],
+      ['a3', 'c', 'ada', 'signed-in', true],
+    ]);
+    expect([await secrets.get('account/a1/refresh'), await secrets.get('account/a1/access')]).toEqual([null, null]);
+    expect(await reportOf((async () => sessions.source('a1', 'c'))())).toEqual({ code: 'unknown-account' });
+  });
+
+  test('never shows two current accounts of one connection, nor two of one user', async () => {
+    const { add, pushed, sessions } = setUp();
+    await Promise.all(['ada', 'bob', 'ada', 'ada', 'bob'].map((user) => add(user)));
+    await add('ada');
+    sessions.use('a5');
+    for (const { value } of pushed) {
+      const accounts = value as Account[];
+      expect(accounts.filter(({ current }) => current).length).toBeLessThanOrEqual(1);
+      expect(new Set(accounts.map(({ userId }) => userId)).size).toBe(accounts.length);
+    }
+  });
+
+  test.each([
+    { refreshToken: 'undefined', accessToken: live },
+    { refreshToken: '', accessToken: live },
+    { refreshToken: 'r', accessToken: 'undefined' },
+    { refreshToken: 'r', accessToken: 'not.a.jwt' },
+  ])('refuses what is no token: $refreshToken, $accessToken', async (tokens) => {
+    const { sessions, list, pushed } = setUp();
+    expect(await reportOf(sessions.add({ connectionId: 'c', userId: 'ada', ...tokens }))).toEqual({ code: 'bad-token' });
+    expect([list(), pushed]).toEqual([[], []]);
+  });
+
+  test('tokens show in no push', async () => {
+    const { add, pushed } = setUp();
+    await add('ada');
+    expect(JSON.stringify(pushed)).not.toMatch(/refresh-|eyJ/);
+  });
+});
+
+describe('describing', () => {
+  test('takes over name, address and whether the user is anonymous', async () => {
+    const { add, sessions, topic } = setUp();
+    await add('ada');
+    sessions.describe('c', { ...ada, is_anonymous: true });
+    expect(topic.get().value[0]).toMatchObject({ displayName: 'Ada', primaryEmail: 'ada@x.io', state: 'anonymous' });
+    sessions.describe('c', { ...ada, display_name: null });
+    expect(topic.get().value[0]).toMatchObject({ displayName: null, state: 'signed-in' });
+  });
+
+  test('says nothing when nothing changed, and nothing of users who are not signed in there', async () => {
+    const { add, sessions, pushed } = setUp();
+    await add('ada');
+    sessions.describe('c', ada);
+    const before = pushed.length;
+    sessions.describe('c', { ...ada });
+    sessions.describe('c', { ...ada, id: 'bob' });
+    sessions.describe('other', { ...ada, display_name: 'Someone else' });
+    expect(pushed.length).toBe(before);
+  });
+});
+
+describe('using', () => {
+  test('makes an account the current one of its connection only', async () => {
+    const { add, list, sessions } = setUp();
+    await add('ada');
+    await add('bob');
+    await add('eve', 'other');
+    sessions.use('a1');
+    expect(list().map(([id, , , , current]) => [id, current])).toEqual([
+      ['a1', true],
+      ['a2', false],
+      ['a3', true],
+    ]);
+  });
+
+  test.each(['', 'nobody', '__proto__', 'constructor'])('an account that is not there is `unknown-account`: "%s"', async (id) => {
+    const { sessions } = setUp();
+    for (const asking of [
+      async () => sessions.use(id),
+      async () => sessions.source(id, 'c'),
+      () => sessions.signOut(id),
+      () => sessions.forget(id),
+    ]) {
+      expect(await reportOf(asking())).toEqual({ code: 'unknown-account' });
+    }
+  });
+
+  test('an account of another connection hands out no tokens', async () => {
+    const { add, sessions } = setUp();
+    await add('ada');
+    expect(await reportOf((async () => sessions.source('a1', 'other'))())).toEqual({ code: 'unknown-account' });
+    expect((await sessions.source('a1', 'c').tokens()).access).toBe(live);
+  });
+});
+
+describe('refreshing', () => {
+  test('asks in the form of OAuth where there is a publishable key, without any other header', async () => {
+    const { add, sessions, transport } = setUp(() => response({ access_token: fresh }));
+    await add('ada', 'c', over);
+    expect(await sessions.source('a1', 'c').tokens()).toEqual({ access: fresh, refresh: 'refresh-ada' });
+    expect(transport.requests).toMatchObject([
+      {
+        method: 'POST',
+        url: 'http://x.test/api/v1/auth/oauth/token',
+        body: 'grant_type=refresh_token&refresh_token=refresh-ada&client_id=p&client_secret=pck',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+    ]);
+    expect(Object.keys(transport.requests[0]?.headers ?? {})).toEqual(['content-type']);
+  });
+
+  test('asks directly where there is none, as the owner', async () => {
+    const { add, sessions, transport } = setUp(() => response({ access_token: fresh }), { keys: { ownerToken: 'own' } });
+    await add('ada', 'c', over);
+    await sessions.source('a1', 'c').tokens();
+    expect(transport.requests).toMatchObject([
+      {
+        url: 'http://x.test/api/v1/auth/sessions/current/refresh',
+        headers: { 'x-stack-refresh-token': 'refresh-ada', 'x-stack-admin-access-token': 'own', 'x-stack-access-type': 'client' },
+      },
+    ]);
+    expect(transport.requests[0]?.headers).not.toHaveProperty('x-stack-access-token');
+  });
+
+  test('judges by the server’s time', async () => {
+    const { add, sessions, transport, clock } = setUp(() => response({ access_token: fresh }));
+    await add('ada');
+    clock.setDate(someDay + 86_400_000);
+    sessions.timed('c', target).onServerTime?.(new Date(someDay).toUTCString());
+    expect((await sessions.source('a1', 'c').tokens()).access).toBe(live);
+    expect(transport.requests).toEqual([]);
+  });
+
+  test('learns the server’s time from its own answer', async () => {
+    const soon = accessToken(someDay + 3_600_000 + 600_000);
+    const { add, sessions, transport } = setUp(() =>
+      response({ access_token: soon }, { headers: { date: new Date(someDay + 3_600_000).toUTCString() } }),
+    );
+    await add('ada', 'c', over);
+    await sessions.source('a1', 'c').tokens();
+    await sessions.source('a1', 'c').tokens();
+    expect(transport.requests).toHaveLength(1);
+  });
+
+  test('that the service refuses makes the account invalid, with one push, and keeps it in the list', async () => {
+    const { add, sessions, list, pushed, secrets } = setUp(() => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401));
+    await add('ada', 'c', over);
+    const before = pushed.length;
+    expect(await Promise.all([1, 2, 3].map(() => reportOf(sessions.source('a1', 'c').tokens())))).toEqual(
+      Array(3).fill({ code: 'session-ended' }),
+    );
+    expect([list(), pushed.length]).toEqual([[['a1', 'c', 'ada', 'invalid', true]], before + 1]);
+    expect(await secrets.get('account/a1/refresh')).toBeNull();
+    sessions.describe('c', ada);
+    expect(list()).toEqual([['a1', 'c', 'ada', 'invalid', true]]);
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session at the service with its own tokens, then here', async () => {
+    const { add, sessions, list, transport, secrets } = setUp();
+    await add('ada');
+    expect(await sessions.signOut('a1')).toEqual({ endedAtService: true });
+    expect(transport.requests.map((request) => [request.method, request.url, accessOf(request)])).toEqual([
+      ['DELETE', 'http://x.test/api/v1/auth/sessions/current', live],
+    ]);
+    expect([list(), await secrets.get('account/a1/refresh'), await secrets.get('account/a1/access')]).toEqual([[], null, null]);
+  });
+
+  test('another account of the connection becomes current', async () => {
+    const { add, sessions, list } = setUp();
+    await add('ada');
+    await add('bob');
+    await sessions.signOut('a2');
+    expect(list()).toEqual([['a1', 'c', 'ada', 'signed-in', true]]);
+  });
+
+  test.each([
+    { what: 'a session the service no longer knows', answer: () => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401), ended: true },
+    { what: 'an error of the service', answer: () => response('x', { status: 500 }), ended: false },
+    { what: 'a known error', answer: () => knownError('PROJECT_NOT_FOUND', 404), ended: false },
+    { what: 'nonsense', answer: () => response('nonsense'), ended: false },
+    {
+      what: 'a broken transport',
+      answer: () => {
+        throw new TypeError('ours');
+      },
+      ended: false,
+    },
+  ])('$what: forgotten here, ended there: $ended', async ({ answer, ended }) => {
+    const { add, sessions, list, secrets } = setUp(answer);
+    await add('ada');
+    expect(await sessions.signOut('a1')).toEqual({ endedAtService: ended });
+    expect([list(), await secrets.get('account/a1/refresh')]).toEqual([[], null]);
+  });
+
+  test('a session found over while its tokens were refreshed counts as ended', async () => {
+    const { add, sessions, list } = setUp(() => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401));
+    await add('ada', 'c', over);
+    expect(await sessions.signOut('a1')).toEqual({ endedAtService: true });
+    expect(list()).toEqual([]);
+  });
+
+  test('an invalid session asks nobody', async () => {
+    const { add, sessions, transport } = setUp(() => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401));
+    await add('ada', 'c', over);
+    await reportOf(sessions.source('a1', 'c').tokens());
+    const before = transport.requests.length;
+    expect(await sessions.signOut('a1')).toEqual({ endedAtService: true });
+    expect(transport.requests.length).toBe(before);
+  });
+
+  test('offline it takes five seconds at most, and says that the session lives on', async () => {
+    const { add, sessions, list, clock } = setUp(() => {
+      throw fail('unreachable');
+    });
+    await add('ada');
+    const signingOut = sessions.signOut('a1');
+    await clock.advance(4_999);
+    await clock.advance(1);
+    expect(await signingOut).toEqual({ endedAtService: false });
+    expect([list(), clock.waiting]).toEqual([[], 0]);
+  });
+
+  test.each([live, over])(
+    'a service that never answers is given five seconds, also when tokens must be refreshed first',
+    async (access) => {
+      const never: Answer = ({ signal }) =>
+        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(fail('cancelled'))));
+      const { add, sessions, list, clock } = setUp(never);
+      await add('ada', 'c', access);
+      let over5 = false;
+      const signingOut = sessions.signOut('a1').finally(() => (over5 = true));
+      await clock.advance(4_999);
+      expect(over5).toBe(false);
+      await clock.advance(1);
+      expect([await signingOut, list()]).toEqual([{ endedAtService: false }, []]);
+    },
+  );
+
+  test('works when the connection cannot be reached at all', async () => {
+    const { add, sessions, list, reached, transport } = setUp();
+    await add('ada');
+    reached.target = () => Promise.reject(fail('sandbox-stopped'));
+    expect(await sessions.signOut('a1')).toEqual({ endedAtService: false });
+    expect([list(), transport.requests]).toEqual([[], []]);
+  });
+
+  test('a refresh under way stores nothing afterwards', async () => {
+    let answerRefresh = () => {};
+    const { add, sessions, secrets } = setUp(({ url }) =>
+      url.endsWith('/token')
+        ? new Promise((resolve) => (answerRefresh = () => resolve(response({ access_token: fresh }))))
+        : response({ success: true }),
+    );
+    await add('ada', 'c', over);
+    const asking = reportOf(sessions.source('a1', 'c').tokens());
+    await settle();
+    await sessions.forget('a1');
+    answerRefresh();
+    expect(await asking).toEqual({ code: 'signed-out' });
+    expect([await secrets.get('account/a1/refresh'), await secrets.get('account/a1/access')]).toEqual([null, null]);
+  });
+});
+
+test('forgetting a connection forgets its accounts and no others', async () => {
+  const { add, sessions, list, secrets, transport } = setUp();
+  await add('ada');
+  await add('bob');
+  await add('eve', 'other');
+  await sessions.forgetConnection('c');
+  await sessions.forgetConnection('never there');
+  expect(list()).toEqual([['a3', 'other', 'eve', 'signed-in', true]]);
+  expect([await secrets.get('account/a1/refresh'), await secrets.get('account/a2/access')]).toEqual([null, null]);
+  expect(transport.requests).toEqual([]);
+});

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
+import {
+  type Answer,
+  accessToken,
+  createLockableStore,
+  createScriptedTransport,
+  knownError,
+  reportOf,
+  response,
+  seededRandom,
+} from '../../../tests/support/test-ports';
+import type { Account } from '../../contract/bridge/accounts';
+import { fail } from '../../contract/errors';
+import { createSender, type Target } from '../service/send';
+import { createSessions } from '../session/sessions';
+import { createTokenStore } from '../session/token-store';
+import { createTopic } from '../topic';
+import { createPasswordSignIn } from './password';
+
+const userId = '3241a285-8329-4d69-8f3d-316e08cf140c';
+const user = {
+  id: userId,
+  primary_email: 'ada@x.io',
+  primary_email_verified: true,
+  display_name: 'Ada',
+  client_metadata: null,
+  client_read_only_metadata: null,
+  profile_image_url: null,
+  signed_up_at_millis: 1,
+  has_password: true,
+  auth_with_email: true,
+  otp_auth_enabled: false,
+  passkey_auth_enabled: false,
+  oauth_providers: [],
+  selected_team_id: null,
+  selected_team: null,
+  requires_totp_mfa: false,
+  is_anonymous: false,
+};
+const signedIn = { access_token: accessToken(someDay + 600_000), refresh_token: 'refresh-1', user_id: userId };
+const credentials = { connectionId: 'c', email: 'ada@x.io', password: 'correct horse' };
+
+const service =
+  (own: Answer, me: Answer = () => response(user)): Answer =>
+  (request, number) =>
+    (request.url.endsWith('/users/me') ? me : own)(request, number);
+
+function setUp(answer: Answer, clock = createFakeClock({ hasteUpTo: 60_000 })) {
+  const transport = createScriptedTransport(answer);
+  const topic = createTopic<Account[]>('accounts.changed', [], () => undefined);
+  const target = async (id: string): Promise<Target> => {
+    if (id !== 'c') throw fail('unknown-connection');
+    return { baseUrl: 'http://x.test', projectId: 'p', keys: { publishableKey: 'pck', serverKey: 'ssk' } };
+  };
+  const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' });
+  const sessions = createSessions({ store: createTokenStore(createLockableStore()), sender, clock, newId: () => 'a1', target, topic });
+  return { password: createPasswordSignIn(sender, sessions, target), transport, accounts: () => topic.get().value };
+}
+
+describe('signing in', () => {
+  test('ends with an account that has its name, and no token in the answer', async () => {
+    const { password, accounts, transport } = setUp(service(() => response({ ...signedIn, is_new_user: false })));
+    expect(await password.signIn(credentials)).toEqual({ step: 'signed-in', accountId: 'a1', isNewUser: false });
+    expect(accounts()).toEqual([
+      { id: 'a1', connectionId: 'c', userId, displayName: 'Ada', primaryEmail: 'ada@x.io', state: 'signed-in', current: true },
+    ]);
+    expect(transport.requests[0]).toMatchObject({
+      method: 'POST',
+      url: 'http://x.test/api/v1/auth/password/sign-in',
+      body: '{"email":"ada@x.io","password":"correct horse"}',
+      headers: { 'x-stack-access-type': 'client', 'x-stack-publishable-client-key': 'pck' },
+    });
+    expect(Object.keys(transport.requests[0]?.headers ?? {})).not.toContain('x-stack-access-token');
+  });
+
+  test('costs no refresh when the machine’s clock is wrong', async () => {
+    const clock = createFakeClock({ hasteUpTo: 60_000, start: someDay + 86_400_000 });
+    const date = new Date(someDay).toUTCString();
+    const { password, transport } = setUp(
+      service(() => response(signedIn, { headers: { date } })),
+      clock,
+    );
+    await password.signIn(credentials);
+    expect(transport.requests.map(({ url }) => url.slice(url.lastIndexOf('/')))).toEqual(['/sign-in', '/me']);
+  });
+
+  test.each<{ what: string; me: Answer }>([
+    {
+      what: 'is not answered',
+      me: () => {
+        throw fail('connection-lost');
+      },
+    },
+    { what: 'fails', me: () => response('x', { status: 500 }) },
+    { what: 'is answered nonsense', me: () => response({}) },
+  ])('is done even when the question for the name $what', async ({ me }) => {
+    const { password, accounts } = setUp(service(() => response(signedIn), me));
+    expect(await password.signIn(credentials)).toEqual({ step: 'signed-in', accountId: 'a1', isNewUser: false });
+    expect(accounts()).toMatchObject([{ id: 'a1', displayName: null, state: 'signed-in', current: true }]);
+  });
+
+  test('is not done when the session is over at once', async () => {
+    const { password, accounts } = setUp(
+      service(
+        ({ url }) => (url.endsWith('/token') ? knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401) : response(signedIn)),
+        () => knownError('ACCESS_TOKEN_EXPIRED', 401),
+      ),
+    );
+    expect(await reportOf(password.signIn(credentials))).toEqual({ code: 'session-ended' });
+    expect(accounts()).toMatchObject([{ state: 'invalid' }]);
+  });
+
+  test('an attempt code never leaves: neither in the report nor in its text', async () => {
+    const attempt = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
+    const { password, accounts } = setUp(() => knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', 400, { attempt_code: attempt }));
+    const report = await reportOf(password.signIn(credentials));
+    expect(report).toMatchObject({ code: 'known-error', known: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', status: 400 });
+    expect(JSON.stringify(report)).not.toContain(attempt.slice(0, 8));
+    expect(accounts()).toEqual([]);
+  });
+
+  test('a password that the service repeats is struck out', async () => {
+    const { password } = setUp(({ body }) => response(`Cannot handle ${body}`, { status: 500 }));
+    expect(JSON.stringify(await reportOf(password.signIn(credentials)))).not.toContain('correct horse');
+  });
+
+  test.each([
+    { answer: { ...signedIn, access_token: 'undefined' }, code: 'bad-token' },
+    { answer: { ...signedIn, refresh_token: '' }, code: 'bad-token' },
+    { answer: { ...signedIn, refresh_token: undefined }, code: 'bad-response' },
+    { answer: { ...signedIn, user_id: 'ada' }, code: 'bad-response' },
+    { answer: [], code: 'bad-response' },
+  ])('an answer that is none signs nobody in: $code', async ({ answer, code }) => {
+    const { password, accounts } = setUp(() => response(answer));
+    expect(await reportOf(password.signIn(credentials))).toMatchObject({ code });
+    expect(accounts()).toEqual([]);
+  });
+
+  test('is not repeated after a failure of the network', async () => {
+    const { password, transport } = setUp(() => {
+      throw fail('connection-lost');
+    });
+    expect(await reportOf(password.signIn(credentials))).toEqual({ code: 'connection-lost' });
+    expect(transport.requests).toHaveLength(1);
+  });
+
+  test('to nowhere is `unknown-connection`', async () => {
+    const { password, transport } = setUp(() => response(signedIn));
+    expect(await reportOf(password.signIn({ ...credentials, connectionId: 'x' }))).toEqual({ code: 'unknown-connection' });
+    expect(transport.requests).toEqual([]);
+  });
+});
+
+describe('signing up', () => {
+  test('signs the new user in', async () => {
+    const { password, transport } = setUp(service(() => response(signedIn)));
+    expect(await password.signUp(credentials)).toEqual({ step: 'signed-in', accountId: 'a1', isNewUser: true });
+    const [request] = transport.requests;
+    expect(request?.url).toBe('http://x.test/api/v1/auth/password/sign-up');
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      email: 'ada@x.io',
+      password: 'correct horse',
+      verification_callback_url: 'http://localhost:47810/handler/email-verification',
+    });
+  });
+
+  test.each(['', '1234567', 'x'.repeat(71), 'ü'.repeat(36), '🔒'.repeat(18)])(
+    'refuses a password the service would refuse, before anything is sent: "%s"',
+    async (text) => {
+      const { password, transport } = setUp(() => response(signedIn));
+      expect(await reportOf(password.signUp({ ...credentials, password: text }))).toEqual({ code: 'bad-input', path: 'password' });
+      expect(transport.requests).toEqual([]);
+    },
+  );
+
+  test.each(['12345678', 'x'.repeat(70), 'ü'.repeat(35), '🔒🔒🔒🔒'])('sends any other: "%s"', async (text) => {
+    const { password } = setUp(service(() => response(signedIn)));
+    expect(await password.signUp({ ...credentials, password: text })).toMatchObject({ step: 'signed-in' });
+  });
+
+  test('fails with the service’s own error', async () => {
+    const { password, accounts } = setUp(() => knownError('USER_EMAIL_ALREADY_EXISTS', 409, { email: 'ada@x.io' }));
+    expect(await reportOf(password.signUp(credentials))).toMatchObject({ known: 'USER_EMAIL_ALREADY_EXISTS', status: 409 });
+    expect(accounts()).toEqual([]);
+  });
+});
