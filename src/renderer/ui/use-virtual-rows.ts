@@ -7,10 +7,7 @@ interface VirtualRowsOptions {
   rowHeight: number;
   /** Height of what stays above the rows while they scroll. */
   headerHeight?: number;
-  /** The row that is focused first, e.g. the selected one. */
-  initialIndex?: number;
   onOpen?: ((index: number) => void) | undefined;
-  onToggle?: ((index: number) => void) | undefined;
 }
 
 export interface VirtualRows {
@@ -30,16 +27,9 @@ export function targetRow(key: string, from: number, count: number, page: number
 }
 
 /** Rows of which only those in view exist, with one focusable row that the arrow keys move. Rows carry `data-row={index}`. */
-export function useVirtualRows({
-  count,
-  rowHeight,
-  headerHeight = 0,
-  initialIndex = 0,
-  onOpen,
-  onToggle,
-}: VirtualRowsOptions): VirtualRows {
+export function useVirtualRows({ count, rowHeight, headerHeight = 0, onOpen }: VirtualRowsOptions): VirtualRows {
   const scroller = useRef<HTMLDivElement>(null);
-  const [wanted, setActive] = useState(initialIndex);
+  const [wanted, setActive] = useState(0);
   const active = Math.max(0, Math.min(wanted, count - 1));
   const focusNext = useRef(false);
   // The focused row stays in the page while it is scrolled away, or the focus would be lost.
@@ -71,7 +61,7 @@ export function useVirtualRows({
     setActive(target);
   };
   const act = (key: string): boolean => {
-    const action = key === 'Enter' ? onOpen : key === ' ' ? (onToggle ?? onOpen) : undefined;
+    const action = key === 'Enter' || key === ' ' ? onOpen : undefined;
     action?.(active);
     return action !== undefined;
   };

@@ -1,5 +1,6 @@
-import { type CSSProperties, type ReactNode, useEffect } from 'react';
+import { type CSSProperties, memo, type ReactNode, useEffect } from 'react';
 import { cx } from '../lib/class-names';
+import { Skeleton } from './skeleton';
 import { useVirtualRows } from './use-virtual-rows';
 import styles from './virtual-list.module.css';
 import { VisuallyHidden } from './visually-hidden';
@@ -20,42 +21,37 @@ interface VirtualListProps<T> {
   /** Names the list for screen readers. */
   label: string;
   columns: readonly Column<T>[];
-  items: readonly T[];
+  /** Rows known so far. */
+  count: number;
+  /** A row's item; undefined while it is on its way. */
+  itemAt: (index: number) => T | undefined;
   getKey: (item: T) => string;
   /** The row whose panel is open. */
   selectedKey?: string | null | undefined;
   rowHeight?: number;
   onOpen?: (item: T) => void;
-  /** Space; opens where there is nothing to select. */
-  onToggle?: (item: T) => void;
-  /** The last rows came into view: time to read the next page. */
-  onEndReached?: () => void;
-  /** How many rows there are in all, where that is known; else -1. */
-  total?: number;
+  /** Says which rows are in view. */
+  onView?: (first: number, last: number) => void;
+  /** There are rows beyond those known. */
+  hasMore?: boolean;
 }
 
 const headHeight = 30;
 
-/** A table of any length: only the rows in view exist. Arrows, Home, End and Page keys move, Enter opens, Space selects. */
+/** A table of any length: only the rows in view exist. Arrows, Home, End and Page keys move, Enter and Space open. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { label, columns, items, getKey, selectedKey, rowHeight = 36, onOpen, onToggle, onEndReached, total } = props;
-  const at = (index: number, run: ((item: T) => void) | undefined) => {
-    const item = items[index];
-    if (item !== undefined) run?.(item);
-  };
+  const { label, columns, count, itemAt, getKey, selectedKey, rowHeight = 36, onOpen, onView, hasMore = false } = props;
   const rows = useVirtualRows({
-    count: items.length,
+    count,
     rowHeight,
     headerHeight: headHeight,
-    initialIndex: Math.max(
-      0,
-      items.findIndex((item) => getKey(item) === selectedKey),
-    ),
-    onOpen: onOpen && ((index) => at(index, onOpen)),
-    onToggle: onToggle && ((index) => at(index, onToggle)),
+    onOpen: (index) => {
+      const item = itemAt(index);
+      if (item !== undefined) onOpen?.(item);
+    },
   });
   const visible = rows.virtualizer.getVirtualItems();
-  useEndReached(rows.virtualizer.range?.endIndex ?? -1, items.length, onEndReached);
+  useView(rows.virtualizer.range, onView);
   const template = columns.map((column) => column.width).join(' ');
   return (
     <div ref={rows.scroller} className={styles.scroller}>
@@ -63,27 +59,24 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       <div
         role="grid"
         aria-label={label}
-        aria-rowcount={total === undefined ? items.length + 1 : total < 0 ? -1 : total + 1}
+        aria-rowcount={hasMore ? -1 : count + 1}
         className={styles.rows}
         style={{ height: rows.virtualizer.getTotalSize() }}
         onKeyDown={rows.onKeyDown}
       >
         <HeadRow columns={columns} template={template} />
         {visible.map(({ index, start }) => {
-          const item = items[index];
-          if (item === undefined) return null;
-          const key = getKey(item);
+          const item = itemAt(index);
+          const place = { index, start, template, rowHeight, focusable: index === rows.active, onFocus: rows.setActive };
+          if (item === undefined) return <WaitingRow key={index} columns={columns.length} {...place} />;
           return (
             <ItemRow
-              key={key}
+              key={index}
               item={item}
-              columns={columns}
-              index={index}
-              focusable={index === rows.active}
-              selected={key === selectedKey}
-              style={rowStyle(template, rowHeight, start)}
-              onFocus={() => rows.setActive(index)}
-              onOpen={onOpen}
+              columns={columns as readonly Column<unknown>[]}
+              selected={getKey(item) === selectedKey}
+              onOpen={onOpen as ((item: unknown) => void) | undefined}
+              {...place}
             />
           );
         })}
@@ -92,18 +85,35 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   );
 }
 
-interface ItemRowProps<T> {
-  item: T;
-  columns: readonly Column<T>[];
+interface RowPlace {
   index: number;
+  start: number;
+  template: string;
+  rowHeight: number;
   focusable: boolean;
-  selected: boolean;
-  style: CSSProperties;
-  onFocus: () => void;
-  onOpen: ((item: T) => void) | undefined;
+  onFocus: (index: number) => void;
 }
 
-function ItemRow<T>({ item, columns, index, focusable, selected, style, onFocus, onOpen }: ItemRowProps<T>) {
+interface ItemRowProps extends RowPlace {
+  item: unknown;
+  columns: readonly Column<unknown>[];
+  selected: boolean;
+  onOpen: ((item: unknown) => void) | undefined;
+}
+
+/** Drawn again only when something of it changed: scrolling past thousands of rows must stay cheap. */
+const ItemRow = memo(function ItemRow({
+  item,
+  columns,
+  index,
+  start,
+  template,
+  rowHeight,
+  focusable,
+  selected,
+  onFocus,
+  onOpen,
+}: ItemRowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys of all its rows
@@ -114,8 +124,8 @@ function ItemRow<T>({ item, columns, index, focusable, selected, style, onFocus,
       aria-rowindex={index + 2}
       aria-selected={selected}
       className={cx(styles.row, styles.item)}
-      style={style}
-      onFocus={onFocus}
+      style={rowStyle(template, rowHeight, start)}
+      onFocus={() => onFocus(index)}
       onClick={() => onOpen?.(item)}
     >
       {columns.map((column) => (
@@ -123,6 +133,32 @@ function ItemRow<T>({ item, columns, index, focusable, selected, style, onFocus,
         // biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus
         <div key={column.id} role="gridcell" className={cx(styles.cell, column.numeric && styles.numeric)}>
           {column.cell(item)}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+/** A row whose page is on its way. */
+function WaitingRow({ columns, index, start, template, rowHeight, focusable, onFocus }: RowPlace & { columns: number }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element
+    <div
+      role="row"
+      data-row={index}
+      tabIndex={focusable ? 0 : -1}
+      aria-rowindex={index + 2}
+      aria-busy="true"
+      className={cx(styles.row, styles.item)}
+      style={rowStyle(template, rowHeight, start)}
+      onFocus={() => onFocus(index)}
+    >
+      {Array.from({ length: columns }, (_, at) => (
+        // biome-ignore lint/a11y/useSemanticElements: see above
+        // biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cells have nothing else, and never change places
+        <div key={at} role="gridcell" className={styles.cell}>
+          <Skeleton width={at === 0 ? 24 : '60%'} circle={at === 0} {...(at === 0 ? { height: 24 } : {})} />
         </div>
       ))}
     </div>
@@ -150,10 +186,11 @@ function rowStyle(template: string, height: number, start?: number): CSSProperti
   return { gridTemplateColumns: template, height, ...(start === undefined ? {} : { transform: `translateY(${start}px)` }) };
 }
 
-const lookAhead = 20;
-
-function useEndReached(lastVisible: number, count: number, onEndReached: (() => void) | undefined): void {
-  useEffect(() => {
-    if (count > 0 && lastVisible >= count - lookAhead) onEndReached?.();
-  }, [lastVisible, count, onEndReached]);
+function useView(
+  range: { startIndex: number; endIndex: number } | null,
+  onView: ((first: number, last: number) => void) | undefined,
+): void {
+  const first = range?.startIndex ?? 0;
+  const last = range?.endIndex ?? 0;
+  useEffect(() => onView?.(first, last), [first, last, onView]);
 }

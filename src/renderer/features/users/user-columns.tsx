@@ -1,0 +1,61 @@
+import type { ServerUser } from '../../../contract/service/models';
+import type { Translator } from '../../../messages/translator';
+import { signInMethods } from '../../lib/sign-in-methods';
+import { Avatar } from '../../ui/avatar';
+import { Badge } from '../../ui/badge';
+import { RelativeTime } from '../../ui/relative-time';
+import type { Column } from '../../ui/virtual-list';
+import styles from './users-screen.module.css';
+
+/** The columns of the users list. */
+export function userColumns(messages: Translator): Column<ServerUser>[] {
+  const { t } = messages;
+  return [
+    {
+      id: 'avatar',
+      header: '',
+      label: t('users.column.picture'),
+      width: '36px',
+      cell: (user) => <Avatar name={user.display_name} email={user.primary_email} imageUrl={user.profile_image_url} />,
+    },
+    { id: 'user', header: t('users.column.user'), width: 'minmax(200px, 1fr)', cell: (user) => <Person user={user} messages={messages} /> },
+    {
+      id: 'active',
+      header: t('users.column.active'),
+      width: '112px',
+      numeric: true,
+      cell: (user) => <RelativeTime className={styles.quiet ?? ''} millis={user.last_active_at_millis} />,
+    },
+    {
+      id: 'methods',
+      header: t('users.column.methods'),
+      width: '148px',
+      cell: (user) => <span className={styles.quiet}>{methodNames(user, messages)}</span>,
+    },
+  ];
+}
+
+function Person({ user, messages: { t } }: { user: ServerUser; messages: Translator }) {
+  const { display_name: name, primary_email: email } = user;
+  return (
+    <span className={styles.person}>
+      {name !== null && (
+        <bdi className={styles.name} title={name}>
+          {name}
+        </bdi>
+      )}
+      {name === null && email === null && <span className={styles.email}>{t('users.unnamed')}</span>}
+      {email !== null && (
+        <span className={name === null ? styles.name : styles.email} title={email}>
+          {email}
+        </span>
+      )}
+      {email !== null && !user.primary_email_verified && <Badge tone="warn">{t('users.unverified')}</Badge>}
+    </span>
+  );
+}
+
+function methodNames(user: ServerUser, { t, locale }: Translator): string {
+  const names = signInMethods(user).map((method) => ('key' in method ? t(method.key) : method.provider));
+  return new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' }).format(names);
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { ServerUser } from '../../../contract/service/models';
+import { useMessages } from '../../lib/use-messages';
+import { CopyTextButton } from '../../ui/copy-button';
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs';
+import { UserOverview } from './user-overview';
+import styles from './user-panel.module.css';
+import { UserSessions } from './user-sessions';
+
+/** What is known of a user, by subject. Sessions are read only when their tab is opened. */
+export function UserDetails({ connectionId, user }: { connectionId: string; user: ServerUser }) {
+  const { t } = useMessages();
+  const [tab, setTab] = useState('overview');
+  return (
+    <Tabs value={tab} onValueChange={setTab} className={styles.tabs ?? ''}>
+      <TabList aria-label={t('users.tabs')} className={styles.tabList}>
+        <Tab value="overview" label={t('users.tab.overview')} />
+        <Tab value="sessions" label={t('users.tab.sessions')} />
+        <Tab value="raw" label={t('users.tab.raw')} />
+      </TabList>
+      <TabPanel value="overview" className={styles.content}>
+        <UserOverview connectionId={connectionId} user={user} />
+      </TabPanel>
+      <TabPanel value="sessions" className={styles.content}>
+        <UserSessions connectionId={connectionId} userId={user.id} />
+      </TabPanel>
+      <TabPanel value="raw" className={styles.content}>
+        <RawUser user={user} />
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function RawUser({ user }: { user: ServerUser }) {
+  const { t } = useMessages();
+  const text = JSON.stringify(user, null, 2);
+  return (
+    <>
+      <CopyTextButton size="sm" value={text}>
+        {t('users.raw.copy')}
+      </CopyTextButton>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={styles.raw} tabIndex={0} aria-label={t('users.tab.raw')}>
+        <pre>{text}</pre>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ServerUser } from '../../../contract/service/models';
+import { exactTime } from '../../lib/format';
+import { signInMethods } from '../../lib/sign-in-methods';
+import { useMessages } from '../../lib/use-messages';
+import { useUpdateUser } from '../../queries/users';
+import { Badge } from '../../ui/badge';
+import { Definition, DefinitionList } from '../../ui/definition-list';
+import { InlineEdit } from '../../ui/inline-edit';
+import { RelativeTime } from '../../ui/relative-time';
+import styles from './user-panel.module.css';
+
+/** The first things an admin asks about a user; the name can be changed here. */
+export function UserOverview({ connectionId, user }: { connectionId: string; user: ServerUser }) {
+  const { t, locale } = useMessages();
+  const update = useUpdateUser(connectionId, user.id);
+  const rename = async (name: string) => void (await update.mutateAsync({ display_name: name === '' ? null : name }));
+  return (
+    <DefinitionList>
+      <Definition label={t('users.field.name')}>
+        <InlineEdit
+          label={t('users.field.name')}
+          value={user.display_name ?? ''}
+          placeholder={t('users.field.no-name')}
+          onSave={rename}
+          maxLength={200}
+        />
+      </Definition>
+      <Definition label={t('users.field.email')}>
+        {user.primary_email ?? <span className={styles.quiet}>{t('users.field.no-email')}</span>}
+      </Definition>
+      <Definition label={t('users.field.signed-up')}>{exactTime(user.signed_up_at_millis, locale)}</Definition>
+      <Definition label={t('users.field.active')}>
+        <RelativeTime millis={user.last_active_at_millis} />
+      </Definition>
+      <Definition label={t('users.field.methods')}>
+        <Methods user={user} />
+      </Definition>
+      {user.selected_team !== null && <Definition label={t('users.field.team')}>{user.selected_team.display_name}</Definition>}
+    </DefinitionList>
+  );
+}
+
+function Methods({ user }: { user: ServerUser }) {
+  const { t } = useMessages();
+  const methods = signInMethods(user);
+  if (methods.length === 0) return <span className={styles.quiet}>{t('users.field.no-methods')}</span>;
+  return (
+    <span className={styles.methods}>
+      {methods.map((method) => {
+        const name = 'key' in method ? t(method.key) : method.provider;
+        return <Badge key={name}>{name}</Badge>;
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { Maximize2, UserX, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { reportOf } from '../../lib/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { useUser } from '../../queries/users';
+import { paths } from '../../routes';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorState } from '../../ui/error-state';
+import { IconButton } from '../../ui/icon-button';
+import { UserDetails } from './user-details';
+import { UserHeader, UserSkeleton } from './user-header';
+import styles from './user-panel.module.css';
+
+/** A user beside the list; Escape closes it. */
+export function UserPanel({ connectionId, userId, onClose }: { connectionId: string; userId: string; onClose: () => void }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const actions = (
+    <>
+      <IconButton label={t('users.open-page')} icon={Maximize2} onClick={() => void navigate(paths.user(connectionId, userId))} />
+      <IconButton label={t('users.close-panel')} icon={X} onClick={onClose} />
+    </>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the panel itself is no control, it only hears Escape from those in it
+    <div className={styles.panel} onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}>
+      <UserContent connectionId={connectionId} userId={userId} actions={actions} />
+    </div>
+  );
+}
+
+/** A user's header and tabs in all their states, for the panel and the page. */
+export function UserContent({ connectionId, userId, actions }: { connectionId: string; userId: string; actions: ReactNode }) {
+  const { t } = useMessages();
+  const user = useUser(connectionId, userId);
+  if (user.data !== undefined) {
+    return (
+      <>
+        <UserHeader user={user.data} actions={actions} />
+        <UserDetails connectionId={connectionId} user={user.data} />
+      </>
+    );
+  }
+  const report = user.error === null ? null : reportOf(user.error);
+  return (
+    <>
+      <div className={styles.actionsAlone}>{actions}</div>
+      {report === null && <UserSkeleton />}
+      {report?.known === 'USER_NOT_FOUND' && <EmptyState icon={UserX} title={t('users.gone.title')} text={t('users.gone.text')} />}
+      {report !== null && report.known !== 'USER_NOT_FOUND' && (
+        <ErrorState report={report} onRetry={() => void user.refetch()} busy={user.isFetching} />
+      )}
+    </>
+  );
+}

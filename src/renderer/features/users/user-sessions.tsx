@@ -1,0 +1,83 @@
+import { MonitorOff } from 'lucide-react';
+import { useState } from 'react';
+import type { Session } from '../../../contract/service/models';
+import { reportOf } from '../../lib/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { mayMeanNoSessions, useRevokeSession, useUserSessions } from '../../queries/sessions';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorState } from '../../ui/error-state';
+import { SessionRow, SessionRowsSkeleton, useSessionPlace } from '../../ui/session-row';
+import { useToasts } from '../../ui/toasts';
+
+/** A user's sessions, as the project's admin sees and ends them. */
+export function UserSessions({ connectionId, userId }: { connectionId: string; userId: string }) {
+  const { t } = useMessages();
+  const sessions = useUserSessions(connectionId, userId, true);
+  const [asked, setAsked] = useState<Session | null>(null);
+  if (sessions.isPending) {
+    return (
+      <Card>
+        <SessionRowsSkeleton />
+      </Card>
+    );
+  }
+  const nothing = <EmptyState icon={MonitorOff} title={t('users.sessions.none.title')} text={t('users.sessions.none.text')} />;
+  if (sessions.isError) {
+    if (mayMeanNoSessions(sessions.error)) return nothing;
+    return <ErrorState report={reportOf(sessions.error)} onRetry={() => void sessions.refetch()} busy={sessions.isFetching} />;
+  }
+  if (sessions.data.length === 0) return nothing;
+  return (
+    <>
+      <Card role="list" aria-label={t('users.tab.sessions')}>
+        {sessions.data.map((session) => (
+          <SessionRow key={session.id} session={session} action={<Revoke onClick={() => setAsked(session)} />} />
+        ))}
+      </Card>
+      <RevokeDialog connectionId={connectionId} userId={userId} session={asked} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+function Revoke({ onClick }: { onClick: () => void }) {
+  const { t } = useMessages();
+  return (
+    <Button size="sm" variant="danger" onClick={onClick}>
+      {t('users.sessions.revoke')}
+    </Button>
+  );
+}
+
+interface RevokeDialogProps {
+  connectionId: string;
+  userId: string;
+  session: Session | null;
+  onClose: () => void;
+}
+
+function RevokeDialog({ connectionId, userId, session, onClose }: RevokeDialogProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const revoke = useRevokeSession({ actor: 'project', connectionId, userId });
+  const place = useSessionPlace();
+  const name = session === null ? '' : place(session);
+  const confirm = async () => {
+    if (session === null) return;
+    await revoke.mutateAsync(session.id);
+    show({ tone: 'good', title: t('users.sessions.revoked', { place: name }) });
+  };
+  return (
+    <ConfirmDialog
+      open={session !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('users.sessions.ask', { place: name })}
+      consequence={t('users.sessions.consequence')}
+      confirmLabel={t('users.sessions.revoke')}
+      danger
+      onConfirm={confirm}
+    />
+  );
+}

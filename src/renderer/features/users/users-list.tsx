@@ -1,0 +1,94 @@
+import { SearchX, UsersRound } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import type { ServerUser } from '../../../contract/service/models';
+import { cx } from '../../lib/class-names';
+import { reportOf } from '../../lib/error-text';
+import { formatNumber } from '../../lib/format';
+import { useMessages } from '../../lib/use-messages';
+import { type UserFilter, useLoadedFilter, useUserPages } from '../../queries/user-pages';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { ErrorState } from '../../ui/error-state';
+import { SkeletonRows } from '../../ui/skeleton';
+import { VirtualList } from '../../ui/virtual-list';
+import { userColumns } from './user-columns';
+import styles from './users-screen.module.css';
+
+interface UsersListProps {
+  connectionId: string;
+  filter: UserFilter;
+  selected: string | undefined;
+  onOpen: (userId: string) => void;
+  onClear: () => void;
+}
+
+/** The list for a filter. While the first page of a new one is on its way the old rows stay. */
+export function UsersList({ connectionId, filter, ...rest }: UsersListProps) {
+  const { shown, isStale } = useLoadedFilter(connectionId, filter);
+  return (
+    <div className={cx(styles.list, isStale && styles.stale)} aria-busy={isStale}>
+      <Rows key={JSON.stringify(shown)} connectionId={connectionId} filter={shown} {...rest} />
+    </div>
+  );
+}
+
+function Rows({ connectionId, filter, selected, onOpen, onClear }: UsersListProps) {
+  const messages = useMessages();
+  const { t, locale } = messages;
+  const pages = useUserPages(connectionId, filter);
+  const columns = useMemo(() => userColumns(messages), [messages]);
+  const open = useCallback((user: ServerUser) => onOpen(user.id), [onOpen]);
+  if (pages.isLoading) return <SkeletonRows />;
+  if (pages.error !== null && pages.count === 0) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
+  if (pages.count === 0) return <NoUsers filtered={Boolean(filter.q || filter.team)} onClear={onClear} />;
+  const key = pages.hasMore ? 'users.loaded' : 'users.total';
+  return (
+    <>
+      <VirtualList
+        label={t('users.list')}
+        columns={columns}
+        count={pages.count}
+        itemAt={pages.userAt}
+        getKey={userKey}
+        selectedKey={selected}
+        onOpen={open}
+        onView={pages.onView}
+        hasMore={pages.hasMore}
+      />
+      <div className={styles.footer} role="status">
+        {pages.error === null ? (
+          t(key, { count: pages.count, shown: formatNumber(pages.count, locale) })
+        ) : (
+          <PageFailed onRetry={pages.retry} />
+        )}
+      </div>
+    </>
+  );
+}
+
+const userKey = (user: ServerUser) => user.id;
+
+function PageFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useMessages();
+  return (
+    <>
+      <span>{t('users.page-failed')}</span>
+      <Button size="sm" onClick={onRetry}>
+        {t('ui.retry')}
+      </Button>
+    </>
+  );
+}
+
+function NoUsers({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const { t } = useMessages();
+  if (!filtered) return <EmptyState icon={UsersRound} title={t('users.none.title')} text={t('users.none.text')} />;
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t('users.no-match.title')}
+      text={t('users.no-match.text')}
+      action={<Button onClick={onClear}>{t('users.no-match.clear')}</Button>}
+    />
+  );
+}

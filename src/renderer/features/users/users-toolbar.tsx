@@ -1,0 +1,95 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, Building2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { cx } from '../../lib/class-names';
+import { useMessages } from '../../lib/use-messages';
+import { useTeams } from '../../queries/teams';
+import type { UsersPlace } from '../../routes';
+import { Button } from '../../ui/button';
+import { Menu, MenuChoice, MenuChoices, MenuLabel } from '../../ui/menu';
+import { SearchInput } from '../../ui/search-input';
+import styles from './users-screen.module.css';
+
+interface UsersToolbarProps {
+  connectionId: string;
+  place: UsersPlace & { readonly desc: boolean };
+  onChange: (change: UsersPlace) => void;
+}
+
+/** Search, team and order. A filter that is on has a solid border and its value. */
+export function UsersToolbar({ connectionId, place, onChange }: UsersToolbarProps) {
+  const { t } = useMessages();
+  const order = t(place.desc ? 'users.order.newest' : 'users.order.oldest');
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={t('users.toolbar')}>
+      <UserSearch value={place.q ?? ''} onChange={(q) => onChange({ q: q === '' ? undefined : q })} />
+      <TeamFilter connectionId={connectionId} team={place.team} onChange={(team) => onChange({ team })} />
+      <Button
+        icon={place.desc ? ArrowDownWideNarrow : ArrowUpNarrowWide}
+        className={cx(place.desc && styles.idle)}
+        aria-label={t('users.order', { order })}
+        onClick={() => onChange({ desc: !place.desc })}
+      >
+        {order}
+      </Button>
+    </div>
+  );
+}
+
+const typingPause = 250;
+
+/** Searches while a person types, once they pause. */
+function UserSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useMessages();
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  // The address may change by other means: back, a palette entry, "clear the filter".
+  useEffect(() => {
+    if (value !== sent.current) setTyped(value);
+    sent.current = value;
+  }, [value]);
+  useEffect(() => {
+    if (typed.trim() === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed.trim();
+      onChange(typed.trim());
+    }, typingPause);
+    return () => clearTimeout(timer);
+  }, [typed, onChange]);
+  return <SearchInput className={styles.search} label={t('users.search')} value={typed} onValueChange={setTyped} />;
+}
+
+const anyTeam = '';
+
+function TeamFilter({
+  connectionId,
+  team,
+  onChange,
+}: {
+  connectionId: string;
+  team: string | undefined;
+  onChange: (team: string | undefined) => void;
+}) {
+  const { t } = useMessages();
+  const [open, setOpen] = useState(false);
+  const teams = useTeams(connectionId, open || team !== undefined);
+  const name = team === undefined ? t('users.team.any') : (teams.data?.find(({ id }) => id === team)?.display_name ?? t('users.team.one'));
+  const trigger = (
+    <Button icon={Building2} className={cx(styles.filter, team === undefined && styles.idle)} aria-label={t('users.team', { team: name })}>
+      <span>{name}</span>
+    </Button>
+  );
+  return (
+    <Menu trigger={trigger} open={open} onOpenChange={setOpen}>
+      {teams.isPending && <MenuLabel>{t('ui.loading')}</MenuLabel>}
+      {teams.isError && <MenuLabel>{t('users.team.failed')}</MenuLabel>}
+      <MenuChoices value={team ?? anyTeam} onValueChange={(chosen) => onChange(chosen === anyTeam ? undefined : chosen)}>
+        <MenuChoice value={anyTeam}>{t('users.team.any')}</MenuChoice>
+        {teams.data?.map(({ id, display_name }) => (
+          <MenuChoice key={id} value={id}>
+            {display_name === '' ? t('users.team.unnamed') : display_name}
+          </MenuChoice>
+        ))}
+      </MenuChoices>
+    </Menu>
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { providerName, signInMethods } from './sign-in-methods';
+
+const none = {
+  has_password: false,
+  otp_auth_enabled: false,
+  passkey_auth_enabled: false,
+  oauth_providers: [],
+  requires_totp_mfa: false,
+  is_anonymous: false,
+};
+
+describe('the ways to sign in', () => {
+  it('are none for a user without any', () => {
+    expect(signInMethods(none)).toEqual([]);
+  });
+
+  it('name providers first and the second step last', () => {
+    const user = { ...none, has_password: true, requires_totp_mfa: true, oauth_providers: [{ id: 'github', account_id: '1' }] };
+    expect(signInMethods(user)).toEqual([{ provider: 'GitHub' }, { key: 'method.password' }, { key: 'method.totp' }]);
+  });
+
+  it('name a provider once, however many of its accounts are linked', () => {
+    const oauth_providers = [
+      { id: 'x', account_id: '1' },
+      { id: 'x', account_id: '2' },
+    ];
+    expect(signInMethods({ ...none, oauth_providers })).toEqual([{ provider: 'X' }]);
+  });
+
+  it.each([
+    ['google', 'Google'],
+    ['brand-new', 'brand-new'],
+    ['__proto__', '__proto__'],
+    ['constructor', 'constructor'],
+  ])('call the provider %s %s', (id, name) => {
+    expect(providerName(id)).toBe(name);
+  });
+});

@@ -1,0 +1,13 @@
+/** The project's teams. */
+import { useQuery } from '@tanstack/react-query';
+import { service } from '../api';
+import { queryKeys } from './keys';
+
+/** All teams, oldest first. */
+export function useTeams(connectionId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: queryKeys.teams(connectionId),
+    queryFn: async () => (await service.teams.list({ actor: 'project', connectionId, query: {} })).items,
+    enabled,
+  });
+}

@@ -1,0 +1,143 @@
+/** The users list, page by page. */
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { userPageSize } from '../../contract/limits';
+import type { ServerUser } from '../../contract/service/models';
+import { service } from '../api';
+import { queryKeys } from './keys';
+import { firstSlots, type PageSlot, pageOfRow, pageStarts, pagesToHold, withNextSlot, withPage } from './page-window';
+
+/** What the list shows, in which order. */
+export interface UserFilter {
+  readonly q?: string | undefined;
+  readonly team?: string | undefined;
+  readonly desc: boolean;
+}
+
+interface Page {
+  readonly items: readonly ServerUser[];
+  readonly next: string | null;
+}
+
+export interface UserPages {
+  /** Rows known so far; those far from the view have no contents at the moment. */
+  readonly count: number;
+  /** The user of a row, undefined while its page is on its way. */
+  readonly userAt: (row: number) => ServerUser | undefined;
+  /** True until the first page of this filter was read, or failed. */
+  readonly isLoading: boolean;
+  /** The service has more than what is known. */
+  readonly hasMore: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
+  /** Says which rows are in view, so that their pages are held and the next one is read in time. */
+  readonly onView: (first: number, last: number) => void;
+}
+
+interface View {
+  readonly first: number;
+  readonly last: number;
+}
+
+const top: View = { first: 0, last: 0 };
+
+/** Reads the pages around the view; a new filter starts anew. */
+export function useUserPages(connectionId: string, filter: UserFilter): UserPages {
+  const client = useQueryClient();
+  const [slots, setSlots] = useState(firstSlots);
+  const [view, setView] = useState(top);
+  const held = pagesToHold(slots, view.first, view.last);
+  const results = useQueries({ queries: held.map((at) => pageQuery(client, connectionId, filter, slots, at)) });
+  const pages = new Map(held.map((at, index) => [at, results[index]]));
+  const read = results.map((result) => result.data);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `held` follows from the slots and the view, and is new each time
+  useEffect(() => {
+    setSlots((known) => {
+      const noted = held.reduce((all, at, index) => notePage(all, at, slots, read[index]), known);
+      return withNextSlot(noted, view.last);
+    });
+  }, [view.last, ...read]);
+
+  const starts = useMemo(() => pageStarts(slots), [slots]);
+  const userAt = (row: number) => {
+    const at = pageOfRow(starts, row);
+    return pages.get(at)?.data?.items[row - (starts[at] ?? 0)];
+  };
+  const onView = useCallback(
+    (first: number, last: number) => setView((known) => (known.first === first && known.last === last ? known : { first, last })),
+    [],
+  );
+  const failed = results.find((result) => result.error !== null);
+  return {
+    count: starts.at(-1) ?? 0,
+    userAt,
+    isLoading: slots[0]?.next === undefined && failed === undefined,
+    hasMore: slots.at(-1)?.next !== null,
+    error: failed?.error ?? null,
+    retry: () => void failed?.refetch(),
+    onView,
+  };
+}
+
+/** A page read for slots that changed since tells nothing of the slots that are now. */
+function notePage(all: readonly PageSlot[], at: number, asked: readonly PageSlot[], page: Page | undefined): readonly PageSlot[] {
+  if (page === undefined || all[at]?.cursor !== asked[at]?.cursor) return all;
+  return withPage(
+    all,
+    at,
+    page.items.map(({ id }) => id),
+    page.next,
+  );
+}
+
+function pageQuery(client: QueryClient, connectionId: string, filter: UserFilter, slots: readonly PageSlot[], at: number) {
+  const cursor = slots[at]?.cursor ?? null;
+  const before = slots[at - 1]?.lastIds ?? [];
+  return {
+    queryKey: [...queryKeys.users(connectionId), filter, cursor],
+    queryFn: async (): Promise<Page> => {
+      const page = await readPage(connectionId, filter, cursor, before);
+      for (const user of page.items) client.setQueryData(queryKeys.user(connectionId, user.id), user);
+      return page;
+    },
+  };
+}
+
+/** A cursor whose row was deleted answers an empty page that looks like the end: reading then goes on from the last row that is still there. */
+async function readPage(connectionId: string, filter: UserFilter, cursor: string | null, before: readonly string[]): Promise<Page> {
+  const page = await ask(connectionId, filter, cursor, userPageSize);
+  if (cursor === null || page.items.length > 0) return page;
+  for (const id of before) {
+    const again = await ask(connectionId, filter, id, userPageSize + 1);
+    if (again.items.length > 0) return { ...again, items: again.items.filter((user) => user.id !== id) };
+  }
+  return page;
+}
+
+async function ask(connectionId: string, { q, team, desc }: UserFilter, cursor: string | null, limit: number): Promise<Page> {
+  const query = {
+    limit,
+    desc,
+    order_by: 'signed_up_at' as const,
+    ...(q ? { query: q } : {}),
+    ...(team ? { team_id: team } : {}),
+    ...(cursor === null ? {} : { cursor }),
+  };
+  const { items, pagination } = await service.users.list({ actor: 'project', connectionId, query });
+  return { items, next: pagination.next_cursor };
+}
+
+/** The filter whose first page is there: the wanted one as soon as it was read, until then the one before. */
+export function useLoadedFilter(connectionId: string, wanted: UserFilter): { shown: UserFilter; isStale: boolean } {
+  const client = useQueryClient();
+  const [shown, setShown] = useState(wanted);
+  const first = useQuery(pageQuery(client, connectionId, wanted, firstSlots, 0));
+  const isSame = JSON.stringify(shown) === JSON.stringify(wanted);
+  const isSettled = first.data !== undefined || first.error !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the filter is compared by its contents
+  useEffect(() => {
+    if (isSettled && !isSame) setShown(wanted);
+  }, [isSettled, isSame]);
+  return { shown, isStale: !isSame };
+}

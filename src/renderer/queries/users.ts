@@ -1,0 +1,32 @@
+/** One user of the project, as its admin sees them. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { ServerUser } from '../../contract/service/models';
+import type { userUpdate } from '../../contract/service/users';
+import { service } from '../api';
+import { queryKeys } from './keys';
+
+/** A user by id; what the list already holds shows at once. */
+export function useUser(connectionId: string, userId: string) {
+  return useQuery({
+    queryKey: queryKeys.user(connectionId, userId),
+    queryFn: () => service.users.read({ actor: 'project', connectionId, params: { user_id: userId } }),
+  });
+}
+
+/** Changes fields of a user; every place that shows the user follows. */
+export function useUpdateUser(connectionId: string, userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof userUpdate>) =>
+      service.users.update({ actor: 'project', connectionId, params: { user_id: userId }, body }),
+    onSuccess: async (user: ServerUser) => {
+      client.setQueryData(queryKeys.user(connectionId, userId), user);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.users(connectionId) }),
+        // The user may be one of the own accounts.
+        client.invalidateQueries({ queryKey: [...queryKeys.connection(connectionId), 'account'] }),
+      ]);
+    },
+  });
+}
