@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { App } from '../../app';
 import { type PageParts, pageFile } from '../../page';
+import type { Clock } from '../../ports';
 import type { PageTokens } from './page-tokens';
 import { attachSocket } from './socket';
 
@@ -16,11 +17,12 @@ export interface HostServer {
 export interface ServerParts {
   readonly app: App;
   readonly tokens: PageTokens;
+  readonly clock: Pick<Clock, 'after'>;
   readonly page: Pick<PageParts, 'folder' | 'nonce'>;
 }
 
 /** Listens on 127.0.0.1 and answers when it does. Port 0 takes a free one; a taken port is the error `EADDRINUSE`. */
-export async function startServer({ app, tokens, page }: ServerParts, port: number): Promise<HostServer> {
+export async function startServer({ app, tokens, clock, page }: ServerParts, port: number): Promise<HostServer> {
   const server = createServer();
   await listen(server, port);
   const own = (server.address() as AddressInfo).port;
@@ -30,7 +32,7 @@ export async function startServer({ app, tokens, page }: ServerParts, port: numb
 
   server.on('request', (request, response) => void answer(parts, hosts, request, response));
   const isOwn = (request: IncomingMessage) => hosts.has(request.headers.host ?? '') && origins.has(request.headers.origin ?? '');
-  const closeSockets = attachSocket({ server, app, tokens, isOwn });
+  const closeSockets = attachSocket({ server, app, tokens, clock, isOwn });
   return {
     port: own,
     newAddress: () => `http://localhost:${own}/#${tokens.issue()}`,

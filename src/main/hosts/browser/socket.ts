@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { App } from '../../app';
+import type { Clock } from '../../ports';
 import type { PageTokens } from './page-tokens';
 
 /** Bytes of one message; more closes the socket. */
@@ -19,12 +20,13 @@ export interface SocketParts {
   readonly server: Server;
   readonly app: App;
   readonly tokens: PageTokens;
+  readonly clock: Pick<Clock, 'after'>;
   /** Hosts and origins that are this program's own page. */
   readonly isOwn: (request: IncomingMessage) => boolean;
 }
 
 /** Accepts sockets at `/bridge` from the own page only; others get 403 and a closed connection. Answers a function that closes all. */
-export function attachSocket({ server, app, tokens, isOwn }: SocketParts): () => void {
+export function attachSocket({ server, isOwn, ...parts }: SocketParts): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: messageLimit, perMessageDeflate: false });
   let windows = 0;
   server.on('upgrade', (upgrade: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -32,7 +34,7 @@ export function attachSocket({ server, app, tokens, isOwn }: SocketParts): () =>
     if (path !== '/bridge' || !isOwn(upgrade)) return refuse(stream);
     sockets.handleUpgrade(upgrade, stream, head, (socket) => {
       windows += 1;
-      serve(socket, app, tokens, `tab-${windows}`);
+      serve(socket, parts, `tab-${windows}`);
     });
   });
   return () => {
@@ -46,15 +48,15 @@ function refuse(stream: Duplex): void {
   stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 }
 
-function serve(socket: WebSocket, app: App, tokens: PageTokens, windowId: string): void {
+function serve(socket: WebSocket, { app, tokens, clock }: Pick<SocketParts, 'app' | 'tokens' | 'clock'>, windowId: string): void {
   let stopPushes: (() => void) | null = null;
-  const patience = setTimeout(() => socket.close(closeCodes.notSignedIn), helloLimit);
+  const stopWaiting = clock.after(helloLimit, () => socket.close(closeCodes.notSignedIn));
   const send = (message: unknown) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
-    clearTimeout(patience);
+    stopWaiting();
     stopPushes?.();
   });
   socket.on('message', (data, isBinary) => {
@@ -63,7 +65,7 @@ function serve(socket: WebSocket, app: App, tokens: PageTokens, windowId: string
     const message = isBinary ? undefined : parse(data);
     if (stopPushes === null) {
       const session = sessionOf(message, tokens);
-      clearTimeout(patience);
+      stopWaiting();
       if (session === null) return socket.close(closeCodes.notSignedIn);
       stopPushes = app.onPush((push) => send({ type: 'push', ...push }));
       return send({ type: 'welcome', session });

@@ -35,7 +35,7 @@ async function start(options: HostOptions): Promise<void> {
     await app.close();
   };
   try {
-    server = await startServer({ app, tokens, page }, options.port);
+    server = await startServer({ app, tokens, clock: systemClock, page }, options.port);
   } catch (cause) {
     await close();
     throw cause;

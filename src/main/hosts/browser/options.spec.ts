@@ -1,0 +1,69 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { defaultProfile, readOptions } from './options';
+
+const read = (...args: string[]) => readOptions(args, {}, 'linux');
+
+test('nothing said: the platform’s folder, a free port, a browser, the system’s keychain', () => {
+  expect(read()).toEqual({ profile: join(homedir(), '.config', 'latchkey'), port: 0, open: true, keychain: 'auto', json: false });
+});
+
+test('everything said', () => {
+  expect(read('--profile', 'p', '--port', '8080', '--no-open', '--keychain', 'memory', '--json')).toEqual({
+    profile: resolve('p'),
+    port: 8080,
+    open: false,
+    keychain: 'memory',
+    json: true,
+  });
+});
+
+test.each(['0', '1', '65535'])('port %s', (port) => {
+  expect(read('--port', port).port).toBe(Number(port));
+});
+
+describe('a mistake is one sentence', () => {
+  test.each([
+    ['--port', '65536'],
+    ['--port', '-1'],
+    ['--port', ''],
+    ['--port', '1.5'],
+    ['--port', '1e3'],
+    ['--port', '0x10'],
+    ['--port', ' 80'],
+    ['--port', 'eighty'],
+    ['--port=99999999999999999999'],
+    ['--port'],
+    ['--keychain', 'none'],
+    ['--keychain', ''],
+    ['--keychain'],
+    ['--profile', ''],
+    ['--profile'],
+    ['--json=yes'],
+    ['--no-open=1'],
+    ['--verbose'],
+    ['-p'],
+    ['folder'],
+    ['--', 'folder'],
+  ])('%s %s', (...args) => {
+    expect(() => read(...args)).toThrow(/--|Unexpected|Unknown/);
+  });
+});
+
+describe('the platform’s folder', () => {
+  const home = (...parts: string[]) => join(homedir(), ...parts);
+  test.each<{ env: NodeJS.ProcessEnv; platform: NodeJS.Platform; folder: string }>([
+    { env: {}, platform: 'linux', folder: home('.config', 'latchkey') },
+    { env: { XDG_CONFIG_HOME: '/conf' }, platform: 'linux', folder: '/conf/latchkey' },
+    { env: { XDG_CONFIG_HOME: '' }, platform: 'linux', folder: home('.config', 'latchkey') },
+    { env: { XDG_CONFIG_HOME: 'relative/conf' }, platform: 'linux', folder: home('.config', 'latchkey') },
+    { env: { XDG_CONFIG_HOME: '/conf' }, platform: 'freebsd', folder: '/conf/latchkey' },
+    { env: { XDG_CONFIG_HOME: '/conf' }, platform: 'darwin', folder: home('Library', 'Application Support', 'Latchkey') },
+    { env: { APPDATA: 'C:\\Data' }, platform: 'win32', folder: join('C:\\Data', 'Latchkey') },
+    { env: { APPDATA: '' }, platform: 'win32', folder: home('AppData', 'Roaming', 'Latchkey') },
+    { env: {}, platform: 'win32', folder: home('AppData', 'Roaming', 'Latchkey') },
+  ])('$platform with $env: $folder', ({ env, platform, folder }) => {
+    expect(defaultProfile(env, platform)).toBe(folder);
+  });
+});

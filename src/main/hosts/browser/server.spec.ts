@@ -1,0 +1,359 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { request as httpRequest, type RequestOptions } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createFakeClock, settle } from '../../../../tests/support/fake-clock';
+import { openPageSocket } from '../../../../tests/support/page-socket';
+import { temporaryFolder } from '../../../../tests/support/temporary-folder';
+import { seededRandom } from '../../../../tests/support/test-ports';
+import { defaultSettings } from '../../../contract/bridge/settings';
+import type { Reply } from '../../../contract/errors';
+import type { Push } from '../../../contract/kit';
+import type { App } from '../../app';
+import { createPageTokens } from './page-tokens';
+import { startServer } from './server';
+import { closeCodes } from './socket';
+
+async function setUp(dispatch: App['dispatch'] = async (name, input) => ({ ok: true, value: { name, input } })) {
+  const folder = join(await temporaryFolder(), 'renderer');
+  await mkdir(folder);
+  await writeFile(join(folder, 'index.html'), '<title>Latchkey</title>');
+  const listeners = new Set<(push: Push) => void>();
+  const calls: { name: unknown; input: unknown; windowId: string }[] = [];
+  const app: App = {
+    dispatch: (name, input, caller) => {
+      calls.push({ name, input, ...caller });
+      return dispatch(name, input, caller);
+    },
+    onPush(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    settings: () => defaultSettings,
+    close: async () => undefined,
+  };
+  const time = { now: 0 };
+  const clock = createFakeClock();
+  const tokens = createPageTokens(seededRandom(), () => time.now);
+  const server = await startServer({ app, tokens, clock, page: { folder, nonce: 'n' } }, 0);
+  onTestFinished(() => server.close());
+  const push = (value: Push) => {
+    for (const listener of listeners) listener(value);
+  };
+  const token = () => server.newAddress().split('#')[1] ?? '';
+  /** A tab that has said who it is. */
+  const tab = async (hello: unknown = { token: token() }) => {
+    const socket = await openPageSocket({ port: server.port });
+    socket.send(hello);
+    const welcome = await socket.next();
+    return { ...socket, welcome, session: (welcome as { session: string }).session };
+  };
+  return { server, port: server.port, tokens, token, tab, push, calls, listeners, time, clock };
+}
+
+function ask(port: number, own: RequestOptions = {}): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }> {
+  return new Promise((resolve, reject) => {
+    const asking = httpRequest(
+      { host: '127.0.0.1', port, path: '/', setHost: false, headers: { host: `localhost:${port}` }, ...own },
+      (response) => {
+        let body = '';
+        response.on('data', (part) => (body += part));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+      },
+    );
+    asking.on('error', reject);
+    asking.end();
+  });
+}
+
+describe('the page', () => {
+  test('is served to its own names, with the policy that lets it reach the bridge and nothing else', async () => {
+    const { port } = await setUp();
+    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`]) {
+      const { status, headers, body } = await ask(port, { headers: { host } });
+      expect([status, body]).toEqual([200, '<title>Latchkey</title>']);
+      expect(headers['content-security-policy']).toContain(`connect-src 'self' ws://localhost:${port} ws://127.0.0.1:${port};`);
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+
+  test.each([
+    'evil.test',
+    'localhost',
+    'localhost:1',
+    'evil.test:PORT',
+    'localhost:PORT.evil.test',
+    'localhost.evil.test:PORT',
+    'LOCALHOST:PORT ',
+    '127.0.0.2:PORT',
+    '[::1]:PORT',
+    '',
+  ])('is served to nobody who calls it "%s"', async (host) => {
+    const { port } = await setUp();
+    expect(await ask(port, { headers: { host: host.replace('PORT', String(port)) } })).toMatchObject({ status: 403, body: '' });
+  });
+
+  test.each([
+    { method: 'HEAD', status: 200 },
+    { method: 'POST', status: 405 },
+    { method: 'PUT', status: 405 },
+    { method: 'DELETE', status: 405 },
+    { method: 'OPTIONS', status: 405 },
+    { method: 'TRACE', status: 405 },
+  ])('$method is $status and has no body', async ({ method, status }) => {
+    const { port } = await setUp();
+    expect(await ask(port, { method })).toMatchObject({ status, body: '' });
+  });
+
+  test.each(['/..%2f..%2fetc%2fpasswd', '/%2e%2e/x', '/no-such.js', '/bridge', '/index.html%00', '/%'])('%s is 404', async (path) => {
+    const { port } = await setUp();
+    expect(await ask(port, { path })).toMatchObject({ status: 404, body: '' });
+  });
+
+  test('a query and a whole address as the path change nothing', async () => {
+    const { port } = await setUp();
+    expect(await ask(port, { path: '/?x=../../etc' })).toMatchObject({ status: 200 });
+    expect(await ask(port, { path: 'http://evil.test/' })).toMatchObject({ status: 404 });
+  });
+
+  test('listens on loopback only, and a taken port is an error', async () => {
+    const { server, port } = await setUp();
+    expect(server.newAddress()).toMatch(new RegExp(`^http://localhost:${port}/#[\\w-]{43}$`));
+    await expect(startServer({ ...(await parts()), page: { folder: '/', nonce: 'n' } }, port)).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
+  });
+
+  test('garbage instead of HTTP does not bring it down', async () => {
+    const { port } = await setUp();
+    for (const text of ['\0\0\0', 'GET\r\n\r\n', `GET / HTTP/1.1\r\nhost: ${'x'.repeat(100_000)}\r\n\r\n`]) {
+      await new Promise<void>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(text));
+        socket.on('error', () => undefined);
+        socket.on('data', () => socket.end());
+        socket.on('close', () => resolve());
+      });
+    }
+    expect(await ask(port)).toMatchObject({ status: 200 });
+  });
+});
+
+/** Parts of a server that is never reached. */
+async function parts() {
+  const app: App = {
+    dispatch: async (): Promise<Reply> => ({ ok: true, value: null }),
+    onPush: () => () => undefined,
+    settings: () => defaultSettings,
+    close: async () => undefined,
+  };
+  return { app, tokens: createPageTokens(seededRandom(), () => 0), clock: createFakeClock() };
+}
+
+describe('the bridge’s door', () => {
+  test.each([
+    { what: 'another origin', origin: 'http://evil.test' },
+    { what: 'no origin', origin: null },
+    { what: 'the origin `null`', origin: 'null' },
+    { what: 'an empty origin', origin: '' },
+    { what: 'another port', origin: 'http://localhost:1' },
+    { what: 'https', origin: 'https://localhost:PORT' },
+    { what: 'a name that begins the same', origin: 'http://localhost:PORT.evil.test' },
+    { what: 'a path in the origin', origin: 'http://localhost:PORT/' },
+    { what: 'another host', host: 'evil.test' },
+    { what: 'a rebound name', host: 'evil.test:PORT', origin: 'http://evil.test:PORT' },
+    { what: 'another path', path: '/other' },
+    { what: 'the root', path: '/' },
+    { what: 'a path below', path: '/bridge/x' },
+    { what: 'an encoded path', path: '/%62ridge' },
+  ])('stays shut for $what', async ({ origin, host, path }) => {
+    const { port, tokens, listeners } = await setUp();
+    const filled = (text: string) => text.replace('PORT', String(port));
+    const options = {
+      port,
+      ...(origin === undefined ? {} : { origin: origin === null ? null : filled(origin) }),
+      ...(host === undefined ? {} : { host: filled(host) }),
+      ...(path === undefined ? {} : { path }),
+    };
+    await expect(openPageSocket(options)).rejects.toThrow('refused with 403');
+    expect([listeners.size, typeof tokens.trade]).toEqual([0, 'function']);
+    expect(await ask(port)).toMatchObject({ status: 200 });
+  });
+
+  test('opens for a token, once', async () => {
+    const { port, token, tab } = await setUp();
+    const used = token();
+    const { welcome } = await tab({ token: used });
+    expect(welcome).toEqual({ type: 'welcome', session: expect.stringMatching(/^[\w-]{43}$/) });
+    const again = await openPageSocket({ port });
+    again.send({ token: used });
+    expect(await again.closed).toBe(closeCodes.notSignedIn);
+  });
+
+  test('opens for the session again and again, as a reloaded tab needs it', async () => {
+    const { tab } = await setUp();
+    const { session, close, closed } = await tab();
+    close();
+    await closed;
+    for (let number = 0; number < 3; number += 1) expect((await tab({ session })).session).toBe(session);
+  });
+
+  test('stays shut for an old token', async () => {
+    const { port, token, time } = await setUp();
+    const old = token();
+    time.now = 300_001;
+    const socket = await openPageSocket({ port });
+    socket.send({ token: old });
+    expect(await socket.closed).toBe(closeCodes.notSignedIn);
+  });
+
+  test.each<{ what: string; hello: (token: string) => unknown }>([
+    { what: 'an unknown token', hello: () => ({ token: 'x'.repeat(43) }) },
+    { what: 'no token', hello: () => ({}) },
+    { what: 'a token and more', hello: (token) => ({ token, more: 1 }) },
+    { what: 'a token and a session', hello: (token) => ({ token, session: token }) },
+    { what: 'a token as a session', hello: (token) => ({ session: token }) },
+    { what: 'characters of several bytes', hello: () => ({ session: 'é'.repeat(43) }) },
+    { what: 'a very long token', hello: () => ({ token: 'x'.repeat(1_000_000) }) },
+    { what: 'a list', hello: (token) => [{ token }] },
+    { what: 'a call', hello: () => ({ id: 1, name: 'app.info', input: {} }) },
+    { what: 'no JSON', hello: (token) => `token=${token}` },
+    { what: 'nothing', hello: () => '' },
+    { what: 'null', hello: () => 'null' },
+    { what: 'prototype keys', hello: (token) => `{"__proto__":{"token":"${token}"}}` },
+    { what: 'bytes', hello: (token) => Buffer.from(JSON.stringify({ token })) },
+  ])('stays shut for $what', async ({ hello }) => {
+    const { port, token, calls, listeners } = await setUp();
+    const socket = await openPageSocket({ port });
+    socket.send(hello(token()));
+    expect(await socket.closed).toBe(closeCodes.notSignedIn);
+    expect([calls, listeners.size]).toEqual([[], 0]);
+    expect(await ask(port)).toMatchObject({ status: 200 });
+  });
+
+  test('what follows a bad first message is not heard', async () => {
+    const { port, token, calls, listeners } = await setUp();
+    const socket = await openPageSocket({ port });
+    socket.send({});
+    socket.send({ token: token() });
+    socket.send({ id: 1, name: 'app.info', input: {} });
+    expect(await socket.closed).toBe(closeCodes.notSignedIn);
+    expect([calls, listeners.size]).toEqual([[], 0]);
+  });
+
+  test('shuts on a tab that says nothing for ten seconds, not on one that said who it is', async () => {
+    const { port, tab, clock } = await setUp();
+    const silent = await openPageSocket({ port });
+    const known = await tab();
+    await clock.advance(10_000);
+    expect(await silent.closed).toBe(closeCodes.notSignedIn);
+    known.send({ id: 1, name: 'app.info', input: {} });
+    expect(await known.next()).toMatchObject({ type: 'reply', id: 1 });
+    expect(clock.waiting).toBe(0);
+  });
+});
+
+describe('the bridge', () => {
+  test('answers each call under its number, whichever is done first', async () => {
+    const waiting: (() => void)[] = [];
+    const { tab, calls } = await setUp((name) => new Promise((resolve) => waiting.push(() => resolve({ ok: true, value: name }))));
+    const socket = await tab();
+    for (const id of [7, 8]) socket.send({ id, name: `n.${id}`, input: { id } });
+    while (waiting.length < 2) await settle();
+    for (const answer of waiting.reverse()) answer();
+    expect([await socket.next(), await socket.next()]).toEqual([
+      { type: 'reply', id: 8, reply: { ok: true, value: 'n.8' } },
+      { type: 'reply', id: 7, reply: { ok: true, value: 'n.7' } },
+    ]);
+    expect(calls).toEqual([7, 8].map((id) => ({ name: `n.${id}`, input: { id }, windowId: 'tab-1' })));
+  });
+
+  test('a call without input is a call', async () => {
+    const { tab, calls } = await setUp();
+    const socket = await tab();
+    socket.send({ id: 1, name: 'app.info' });
+    expect(await socket.next()).toMatchObject({ id: 1 });
+    expect(calls).toMatchObject([{ name: 'app.info', input: undefined }]);
+  });
+
+  test('tabs are told apart, hear every push, and none after they closed', async () => {
+    const { tab, push, calls, listeners } = await setUp();
+    const [one, other] = [await tab(), await tab()];
+    push({ name: 'settings.changed', revision: 2, value: { theme: 'dark' } });
+    const expected = { type: 'push', name: 'settings.changed', revision: 2, value: { theme: 'dark' } };
+    expect([await one.next(), await other.next()]).toEqual([expected, expected]);
+    for (const socket of [one, other]) socket.send({ id: 1, name: 'app.info', input: {} });
+    await Promise.all([one.next(), other.next()]);
+    expect(new Set(calls.map(({ windowId }) => windowId)).size).toBe(2);
+    one.close();
+    await one.closed;
+    while (listeners.size > 1) await settle();
+    push({ name: 'settings.changed', revision: 3, value: {} });
+    expect(await other.next()).toMatchObject({ revision: 3 });
+  });
+
+  test('an answer for a tab that closed meanwhile troubles nobody', async () => {
+    let answer = () => {};
+    const { tab, port, calls } = await setUp(() => new Promise((resolve) => (answer = () => resolve({ ok: true, value: 1 }))));
+    const socket = await tab();
+    socket.send({ id: 1, name: 'app.info', input: {} });
+    while (calls.length === 0) await settle();
+    socket.close();
+    await socket.closed;
+    answer();
+    await settle();
+    expect(await ask(port)).toMatchObject({ status: 200 });
+  });
+
+  test.each<{ what: string; message: unknown }>([
+    { what: 'no JSON', message: '{' },
+    { what: 'nothing', message: '' },
+    { what: 'bytes', message: Buffer.from('{"id":1,"name":"app.info","input":{}}') },
+    { what: 'a list', message: [] },
+    { what: 'no number', message: { name: 'app.info', input: {} } },
+    { what: 'a number that is text', message: { id: '1', name: 'app.info', input: {} } },
+    { what: 'a number below zero', message: { id: -1, name: 'app.info', input: {} } },
+    { what: 'a number with a fraction', message: { id: 1.5, name: 'app.info', input: {} } },
+    { what: 'no name', message: { id: 1, input: {} } },
+    { what: 'a name that is none', message: { id: 1, name: { toString: 'app.info' }, input: {} } },
+    { what: 'a very long name', message: { id: 1, name: 'x'.repeat(201), input: {} } },
+    { what: 'more than a call', message: { id: 1, name: 'app.info', input: {}, windowId: 'tab-2' } },
+    { what: 'prototype keys', message: '{"__proto__":{"id":1,"name":"app.info","input":{}}}' },
+    { what: 'a second hello', message: { token: 'x' } },
+  ])('a message that is no call closes the tab: $what', async ({ message }) => {
+    const { tab, port, calls, listeners } = await setUp();
+    const socket = await tab();
+    socket.send(message);
+    expect(await socket.closed).toBe(closeCodes.malformed);
+    while (listeners.size > 0) await settle();
+    expect(calls).toEqual([]);
+    expect(await ask(port)).toMatchObject({ status: 200 });
+  });
+
+  test('a message of 50 MB closes the tab; the others go on', async () => {
+    const { tab, calls } = await setUp();
+    const [one, other] = [await tab(), await tab()];
+    one.send({ id: 1, name: 'app.info', input: 'x'.repeat(50_000_000) });
+    expect(await one.closed).toBe(1009);
+    other.send({ id: 1, name: 'app.info', input: {} });
+    expect(await other.next()).toMatchObject({ id: 1 });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('a message of 7 MB is heard', async () => {
+    const { tab } = await setUp(async () => ({ ok: true, value: null }));
+    const socket = await tab();
+    socket.send({ id: 1, name: 'app.info', input: 'x'.repeat(7_000_000) });
+    expect(await socket.next()).toMatchObject({ id: 1 });
+  });
+
+  test('closing the server closes the tabs', async () => {
+    const { tab, server, listeners } = await setUp();
+    const socket = await tab();
+    await server.close();
+    expect(await socket.closed).toBe(1006);
+    while (listeners.size > 0) await settle();
+    await expect(ask(server.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+});
