@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import type { Account } from '../../../contract/bridge/accounts';
+import type { Connection } from '../../../contract/bridge/connections';
+import { tileInitials } from '../../lib/initials';
+import { useMessages } from '../../lib/use-messages';
+import { paths } from '../../routes';
+import { useCurrentAccount } from '../../stores/accounts';
+import { hasProjectAccess } from '../../stores/connections';
+import { EnvironmentBadge } from '../../ui/environment-badge';
+import styles from './known-connections.module.css';
+
+/** The connections there are already, to go to by name. */
+export function KnownConnections({ connections }: { connections: readonly Connection[] }) {
+  const { t } = useMessages();
+  return (
+    <section className={styles.known}>
+      <h2 className={styles.title}>{t('first-run.existing')}</h2>
+      <ul className={styles.list}>
+        {connections.map((connection) => (
+          <li key={connection.id}>
+            <ConnectionLink connection={connection} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ConnectionLink({ connection }: { connection: Connection }) {
+  const account = useCurrentAccount(connection.id);
+  return (
+    <Link className={styles.link} to={firstScreen(connection, account)}>
+      <span className={styles.tile} aria-hidden="true">
+        {tileInitials(connection.name)}
+      </span>
+      <span className={styles.name} dir="auto">
+        {connection.name}
+      </span>
+      <EnvironmentBadge environment={connection.environment} />
+    </Link>
+  );
+}
+
+function firstScreen(connection: Connection, account: Account | undefined): string {
+  if (hasProjectAccess(connection)) return paths.users(connection.id);
+  return account === undefined || account.state === 'invalid' ? paths.signIn(connection.id) : paths.profile(connection.id);
+}

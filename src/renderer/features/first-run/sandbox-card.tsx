@@ -1,0 +1,25 @@
+import { FlaskConical } from 'lucide-react';
+import { useMessages } from '../../lib/use-messages';
+import { useConnections } from '../../stores/connections';
+import { Button } from '../../ui/button';
+import { ErrorState } from '../../ui/error-state';
+import { ChoiceCard } from './choice-card';
+import { useStartSandbox } from './use-start-sandbox';
+
+/** The sandbox with one click. When it does not start, the card says why and what to do. */
+export function SandboxCard() {
+  const { t } = useMessages();
+  const { busy, failure, start } = useStartSandbox();
+  const isConnected = useConnections().some(({ kind }) => kind === 'sandbox');
+  return (
+    <ChoiceCard icon={FlaskConical} title={t('first-run.sandbox.title')} text={t('first-run.sandbox.text')}>
+      {failure === null ? (
+        <Button variant="primary" busy={busy} onClick={start}>
+          {t(isConnected ? 'first-run.sandbox.open' : 'first-run.sandbox.start')}
+        </Button>
+      ) : (
+        <ErrorState report={failure} onRetry={start} busy={busy} />
+      )}
+    </ChoiceCard>
+  );
+}

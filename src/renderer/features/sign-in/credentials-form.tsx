@@ -1,0 +1,80 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { MessageKey } from '../../../messages/translator';
+import { useMessages } from '../../lib/use-messages';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { PasswordInput } from '../../ui/password-input';
+import { TextInput } from '../../ui/text-input';
+import type { CredentialsForm as State } from './credentials';
+import styles from './credentials-form.module.css';
+import { FailureCallout } from './failure-callout';
+
+interface CredentialsFormProps {
+  state: State;
+  submitLabel: MessageKey;
+  autoComplete: 'current-password' | 'new-password';
+  /** What is wrong with a password before it is sent. */
+  checkPassword?: (password: string) => string | true;
+  emailHelp?: ReactNode;
+  passwordHelp?: ReactNode;
+}
+
+/** E-mail, password and the button. */
+export function CredentialsForm(props: CredentialsFormProps) {
+  const { state, submitLabel } = props;
+  const { form, failure, submit } = state;
+  const { t } = useMessages();
+  const button = useRef<HTMLButtonElement>(null);
+  useFirstFocus(state);
+  const retry = () => {
+    // The callout goes away with the button that was pressed.
+    button.current?.focus();
+    submit();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {failure !== null && <FailureCallout report={failure} onRetry={retry} />}
+      <EmailField {...props} />
+      <PasswordField {...props} />
+      <Button ref={button} type="submit" variant="primary" className={styles.submit} busy={form.formState.isSubmitting}>
+        {t(submitLabel)}
+      </Button>
+    </form>
+  );
+}
+
+function EmailField({ state: { form }, emailHelp }: CredentialsFormProps) {
+  const { t } = useMessages();
+  const validate = (email: string) => /^\S+@\S+$/.test(email.trim()) || t('sign-in.email.invalid');
+  const input = form.register('email', { required: t('sign-in.email.missing'), validate });
+  return (
+    <Field label={t('sign-in.email')} error={form.formState.errors.email?.message} help={emailHelp}>
+      {(control) => <TextInput {...control} {...input} inputMode="email" autoComplete="username" autoCapitalize="off" maxLength={320} />}
+    </Field>
+  );
+}
+
+function PasswordField({ state: { form }, autoComplete, checkPassword, passwordHelp }: CredentialsFormProps) {
+  const { t } = useMessages();
+  const validate = (password: string) => checkPassword?.(password) ?? true;
+  const input = form.register('password', { required: t('sign-in.password.missing'), validate });
+  return (
+    <Field label={t('sign-in.password')} error={form.formState.errors.password?.message} help={passwordHelp}>
+      {(control) => <PasswordInput {...control} {...input} autoComplete={autoComplete} maxLength={1024} />}
+    </Field>
+  );
+}
+
+function useFirstFocus({ form }: State): void {
+  const { setFocus, getValues } = form;
+  useEffect(() => {
+    // The project took a while to load: whoever has gone to some control by now stays there.
+    const { activeElement } = document;
+    if (activeElement !== document.body && activeElement?.id !== 'content') return;
+    setFocus(getValues('email') === '' ? 'email' : 'password');
+  }, [setFocus, getValues]);
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { ErrorReport } from '../../../contract/errors';
+import { failurePlace, needsSandbox } from './failure-place';
+
+const known = (code: string): ErrorReport => ({ code: 'known-error', known: code });
+
+describe('where a failure is shown', () => {
+  it.each<[ErrorReport, 'email' | 'password' | 'card']>([
+    [known('EMAIL_PASSWORD_MISMATCH'), 'password'],
+    [known('USER_EMAIL_ALREADY_EXISTS'), 'email'],
+    [known('SCHEMA_ERROR'), 'email'],
+    [known('PASSWORD_TOO_SHORT'), 'password'],
+    [known('SIGN_UP_NOT_ENABLED'), 'card'],
+    [known('PASSWORD_AUTHENTICATION_NOT_ENABLED'), 'card'],
+    [known('MULTI_FACTOR_AUTHENTICATION_REQUIRED'), 'card'],
+    [known('NEVER_HEARD_OF'), 'card'],
+    [known('constructor'), 'card'],
+    [{ code: 'bad-input', path: 'password' }, 'password'],
+    [{ code: 'bad-input', path: 'body.email' }, 'email'],
+    [{ code: 'bad-input' }, 'card'],
+    [{ code: 'unreachable' }, 'card'],
+  ])('%j: %s', (report, at) => {
+    expect(failurePlace(report).at).toBe(at);
+  });
+
+  it('is worth repeating when the same words may be accepted later', () => {
+    const retry = (report: ErrorReport) => {
+      const place = failurePlace(report);
+      return place.at === 'card' && place.retry;
+    };
+    expect(retry({ code: 'unreachable' })).toBe(true);
+    expect(retry({ code: 'sandbox-stopped' })).toBe(true);
+    expect(retry({ code: 'unknown-connection' })).toBe(false);
+    expect(retry({ code: 'missing-credentials' })).toBe(false);
+    expect(retry(known('MULTI_FACTOR_AUTHENTICATION_REQUIRED'))).toBe(false);
+  });
+
+  it('says when the sandbox must be started first', () => {
+    expect(needsSandbox({ code: 'sandbox-stopped' })).toBe(true);
+    expect(needsSandbox({ code: 'unreachable' })).toBe(false);
+  });
+});
