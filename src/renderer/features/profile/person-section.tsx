@@ -1,0 +1,48 @@
+import type { ClientUser } from '../../../contract/service/models';
+import { useMessages } from '../../lib/use-messages';
+import { useRenameSelf } from '../../queries/own-user';
+import { Avatar } from '../../ui/avatar';
+import { Badge } from '../../ui/badge';
+import { Card, CardRow } from '../../ui/card';
+import { IdChip } from '../../ui/id-chip';
+import { InlineEdit } from '../../ui/inline-edit';
+import { PageSection } from '../../ui/page';
+import { RelativeTime } from '../../ui/relative-time';
+import { FactRow } from './fact-row';
+import styles from './profile.module.css';
+
+interface PersonSectionProps {
+  user: ClientUser;
+  connectionId: string;
+  accountId: string;
+}
+
+/** Name, picture, id and since when. */
+export function PersonSection({ user, connectionId, accountId }: PersonSectionProps) {
+  const { t } = useMessages();
+  const { mutateAsync: rename } = useRenameSelf(connectionId, accountId);
+  return (
+    <PageSection title={t('profile.person')} text={t('profile.person.text')}>
+      <Card>
+        <CardRow className={styles.person}>
+          <Avatar size={44} name={user.display_name} email={user.primary_email} imageUrl={user.profile_image_url} />
+          <div className={styles.name}>
+            <InlineEdit
+              label={t('profile.name')}
+              value={user.display_name ?? ''}
+              placeholder={t('profile.no-name')}
+              onSave={async (name) => void (await rename(name))}
+            />
+          </div>
+          {user.is_anonymous && <Badge>{t('profile.anonymous')}</Badge>}
+        </CardRow>
+        <FactRow label={t('profile.id')}>
+          <IdChip value={user.id} />
+        </FactRow>
+        <FactRow label={t('profile.signed-up')}>
+          <RelativeTime millis={user.signed_up_at_millis} />
+        </FactRow>
+      </Card>
+    </PageSection>
+  );
+}

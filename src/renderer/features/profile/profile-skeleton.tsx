@@ -1,0 +1,47 @@
+import { useMessages } from '../../lib/use-messages';
+import { Card, CardRow } from '../../ui/card';
+import { Page, PageSection } from '../../ui/page';
+import { LoadingStatus, Skeleton } from '../../ui/skeleton';
+import { FactRow } from './fact-row';
+import styles from './profile.module.css';
+
+/** The profile on its way: its sections and lines, without what they say. */
+export function ProfileSkeleton() {
+  const { t } = useMessages();
+  return (
+    <Page>
+      <LoadingStatus />
+      <PageSection title={t('profile.person')} text={t('profile.person.text')}>
+        <Card>
+          <CardRow className={styles.person}>
+            <Skeleton circle width={44} height={44} />
+            <Skeleton width={160} />
+          </CardRow>
+          <FactRow label={t('profile.id')}>
+            <Skeleton width={120} />
+          </FactRow>
+          <FactRow label={t('profile.signed-up')}>
+            <Skeleton width={90} />
+          </FactRow>
+        </Card>
+      </PageSection>
+      <PageSection title={t('profile.email')} text={t('profile.email.text')}>
+        <Card>
+          <CardRow>
+            <Skeleton width={220} />
+          </CardRow>
+        </Card>
+      </PageSection>
+      <PageSection title={t('profile.methods')} text={t('profile.methods.text')}>
+        <Card>
+          <FactRow label={t('profile.methods.set')}>
+            <Skeleton width={180} />
+          </FactRow>
+          <FactRow label={t('profile.second-step')}>
+            <Skeleton width={40} />
+          </FactRow>
+        </Card>
+      </PageSection>
+    </Page>
+  );
+}

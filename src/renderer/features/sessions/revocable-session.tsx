@@ -1,0 +1,44 @@
+import type { Session } from '../../../contract/service/models';
+import { errorText } from '../../lib/error-text';
+import { useMessages } from '../../lib/use-messages';
+import type { RowResult } from '../../queries/revoke-in-turn';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { SessionRow, useSessionPlace } from '../../ui/session-row';
+
+interface RevocableSessionProps {
+  session: Session;
+  result: RowResult | undefined;
+  /** Others are being revoked right now. */
+  blocked: boolean;
+  onRevoke: () => void;
+}
+
+/** One session with its button, or with what came of revoking it. */
+export function RevocableSession({ session, result, blocked, onRevoke }: RevocableSessionProps) {
+  const messages = useMessages();
+  const failure = result?.state === 'failed' ? errorText(messages, result.report).title : undefined;
+  const action = session.is_current_session ? undefined : (
+    <Outcome session={session} result={result} blocked={blocked} onRevoke={onRevoke} />
+  );
+  return <SessionRow session={session} action={action} failure={failure} />;
+}
+
+function Outcome({ session, result, blocked, onRevoke }: RevocableSessionProps) {
+  const { t } = useMessages();
+  const placeOf = useSessionPlace();
+  if (result?.state === 'revoked') return <Badge tone="good">{t('sessions.revoked')}</Badge>;
+  if (result?.state === 'waiting') return <Badge>{t('sessions.waiting')}</Badge>;
+  return (
+    <Button
+      size="sm"
+      variant="danger"
+      busy={result?.state === 'running'}
+      disabledReason={blocked ? t('sessions.busy') : undefined}
+      aria-label={t('sessions.revoke.of', { place: placeOf(session) })}
+      onClick={onRevoke}
+    >
+      {t('sessions.revoke')}
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Session } from '../../../contract/service/models';
+import { useMessages } from '../../lib/use-messages';
+import { type SessionsOf, useRevokeSession } from '../../queries/sessions';
+import { useConnection } from '../../stores/connections';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { useSessionPlace } from '../../ui/session-row';
+import { useToasts } from '../../ui/toasts';
+
+interface RevokeOneDialogProps {
+  of: SessionsOf;
+  /** The session in question; none closes the dialog. */
+  session: Session | null;
+  onClose: () => void;
+}
+
+/** Asks before one session is revoked. */
+export function RevokeOneDialog({ of, session, onClose }: RevokeOneDialogProps) {
+  const { t } = useMessages();
+  const placeOf = useSessionPlace();
+  const show = useToasts((state) => state.show);
+  const { mutateAsync: revoke } = useRevokeSession(of);
+  const environment = useConnection(of.connectionId)?.environment;
+  if (session === null) return null;
+  const place = placeOf(session);
+  const confirm = async () => {
+    await revoke(session.id);
+    show({ tone: 'good', title: t('sessions.revoked.one', { place }) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('sessions.revoke.title', { place })}
+      consequence={t('sessions.revoke.consequence', { ip: session.last_used_at_end_user_ip_info?.ip ?? 'none' })}
+      confirmLabel={t('sessions.revoke')}
+      danger
+      environment={environment}
+      onConfirm={confirm}
+    />
+  );
+}
+
+interface RevokeOthersDialogProps {
+  of: SessionsOf;
+  count: number;
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before every session but the one in use is revoked. */
+export function RevokeOthersDialog({ of, count, open, onClose, onConfirm }: RevokeOthersDialogProps) {
+  const { t } = useMessages();
+  const environment = useConnection(of.connectionId)?.environment;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={t('sessions.revoke-others.title', { count })}
+      consequence={t('sessions.revoke-others.consequence')}
+      confirmLabel={t('sessions.revoke-others')}
+      danger
+      environment={environment}
+      onConfirm={onConfirm}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { MonitorX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Session } from '../../../contract/service/models';
+import { useMessages } from '../../lib/use-messages';
+import { type SessionsOf, useRevokeOthers } from '../../queries/sessions';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { EmptyState } from '../../ui/empty-state';
+import { PageSection } from '../../ui/page';
+import { RevocableSession } from './revocable-session';
+import { RevokeOneDialog, RevokeOthersDialog } from './revoke-dialogs';
+import { useTellOutcome } from './use-tell-outcome';
+
+interface SessionsListProps {
+  of: SessionsOf;
+  sessions: readonly Session[];
+}
+
+/** Sessions as rows that can be revoked, one or all but the one in use. */
+export function SessionsList({ of, sessions }: SessionsListProps) {
+  const { t } = useMessages();
+  const others = useRevokeOthers(of);
+  const tellOutcome = useTellOutcome();
+  const [asked, setAsked] = useState<Session | 'others' | null>(null);
+  const list = useFocusWhenClosed(asked !== null);
+  const revocable = sessions.filter((session) => !session.is_current_session).map(({ id }) => id);
+  const revokeOthers = () => void others.run(revocable).then(tellOutcome);
+  const action = revocable.length > 0 && (
+    <Button variant="danger" busy={others.running} onClick={() => setAsked('others')}>
+      {t('sessions.revoke-others')}
+    </Button>
+  );
+  return (
+    <PageSection title={t('sessions.title')} text={t('sessions.text')} action={action}>
+      <Card ref={list} tabIndex={-1} role={sessions.length > 0 ? 'list' : undefined} aria-label={t('sessions.title')}>
+        {sessions.length === 0 && <EmptyState icon={MonitorX} title={t('sessions.empty')} text={t('sessions.empty.text')} />}
+        {sessions.map((session) => (
+          <RevocableSession
+            key={session.id}
+            session={session}
+            result={others.results.get(session.id)}
+            blocked={others.running}
+            onRevoke={() => setAsked(session)}
+          />
+        ))}
+      </Card>
+      <RevokeOneDialog of={of} session={asked === 'others' ? null : asked} onClose={() => setAsked(null)} />
+      <RevokeOthersDialog
+        of={of}
+        count={revocable.length}
+        open={asked === 'others'}
+        onClose={() => setAsked(null)}
+        onConfirm={revokeOthers}
+      />
+    </PageSection>
+  );
+}
+
+/** The button that opened a dialog may be gone with its row when the dialog closes; the list then takes the focus. */
+function useFocusWhenClosed(open: boolean) {
+  const list = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const closed = wasOpen.current && !open;
+    wasOpen.current = open;
+    if (!closed) return;
+    // After the dialog has tried to give it back.
+    const timer = setTimeout(() => document.activeElement === document.body && list.current?.focus({ preventScroll: true }), 50);
+    return () => clearTimeout(timer);
+  }, [open]);
+  return list;
+}

@@ -1,0 +1,52 @@
+import { useNavigate, useParams } from 'react-router';
+import { reportOf } from '../../lib/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { useOwnSessions } from '../../queries/sessions';
+import { paths } from '../../routes';
+import { useCurrentAccount } from '../../stores/accounts';
+import { AccountError, OutdatedCallout, SignedOutState } from '../../ui/account-state';
+import { Card } from '../../ui/card';
+import { Page, PageSection } from '../../ui/page';
+import { SessionRowsSkeleton } from '../../ui/session-row';
+import { SessionsList } from './sessions-list';
+
+interface OwnSessionsProps {
+  connectionId: string;
+  accountId: string;
+  onSignIn: () => void;
+}
+
+/** Where the current account is signed in, and the way to end that. */
+export function SessionsScreen() {
+  const { connection: connectionId = '' } = useParams();
+  const account = useCurrentAccount(connectionId);
+  const navigate = useNavigate();
+  const signIn = () => void navigate(paths.signIn(connectionId));
+  if (account === undefined || account.state === 'invalid') return <SignedOutState ended={account !== undefined} onSignIn={signIn} />;
+  return <OwnSessions key={account.id} connectionId={connectionId} accountId={account.id} onSignIn={signIn} />;
+}
+
+function OwnSessions({ connectionId, accountId, onSignIn }: OwnSessionsProps) {
+  const { data, error, isFetching, refetch } = useOwnSessions(connectionId, accountId);
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  if (data === undefined) return failure ? <AccountError {...failure} onSignIn={onSignIn} /> : <LoadingSessions />;
+  return (
+    <Page>
+      {failure && <OutdatedCallout {...failure} />}
+      <SessionsList of={{ actor: 'account', connectionId, accountId }} sessions={data} />
+    </Page>
+  );
+}
+
+function LoadingSessions() {
+  const { t } = useMessages();
+  return (
+    <Page>
+      <PageSection title={t('sessions.title')} text={t('sessions.text')}>
+        <Card>
+          <SessionRowsSkeleton />
+        </Card>
+      </PageSection>
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import { useMessages } from '../../lib/use-messages';
+import type { TurnSummary } from '../../queries/revoke-in-turn';
+import { useToasts } from '../../ui/toasts';
+
+/** Says in a toast what came of revoking several sessions; the rows say it one by one. */
+export function useTellOutcome(): (summary: TurnSummary) => void {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  return ({ revoked, failed, left }) => {
+    const title = t('sessions.revoked.count', { count: revoked });
+    if (failed === 0) show({ tone: 'good', title });
+    else show({ tone: 'bad', title, text: t('sessions.not-revoked.count', { count: failed + left }) });
+  };
+}

@@ -1,0 +1,104 @@
+/** Sessions: a person's own, and those of a user of the project. */
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Session } from '../../contract/service/models';
+import { service } from '../api';
+import { reportOf } from '../lib/error-text';
+import { queryKeys } from './keys';
+import { type RowResult, revokeInTurn, type TurnSummary } from './revoke-in-turn';
+
+/** Whose sessions, and by which right they are seen. */
+export type SessionsOf =
+  | { readonly actor: 'account'; readonly connectionId: string; readonly accountId: string }
+  | { readonly actor: 'project'; readonly connectionId: string; readonly userId: string };
+
+/** The sessions of an account, the one in use first, then the last used. */
+export function useOwnSessions(connectionId: string, accountId: string) {
+  return useQuery({
+    queryKey: queryKeys.ownSessions(connectionId, accountId),
+    queryFn: async () => (await service.auth.sessions({ actor: 'account', connectionId, accountId, query: { user_id: 'me' } })).items,
+    select: inOrder,
+  });
+}
+
+/** The sessions of a user of the project; not read before `enabled`. */
+export function useUserSessions(connectionId: string, userId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: queryKeys.userSessions(connectionId, userId),
+    queryFn: async () => (await service.auth.sessions({ actor: 'project', connectionId, query: { user_id: userId } })).items,
+    select: inOrder,
+    enabled,
+  });
+}
+
+/** Whether a failed reading may only mean that the user has no sessions: older releases of the service fail for these. */
+export function mayMeanNoSessions(error: unknown): boolean {
+  const { code, status } = reportOf(error);
+  return code === 'service-error' && status === 500;
+}
+
+/** The one in use first, then the last used; those never used by when they began. */
+export function inOrder(sessions: readonly Session[]): Session[] {
+  const lastSeen = (session: Session) => session.last_used_at ?? session.created_at;
+  return [...sessions].sort((a, b) => Number(b.is_current_session) - Number(a.is_current_session) || lastSeen(b) - lastSeen(a));
+}
+
+/** Revokes one session by its id, and reads the list again. */
+export function useRevokeSession(of: SessionsOf) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (sessionId: string) => revoke(of, sessionId),
+    onSuccess: (_, sessionId) => forget(client, of, [sessionId]),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(of) }),
+  });
+}
+
+/** Revokes several sessions one after another, with a result for each, and reads the list again. */
+export function useRevokeOthers(of: SessionsOf) {
+  const client = useQueryClient();
+  const [results, setResults] = useState<ReadonlyMap<string, RowResult>>(new Map());
+  const [running, setRunning] = useState(false);
+  const tell = (id: string, result: RowResult | null) =>
+    setResults((before) => {
+      const after = new Map(before);
+      if (result === null) after.delete(id);
+      else after.set(id, result);
+      return after;
+    });
+  const run = async (ids: readonly string[]): Promise<TurnSummary> => {
+    setResults(new Map());
+    setRunning(true);
+    const summary = await revokeInTurn(ids, (id) => revoke(of, id), tell);
+    await client.invalidateQueries({ queryKey: keyOf(of) });
+    setRunning(false);
+    return summary;
+  };
+  return { results, running, run };
+}
+
+function keyOf(of: SessionsOf) {
+  if (of.actor === 'account') return queryKeys.ownSessions(of.connectionId, of.accountId);
+  return queryKeys.userSessions(of.connectionId, of.userId);
+}
+
+async function revoke(of: SessionsOf, id: string): Promise<void> {
+  try {
+    if (of.actor === 'account') await service.auth.revokeSession({ ...of, params: { id }, query: { user_id: 'me' } });
+    else {
+      const { actor, connectionId, userId } = of;
+      await service.auth.revokeSession({ actor, connectionId, params: { id }, query: { user_id: userId } });
+    }
+  } catch (thrown) {
+    if (!isGone(thrown)) throw thrown;
+  }
+}
+
+/** Ended in the meantime, here or elsewhere: what was wanted is the case. */
+function isGone(thrown: unknown): boolean {
+  const { status, text } = reportOf(thrown);
+  return status === 404 && text === 'Session not found.';
+}
+
+function forget(client: QueryClient, of: SessionsOf, ids: readonly string[]): void {
+  client.setQueryData<Session[]>(keyOf(of), (before) => before?.filter(({ id }) => !ids.includes(id)));
+}
