@@ -1,3 +1,4 @@
+import { getMaxListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, settle } from '../../../tests/support/fake-clock';
 import { createFakeWorkers, reportOf } from '../../../tests/support/test-ports';
@@ -146,6 +147,11 @@ describe('running', () => {
     expect([gone.aborted, sandbox.ready, states.at(-1)]).toEqual([true, null, { state: 'failed', reason: 'exited' }]);
     latest().exit(137);
     expect(states).toHaveLength(3);
+  });
+
+  test('any number of calls may wait for its end', async () => {
+    const { sandbox } = await started();
+    expect(getMaxListeners(sandbox.gone)).toBe(0);
   });
 
   test('a new start has a life of its own', async () => {

@@ -1,4 +1,5 @@
 /** The embedded service as the app sees it: a worker that is started, watched and ended. */
+import { setMaxListeners } from 'node:events';
 import { z } from 'zod';
 import { demoAccount, type SandboxState } from '../../contract/bridge/sandbox';
 import { type AppError, fail } from '../../contract/errors';
@@ -42,7 +43,7 @@ export function createSandboxProcess(
   let ready: SandboxReady | null = null;
   let starting: Promise<SandboxReady> | null = null;
   let run: Run | null = null;
-  let life = new AbortController();
+  let life = newLife();
 
   const launch = () =>
     new Promise<SandboxReady>((resolve, reject) => {
@@ -52,7 +53,7 @@ export function createSandboxProcess(
         spawn: () => spawnWorker('sandbox-worker', ['--data', folder, '--seed', 'demo', '--port', '0']),
         onReady(found) {
           ready = found;
-          life = new AbortController();
+          life = newLife();
           topic.set({ state: 'running', url: found.url, demoAccounts: found.demoAccounts });
           resolve(found);
         },
@@ -87,6 +88,13 @@ export function createSandboxProcess(
       if (topic.get().value.state !== 'stopped') topic.set({ state: 'stopped' });
     },
   };
+}
+
+/** Every call under way listens to it, and there may be many. */
+function newLife(): AbortController {
+  const life = new AbortController();
+  setMaxListeners(0, life.signal);
+  return life;
 }
 
 function failureOf(state: EndState): AppError {

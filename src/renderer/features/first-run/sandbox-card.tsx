@@ -1,4 +1,4 @@
-import { FlaskConical } from 'lucide-react';
+import { FlaskConical, RotateCw } from 'lucide-react';
 import { useMessages } from '../../lib/use-messages';
 import { useConnections } from '../../stores/connections';
 import { Button } from '../../ui/button';
@@ -18,8 +18,20 @@ export function SandboxCard() {
           {t(isConnected ? 'first-run.sandbox.open' : 'first-run.sandbox.start')}
         </Button>
       ) : (
-        <ErrorState report={failure} onRetry={start} busy={busy} />
+        <ErrorState
+          report={failure}
+          action={
+            <Button ref={focus} icon={RotateCw} busy={busy} onClick={start}>
+              {t('ui.retry')}
+            </Button>
+          }
+        />
       )}
     </ChoiceCard>
   );
+}
+
+/** The keyboard stays on the card when the button that was pressed gives way to what went wrong. */
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
 }

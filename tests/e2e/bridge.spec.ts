@@ -1,0 +1,36 @@
+import { expect, test } from '../support/browser/fixtures';
+import { Screens } from '../support/browser/screens';
+
+test('a link opens one page only; a reload keeps it, a second tab is turned away', async ({ page, context, host, screens }) => {
+  await screens.startSandbox();
+  expect(page.url()).not.toContain(new URL(host.url).hash.slice(1));
+  await page.reload();
+  await screens.users.waitFor();
+  const stranger = await context.newPage();
+  await stranger.goto(host.url);
+  await expect(stranger.getByRole('heading', { name: 'This page is no longer signed in to Latchkey' })).toBeVisible();
+});
+
+test('two tabs mirror each other', async ({ page, context, screens }) => {
+  await screens.startSandbox();
+  await page.keyboard.press('ControlOrMeta+k');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('option', { name: 'Open a new window' }).click();
+  const other = new Screens(await opened);
+  await other.page
+    .getByRole('navigation', { name: 'Connections' })
+    .getByRole('link', { name: /Analytical Engines/ })
+    .click();
+  await other.entry('Profile').click();
+  await other.page.getByRole('main').getByRole('button', { name: /^Edit/ }).first().click();
+  await other.page.keyboard.press('ControlOrMeta+a');
+  await other.page.keyboard.type('Seen in both');
+  await other.page.keyboard.press('Enter');
+  await expect(page.getByRole('navigation', { name: 'Navigation' }).getByRole('button', { name: /Seen in both/ })).toBeVisible();
+});
+
+test('when Latchkey ends the page says so, and does not loop', async ({ page, host, screens }) => {
+  await screens.startSandbox();
+  await host.kill();
+  await expect(page.getByText('Connection to Latchkey lost. Reconnecting')).toBeVisible();
+});

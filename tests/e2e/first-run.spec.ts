@@ -1,0 +1,66 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../support/browser/fixtures';
+import { launchHost } from '../support/browser/launch';
+import { Screens } from '../support/browser/screens';
+
+test('a newcomer reaches the demo project’s users and finds everything again after a restart', async ({ page, host, screens, profile }) => {
+  await expect(page.getByRole('heading', { name: 'Latchkey' })).toBeVisible();
+  await screens.startSandbox();
+  await expect(page).toHaveTitle(/Users · Analytical Engines/);
+  await screens
+    .userRow(/Ada Lovelace/)
+    .or(screens.users.getByRole('row').nth(1))
+    .first()
+    .waitFor();
+
+  await screens.search.fill('turing');
+  await screens.userRow(/Alan Turing/).click();
+  await screens.rename(screens.panel, 'Display name', 'Alan M. Turing');
+  await expect(screens.userRow(/Alan M\. Turing/)).toBeVisible();
+
+  await host.stop();
+  const again = await launchHost(profile);
+  try {
+    const other = await page.context().newPage();
+    await other.goto(again.url);
+    await other
+      .getByRole('navigation', { name: 'Connections' })
+      .getByRole('link', { name: /Analytical Engines/ })
+      .click();
+    const found = new Screens(other);
+    await found.entry('Users').click();
+    await found.search.fill('turing');
+    await expect(found.userRow(/Alan M\. Turing/)).toBeVisible();
+  } finally {
+    await again.stop();
+  }
+});
+
+test('connecting another project says why it cannot be done', async ({ page, screens: _screens }) => {
+  const connect = page.getByRole('button', { name: 'Connect', exact: true });
+  await expect(connect).toHaveAttribute('aria-disabled', 'true');
+  await expect(connect).toHaveAccessibleDescription(/sandbox only/);
+});
+
+test.describe('with broken files in the profile', () => {
+  test.use({
+    host: async ({ profile }, use) => {
+      await writeFile(join(profile, 'connections.json'), '{"format":"latchkey/connections","version":1,"data":[{"id"');
+      await writeFile(join(profile, 'settings.json'), '{"someone":"else"}');
+      const host = await launchHost(profile);
+      await use(host);
+      await host.stop();
+    },
+  });
+
+  test('the app starts, says so, and keeps them', async ({ page, screens, profile }) => {
+    await expect(page.getByRole('button', { name: 'Start the sandbox' })).toBeEnabled();
+    await page.getByRole('button', { name: /Notices|notices/ }).click();
+    await expect(page.getByText(/connections\.json could not be read\. It was kept as (connections\.json\.broken-\d+)/)).toBeVisible();
+    await expect(page.getByText(/settings\.json could not be read/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await screens.startSandbox();
+    expect(await readFile(join(profile, 'connections.json'), 'utf8')).toContain('"sandbox"');
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from '../support/browser/fixtures';
+import type { Screens } from '../support/browser/screens';
+
+const password = 'Analytical-Engine-1843';
+
+async function signOut(screens: Screens): Promise<void> {
+  await screens.startSandbox();
+  await screens.entry('Profile').click();
+  await screens.page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await screens.dialog.getByRole('button', { name: 'Sign out' }).click();
+  await screens.page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+}
+
+test('signing out and in again', async ({ page, screens }) => {
+  await signOut(screens);
+  await screens.signIn('ada@analytical.example', password);
+  await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
+});
+
+test('a wrong password is said at the field, and what was typed stays', async ({ page, screens }) => {
+  await signOut(screens);
+  await screens.signIn('ada@analytical.example', 'not-her-password');
+  await expect(page.getByText('Wrong e-mail or password')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue('ada@analytical.example');
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+});
+
+test('an account with a second step is refused in words', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.search.fill('margaret');
+  await expect(screens.users.getByRole('row').nth(1)).toBeVisible();
+  await page.goto(`${page.url().split('#')[0]}#/c/sandbox/sign-in`);
+  await page.getByLabel('E-mail').fill('');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Enter the e-mail address')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+});
+
+test('a demo account fills the form', async ({ page, screens }) => {
+  await signOut(screens);
+  await page.getByRole('button', { name: 'Fill in grace.hopper@analytical.example' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('main').getByText('Grace Hopper').first()).toBeVisible();
+});
+
+test('creating an account shows the rules while typing, and refuses an address that is taken', async ({ page, screens }) => {
+  await signOut(screens);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('E-mail').fill('ada@analytical.example');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await expect(page.getByText('Not met yet:').first()).toBeAttached();
+  await page.getByLabel('Password', { exact: true }).fill('long enough to do');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText(/already/i).first()).toBeVisible();
+  await page.getByLabel('E-mail').fill('new.person@analytical.example');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('main').getByText('new.person@analytical.example').first()).toBeVisible();
+});
+
+test('several accounts of one connection, one of them acting', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page
+    .getByRole('navigation', { name: 'Navigation' })
+    .getByRole('button', { name: /Ada Lovelace/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Add an account' }).click();
+  await screens.signIn('grace.hopper@analytical.example', password);
+  const switcher = page.getByRole('navigation', { name: 'Navigation' }).getByRole('button', { name: /Grace Hopper/ });
+  await switcher.click();
+  await page.getByRole('menuitemradio', { name: /Ada Lovelace/ }).click();
+  await expect(page.getByRole('main').getByText('ada@analytical.example').first()).toBeVisible();
+});

@@ -1,0 +1,78 @@
+import { expect, test } from '../support/browser/fixtures';
+
+test('search, team, order and panel stand in the address and survive a reload', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.getByRole('button', { name: /^Order/ }).click();
+  await expect(page).toHaveURL(/desc=false/);
+  await page.getByRole('button', { name: /^Team/ }).click();
+  await page.getByRole('menuitemradio').nth(1).click();
+  await expect(page).toHaveURL(/team=/);
+  const row = screens.users.getByRole('row').nth(1);
+  const name = await row.getByRole('gridcell').nth(1).innerText();
+  await row.click();
+  await expect(screens.panel).toBeVisible();
+  await page.reload();
+  await expect(screens.panel).toContainText(name.split('\n')[0] ?? name);
+  await expect(screens.users.getByRole('row').nth(1)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('nothing fits the filter, and the filter can be cleared', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.search.fill('no such person anywhere');
+  await expect(page.getByRole('heading', { name: 'No user fits the filter' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await expect(screens.users.getByRole('row').nth(5)).toBeVisible();
+  await expect(screens.search).toHaveValue('');
+});
+
+test('the list and its panel by keyboard alone', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.users.getByRole('row').nth(1).waitFor();
+  await page.keyboard.press('/');
+  await expect(screens.search).toBeFocused();
+  await page.keyboard.type('grace');
+  await expect(screens.userRow(/Grace Hopper/)).toBeVisible();
+  await expect(screens.users.getByRole('row')).not.toHaveCount(12);
+  await screens.userRow(/Grace Hopper/).focus();
+  await page.keyboard.press('Enter');
+  await expect(screens.panel.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+  await screens.panel.getByRole('tab', { name: 'Overview' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(screens.panel.getByRole('listitem').first()).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(screens.panel.getByRole('region', { name: 'Raw' })).toContainText('"display_name": "Grace Hopper"');
+  await page.keyboard.press('Escape');
+  await expect(screens.panel).toBeHidden();
+});
+
+test('all 250 people can be scrolled through, and the footer says how many were read', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.users.getByRole('row').nth(1).focus();
+  for (let times = 0; times < 6; times += 1) {
+    await page.keyboard.press('End');
+    await expect(screens.users.locator('[role=row][aria-busy]')).toHaveCount(0);
+  }
+  await expect(page.getByText(/^2\d\d users$/)).toBeVisible();
+});
+
+test('a user’s session can be ended by the admin', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.search.fill('grace.hopper');
+  await screens.userRow(/Grace Hopper/).click();
+  await screens.panel.getByRole('tab', { name: 'Sessions' }).click();
+  const rows = screens.panel.getByRole('listitem');
+  await rows.first().waitFor();
+  const before = await rows.count();
+  await rows.first().getByRole('button', { name: 'Revoke' }).click();
+  await screens.dialog.getByRole('button', { name: 'Revoke' }).click();
+  await expect(screens.dialog).toBeHidden();
+  if (before > 1) await expect(rows).toHaveCount(before - 1);
+  else await expect(screens.panel.getByRole('heading', { name: 'No sessions' })).toBeVisible();
+  await expect(page.getByText(/^The session from .* is revoked$/)).toBeVisible();
+});
+
+test('an unknown user has a page that says so', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.goto(`${page.url().split('#')[0]}#/c/sandbox/users/00000000-0000-4000-8000-000000000000`);
+  await expect(page.getByRole('heading', { name: 'There is no such user' })).toBeVisible();
+});

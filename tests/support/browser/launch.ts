@@ -1,0 +1,59 @@
+/** The built browser host as a person starts it, in a profile of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface RunningHost {
+  /** The link that opens one page. */
+  readonly url: string;
+  readonly profile: string;
+  /** Ends it as Ctrl+C does and waits until it is gone. */
+  stop(): Promise<void>;
+  /** Ends it without a word. */
+  kill(): Promise<void>;
+  readonly process: ChildProcess;
+}
+
+const hostProgram = join(import.meta.dirname, '..', '..', '..', 'out', 'main', 'browser.js');
+
+/** A folder for a profile; the caller removes it. */
+export function newProfile(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'latchkey-profile-'));
+}
+
+/** Starts the host and answers when it prints its address. */
+export async function launchHost(profile: string, ...options: string[]): Promise<RunningHost> {
+  const child = spawn(process.execPath, [hostProgram, '--profile', profile, '--no-open', '--json', '--keychain', 'memory', ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let complaints = '';
+  child.stderr.on('data', (part) => {
+    complaints += part;
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const line = await Promise.race([firstLine(child), ended.then(() => Promise.reject(new Error(`The host ended: ${complaints}`)))]);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    url: (JSON.parse(line) as { url: string }).url,
+    profile,
+    process: child,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+/** Removes a profile's folder. */
+export function removeProfile(profile: string): Promise<void> {
+  return rm(profile, { recursive: true, force: true, maxRetries: 5 });
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) return Promise.reject(new Error('The host has no output'));
+  const lines = createInterface({ input: child.stdout });
+  return new Promise((resolve) => lines.once('line', resolve));
+}
