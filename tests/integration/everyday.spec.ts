@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import type { ServerUser } from '../../src/contract/service/models';
+import { type LaunchedApp, launchApp, launchOpened, type Opened } from '../support/launch-app';
+import { temporaryFolder } from '../support/temporary-folder';
+
+/** Ada of the demonstration, the project's admin. */
+const ada = { email: 'ada@analytical.example', password: 'Analytical-Engine-1843' };
+
+const opened = async () => launchOpened(await temporaryFolder());
+
+async function allUsers({ service, asProject }: LaunchedApp & Opened, limit: number, query: object = {}): Promise<ServerUser[][]> {
+  const pages: ServerUser[][] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await service.users.list({ ...asProject, query: { limit, ...query, ...(cursor ? { cursor } : {}) } });
+    pages.push(page.items);
+    cursor = page.pagination.next_cursor;
+  } while (cursor !== null);
+  return pages;
+}
+
+test('opening the sandbox takes less than two seconds and ends signed in', async () => {
+  const launched = await launchApp(await temporaryFolder());
+  const before = performance.now();
+  const { connectionId, accountId } = await launched.api.sandbox.open({});
+  expect(performance.now() - before).toBeLessThan(2_000);
+
+  const { value: connections } = await launched.api.connections.list({});
+  expect(connections).toMatchObject([
+    {
+      id: connectionId,
+      kind: 'sandbox',
+      name: 'Analytical Engines',
+      environment: 'development',
+      credentials: { client: true, server: true, admin: true },
+    },
+  ]);
+  expect(connections[0]?.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect((await launched.api.accounts.list({})).value).toMatchObject([
+    { id: accountId, connectionId, displayName: 'Ada Lovelace', primaryEmail: ada.email, state: 'signed-in', current: true },
+  ]);
+  expect((await launched.api.sandbox.read({})).value).toMatchObject({ state: 'running', demoAccounts: [ada, {}, {}] });
+});
+
+test('two windows that open it at once get the same account, and so does a third later', async () => {
+  const launched = await launchApp(await temporaryFolder());
+  const [one, other] = await Promise.all([launched.api.sandbox.open({}), launched.api.sandbox.open({})]);
+  expect([other, await launched.api.sandbox.open({})]).toEqual([one, one]);
+  expect([(await launched.api.accounts.list({})).value.length, launched.sandboxes.length]).toEqual([1, 1]);
+});
+
+test('everything a window mirrors is pushed with growing revisions, and the last push is what is read', async () => {
+  const { api, pushes } = await opened();
+  const revisions = new Map<string, number>();
+  for (const { name, revision } of pushes) {
+    expect(revision).toBeGreaterThan(revisions.get(name) ?? 0);
+    revisions.set(name, revision);
+  }
+  const last = (name: string) => pushes.findLast((push) => push.name === name);
+  const { revision, value } = await api.accounts.list({});
+  expect(last('accounts.changed')).toEqual({ name: 'accounts.changed', revision, value });
+  const connections = await api.connections.list({});
+  expect(last('connections.changed')).toEqual({ name: 'connections.changed', ...connections });
+});
+
+describe('users', () => {
+  test('come in pages that neither repeat nor lose anybody', async () => {
+    const launched = await opened();
+    const pages = await allUsers(launched, 40);
+    const ids = pages.flat().map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(200);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(pages.slice(0, -1).every(({ length }) => length === 40)).toBe(true);
+    const [whole] = await allUsers(launched, 1000);
+    expect(whole?.map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('are found by name and address', async () => {
+    const launched = await opened();
+    const [found = []] = await allUsers(launched, 100, { query: 'hopper' });
+    expect(found.map(({ display_name }) => display_name)).toContain('Grace Hopper');
+    const [nobody] = await allUsers(launched, 100, { query: 'nobody is called this' });
+    expect(nobody).toEqual([]);
+  });
+
+  test('are renamed by the project', async () => {
+    const { service, asProject } = await opened();
+    const { items } = await service.users.list({ ...asProject, query: { limit: 1, query: 'hopper' } });
+    const params = { user_id: items[0]?.id ?? '' };
+    await service.users.update({ ...asProject, params, body: { display_name: 'Amazing Grace' } });
+    expect(await service.users.read({ ...asProject, params })).toMatchObject({ id: params.user_id, display_name: 'Amazing Grace' });
+  });
+
+  test('who are not there are a known error', async () => {
+    const { service, asProject } = await opened();
+    const asking = service.users.read({ ...asProject, params: { user_id: '00000000-0000-4000-8000-000000000000' } });
+    await expect(asking).rejects.toMatchObject({
+      report: { code: 'known-error', known: 'USER_NOT_FOUND', status: 404, requestId: expect.any(String) },
+    });
+  });
+});
+
+describe('the own account', () => {
+  test('is renamed, and every window hears of it', async () => {
+    const { service, asAccount, pushed } = await opened();
+    expect(await service.users.updateMe({ ...asAccount, body: { display_name: 'Countess of Lovelace' } })).toMatchObject({
+      display_name: 'Countess of Lovelace',
+    });
+    await pushed('accounts.changed', ([account]) => account?.displayName === 'Countess of Lovelace');
+    expect((await service.users.me(asAccount)).display_name).toBe('Countess of Lovelace');
+  });
+
+  test('ends another of its sessions', async () => {
+    const { service, asAccount } = await opened();
+    const query = { user_id: 'me' };
+    const { items: before } = await service.auth.sessions({ ...asAccount, query });
+    expect(before.filter(({ is_current_session }) => is_current_session)).toHaveLength(1);
+    const other = before.find(({ is_current_session }) => !is_current_session);
+    await service.auth.revokeSession({ ...asAccount, params: { id: other?.id ?? '' }, query });
+    const { items: after } = await service.auth.sessions({ ...asAccount, query });
+    expect(after.map(({ id }) => id).sort()).toEqual(
+      before
+        .map(({ id }) => id)
+        .filter((id) => id !== other?.id)
+        .sort(),
+    );
+  });
+
+  test('signs out: the session ends there, the account goes here', async () => {
+    const { api, service, accountId, asAccount, asProject, pushed } = await opened();
+    const { id } = await service.users.me(asAccount);
+    const count = async () => (await service.auth.sessions({ ...asProject, query: { user_id: id } })).items.length;
+    const before = await count();
+    expect(await api.accounts.signOut({ accountId })).toEqual({ endedAtService: true });
+    expect(await count()).toBe(before - 1);
+    expect(await pushed('accounts.changed', ({ length }) => length === 0)).toEqual([]);
+    await expect(service.users.me(asAccount)).rejects.toMatchObject({ report: { code: 'unknown-account' } });
+    const again = await api.sandbox.open({});
+    expect(again.accountId).not.toBe(accountId);
+  });
+
+  test('is deleted, and gone here as well', async () => {
+    const { api, service, connectionId } = await opened();
+    const { accountId } = await api.signIn.signUp({ connectionId, email: 'byron@analytical.example', password: 'some long words' });
+    const asByron = { actor: 'account', connectionId, accountId } as const;
+    expect(await service.users.deleteMe(asByron)).toEqual({ success: true });
+    expect((await api.accounts.list({})).value.map(({ displayName, current }) => [displayName, current])).toEqual([['Ada Lovelace', true]]);
+    await expect(service.users.me(asByron)).rejects.toMatchObject({ report: { code: 'unknown-account' } });
+  });
+});
+
+describe('others', () => {
+  test('sign up and are the current account; the first one can be used again', async () => {
+    const { api, connectionId, accountId, service } = await opened();
+    const step = await api.signIn.signUp({ connectionId, email: 'mary@analytical.example', password: 'some long words' });
+    expect(step).toEqual({ step: 'signed-in', accountId: expect.any(String), isNewUser: true });
+    expect(await service.users.me({ actor: 'account', connectionId, accountId: step.accountId })).toMatchObject({
+      primary_email: 'mary@analytical.example',
+    });
+    const current = async () => (await api.accounts.list({})).value.filter(({ current }) => current).map(({ id }) => id);
+    expect(await current()).toEqual([step.accountId]);
+    await api.accounts.use({ accountId });
+    expect(await current()).toEqual([accountId]);
+  });
+
+  test('who exist already cannot sign up', async () => {
+    const { api, connectionId } = await opened();
+    await expect(api.signIn.signUp({ connectionId, email: ada.email, password: 'some long words' })).rejects.toMatchObject({
+      report: { code: 'known-error', known: 'USER_EMAIL_ALREADY_EXISTS' },
+    });
+    expect((await api.accounts.list({})).value).toHaveLength(1);
+  });
+
+  test.each([
+    { email: ada.email, password: 'not her password' },
+    { email: 'nobody@analytical.example', password: ada.password },
+  ])('do not get in with $email and $password', async (credentials) => {
+    const { api, connectionId } = await opened();
+    await expect(api.signIn.withPassword({ connectionId, ...credentials })).rejects.toMatchObject({
+      report: { code: 'known-error', known: 'EMAIL_PASSWORD_MISMATCH' },
+    });
+    expect((await api.accounts.list({})).value).toHaveLength(1);
+  });
+
+  test('signing in anew as the same person replaces the session', async () => {
+    const { api, connectionId, accountId } = await opened();
+    const step = await api.signIn.withPassword({ connectionId, ...ada });
+    expect(step.accountId).not.toBe(accountId);
+    expect((await api.accounts.list({})).value.map(({ id }) => id)).toEqual([step.accountId]);
+  });
+});

@@ -1,0 +1,155 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type LaunchedApp, launchApp, launchOpened, type Opened } from '../support/launch-app';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const running = ({ pushed }: LaunchedApp) => pushed('sandbox.changed', ({ state }) => state === 'running');
+
+test('a restart finds connection, settings and data again', async () => {
+  const profile = await temporaryFolder();
+  const first = await launchOpened(profile);
+  await first.service.users.updateMe({ ...first.asAccount, body: { display_name: 'Countess of Lovelace' } });
+  await first.api.connections.rename({ id: 'sandbox', name: 'Engines' });
+  await first.api.settings.update({ theme: 'dark' });
+  await first.close();
+
+  const second = await launchApp(profile);
+  expect(second.app.settings().theme).toBe('dark');
+  expect((await second.api.connections.list({})).value).toMatchObject([{ id: 'sandbox', name: 'Engines' }]);
+  // A known sandbox is started without being asked for.
+  await running(second);
+  const { accountId } = await second.api.sandbox.open({});
+  expect((await second.api.accounts.list({})).value).toMatchObject([{ id: accountId, displayName: 'Countess of Lovelace' }]);
+  expect((await second.api.connections.list({})).value).toMatchObject([{ name: 'Engines', credentials: { server: true } }]);
+});
+
+test('what was asked for just before the end is on disk', async () => {
+  const profile = await temporaryFolder();
+  const first = await launchApp(profile);
+  const writing = Array.from({ length: 5 }, (_, number) => first.api.settings.update({ panelWidth: 300 + number }));
+  await first.close();
+  await Promise.all(writing);
+  expect((await launchApp(profile)).app.settings().panelWidth).toBe(304);
+  expect((await readdir(profile)).filter((name) => /lock|tmp/.test(name))).toEqual([]);
+});
+
+test('a removed connection stays away, and its sandbox is not started', async () => {
+  const profile = await temporaryFolder();
+  const first = await launchOpened(profile);
+  await first.api.connections.remove({ id: 'sandbox' });
+  expect([(await first.api.connections.list({})).value, (await first.api.accounts.list({})).value]).toEqual([[], []]);
+  expect((await first.api.sandbox.read({})).value).toEqual({ state: 'stopped' });
+  await expect(first.service.users.me(first.asAccount)).rejects.toMatchObject({ report: { code: 'unknown-connection' } });
+  await first.close();
+  const second = await launchApp(profile);
+  expect([(await second.api.connections.list({})).value, second.sandboxes.length]).toEqual([[], 0]);
+});
+
+describe('a sandbox that is killed', () => {
+  const kill = async ({ sandboxes, pushed }: LaunchedApp) => {
+    sandboxes.at(-1)?.kill('SIGKILL');
+    await pushed('sandbox.changed', ({ state }) => state === 'failed');
+  };
+  const asks: { what: string; ask: (launched: LaunchedApp & Opened) => Promise<unknown> }[] = [
+    { what: 'a list', ask: ({ service, asProject }) => service.users.list({ ...asProject, query: { limit: 10 } }) },
+    { what: 'a change', ask: ({ service, asAccount }) => service.users.updateMe({ ...asAccount, body: { display_name: 'x' } }) },
+    {
+      what: 'a sign-in',
+      ask: ({ api, connectionId }) => api.signIn.withPassword({ connectionId, email: 'ada@analytical.example', password: 'x' }),
+    },
+  ];
+
+  test.each(asks)('ends $what under way with `sandbox-stopped`, at once', async ({ ask }) => {
+    const launched = await launchOpened(await temporaryFolder());
+    const [child] = launched.sandboxes;
+    // Held still, so that the call is certainly under way when the process dies.
+    child?.kill('SIGSTOP');
+    const asking = ask(launched).catch((thrown: unknown) => thrown);
+    await new Promise((resolve) => setImmediate(resolve));
+    const before = performance.now();
+    child?.kill('SIGKILL');
+    expect(await asking).toMatchObject({ report: { code: 'sandbox-stopped' } });
+    expect(performance.now() - before).toBeLessThan(1_000);
+  });
+
+  test.each(asks)('answers $what after it with `sandbox-stopped`', async ({ ask }) => {
+    const launched = await launchOpened(await temporaryFolder());
+    await kill(launched);
+    await expect(ask(launched)).rejects.toMatchObject({ report: { code: 'sandbox-stopped' } });
+  });
+
+  test('is started again, with its data, and the account goes on', async () => {
+    const launched = await launchOpened(await temporaryFolder());
+    const { api, service, asAccount, asProject } = launched;
+    await service.users.updateMe({ ...asAccount, body: { display_name: 'Countess of Lovelace' } });
+    await kill(launched);
+    expect((await api.sandbox.read({})).value).toEqual({ state: 'failed', reason: 'exited' });
+    await api.sandbox.restart({});
+    expect((await service.users.me(asAccount)).display_name).toBe('Countess of Lovelace');
+    expect((await service.users.list({ ...asProject, query: { limit: 1 } })).items).toHaveLength(1);
+    expect(await api.sandbox.open({})).toEqual({ connectionId: asAccount.connectionId, accountId: asAccount.accountId });
+  });
+
+  test('can be signed out of meanwhile', async () => {
+    const launched = await launchOpened(await temporaryFolder());
+    await kill(launched);
+    expect(await launched.api.accounts.signOut({ accountId: launched.accountId })).toEqual({ endedAtService: false });
+    expect((await launched.api.accounts.list({})).value).toEqual([]);
+  });
+
+  test('is stopped and started again at once', async () => {
+    const launched = await launchOpened(await temporaryFolder());
+    for (let round = 0; round < 3; round += 1) {
+      await launched.api.connections.remove({ id: 'sandbox' });
+      const { accountId, connectionId } = await launched.api.sandbox.open({});
+      expect((await launched.service.users.me({ actor: 'account', connectionId, accountId })).display_name).toBe('Ada Lovelace');
+    }
+  });
+});
+
+describe('a profile that is broken', () => {
+  test.each([
+    { what: 'empty files', content: '' },
+    { what: 'half files', content: '{"format":"latchkey/settings","version":1,"da' },
+    { what: 'other people’s files', content: '{"name":"settings"}' },
+    { what: 'bytes', content: '\0\u0001\u0002' },
+    { what: 'huge nesting', content: '['.repeat(100_000) },
+  ])('is set aside and reported, and the program starts: $what', async ({ content }) => {
+    const profile = await temporaryFolder();
+    for (const name of ['settings.json', 'connections.json']) await writeFile(join(profile, name), content);
+    const { api } = await launchApp(profile);
+    const { value: notices } = await api.app.notices({});
+    expect(notices).toMatchObject([
+      { kind: 'file-set-aside', file: 'settings.json', keptAs: expect.stringMatching(/^settings\.json\.broken-\d+$/) },
+      { kind: 'file-set-aside', file: 'connections.json', keptAs: expect.stringMatching(/^connections\.json\.broken-\d+$/) },
+      { kind: 'memory-keychain' },
+    ]);
+    const files = await readdir(profile);
+    for (const { keptAs } of notices) if (keptAs !== undefined) expect(files).toContain(keptAs);
+    await api.settings.update({ theme: 'light' });
+    expect((await api.sandbox.open({})).connectionId).toBe('sandbox');
+    for (const { id } of notices) await api.app.dismiss({ id });
+    expect((await api.app.notices({})).value).toEqual([]);
+  });
+
+  test('sandbox data that cannot be read is set aside by the sandbox', async () => {
+    const profile = await temporaryFolder();
+    const first = await launchOpened(profile);
+    await first.close();
+    await writeFile(join(profile, 'sandbox', 'sandbox.db'), 'not a database');
+    const second = await launchApp(profile);
+    expect((await second.api.sandbox.open({})).connectionId).toBe('sandbox');
+  });
+
+  test('a folder that cannot be written is reported, and everything that needs no file works', async () => {
+    const profile = join(await temporaryFolder(), 'profile');
+    await writeFile(profile, 'a file');
+    const { api } = await launchApp(profile);
+    expect((await api.app.notices({})).value.map(({ kind }) => kind)).toEqual(['profile-not-writable', 'memory-keychain']);
+    expect((await api.app.info({})).profileFolder).toBe(profile);
+    await expect(api.settings.update({ theme: 'dark' })).rejects.toMatchObject({ report: { code: 'profile-not-writable' } });
+    await expect(api.sandbox.open({})).rejects.toMatchObject({ report: { code: 'profile-not-writable' } });
+    expect((await api.sandbox.read({})).value).toEqual({ state: 'failed', reason: 'folder-not-writable' });
+  });
+});

@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { advanceSandbox, launchOpened } from '../support/launch-app';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const typed = { email: 'mary@analytical.example', password: 'words that Mary typed' };
+
+/** Every file of the profile but those of the sandbox, which is the service and keeps what a service keeps. */
+async function filesOf(profile: string): Promise<Map<string, string>> {
+  const entries = await readdir(profile, { recursive: true, withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const own = names.filter((name) => !name.startsWith(join(profile, 'sandbox')));
+  return new Map(
+    await Promise.all(own.map(async (name): Promise<[string, string]> => [name.slice(profile.length + 1), await readFile(name, 'utf8')])),
+  );
+}
+
+test('no token, key or typed password is in a reply, a push, the log or a file of the profile', async () => {
+  const profile = await temporaryFolder();
+  const launched = await launchOpened(profile);
+  const { api, service, asAccount, asProject, connectionId } = launched;
+  const ignore = (asking: Promise<unknown>) => asking.catch(() => undefined);
+
+  // Every kind of call and of failure, so that there is something to search.
+  await service.users.list({ ...asProject, query: { limit: 300 } });
+  await service.auth.sessions({ ...asAccount, query: { user_id: 'me' } });
+  await service.teams.list({ ...asAccount, query: { user_id: 'me' } });
+  await service.projects.current({ actor: 'none', connectionId });
+  const { accountId } = await api.signIn.signUp({ connectionId, ...typed });
+  await ignore(api.signIn.signUp({ connectionId, ...typed }));
+  await ignore(api.signIn.withPassword({ connectionId, email: typed.email, password: `${typed.password}, wrongly` }));
+  await ignore(service.users.read({ ...asProject, params: { user_id: '00000000-0000-4000-8000-000000000000' } }));
+  const { id } = await service.users.me(asAccount);
+  await service.users.update({ ...asProject, params: { user_id: id }, body: { password: typed.password } });
+  await advanceSandbox(launched, 11 * 60_000);
+  await ignore(service.users.me(asAccount));
+  await service.users.me({ ...asAccount, accountId });
+  await api.settings.update({ theme: 'dark' });
+  await api.connections.rename({ id: connectionId, name: 'Engines' });
+  await ignore(launched.app.dispatch('service.auth.token', { password: typed.password }, { windowId: 'x' }));
+  await ignore(launched.app.dispatch('signIn.withPassword', { connectionId, ...typed, extra: launched.secrets }, { windowId: 'x' }));
+  await api.accounts.signOut({ accountId });
+  launched.sandboxes.at(-1)?.kill('SIGKILL');
+  await launched.pushed('sandbox.changed', ({ state }) => state === 'failed');
+  await ignore(service.users.me(asAccount));
+  await launched.close();
+
+  const secrets = [...launched.secrets, typed.password];
+  expect(secrets.filter((secret) => /^(pck|ssk|sak)_/.test(secret))).toHaveLength(6);
+  expect(secrets.filter((secret) => secret.startsWith('eyJ')).length).toBeGreaterThanOrEqual(3);
+
+  const files = await filesOf(profile);
+  expect([...files.keys()].sort()).toEqual(['connections.json', 'logs/latchkey.log', 'settings.json']);
+  expect(files.get('logs/latchkey.log')).toContain('USER_NOT_FOUND');
+  const places = [...files, ...launched.told.map((text, number): [string, string] => [`told ${number}`, text])];
+  expect(launched.told.length).toBeGreaterThan(20);
+  const found = places.flatMap(([place, text]) =>
+    secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret.slice(0, 6)}… in ${place}`),
+  );
+  expect(found).toEqual([]);
+  for (const [place, text] of places)
+    expect([place, /eyJ[\w-]+\.[\w-]+\.|"(?:access|refresh)_token"|(?:ssk|sak)_\w/.exec(text)]).toEqual([place, null]);
+});
+
+test('a window cannot ask for what holds tokens, nor hand in tokens of its own', async () => {
+  const launched = await launchOpened(await temporaryFolder());
+  const { app, connectionId, accountId } = launched;
+  const ask = (name: string, input: unknown) => app.dispatch(name, input, { windowId: 'x' });
+  for (const name of ['auth.passwordSignIn', 'auth.passwordSignUp', 'auth.refresh', 'auth.token', 'auth.signOut']) {
+    expect(await ask(`service.${name}`, { actor: 'none', connectionId })).toEqual({ ok: false, error: { code: 'unknown-call' } });
+  }
+  const surplus = {
+    actor: 'account',
+    connectionId,
+    accountId,
+    session: {},
+    refreshToken: 'x',
+    headers: { 'x-stack-access-type': 'admin' },
+  };
+  expect(await ask('service.users.me', surplus)).toEqual({ ok: false, error: { code: 'bad-input', path: '' } });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { advanceSandbox, type LaunchedApp, launchOpened } from '../support/launch-app';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const opened = async () => launchOpened(await temporaryFolder());
+const refreshes = ({ exchanges }: LaunchedApp) => exchanges.filter(({ request }) => request.url.endsWith('/auth/oauth/token'));
+const elevenMinutes = 11 * 60_000;
+
+describe('an access token that ran out', () => {
+  test('is refreshed once for all who call, and nobody notices', async () => {
+    const launched = await opened();
+    await advanceSandbox(launched, elevenMinutes);
+    const users = await Promise.all(Array.from({ length: 50 }, () => launched.service.users.me(launched.asAccount)));
+    expect(new Set(users.map(({ display_name }) => display_name))).toEqual(new Set(['Ada Lovelace']));
+    expect(refreshes(launched)).toHaveLength(1);
+  });
+
+  test('is noticed before it is sent, once the server has told its time', async () => {
+    const launched = await opened();
+    await advanceSandbox(launched, elevenMinutes);
+    await launched.service.projects.current({ actor: 'none', connectionId: launched.connectionId });
+    await launched.service.users.me(launched.asAccount);
+    const refused = launched.exchanges.filter(({ response }) => response.headers['x-stack-known-error'] === 'ACCESS_TOKEN_EXPIRED');
+    expect([refreshes(launched).length, refused.length]).toEqual([1, 0]);
+  });
+
+  test('again and again, for as long as the session lives', async () => {
+    const launched = await opened();
+    for (let round = 1; round <= 5; round += 1) {
+      await advanceSandbox(launched, elevenMinutes);
+      expect((await launched.service.users.me(launched.asAccount)).display_name).toBe('Ada Lovelace');
+      expect(refreshes(launched)).toHaveLength(round);
+    }
+  });
+});
+
+describe('a session that somebody ended', () => {
+  test('works until its token runs out, then the account is invalid and its call fails', async () => {
+    const launched = await opened();
+    const { service, asAccount, asProject, api, pushed, secrets } = launched;
+    const { id } = await service.users.me(asAccount);
+    const own = (await service.auth.sessions({ ...asAccount, query: { user_id: 'me' } })).items.find(
+      ({ is_current_session }) => is_current_session,
+    );
+    await service.auth.revokeSession({ ...asProject, params: { id: own?.id ?? '' }, query: { user_id: id } });
+    expect((await service.users.me(asAccount)).id).toBe(id);
+
+    await advanceSandbox(launched, elevenMinutes);
+    await expect(service.users.me(asAccount)).rejects.toMatchObject({ report: { code: 'session-ended' } });
+    await pushed('accounts.changed', ([account]) => account?.state === 'invalid');
+    await expect(service.users.me(asAccount)).rejects.toMatchObject({ report: { code: 'signed-out' } });
+
+    const { accountId } = await api.sandbox.open({});
+    expect(accountId).not.toBe(asAccount.accountId);
+    expect((await api.accounts.list({})).value).toMatchObject([{ id: accountId, state: 'signed-in', current: true }]);
+    expect(secrets.size).toBeGreaterThan(6);
+  });
+
+  test('after a year ends by itself', async () => {
+    const launched = await opened();
+    await advanceSandbox(launched, 366 * 86_400_000);
+    await expect(launched.service.users.me(launched.asAccount)).rejects.toMatchObject({ report: { code: 'session-ended' } });
+    expect(await launched.api.accounts.signOut({ accountId: launched.accountId })).toEqual({ endedAtService: true });
+  });
+});

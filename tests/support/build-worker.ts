@@ -1,0 +1,33 @@
+/** Builds the sandbox's worker, which Node cannot run as TypeScript. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { build } from 'vite';
+
+let building: Promise<string> | null = null;
+
+/** The folder that holds `sandbox-worker.js` of the sources as they are; built once in a test process. */
+export function workerFolder(): Promise<string> {
+  building ??= buildWorker(resolve(import.meta.dirname, '../..'));
+  return building;
+}
+
+async function buildWorker(root: string): Promise<string> {
+  // Inside the project, so that the packages it leaves out are found.
+  const folder = resolve(root, 'node_modules/.cache/latchkey-tests', String(process.pid));
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: 'src/sandbox/worker.ts',
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      rollupOptions: { output: { entryFileNames: 'sandbox-worker.js' } },
+    },
+  });
+  await mkdir(folder, { recursive: true });
+  await writeFile(resolve(folder, 'package.json'), '{ "type": "module" }');
+  process.once('exit', () => void rm(folder, { recursive: true, force: true }).catch(() => undefined));
+  return folder;
+}

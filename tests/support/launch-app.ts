@@ -1,0 +1,195 @@
+/** The whole program without windows: real time, real HTTP, a real sandbox in a process of its own, and everything it says on record. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type Bridge, bridge } from '../../src/contract/bridge/index';
+import type { ServiceClient } from '../../src/contract/bridge/service';
+import { createClient, type Wire } from '../../src/contract/dispatch';
+import type { Client, EventName, EventValue, Push } from '../../src/contract/kit';
+import type { catalogue } from '../../src/contract/service/index';
+import { type App, createApp } from '../../src/main/app';
+import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse, Worker } from '../../src/main/ports';
+import { createMemoryStore } from '../../src/main/secrets/memory-store';
+import { createUndiciTransport } from '../../src/main/service/undici-transport';
+import { systemClock } from '../../src/main/system-clock';
+import { workerFolder } from './build-worker';
+
+export interface LaunchedApp {
+  readonly app: App;
+  readonly api: Client<Bridge>;
+  readonly service: ServiceClient<typeof catalogue>;
+  /** Everything that went to the windows: replies and pushes, as JSON. */
+  readonly told: readonly string[];
+  readonly pushes: readonly Push[];
+  /** What the app asked over HTTP, with the answers. */
+  readonly exchanges: readonly Exchange[];
+  /** Everything that must never be told: what the keychain was given, and what the sandbox said of its keys. */
+  readonly secrets: ReadonlySet<string>;
+  /** The sandbox's processes, oldest first. */
+  readonly sandboxes: readonly ChildProcess[];
+  /** The value of an event, as soon as one fits. Looks at what was pushed already, from the newest. */
+  pushed<N extends EventName<Bridge>>(name: N, fits: (value: EventValue<Bridge, N>) => boolean): Promise<EventValue<Bridge, N>>;
+  close(): Promise<void>;
+}
+
+export interface Exchange {
+  readonly request: TransportRequest;
+  readonly response: TransportResponse;
+}
+
+/** Starts the program on a profile. It ends with the test, if the test does not end it. */
+export async function launchApp(profileFolder: string, own: Partial<Ports> = {}): Promise<LaunchedApp> {
+  const folder = await workerFolder();
+  const record = {
+    told: [] as string[],
+    pushes: [] as Push[],
+    exchanges: [] as Exchange[],
+    secrets: new Set<string>(),
+    sandboxes: [] as ChildProcess[],
+  };
+  const app = await createApp({
+    host: 'browser',
+    version: '0.0.0-test',
+    profileFolder,
+    transport: recordingTransport(createUndiciTransport(), record.exchanges),
+    secrets: recordingStore(createMemoryStore(), record.secrets),
+    clock: systemClock,
+    random: randomBytes,
+    spawnWorker: (name, args) => startSandbox(join(folder, `${name}.js`), args, record.sandboxes, record.secrets),
+    newWindow: async () => null,
+    ...own,
+  });
+  const listeners = new Set<(push: Push) => void>();
+  app.onPush((push) => {
+    record.pushes.push(push);
+    record.told.push(JSON.stringify(push));
+    for (const listener of listeners) listener(push);
+  });
+  const wire: Wire = {
+    async call(name, input) {
+      const reply = await app.dispatch(name, input, { windowId: 'test' });
+      record.told.push(JSON.stringify(reply));
+      return reply;
+    },
+    on: () => () => undefined,
+  };
+  let closing: Promise<void> | null = null;
+  const close = () => {
+    closing ??= app.close().then(() => ended(record.sandboxes));
+    return closing;
+  };
+  onTestFinished(close);
+  return {
+    ...record,
+    app,
+    api: createClient(wire),
+    service: createClient(wire, 'service.'),
+    close,
+    pushed: (name, fits) =>
+      new Promise((resolve) => {
+        const [group = '', event = ''] = name.split('.');
+        const entry = (bridge as unknown as Record<string, Record<string, { value: { parse(value: unknown): never } }>>)[group]?.[event];
+        const look = (push: Push): boolean => {
+          if (push.name !== name || entry === undefined) return false;
+          const value = entry.value.parse(push.value);
+          if (fits(value)) resolve(value);
+          return fits(value);
+        };
+        if (record.pushes.toReversed().some(look)) return;
+        const listener = (push: Push) => {
+          if (look(push)) listeners.delete(listener);
+        };
+        listeners.add(listener);
+      }),
+  };
+}
+
+/** An app whose sandbox is open, signed in as its admin. */
+export async function launchOpened(profileFolder: string): Promise<LaunchedApp & Opened> {
+  const launched = await launchApp(profileFolder);
+  return { ...launched, ...targetsOf(await launched.api.sandbox.open({})) };
+}
+
+interface Target {
+  readonly connectionId: string;
+  readonly accountId: string;
+}
+
+/** Whom a call of the service is made as. */
+export interface Opened extends Target {
+  readonly asAccount: { readonly actor: 'account' } & Target;
+  readonly asProject: { readonly actor: 'project'; readonly connectionId: string };
+}
+
+export function targetsOf({ connectionId, accountId }: Target): Opened {
+  return {
+    connectionId,
+    accountId,
+    asAccount: { actor: 'account', connectionId, accountId },
+    asProject: { actor: 'project', connectionId },
+  };
+}
+
+/** The address of the sandbox that runs now. */
+export async function sandboxUrl({ api }: Pick<LaunchedApp, 'api'>): Promise<string> {
+  const { value } = await api.sandbox.read({});
+  if (value.state !== 'running') throw new Error(`The sandbox is ${value.state}.`);
+  return value.url;
+}
+
+/** Moves the sandbox's own time forward. */
+export async function advanceSandbox(launched: Pick<LaunchedApp, 'api'>, milliseconds: number): Promise<void> {
+  const response = await fetch(`${await sandboxUrl(launched)}/sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance_millis: milliseconds }),
+  });
+  if (!response.ok) throw new Error(`The clock did not move: ${response.status}.`);
+}
+
+function recordingTransport(inner: Transport, exchanges: Exchange[]): Transport {
+  return {
+    async send(request) {
+      const response = await inner.send(request);
+      exchanges.push({ request, response });
+      return response;
+    },
+    close: () => inner.close(),
+  };
+}
+
+function recordingStore(inner: SecretStore, secrets: Set<string>): SecretStore {
+  return {
+    ...inner,
+    set(key, value) {
+      secrets.add(value);
+      return inner.set(key, value);
+    },
+  };
+}
+
+/** As the browser host starts it, but the test holds the process. */
+function startSandbox(file: string, args: readonly string[], children: ChildProcess[], secrets: Set<string>): Worker {
+  const child = fork(file, [...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
+  children.push(child);
+  child.on('error', () => undefined);
+  child.on('message', (message) => {
+    for (const key of JSON.stringify(message).match(/(?:pck|ssk|sak)_\w+/g) ?? []) secrets.add(key);
+  });
+  return {
+    post: (message) => void (child.connected && child.send(message as object, () => undefined)),
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => void child.once('exit', listener),
+    kill: () => void child.kill(),
+  };
+}
+
+/** Folders can be removed only when nobody writes to them any more. */
+async function ended(children: readonly ChildProcess[]): Promise<void> {
+  await Promise.all(
+    children.map((child) =>
+      child.exitCode === null && child.signalCode === null ? new Promise((resolve) => child.once('exit', resolve)) : undefined,
+    ),
+  );
+}
