@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Session } from '../../contract/service/models';
 import { cx } from '../lib/class-names';
 import { countryFlag, placeName } from '../lib/country';
+import { flagsDrawn } from '../lib/flags-drawn';
 import { useMessages } from '../lib/use-messages';
 import { Badge } from './badge';
 import { CardRow } from './card';
@@ -58,9 +59,10 @@ export function useSessionPlace(): (session: Session) => string {
 }
 
 function Flag({ code }: { code: string | null | undefined }) {
+  const flag = countryFlag(code);
   return (
-    <span className={styles.flag} aria-hidden="true">
-      {countryFlag(code) ?? <Icon of={MapPinOff} />}
+    <span className={cx(styles.flag, flag !== null && !flagsDrawn() && styles.code)} aria-hidden="true">
+      {flag === null ? <Icon of={MapPinOff} /> : flagsDrawn() ? flag : code?.toUpperCase()}
     </span>
   );
 }

@@ -17,7 +17,11 @@ export function MethodsSection({ user }: { user: ClientUser }) {
           <Methods methods={signInMethods({ ...user, requires_totp_mfa: false })} />
         </FactRow>
         <FactRow label={t('profile.second-step')}>
-          {user.requires_totp_mfa ? <Badge tone="good">{t('profile.second-step.on')}</Badge> : <Badge>{t('profile.second-step.off')}</Badge>}
+          {user.requires_totp_mfa ? (
+            <Badge tone="good">{t('profile.second-step.on')}</Badge>
+          ) : (
+            <Badge>{t('profile.second-step.off')}</Badge>
+          )}
         </FactRow>
       </Card>
     </PageSection>
