@@ -1,19 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryFlag, countryName, placeName } from './country';
-
-describe('the flag of a country', () => {
-  it.each([
-    ['GB', '🇬🇧'],
-    ['ch', '🇨🇭'],
-    ['GBR', null],
-    ['G1', null],
-    ['', null],
-    [null, null],
-    [undefined, null],
-  ])('%s', (code, flag) => {
-    expect(countryFlag(code)).toBe(flag);
-  });
-});
+import { countryName, placeName } from './country';
 
 describe('the name of a country', () => {
   it('is in the reader’s language', () => {

@@ -11,15 +11,6 @@ function namesIn(locale: string): Intl.DisplayNames {
 }
 
 const twoLetters = /^[a-z]{2}$/i;
-const regionalA = 0x1f1e6;
-
-/** The flag of a two-letter country code, as the pair of characters that systems draw as one; null for anything else. */
-export function countryFlag(code: string | null | undefined): string | null {
-  if (!code || !twoLetters.test(code)) return null;
-  const letters = [...code.toUpperCase()].map((letter) => regionalA + letter.charCodeAt(0) - 'A'.charCodeAt(0));
-  return String.fromCodePoint(...letters);
-}
-
 /** The name of a two-letter country code in a language; the code itself where the system knows no name. */
 export function countryName(code: string | null | undefined, locale: string): string | null {
   if (!code) return null;

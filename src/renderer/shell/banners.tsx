@@ -1,5 +1,6 @@
-import { FlaskConical, KeyRound, type LucideIcon, Unplug, X } from 'lucide-react';
+import { FileWarning, FlaskConical, FolderLock, KeyRound, type LucideIcon, Unplug, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Notice } from '../../contract/bridge/app';
 import type { SandboxState } from '../../contract/bridge/sandbox';
 import type { MessageKey } from '../../messages/translator';
 import { api } from '../api';
@@ -22,7 +23,7 @@ export function Banners() {
     <div className={styles.banners} role="status">
       <ReconnectingBanner />
       <SandboxBanner />
-      <KeychainBanner />
+      <NoticeBanners />
     </div>
   );
 }
@@ -68,15 +69,25 @@ function SandboxBanner() {
   );
 }
 
-function KeychainBanner() {
+const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
+  'memory-keychain': KeyRound,
+  'file-set-aside': FileWarning,
+  'file-from-newer-version': FileWarning,
+  'profile-not-writable': FolderLock,
+};
+
+/** What the program has to report, until it is dismissed: also where there is no rail with a bell. */
+function NoticeBanners() {
   const { t } = useMessages();
   const dismiss = useDismiss();
-  const notice = useNotices().find(({ kind }) => kind === 'memory-keychain');
-  if (notice === undefined) return null;
-  const close = <IconButton size="sm" label={t('ui.dismiss')} icon={X} onClick={() => dismiss(notice)} />;
-  return (
-    <Banner icon={KeyRound} warn action={close}>
-      {t('shell.notice.memory-keychain')}
+  return useNotices().map((notice) => (
+    <Banner
+      key={notice.id}
+      icon={icons[notice.kind]}
+      warn
+      action={<IconButton size="sm" label={t('ui.dismiss')} icon={X} onClick={() => dismiss(notice)} />}
+    >
+      {t(`shell.notice.${notice.kind}`, { file: notice.file ?? '', keptAs: notice.keptAs ?? '' })}
     </Banner>
-  );
+  ));
 }

@@ -1,13 +1,11 @@
-import { MapPinOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Session } from '../../contract/service/models';
 import { cx } from '../lib/class-names';
-import { countryFlag, placeName } from '../lib/country';
-import { flagsDrawn } from '../lib/flags-drawn';
+import { placeName } from '../lib/country';
 import { useMessages } from '../lib/use-messages';
 import { Badge } from './badge';
 import { CardRow } from './card';
-import { Icon } from './icon';
+import { Flag } from './flag';
 import { RelativeTime } from './relative-time';
 import styles from './session-row.module.css';
 import { LoadingStatus, Skeleton } from './skeleton';
@@ -56,15 +54,6 @@ export function SessionRow({ session, action, failure }: SessionRowProps) {
 export function useSessionPlace(): (session: Session) => string {
   const { t, locale } = useMessages();
   return (session) => placeName(session.last_used_at_end_user_ip_info, locale) ?? t('ui.session.no-place');
-}
-
-function Flag({ code }: { code: string | null | undefined }) {
-  const flag = countryFlag(code);
-  return (
-    <span className={cx(styles.flag, flag !== null && !flagsDrawn() && styles.code)} aria-hidden="true">
-      {flag === null ? <Icon of={MapPinOff} /> : flagsDrawn() ? flag : code?.toUpperCase()}
-    </span>
-  );
 }
 
 function LastUsed({ millis }: { millis: number | undefined }) {

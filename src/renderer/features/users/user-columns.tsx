@@ -57,5 +57,5 @@ function Person({ user, messages: { t } }: { user: ServerUser; messages: Transla
 
 function methodNames(user: ServerUser, { t, locale }: Translator): string {
   const names = signInMethods(user).map((method) => ('key' in method ? t(method.key) : method.provider));
-  return new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' }).format(names);
+  return new Intl.ListFormat(locale, { style: 'short', type: 'unit' }).format(names);
 }

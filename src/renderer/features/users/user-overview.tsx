@@ -1,5 +1,5 @@
 import type { ServerUser } from '../../../contract/service/models';
-import { exactTime } from '../../lib/format';
+import { dateTime } from '../../lib/format';
 import { signInMethods } from '../../lib/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
 import { useUpdateUser } from '../../queries/users';
@@ -28,7 +28,7 @@ export function UserOverview({ connectionId, user }: { connectionId: string; use
       <Definition label={t('users.field.email')}>
         {user.primary_email ?? <span className={styles.quiet}>{t('users.field.no-email')}</span>}
       </Definition>
-      <Definition label={t('users.field.signed-up')}>{exactTime(user.signed_up_at_millis, locale)}</Definition>
+      <Definition label={t('users.field.signed-up')}>{dateTime(user.signed_up_at_millis, locale)}</Definition>
       <Definition label={t('users.field.active')}>
         <RelativeTime millis={user.last_active_at_millis} />
       </Definition>
