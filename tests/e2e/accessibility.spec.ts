@@ -53,12 +53,12 @@ const views: Readonly<Record<string, (screens: Screens) => Promise<void>>> = {
   'sign-in': async (screens) => {
     await screens.startSandbox();
     await screens.page.goto(`${screens.page.url().split('#')[0]}#/c/sandbox/sign-in`);
-    await screens.page.getByLabel('E-mail').waitFor();
+    await screens.page.getByLabel('E-mail', { exact: true }).waitFor();
   },
   'sign-up': async (screens) => {
     await screens.startSandbox();
     await screens.page.goto(`${screens.page.url().split('#')[0]}#/c/sandbox/sign-up`);
-    await screens.page.getByLabel('E-mail').waitFor();
+    await screens.page.getByLabel('E-mail', { exact: true }).waitFor();
   },
 };
 

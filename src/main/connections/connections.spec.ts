@@ -44,7 +44,7 @@ async function setUp(records: readonly unknown[] = []) {
 }
 
 describe('the sandbox’s connection', () => {
-  test('shows its credentials and address while it runs, and none while it does not', async () => {
+  test('shows its address while it runs, and all its credentials whether it runs or not', async () => {
     const { connections, topic, startSandbox, sandbox } = await setUp();
     await connections.addSandbox('Demo', 'demo-project');
     const stopped = {
@@ -54,7 +54,7 @@ describe('the sandbox’s connection', () => {
       baseUrl: '',
       projectId: 'demo-project',
       environment: 'development',
-      credentials: { client: false, server: false, admin: false },
+      credentials: { client: true, server: true, admin: true },
     };
     expect(topic.get().value).toEqual([stopped]);
     await startSandbox();

@@ -39,6 +39,8 @@ export function keyItem(connectionId: string, key: (typeof keyNames)[number]): s
   return `connection/${connectionId}/${key}`;
 }
 
+const everyKey = { client: true, server: true, admin: true };
+
 export function createConnections({ file, secrets, sandbox, topic }: ConnectionsParts): Connections {
   let records: readonly ConnectionRecord[] = [];
 
@@ -63,7 +65,11 @@ export function createConnections({ file, secrets, sandbox, topic }: Connections
       ...rest,
       projectId: projectOf(record),
       baseUrl: baseUrl ?? sandbox.ready?.url ?? '',
-      credentials: { client: keys.publishableKey !== undefined, server: keys.serverKey !== undefined, admin: keys.adminKey !== undefined },
+      // A sandbox brings all its keys when it starts: while it is stopped they are away, not missing.
+      credentials:
+        record.kind === 'sandbox'
+          ? everyKey
+          : { client: keys.publishableKey !== undefined, server: keys.serverKey !== undefined, admin: keys.adminKey !== undefined },
     };
   };
 
