@@ -4,10 +4,10 @@ import { runChecks } from './lib/checks.mjs';
 import { readOptions, refuse } from './lib/options.mjs';
 import { inProject, say } from './lib/project.mjs';
 import { runPackage } from './lib/run.mjs';
-import { setUp } from './lib/setup.mjs';
+import { setUp, tryBuild } from './lib/setup.mjs';
 import { provideSystemPackages } from './lib/system-packages.mjs';
 
-const stages = ['check', 'unit', 'integration', 'fuzz', 'e2e'];
+const stages = ['check', 'build', 'unit', 'integration', 'fuzz', 'e2e'];
 const usage = `Usage: npm test -- [--only ${stages.join('|')}] [--filter TEXT]`;
 const { only, filter } = readOptions({ only: { type: 'string' }, filter: { type: 'string' } }, usage);
 if (only !== undefined && !stages.includes(only)) refuse(`--only takes one of ${stages.join(', ')}.\n${usage}`);
@@ -17,7 +17,7 @@ if (only !== undefined && !stages.includes(only)) refuse(`--only takes one of ${
 const reports = inProject('test-results', 'reports');
 mkdirSync(reports, { recursive: true });
 
-await setUp();
+await setUp({ withBuild: false });
 const missing = await provideSystemPackages();
 if (missing.length > 0) say(`Missing: ${missing.join(', ')}. What needs it will fail.`);
 
@@ -34,7 +34,14 @@ process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 /** @param {string} stage @returns {Promise<Count>} */
 function runStage(stage) {
   if (stage === 'check') return runChecks();
+  if (stage === 'build') return runBuild();
   return stage === 'e2e' ? runPlaywright() : runVitest(stage);
+}
+
+async function runBuild() {
+  const problem = await tryBuild();
+  if (problem !== null) say(problem);
+  return problem === null ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /** @param {string} project @returns {Promise<Count>} */
@@ -55,8 +62,12 @@ async function runVitest(project) {
   return { passed, failed: failed || (code === 0 ? 0 : Math.max(1, numFailedTestSuites)) };
 }
 
-/** @returns {Promise<Count>} */
+/** The built program is driven: without a build of the sources as they are there is nothing to try. @returns {Promise<Count>} */
 async function runPlaywright() {
+  if ((await tryBuild()) !== null) {
+    say('The end-to-end specs were not run, because the build failed.');
+    return { passed: 0, failed: 1 };
+  }
   const report = freshReport('e2e');
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const { code } = await runPackage(

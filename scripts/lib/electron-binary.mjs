@@ -6,7 +6,7 @@ import { run } from './run.mjs';
 
 const failureNote = inProject('node_modules', '.latchkey-electron-failed');
 const fetchLimit = 180_000;
-const rememberFailure = 86_400_000;
+const tryAgainAfter = 86_400_000;
 
 /** The path of the binary, or null while it is not there. @returns {string | null} */
 export function electronBinary() {
@@ -33,12 +33,20 @@ export async function fetchElectron({ retry = false } = {}) {
   await run(process.execPath, [installer], { quiet: true, limit: fetchLimit });
   const fetched = electronBinary();
   if (fetched) rmSync(failureNote, { force: true });
-  else writeFileSync(failureNote, String(Date.now()));
+  else rememberFailure();
   return fetched;
 }
 
+function rememberFailure() {
+  try {
+    writeFileSync(failureNote, String(Date.now()));
+  } catch {
+    // A folder that cannot be written only costs the next start the same wait.
+  }
+}
+
 function failedLately() {
-  return existsSync(failureNote) && Date.now() - Number(readFileSync(failureNote, 'utf8')) < rememberFailure;
+  return existsSync(failureNote) && Date.now() - Number(readFileSync(failureNote, 'utf8')) < tryAgainAfter;
 }
 
 export const missingElectron =

@@ -25,11 +25,35 @@ export function run(command, args, { quiet = false, env = process.env, limit } =
       shell: process.platform === 'win32' && !command.endsWith('.exe'),
       ...(limit ? { timeout: limit } : {}),
     });
+    const stopWatching = endWith(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part));
-    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    child.on('error', (error) => {
+      stopWatching();
+      resolve({ code: 1, output: `${output}${error.message}\n` });
+    });
+    child.on('close', (code) => {
+      stopWatching();
+      resolve({ code: code ?? 1, output });
+    });
   });
+}
+
+const endings = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/**
+ * Ends this process together with a program that it runs, so that a cancelled installation does not go on unseen.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endWith(child) {
+  const end = () => {
+    child.kill();
+    process.exit(130);
+  };
+  for (const signal of endings) process.on(signal, end);
+  return () => {
+    for (const signal of endings) process.off(signal, end);
+  };
 }
 
 /**
@@ -60,7 +84,7 @@ export function runPackage(file, args, options) {
  */
 export function become(command, args, env = process.env) {
   const child = spawn(command, [...args], { cwd: root, env, stdio: 'inherit' });
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
+  for (const signal of endings) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     process.stderr.write(`${command} could not be started: ${error.message}\n`);
     process.exit(1);

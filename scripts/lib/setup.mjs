@@ -1,58 +1,35 @@
 /** Brings a checkout to where its programs can run: packages installed, sources built. Quick when nothing changed. */
-import { existsSync } from 'node:fs';
-import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs';
-import { inProject, say } from './project.mjs';
-import { npm, runPackage } from './run.mjs';
+import { build, isBuilt } from './build.mjs';
+import { install, isInstalled } from './install.mjs';
+import { say } from './project.mjs';
+import { SetupError } from './setup-error.mjs';
 import { alone } from './setup-lock.mjs';
-
-const installStamp = inProject('node_modules', '.latchkey-installed');
-const buildStamp = inProject('out', '.latchkey-built');
-const sources = [
-  'src/contract',
-  'src/messages',
-  'src/main',
-  'src/preload',
-  'src/renderer',
-  'src/sandbox',
-  'electron.vite.config.ts',
-  'package.json',
-];
-
-class SetupError extends Error {}
-
-/** Installs packages when the lockfile or Node changed. Fails with a `SetupError`. */
-async function install() {
-  const print = fingerprint(['package-lock.json', '.npmrc'], process.version);
-  if (isStamped(installStamp, print)) return;
-  say('Installing packages (the first time this takes about a minute) ...');
-  const { code, output } = await npm(['ci', '--no-progress'], { quiet: true });
-  if (code !== 0) throw new SetupError(`${output}\nThe packages could not be installed. What npm said stands above.`);
-  writeStamp(installStamp, print);
-}
-
-/** Builds when sources changed. Fails with a `SetupError`. */
-async function build() {
-  const print = fingerprint(sources, process.version);
-  if (isStamped(buildStamp, print) && existsSync(inProject('out', 'renderer', 'index.html'))) return;
-  say('Building ...');
-  const { code, output } = await runPackage('electron-vite/bin/electron-vite.js', ['build'], { quiet: true });
-  if (code !== 0) throw new SetupError(`${output}\nThe build failed. What it said stands above.`);
-  writeStamp(buildStamp, print);
-}
 
 /**
  * Installs and, unless told otherwise, builds; ends the process with a plain sentence when that cannot be done.
  * @param {{ withBuild?: boolean }} [options]
  */
 export async function setUp({ withBuild = true } = {}) {
+  const problem = (await attempt(isInstalled, install)) ?? (withBuild ? await attempt(isBuilt, build) : null);
+  if (problem === null) return;
+  say(problem);
+  process.exit(1);
+}
+
+/** Builds in a checkout that is installed. @returns {Promise<string | null>} Why it could not. */
+export const tryBuild = () => attempt(isBuilt, build);
+
+/**
+ * Takes the lock only if there is something to do: a checkout that is ready need not be writable.
+ * @param {() => boolean} isDone
+ * @param {() => Promise<void>} task
+ */
+async function attempt(isDone, task) {
   try {
-    await alone(async () => {
-      await install();
-      if (withBuild) await build();
-    });
+    if (!isDone()) await alone(task);
+    return null;
   } catch (error) {
-    say(explain(error));
-    process.exit(1);
+    return explain(error);
   }
 }
 

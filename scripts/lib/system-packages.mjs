@@ -1,5 +1,6 @@
 /** Programs of the system that the tests use. Installed where that is allowed, named elsewhere. */
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { say } from './project.mjs';
 import { run } from './run.mjs';
 
@@ -31,6 +32,11 @@ const needs = [
           program: 'a keyring',
           paths: bin('gnome-keyring-daemon'),
           packages: { apt: 'gnome-keyring', dnf: 'gnome-keyring', pacman: 'gnome-keyring' },
+        },
+        {
+          program: 'libsecret',
+          paths: ['x86_64-linux-gnu', 'aarch64-linux-gnu', '', '../lib64'].map((folder) => join('/usr/lib', folder, 'libsecret-1.so.0')),
+          packages: { apt: 'libsecret-1-0', dnf: 'libsecret', pacman: 'libsecret' },
         },
       ]
     : []),

@@ -1,0 +1,46 @@
+/** The built program in out/. */
+import { existsSync, rmSync } from 'node:fs';
+import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs';
+import { inProject, say } from './project.mjs';
+import { runPackage } from './run.mjs';
+import { SetupError } from './setup-error.mjs';
+
+const stamp = inProject('out', '.latchkey-built');
+const sources = [
+  'src/contract',
+  'src/messages',
+  'src/main',
+  'src/preload',
+  'src/renderer',
+  'src/sandbox',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
+const results = [
+  ['main', 'browser.js'],
+  ['main', 'sandbox-worker.js'],
+  ['preload', 'index.cjs'],
+  ['renderer', 'index.html'],
+];
+
+/** True when what lies in out/ was made from the sources as they are. */
+export function isBuilt() {
+  return isStamped(stamp, fingerprint(sources)) && results.every((parts) => existsSync(inProject('out', ...parts)));
+}
+
+/** Builds when sources changed. Fails with a `SetupError`. */
+export async function build() {
+  if (isBuilt()) return;
+  say('Building ...');
+  const print = fingerprint(sources);
+  forgetBuild();
+  const { code, output } = await runPackage('electron-vite/bin/electron-vite.js', ['build'], { quiet: true });
+  if (code !== 0) throw new SetupError(`${output}\nThe build failed. What it said stands above.`);
+  writeStamp(stamp, print);
+}
+
+/** Has the next start build again, because something else is about to write into out/. */
+export function forgetBuild() {
+  rmSync(stamp, { force: true });
+}

@@ -1,0 +1,2 @@
+/** Setting up failed for a reason that its message says in full. */
+export class SetupError extends Error {}
