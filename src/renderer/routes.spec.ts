@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { paths, usersPlace } from './routes';
 
 it('what a users address says is what it was built from', () => {
-  const place = { panel: 'u/1', q: 'ada & co', team: 't1', desc: false };
+  const place = { panel: 'u/1', tab: 'raw', q: 'ada & co', team: 't1', desc: false } as const;
   const [, search] = paths.users('a b', place).split('?');
   expect(usersPlace(new URLSearchParams(search))).toEqual(place);
 });
@@ -11,6 +11,14 @@ it('an address without a search means newest first and nothing else', () => {
   expect(paths.users('ae')).toBe('/c/ae/users');
   expect(paths.users('ae', { q: '', desc: true })).toBe('/c/ae/users');
   expect(usersPlace(new URLSearchParams())).toEqual({ desc: true });
+});
+
+it('a tab that nobody knows is none', () => {
+  expect(usersPlace(new URLSearchParams('panel=u&tab=else')).tab).toBeUndefined();
+});
+
+it('a sign-in card knows where to go afterwards', () => {
+  expect(paths.signIn('ae', paths.users('ae', { q: 'a' }))).toBe('/c/ae/sign-in?next=%2Fc%2Fae%2Fusers%3Fq%3Da');
 });
 
 it('ids are escaped', () => {

@@ -12,9 +12,14 @@ export const patterns = {
 
 export type ScreenName = keyof typeof patterns;
 
-/** The users list's panel, search, team filter and direction, as its address carries them. */
+export const userTabs = ['overview', 'sessions', 'raw'] as const;
+/** What of a user is shown. */
+export type UserTab = (typeof userTabs)[number];
+
+/** The users list's panel with its tab, search, team filter and direction, as its address carries them. */
 export interface UsersPlace {
   readonly panel?: string | undefined;
+  readonly tab?: UserTab | undefined;
   readonly q?: string | undefined;
   readonly team?: string | undefined;
   /** Newest first, which is what an address without it means. */
@@ -26,20 +31,28 @@ const inConnection = (connectionId: string) => `/c/${encodeURIComponent(connecti
 /** Addresses by screen. */
 export const paths = {
   start: () => '/',
-  signIn: (connectionId: string) => `${inConnection(connectionId)}/sign-in`,
+  /** `next` is the address to come back to. */
+  signIn: (connectionId: string, next?: string) =>
+    `${inConnection(connectionId)}/sign-in${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`,
   signUp: (connectionId: string) => `${inConnection(connectionId)}/sign-up`,
   profile: (connectionId: string) => `${inConnection(connectionId)}/account/profile`,
   sessions: (connectionId: string) => `${inConnection(connectionId)}/account/sessions`,
   users: (connectionId: string, place: UsersPlace = {}) => `${inConnection(connectionId)}/users${usersSearch(place)}`,
-  user: (connectionId: string, userId: string) => `${inConnection(connectionId)}/users/${encodeURIComponent(userId)}`,
+  user: (connectionId: string, userId: string, tab?: UserTab) =>
+    `${inConnection(connectionId)}/users/${encodeURIComponent(userId)}${tabSearch(tab)}`,
 } as const;
 
-function usersSearch({ panel, q, team, desc }: UsersPlace): string {
+function tabSearch(tab: UserTab | undefined): string {
+  return tab === undefined || tab === 'overview' ? '' : `?tab=${tab}`;
+}
+
+function usersSearch({ panel, tab, q, team, desc }: UsersPlace): string {
   const search = new URLSearchParams();
   if (q) search.set('q', q);
   if (team) search.set('team', team);
   if (desc === false) search.set('desc', 'false');
   if (panel) search.set('panel', panel);
+  if (panel && tab && tab !== 'overview') search.set('tab', tab);
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
 }
@@ -48,6 +61,7 @@ function usersSearch({ panel, q, team, desc }: UsersPlace): string {
 export function usersPlace(search: URLSearchParams): UsersPlace & { readonly desc: boolean } {
   return {
     panel: search.get('panel') ?? undefined,
+    tab: userTabs.find((tab) => tab === search.get('tab')),
     q: search.get('q') ?? undefined,
     team: search.get('team') ?? undefined,
     desc: search.get('desc') !== 'false',

@@ -65,6 +65,35 @@ describe('a page that was read', () => {
     expect(withPage(two, 0, ids, 'elsewhere')).toHaveLength(1);
   });
 
+  it('that reaches into the next one after a deletion leaves that one its rows', () => {
+    const known = [
+      { cursor: null, size: 3, next: 'd', lastIds: ['c', 'b', 'a'] },
+      { ...firstSlots[0], cursor: 'd', size: 3, next: null, lastIds: [] },
+    ];
+    expect(withPage(known, 0, ['a', 'c', 'd'], 'e')).toEqual([{ cursor: null, size: 2, next: 'd', lastIds: ['c', 'a'] }, known[1]]);
+  });
+
+  it('whose rows were pushed out by new ones is joined to the next by a page between them', () => {
+    const known = [
+      { cursor: null, size: 3, next: 'd', lastIds: ['c', 'b', 'a'] },
+      { ...firstSlots[0], cursor: 'd', size: 3, next: null, lastIds: [] },
+    ];
+    const grown = withPage(known, 0, ['new', 'a', 'b'], 'c');
+    expect(grown.map(({ cursor, size }) => [cursor, size])).toEqual([
+      [null, 3],
+      ['c', 0],
+      ['d', 3],
+    ]);
+    expect(withPage(grown, 0, ['new', 'a', 'b'], 'c')).toBe(grown);
+    const joined = withPage(grown, 1, ['c', 'd', 'e'], 'f');
+    expect(joined.map(({ cursor, size, next }) => [cursor, size, next])).toEqual([
+      [null, 3, 'c'],
+      ['c', 1, 'd'],
+      ['d', 3, null],
+    ]);
+    expect(withPage(grown, 1, ['c', 'x', 'y'], 'z')).toHaveLength(2);
+  });
+
   it('of a list that was shortened meanwhile is ignored', () => {
     expect(withPage(firstSlots, 7, ids, null)).toBe(firstSlots);
   });

@@ -60,16 +60,33 @@ export function withNextSlot(slots: readonly PageSlot[], lastRow: number): reado
 const keptIds = 5;
 
 /**
- * The slots after a page was read; the same slots when nothing differs. A page that now ends the list cuts off what was
- * thought to follow, one that leads elsewhere makes what follows be read anew.
+ * The slots after a page was read; the same slots when nothing differs. Rows that came or went meanwhile move the page's end:
+ * what follows stays in its place where that is possible, and is read anew where the page leads elsewhere or ends the list.
  */
 export function withPage(slots: readonly PageSlot[], at: number, ids: readonly string[], next: string | null): readonly PageSlot[] {
   const slot = slots[at];
   if (slot === undefined) return slots;
-  const lastIds = ids.slice(-keptIds).reverse();
-  const same = slot.size === ids.length && slot.next === next && lastIds.every((id, index) => id === slot.lastIds[index]);
-  if (same) return slots;
   const following = slots[at + 1];
-  const kept = following !== undefined && following.cursor === next ? slots.slice(at + 1) : [];
-  return [...slots.slice(0, at), { ...slot, size: ids.length, next, lastIds }, ...kept];
+  const overlap = following?.cursor == null ? -1 : ids.indexOf(following.cursor);
+  // After deletions a page reaches into the next one, which keeps its rows.
+  const own = overlap < 0 ? ids : ids.slice(0, overlap);
+  const page = {
+    ...slot,
+    size: own.length,
+    next: overlap < 0 ? next : (following?.cursor ?? null),
+    lastIds: own.slice(-keptIds).reverse(),
+  };
+  const follow = whatFollows(slots, at, page.next);
+  const isSame = slot.size === page.size && slot.next === page.next && page.lastIds.every((id, index) => id === slot.lastIds[index]);
+  if (isSame && follow.length === slots.length - at - 1) return slots;
+  return [...slots.slice(0, at), page, ...follow];
+}
+
+/** After new rows a page ends before the next one begins; a page between them is then to be read. */
+function whatFollows(slots: readonly PageSlot[], at: number, next: string | null): readonly PageSlot[] {
+  const following = slots[at + 1];
+  if (following === undefined || next === null) return [];
+  if (following.cursor === next) return slots.slice(at + 1);
+  const wasJoined = slots[at]?.next === following.cursor && following.next !== undefined;
+  return wasJoined ? [{ cursor: next, size: 0, next: undefined, lastIds: [] }, ...slots.slice(at + 1)] : [];
 }

@@ -14,6 +14,9 @@ export interface UserFilter {
   readonly desc: boolean;
 }
 
+/** How long a page is good enough for another look, such as scrolling back, or the list that takes over from the search. */
+const freshMillis = 5000;
+
 interface Page {
   readonly items: readonly ServerUser[];
   readonly next: string | null;
@@ -49,15 +52,15 @@ export function useUserPages(connectionId: string, filter: UserFilter): UserPage
   const held = pagesToHold(slots, view.first, view.last);
   const results = useQueries({ queries: held.map((at) => pageQuery(client, connectionId, filter, slots, at)) });
   const pages = new Map(held.map((at, index) => [at, results[index]]));
-  const read = results.map((result) => result.data);
+  const read = results.map((result, index) => `${held[index]} ${result.dataUpdatedAt}`).join();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `held` follows from the slots and the view, and is new each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `held` and `pages` follow from the slots, the view and what was read, and are new each time
   useEffect(() => {
     setSlots((known) => {
-      const noted = held.reduce((all, at, index) => notePage(all, at, slots, read[index]), known);
+      const noted = held.reduce((all, at, index) => notePage(all, at, slots, results[index]?.data), known);
       return withNextSlot(noted, view.last);
     });
-  }, [view.last, ...read]);
+  }, [view.last, slots, read]);
 
   const starts = useMemo(() => pageStarts(slots), [slots]);
   const userAt = (row: number) => {
@@ -68,14 +71,16 @@ export function useUserPages(connectionId: string, filter: UserFilter): UserPage
     (first: number, last: number) => setView((known) => (known.first === first && known.last === last ? known : { first, last })),
     [],
   );
-  const failed = results.find((result) => result.error !== null);
+  const failed = results.filter((result) => result.error !== null);
   return {
     count: starts.at(-1) ?? 0,
     userAt,
-    isLoading: slots[0]?.next === undefined && failed === undefined,
+    isLoading: slots[0]?.next === undefined && failed.length === 0,
     hasMore: slots.at(-1)?.next !== null,
-    error: failed?.error ?? null,
-    retry: () => void failed?.refetch(),
+    error: failed[0]?.error ?? null,
+    retry: () => {
+      for (const { refetch } of failed) void refetch();
+    },
     onView,
   };
 }
@@ -96,6 +101,7 @@ function pageQuery(client: QueryClient, connectionId: string, filter: UserFilter
   const before = slots[at - 1]?.lastIds ?? [];
   return {
     queryKey: [...queryKeys.users(connectionId), filter, cursor],
+    staleTime: freshMillis,
     queryFn: async (): Promise<Page> => {
       const page = await readPage(connectionId, filter, cursor, before);
       for (const user of page.items) client.setQueryData(queryKeys.user(connectionId, user.id), user);

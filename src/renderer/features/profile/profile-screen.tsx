@@ -22,7 +22,7 @@ export function ProfileScreen() {
   const { connection: connectionId = '' } = useParams();
   const account = useCurrentAccount(connectionId);
   const navigate = useNavigate();
-  const signIn = () => void navigate(paths.signIn(connectionId));
+  const signIn = () => void navigate(paths.signIn(connectionId, paths.profile(connectionId)));
   if (account === undefined || account.state === 'invalid') return <SignedOutState ended={account !== undefined} onSignIn={signIn} />;
   return <Profile key={account.id} connectionId={connectionId} accountId={account.id} onSignIn={signIn} />;
 }

@@ -1,6 +1,7 @@
 import { MonitorX } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Session } from '../../../contract/service/models';
+import { useFocusWhenClosed } from '../../lib/use-focus-when-closed';
 import { useMessages } from '../../lib/use-messages';
 import { type SessionsOf, useRevokeOthers } from '../../queries/sessions';
 import { Button } from '../../ui/button';
@@ -22,7 +23,7 @@ export function SessionsList({ of, sessions }: SessionsListProps) {
   const others = useRevokeOthers(of);
   const tellOutcome = useTellOutcome();
   const [asked, setAsked] = useState<Session | 'others' | null>(null);
-  const list = useFocusWhenClosed(asked !== null);
+  const list = useFocusWhenClosed(asked !== null || others.running);
   const revocable = sessions.filter((session) => !session.is_current_session).map(({ id }) => id);
   const revokeOthers = () => void others.run(revocable).then(tellOutcome);
   const action = revocable.length > 0 && (
@@ -54,19 +55,4 @@ export function SessionsList({ of, sessions }: SessionsListProps) {
       />
     </PageSection>
   );
-}
-
-/** The button that opened a dialog may be gone with its row when the dialog closes; the list then takes the focus. */
-function useFocusWhenClosed(open: boolean) {
-  const list = useRef<HTMLDivElement>(null);
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    const closed = wasOpen.current && !open;
-    wasOpen.current = open;
-    if (!closed) return;
-    // After the dialog has tried to give it back.
-    const timer = setTimeout(() => document.activeElement === document.body && list.current?.focus({ preventScroll: true }), 50);
-    return () => clearTimeout(timer);
-  }, [open]);
-  return list;
 }

@@ -21,7 +21,7 @@ export function SessionsScreen() {
   const { connection: connectionId = '' } = useParams();
   const account = useCurrentAccount(connectionId);
   const navigate = useNavigate();
-  const signIn = () => void navigate(paths.signIn(connectionId));
+  const signIn = () => void navigate(paths.signIn(connectionId, paths.sessions(connectionId)));
   if (account === undefined || account.state === 'invalid') return <SignedOutState ended={account !== undefined} onSignIn={signIn} />;
   return <OwnSessions key={account.id} connectionId={connectionId} accountId={account.id} onSignIn={signIn} />;
 }

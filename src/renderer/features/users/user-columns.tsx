@@ -7,10 +7,10 @@ import { RelativeTime } from '../../ui/relative-time';
 import type { Column } from '../../ui/virtual-list';
 import styles from './users-screen.module.css';
 
-/** The columns of the users list. */
-export function userColumns(messages: Translator): Column<ServerUser>[] {
+/** The columns of the users list; the last gives way where there is no room for it. */
+export function userColumns(messages: Translator, narrow: boolean): Column<ServerUser>[] {
   const { t } = messages;
-  return [
+  const columns: Column<ServerUser>[] = [
     {
       id: 'avatar',
       header: '',
@@ -18,7 +18,7 @@ export function userColumns(messages: Translator): Column<ServerUser>[] {
       width: '36px',
       cell: (user) => <Avatar name={user.display_name} email={user.primary_email} imageUrl={user.profile_image_url} />,
     },
-    { id: 'user', header: t('users.column.user'), width: 'minmax(200px, 1fr)', cell: (user) => <Person user={user} messages={messages} /> },
+    { id: 'user', header: t('users.column.user'), width: 'minmax(140px, 1fr)', cell: (user) => <Person user={user} messages={messages} /> },
     {
       id: 'active',
       header: t('users.column.active'),
@@ -30,9 +30,10 @@ export function userColumns(messages: Translator): Column<ServerUser>[] {
       id: 'methods',
       header: t('users.column.methods'),
       width: '148px',
-      cell: (user) => <span className={styles.quiet}>{methodNames(user, messages)}</span>,
+      cell: (user) => <Methods names={methodNames(user, messages)} />,
     },
   ];
+  return narrow ? columns.slice(0, -1) : columns;
 }
 
 function Person({ user, messages: { t } }: { user: ServerUser; messages: Translator }) {
@@ -51,6 +52,14 @@ function Person({ user, messages: { t } }: { user: ServerUser; messages: Transla
         </span>
       )}
       {email !== null && !user.primary_email_verified && <Badge tone="warn">{t('users.unverified')}</Badge>}
+    </span>
+  );
+}
+
+function Methods({ names }: { names: string }) {
+  return (
+    <span className={styles.quiet} title={names}>
+      {names}
     </span>
   );
 }

@@ -1,16 +1,17 @@
-import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { ServerUser } from '../../../contract/service/models';
 import { useMessages } from '../../lib/use-messages';
+import { type UserTab, usersPlace } from '../../routes';
 import { CopyTextButton } from '../../ui/copy-button';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs';
 import { UserOverview } from './user-overview';
 import styles from './user-panel.module.css';
 import { UserSessions } from './user-sessions';
 
-/** What is known of a user, by subject. Sessions are read only when their tab is opened. */
+/** What is known of a user, by subject; which one stands in the address. Sessions are read only when their tab is opened. */
 export function UserDetails({ connectionId, user }: { connectionId: string; user: ServerUser }) {
   const { t } = useMessages();
-  const [tab, setTab] = useState('overview');
+  const [tab, setTab] = useUserTab();
   return (
     <Tabs value={tab} onValueChange={setTab} className={styles.tabs ?? ''}>
       <TabList aria-label={t('users.tabs')} className={styles.tabList}>
@@ -29,6 +30,21 @@ export function UserDetails({ connectionId, user }: { connectionId: string; user
       </TabPanel>
     </Tabs>
   );
+}
+
+function useUserTab(): [UserTab, (tab: string) => void] {
+  const [search, setSearch] = useSearchParams();
+  const setTab = (wanted: string) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (wanted === 'overview') after.delete('tab');
+        else after.set('tab', wanted);
+        return after;
+      },
+      { replace: true },
+    );
+  return [usersPlace(search).tab ?? 'overview', setTab];
 }
 
 function RawUser({ user }: { user: ServerUser }) {

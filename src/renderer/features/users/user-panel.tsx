@@ -1,10 +1,10 @@
 import { Maximize2, UserX, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { reportOf } from '../../lib/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useUser } from '../../queries/users';
-import { paths } from '../../routes';
+import { paths, usersPlace } from '../../routes';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorState } from '../../ui/error-state';
 import { IconButton } from '../../ui/icon-button';
@@ -16,9 +16,11 @@ import styles from './user-panel.module.css';
 export function UserPanel({ connectionId, userId, onClose }: { connectionId: string; userId: string; onClose: () => void }) {
   const { t } = useMessages();
   const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const openPage = () => void navigate(paths.user(connectionId, userId, usersPlace(search).tab));
   const actions = (
     <>
-      <IconButton label={t('users.open-page')} icon={Maximize2} onClick={() => void navigate(paths.user(connectionId, userId))} />
+      <IconButton label={t('users.open-page')} icon={Maximize2} onClick={openPage} />
       <IconButton label={t('users.close-panel')} icon={X} onClick={onClose} />
     </>
   );

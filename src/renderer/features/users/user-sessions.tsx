@@ -2,8 +2,10 @@ import { MonitorOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Session } from '../../../contract/service/models';
 import { reportOf } from '../../lib/error-text';
+import { useFocusWhenClosed } from '../../lib/use-focus-when-closed';
 import { useMessages } from '../../lib/use-messages';
 import { mayMeanNoSessions, useRevokeSession, useUserSessions } from '../../queries/sessions';
+import { useConnection } from '../../stores/connections';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -17,6 +19,7 @@ export function UserSessions({ connectionId, userId }: { connectionId: string; u
   const { t } = useMessages();
   const sessions = useUserSessions(connectionId, userId, true);
   const [asked, setAsked] = useState<Session | null>(null);
+  const list = useFocusWhenClosed(asked !== null);
   if (sessions.isPending) {
     return (
       <Card>
@@ -32,9 +35,9 @@ export function UserSessions({ connectionId, userId }: { connectionId: string; u
   if (sessions.data.length === 0) return nothing;
   return (
     <>
-      <Card role="list" aria-label={t('users.tab.sessions')}>
+      <Card ref={list} tabIndex={-1} role="list" aria-label={t('users.tab.sessions')}>
         {sessions.data.map((session) => (
-          <SessionRow key={session.id} session={session} action={<Revoke onClick={() => setAsked(session)} />} />
+          <SessionRow key={session.id} session={session} action={<Revoke session={session} onClick={() => setAsked(session)} />} />
         ))}
       </Card>
       <RevokeDialog connectionId={connectionId} userId={userId} session={asked} onClose={() => setAsked(null)} />
@@ -42,10 +45,11 @@ export function UserSessions({ connectionId, userId }: { connectionId: string; u
   );
 }
 
-function Revoke({ onClick }: { onClick: () => void }) {
+function Revoke({ session, onClick }: { session: Session; onClick: () => void }) {
   const { t } = useMessages();
+  const place = useSessionPlace();
   return (
-    <Button size="sm" variant="danger" onClick={onClick}>
+    <Button size="sm" variant="danger" aria-label={t('users.sessions.revoke.of', { place: place(session) })} onClick={onClick}>
       {t('users.sessions.revoke')}
     </Button>
   );
@@ -63,6 +67,7 @@ function RevokeDialog({ connectionId, userId, session, onClose }: RevokeDialogPr
   const show = useToasts((state) => state.show);
   const revoke = useRevokeSession({ actor: 'project', connectionId, userId });
   const place = useSessionPlace();
+  const environment = useConnection(connectionId)?.environment;
   const name = session === null ? '' : place(session);
   const confirm = async () => {
     if (session === null) return;
@@ -77,6 +82,7 @@ function RevokeDialog({ connectionId, userId, session, onClose }: RevokeDialogPr
       consequence={t('users.sessions.consequence')}
       confirmLabel={t('users.sessions.revoke')}
       danger
+      environment={environment}
       onConfirm={confirm}
     />
   );

@@ -4,6 +4,7 @@ import type { ServerUser } from '../../../contract/service/models';
 import { cx } from '../../lib/class-names';
 import { reportOf } from '../../lib/error-text';
 import { formatNumber } from '../../lib/format';
+import { useIsNarrow } from '../../lib/use-is-narrow';
 import { useMessages } from '../../lib/use-messages';
 import { type UserFilter, useLoadedFilter, useUserPages } from '../../queries/user-pages';
 import { Button } from '../../ui/button';
@@ -22,21 +23,25 @@ interface UsersListProps {
   onClear: () => void;
 }
 
+/** Below this width in CSS pixels the last column would be cut off. */
+const narrowList = 560;
+
 /** The list for a filter. While the first page of a new one is on its way the old rows stay. */
 export function UsersList({ connectionId, filter, ...rest }: UsersListProps) {
   const { shown, isStale } = useLoadedFilter(connectionId, filter);
+  const [narrow, measured] = useIsNarrow(narrowList);
   return (
-    <div className={cx(styles.list, isStale && styles.stale)} aria-busy={isStale}>
-      <Rows key={JSON.stringify(shown)} connectionId={connectionId} filter={shown} {...rest} />
+    <div ref={measured} className={cx(styles.list, isStale && styles.stale)} aria-busy={isStale}>
+      <Rows key={JSON.stringify(shown)} connectionId={connectionId} filter={shown} narrow={narrow} {...rest} />
     </div>
   );
 }
 
-function Rows({ connectionId, filter, selected, onOpen, onClear }: UsersListProps) {
+function Rows({ connectionId, filter, selected, narrow, onOpen, onClear }: UsersListProps & { narrow: boolean }) {
   const messages = useMessages();
   const { t, locale } = messages;
   const pages = useUserPages(connectionId, filter);
-  const columns = useMemo(() => userColumns(messages), [messages]);
+  const columns = useMemo(() => userColumns(messages, narrow), [messages, narrow]);
   const open = useCallback((user: ServerUser) => onOpen(user.id), [onOpen]);
   if (pages.isLoading) return <SkeletonRows />;
   if (pages.error !== null && pages.count === 0) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;

@@ -1,11 +1,10 @@
-import { Lock } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useMessages } from '../../lib/use-messages';
 import { paths, type UsersPlace, usersPlace } from '../../routes';
-import { hasProjectAccess, useConnection } from '../../stores/connections';
 import { updateSettings, useSettings } from '../../stores/settings';
-import { EmptyState } from '../../ui/empty-state';
 import { SplitPane } from '../../ui/split-pane';
+import { NeedsUsersAccess } from './needs-users-access';
 import { UserPanel } from './user-panel';
 import { UsersList } from './users-list';
 import styles from './users-screen.module.css';
@@ -14,11 +13,11 @@ import { UsersToolbar } from './users-toolbar';
 /** The project's users: a list, and one of them in the panel beside it. All of it stands in the address. */
 export function UsersScreen() {
   const { connection: connectionId = '' } = useParams();
-  const connection = useConnection(connectionId);
-  const { t } = useMessages();
-  if (connection === undefined) return null;
-  if (!hasProjectAccess(connection)) return <EmptyState icon={Lock} title={t('users.locked.title')} text={t('users.locked.text')} />;
-  return <Users connectionId={connectionId} />;
+  return (
+    <NeedsUsersAccess connectionId={connectionId}>
+      <Users connectionId={connectionId} />
+    </NeedsUsersAccess>
+  );
 }
 
 function Users({ connectionId }: { connectionId: string }) {
@@ -28,10 +27,18 @@ function Users({ connectionId }: { connectionId: string }) {
   const [search] = useSearchParams();
   const place = usersPlace(search);
   const go = (change: UsersPlace, replace = false) => void navigate(paths.users(connectionId, { ...place, ...change }), { replace });
+  const list = useRowFocus(place.panel !== undefined);
+  const clear = () => {
+    go({ q: undefined, team: undefined }, true);
+    // The button that was pressed goes away with what it stood in.
+    list.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
+  };
+  const close = () => go({ panel: undefined });
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && place.panel !== undefined) close();
+  };
   const panel =
-    place.panel === undefined ? null : (
-      <UserPanel key={place.panel} connectionId={connectionId} userId={place.panel} onClose={() => go({ panel: undefined })} />
-    );
+    place.panel === undefined ? null : <UserPanel key={place.panel} connectionId={connectionId} userId={place.panel} onClose={close} />;
   return (
     <SplitPane
       panel={panel}
@@ -39,16 +46,30 @@ function Users({ connectionId }: { connectionId: string }) {
       width={panelWidth}
       onWidthChange={(width) => void updateSettings({ panelWidth: width }).catch(() => undefined)}
     >
-      <div className={styles.main}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the list itself is no control, it only hears Escape from those in it */}
+      <div ref={list} className={styles.main} onKeyDown={press}>
         <UsersToolbar connectionId={connectionId} place={place} onChange={(change) => go(change, true)} />
         <UsersList
           connectionId={connectionId}
           filter={{ q: place.q, team: place.team, desc: place.desc }}
           selected={place.panel}
           onOpen={(userId) => go({ panel: userId }, place.panel !== undefined)}
-          onClear={() => go({ q: undefined, team: undefined }, true)}
+          onClear={clear}
         />
       </div>
     </SplitPane>
   );
+}
+
+/** A panel that closes with the focus in it gives it back to the row that Tab reaches. */
+function useRowFocus(hasPanel: boolean) {
+  const list = useRef<HTMLDivElement>(null);
+  const hadPanel = useRef(hasPanel);
+  useEffect(() => {
+    const closed = hadPanel.current && !hasPanel;
+    hadPanel.current = hasPanel;
+    if (!closed || document.activeElement !== document.body) return;
+    list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+  }, [hasPanel]);
+  return list;
 }
