@@ -52,7 +52,7 @@ async function runVitest(project) {
     '--project',
     project,
     '--passWithNoTests',
-    '--reporter=dot',
+    '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
     ...(filter ? ['-t', filter] : []),
