@@ -43,7 +43,7 @@ test('only its owner may read it', async () => {
 test.each(['x', 'é', '𝄞'])('keeps three files of at most 1 MB, the newest last (%s)', async (character) => {
   const folder = await temporaryFolder();
   const log = createLog(folder, createFakeClock());
-  const padding = character.repeat(90_000 / Buffer.byteLength(character));
+  const padding = character.repeat(130_000 / Buffer.byteLength(character));
   for (let number = 0; number < 50; number += 1) log.write('info', 'large', { number, padding });
   await log.flush();
   expect((await readdir(folder)).sort()).toEqual(['latchkey.log', 'latchkey.log.1', 'latchkey.log.2']);
@@ -53,7 +53,7 @@ test.each(['x', 'é', '𝄞'])('keeps three files of at most 1 MB, the newest la
     kept.push(...(await lines(join(folder, name))).map(({ number }) => number));
   }
   expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 50 - kept.length + index));
-  expect(kept.length).toBeGreaterThanOrEqual(22);
+  expect(kept.length).toBeGreaterThanOrEqual(15);
 });
 
 test('appends to what an earlier start wrote', async () => {

@@ -198,12 +198,13 @@ describe('an end', () => {
     expect(await reportOf(session.tokens())).toEqual({ code: 'signed-out' });
   });
 
-  test('drops a refresh that comes after it', async () => {
+  test('drops a refresh that comes after it: it is not stored, not even for a moment', async () => {
     const { asked, requestRefresh } = controlledRefresh();
-    const { session, store, onEnded } = await setUp(over, requestRefresh);
+    const { session, store, secrets, onEnded } = await setUp(over, requestRefresh);
     const asking = reportOf(session.tokens());
     await settle();
     await session.end();
+    secrets.set = () => Promise.reject(new Error('something was stored'));
     asked[0]?.resolve(long);
     expect(await asking).toEqual({ code: 'signed-out' });
     expect([await store.read('a'), onEnded.mock.calls]).toEqual([null, []]);
