@@ -1,0 +1,30 @@
+/** Puts words into the bridge's mouth, so that states that pass quickly or come rarely can be looked at. */
+import type { Page, WebSocketRoute } from '@playwright/test';
+import type { Reply } from '../../src/contract/errors';
+
+/** An answer for a call by its name; `never` keeps it waiting. */
+export type Replies = Readonly<Record<string, Reply | 'never'>>;
+
+export interface Bridge {
+  /** What the calls named here answer from now on; all others reach the program. */
+  set(replies: Replies): void;
+}
+
+/** Stands between the page and the program. Must be called before the page is opened. */
+export async function interceptBridge(page: Page): Promise<Bridge> {
+  let replies: Replies = {};
+  await page.routeWebSocket(/\/bridge$/, (socket: WebSocketRoute) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const { id, name } = JSON.parse(String(message)) as { id?: number; name?: string };
+      const reply = name === undefined ? undefined : replies[name];
+      if (reply === undefined) server.send(message);
+      else if (reply !== 'never') socket.send(JSON.stringify({ type: 'reply', id, reply }));
+    });
+  });
+  return {
+    set(next) {
+      replies = next;
+    },
+  };
+}

@@ -1,0 +1,246 @@
+/** Every screen in every state, by the way there. */
+import type { Reply } from '../../src/contract/errors';
+import type { Screens } from '../support/browser/screens';
+import type { Bridge } from './replies';
+
+export interface Stage {
+  readonly screens: Screens;
+  readonly bridge: Bridge;
+}
+
+export interface Scene {
+  readonly name: string;
+  readonly show: (stage: Stage) => Promise<void>;
+}
+
+const lost: Reply = {
+  ok: false,
+  error: { code: 'service-error', status: 503, text: 'Upstream is not available', requestId: 'q3v8c1x5m2n7p4r6' },
+};
+const noUsers: Reply = { ok: true, value: { items: [], is_paginated: true, pagination: { next_cursor: null } } };
+
+/** Closes what lies over the screen and leaves it, so that the next is drawn anew. */
+async function go({ screens: { page, dialog } }: Stage, path: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  const base = page.url().split('#')[0];
+  await page.goto(`${base}#/nowhere`);
+  await page.getByRole('heading', { name: 'Not found' }).first().waitFor();
+  await page.goto(`${base}#${path}`);
+}
+
+/** Shows an address while some calls answer as told; read anew, because what was read a moment ago would be shown instead. */
+async function goWith(stage: Stage, path: string, replies: Parameters<Bridge['set']>[0]): Promise<void> {
+  stage.bridge.set(replies);
+  await go(stage, path);
+  if (Object.keys(replies).length > 0) await stage.screens.page.reload();
+}
+
+const users = '/c/sandbox/users';
+const profile = '/c/sandbox/account/profile';
+const sessions = '/c/sandbox/account/sessions';
+const signIn = '/c/sandbox/sign-in';
+const signUp = '/c/sandbox/sign-up';
+
+async function openUser({ screens }: Stage, name: string): Promise<void> {
+  await screens.search.fill(name);
+  await screens.userRow(new RegExp(name, 'i')).first().click();
+  await screens.panel.getByRole('tab', { name: 'Overview' }).waitFor();
+}
+
+/** In the order of a visit: the first needs an empty profile, the next start the sandbox. */
+export const scenes: readonly Scene[] = [
+  { name: 'first run', show: async ({ screens: { page } }) => page.getByRole('button', { name: 'Start the sandbox' }).waitFor() },
+  {
+    name: 'first run, failed',
+    show: async ({ screens: { page }, bridge }) => {
+      bridge.set({ 'sandbox.open': { ok: false, error: { code: 'profile-not-writable' } } });
+      await page.getByRole('button', { name: 'Start the sandbox' }).click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'users',
+    show: async ({ screens: { page, users: list }, bridge }) => {
+      bridge.set({});
+      await page.reload();
+      await page.getByRole('button', { name: 'Start the sandbox' }).click();
+      await list.getByRole('row').nth(8).waitFor();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+    },
+  },
+  {
+    name: 'users, loading',
+    show: async (stage) => {
+      await goWith(stage, `${users}?q=loading`, { 'service.users.list': 'never' });
+      await stage.screens.search.waitFor();
+      await stage.screens.page.getByRole('main').getByText('Loading').first().waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'users, failed',
+    show: async (stage) =>
+      goWith(stage, `${users}?q=failed`, { 'service.users.list': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
+  },
+  {
+    name: 'users, none',
+    show: async (stage) =>
+      goWith(stage, `${users}?desc=false`, { 'service.users.list': noUsers }).then(() =>
+        stage.screens.page.getByRole('heading', { name: 'No users yet' }).waitFor(),
+      ),
+  },
+  {
+    name: 'users, no match',
+    show: async (stage) =>
+      goWith(stage, `${users}?q=nobody%20at%20all`, {}).then(() =>
+        stage.screens.page.getByRole('heading', { name: 'No user fits the filter' }).waitFor(),
+      ),
+  },
+  { name: 'user panel', show: async (stage) => goWith(stage, users, {}).then(() => openUser(stage, 'grace hopper')) },
+  {
+    name: 'user panel, sessions',
+    show: async ({ screens: { panel } }) => {
+      await panel.getByRole('tab', { name: 'Sessions' }).click();
+      await panel.getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    name: 'user panel, revoke',
+    show: async ({ screens: { panel, dialog } }) => {
+      await panel.getByRole('button', { name: 'Revoke' }).first().click();
+      await dialog.waitFor();
+    },
+  },
+  {
+    name: 'user panel, raw',
+    show: async ({ screens: { page, panel, dialog } }) => {
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await panel.getByRole('tab', { name: 'Raw' }).click();
+    },
+  },
+  { name: 'user page, right to left', show: async (stage) => goWith(stage, users, {}).then(() => openUser(stage, 'שפרה')) },
+  {
+    name: 'user, gone',
+    show: async (stage) =>
+      goWith(stage, `${users}/00000000-0000-4000-8000-000000000000`, {}).then(() =>
+        stage.screens.page.getByRole('heading', { name: 'There is no such user' }).waitFor(),
+      ),
+  },
+  {
+    name: 'profile',
+    show: async (stage) => goWith(stage, profile, {}).then(() => stage.screens.page.getByText('ada@analytical.example').first().waitFor()),
+  },
+  {
+    name: 'profile, rename',
+    show: async ({ screens: { page } }) => page.getByRole('main').getByRole('button', { name: /^Edit/ }).first().click(),
+  },
+  {
+    name: 'profile, loading',
+    show: async (stage) =>
+      goWith(stage, profile, { 'service.users.me': 'never' }).then(() =>
+        stage.screens.page.getByRole('main').getByText('Loading').first().waitFor({ state: 'attached' }),
+      ),
+  },
+  {
+    name: 'profile, failed',
+    show: async (stage) => goWith(stage, profile, { 'service.users.me': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
+  },
+  {
+    name: 'sessions',
+    show: async (stage) =>
+      goWith(stage, sessions, {}).then(() => stage.screens.page.getByRole('main').getByRole('listitem').nth(2).waitFor()),
+  },
+  {
+    name: 'sessions, revoke others',
+    show: async ({ screens: { page, dialog } }) => {
+      await page.getByRole('button', { name: 'Revoke all others' }).click();
+      await dialog.waitFor();
+    },
+  },
+  {
+    name: 'sessions, loading',
+    show: async (stage) =>
+      goWith(stage, sessions, { 'service.auth.sessions': 'never' }).then(() =>
+        stage.screens.page.getByRole('main').getByText('Loading').first().waitFor({ state: 'attached' }),
+      ),
+  },
+  {
+    name: 'sessions, failed',
+    show: async (stage) =>
+      goWith(stage, sessions, { 'service.auth.sessions': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
+  },
+  {
+    name: 'command palette',
+    show: async (stage) => {
+      await goWith(stage, users, {});
+      await stage.screens.users.getByRole('row').nth(8).waitFor();
+      await stage.screens.page.keyboard.press('ControlOrMeta+k');
+      await stage.screens.dialog.waitFor();
+    },
+  },
+  {
+    name: 'shortcuts',
+    show: async ({ screens: { page, dialog } }) => {
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await page.keyboard.press('Shift+?');
+      await dialog.waitFor();
+    },
+  },
+  {
+    name: 'settings',
+    show: async ({ screens: { page, dialog } }) => {
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await dialog.waitFor();
+    },
+  },
+  {
+    name: 'not found',
+    show: async (stage) =>
+      goWith(stage, '/nowhere/at/all', {}).then(() => stage.screens.page.getByRole('heading', { name: 'Not found' }).first().waitFor()),
+  },
+  {
+    name: 'sign-in',
+    show: async (stage) => goWith(stage, signIn, {}).then(() => stage.screens.page.getByLabel('E-mail', { exact: true }).waitFor()),
+  },
+  {
+    name: 'sign-in, refused',
+    show: async ({ screens }) => {
+      await screens.signIn('ada@analytical.example', 'not-her-password');
+      await screens.page.getByText('Wrong e-mail or password').waitFor();
+    },
+  },
+  {
+    name: 'sign-in, loading',
+    show: async (stage) =>
+      goWith(stage, signIn, { 'service.projects.current': 'never' }).then(() =>
+        stage.screens.page.getByRole('main').getByText('Loading').first().waitFor({ state: 'attached' }),
+      ),
+  },
+  {
+    name: 'sign-in, failed',
+    show: async (stage) =>
+      goWith(stage, signIn, { 'service.projects.current': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
+  },
+  {
+    name: 'sign-up',
+    show: async (stage) => {
+      await goWith(stage, signUp, {});
+      await stage.screens.page.getByLabel('Password', { exact: true }).fill('short');
+    },
+  },
+  {
+    name: 'signed out',
+    show: async (stage) => {
+      const { page, dialog } = stage.screens;
+      await goWith(stage, profile, {});
+      await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+      await dialog.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+      await go(stage, profile);
+    },
+  },
+];
