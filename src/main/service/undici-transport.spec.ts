@@ -175,6 +175,41 @@ describe('a failure has its own code', () => {
     expect(await Promise.all([reportOf(silent), reportOf(stalled)])).toEqual([{ code: 'timed-out' }, { code: 'timed-out' }]);
   });
 
+  test('timed-out: an answer that comes byte by byte, without end', async () => {
+    let time = 0;
+    const transport = createUndiciTransport(undefined, () => (time += 100));
+    onTestFinished(() => transport.close());
+    const service = await startStubService((_request, response) => {
+      const more = () => response.writable && response.write('x', () => setImmediate(more));
+      more();
+      return undefined;
+    });
+    expect(await reportOf(transport.send({ method: 'GET', url: service.url, headers: {}, limits }))).toEqual({ code: 'timed-out' });
+    expect(time).toBeLessThan(20_000);
+  });
+
+  test('timed-out: a head that comes byte by byte', async () => {
+    const address = await tcpServer((socket) => {
+      const more = () => socket.writable && socket.write('x', () => setImmediate(more));
+      socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nx: ', more));
+    });
+    const failing = transportOf().send({ method: 'GET', url: `http://${address}`, headers: {}, limits: { ...limits, headers: 200 } });
+    expect(await reportOf(failing)).toMatchObject({ code: expect.stringMatching(/timed-out|connection-lost/) });
+  });
+
+  test('a slow answer that keeps coming is none of these', async () => {
+    let time = 0;
+    const transport = createUndiciTransport(undefined, () => (time += 4_000));
+    onTestFinished(() => transport.close());
+    const service = await startStubService((_request, response) => {
+      let left = 20;
+      const more = () => (left-- > 0 ? response.write('x'.repeat(2_000), () => setImmediate(more)) : response.end());
+      more();
+      return undefined;
+    });
+    expect((await transport.send({ method: 'GET', url: service.url, headers: {}, limits })).bytes).toHaveLength(40_000);
+  });
+
   test('cancelled: before, while asking, while reading', async () => {
     const before = await ask(() => ({}), { signal: AbortSignal.abort() });
     expect(await reportOf(before.answering)).toEqual({ code: 'cancelled' });

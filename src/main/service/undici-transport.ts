@@ -1,12 +1,17 @@
 /** The transport outside Electron: undici with a pool per origin. */
 import { Agent, type Dispatcher } from 'undici';
 import { AppError, fail } from '../../contract/errors';
-import type { Transport, TransportFailure, TransportRequest, TransportResponse } from '../ports';
+import type { Transport, TransportFailure, TransportLimits, TransportRequest, TransportResponse } from '../ports';
 
 const connectionsPerOrigin = 32;
+/** Bytes that must arrive within the idle limit: an answer that trickles is as good as none. */
+const slowestPace = 1024;
 
-/** Creates a transport over undici; at most 32 connections per origin, none followed to another address. */
-export function createUndiciTransport(connectTimeout = 10_000): Transport {
+/**
+ * Creates a transport over undici; at most 32 connections per origin, none followed to another address. `now` gives
+ * milliseconds of a clock that only goes forward.
+ */
+export function createUndiciTransport(connectTimeout = 10_000, now: () => number = () => performance.now()): Transport {
   const agent = new Agent({ connections: connectionsPerOrigin, pipelining: 1, connect: { timeout: connectTimeout } });
   return {
     async send(request) {
@@ -15,7 +20,7 @@ export function createUndiciTransport(connectTimeout = 10_000): Transport {
         return {
           status: answer.statusCode,
           headers: flatten(answer.headers),
-          bytes: await readBody(answer.body, request.limits.bodyBytes),
+          bytes: await readBody(answer.body, request.limits, now),
         };
       } catch (thrown) {
         throw thrown instanceof AppError ? thrown : fail(codeOf(thrown, request.signal), {}, thrown);
@@ -39,13 +44,17 @@ function ask(agent: Agent, request: TransportRequest): Promise<Dispatcher.Respon
   });
 }
 
-async function readBody(body: Dispatcher.ResponseData['body'], limit: number): Promise<Uint8Array> {
+async function readBody(body: Dispatcher.ResponseData['body'], limits: TransportLimits, now: () => number): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   let size = 0;
+  let measured = { at: now(), size };
   for await (const part of body as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > limit) throw fail('response-too-large');
+    if (size > limits.bodyBytes) throw fail('response-too-large');
     parts.push(part);
+    if (now() - measured.at <= limits.idle) continue;
+    if (size - measured.size < slowestPace) throw fail('timed-out');
+    measured = { at: now(), size };
   }
   return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
 }

@@ -1,6 +1,6 @@
 /** The Electron host: the product's own window around the app. */
 import { randomBytes } from 'node:crypto';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, session } from 'electron';
 import { createApp } from '../../app';
@@ -19,7 +19,7 @@ const preload = join(buildFolder, '..', 'preload', 'index.cjs');
 /** Starts the program; a second start of the same profile hands over to the first and ends. */
 export function startElectron(): void {
   const profile = app.commandLine.getSwitchValue('profile');
-  if (profile !== '') app.setPath('userData', profile);
+  if (profile !== '') app.setPath('userData', resolve(profile));
   app.enableSandbox();
   registerScheme();
   secureContents();
