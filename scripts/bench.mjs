@@ -1,0 +1,117 @@
+/** `npm run bench`: every benchmark in a process of its own, and a table of what they measured. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { build as rolldown } from 'rolldown';
+import { build as vite } from 'vite';
+import { readOptions } from './lib/options.mjs';
+import { inProject, root, say } from './lib/project.mjs';
+import { setUp } from './lib/setup.mjs';
+import { provideSystemPackages } from './lib/system-packages.mjs';
+
+/** @typedef {import('../tests/bench/lib/measurement').Measurement} Measurement */
+/** @typedef {Measurement & { ok: boolean }} Judged */
+
+const usage = 'Usage: npm run bench -- [--only TEXT] [--json FILE]';
+const { only, json } = readOptions({ only: { type: 'string' }, json: { type: 'string' } }, usage);
+
+await setUp();
+const missing = await provideSystemPackages();
+if (missing.length > 0) say(`Missing: ${missing.join(', ')}. What needs it will fail.`);
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => process.exit(130));
+
+const names = await bundle();
+const results = await runAll(names.filter((name) => only === undefined || name.includes(only)));
+print(results.measured);
+if (json !== undefined) {
+  writeFileSync(json, `${JSON.stringify(Object.fromEntries(results.measured.map(({ name, value }) => [name, value])), null, 2)}\n`);
+}
+const isGood = results.measured.length > 0 && results.failed === 0 && results.measured.every(({ ok }) => ok);
+process.exit(isGood ? 0 : 1);
+
+/** Makes JavaScript of the benchmarks and of the pages they measure, and answers their names. */
+async function bundle() {
+  const source = inProject('tests', 'bench');
+  const target = inProject('out', 'bench');
+  const found = readdirSync(source).filter((file) => file.endsWith('.bench.ts'));
+  const programs = readdirSync(join(source, 'programs')).map((file) => `programs/${file}`);
+  rmSync(target, { recursive: true, force: true });
+  await rolldown({
+    input: Object.fromEntries(['run.ts', ...found, ...programs].map((file) => [file.replace(/\.ts$/, ''), join(source, file)])),
+    external: /^(?!\.|\/|[A-Za-z]:[\\/])/,
+    platform: 'node',
+    output: { dir: target, format: 'esm', entryFileNames: '[name].js' },
+    logLevel: 'warn',
+  });
+  for (const file of readdirSync(join(source, 'page')).filter((name) => name.endsWith('.ts'))) {
+    const output = join(target, 'page', file.replace(/\.ts$/, '.js'));
+    await rolldown({ input: join(source, 'page', file), output: { file: output, format: 'iife' }, logLevel: 'warn' });
+  }
+  await vite({
+    root: join(source, 'page', 'bare'),
+    configFile: false,
+    base: './',
+    build: { outDir: join(target, 'bare'), emptyOutDir: true },
+    logLevel: 'warn',
+  });
+  return found.map((file) => basename(file, '.bench.ts')).sort();
+}
+
+/** @param {readonly string[]} wanted */
+async function runAll(wanted) {
+  /** @type {Judged[]} */
+  const measured = [];
+  let failed = 0;
+  for (const name of wanted) {
+    say(`${name} ...`);
+    const measurements = await runOne(name);
+    if (measurements === null) failed += 1;
+    else measured.push(...measurements.map((one) => ({ ...one, ok: one.value <= one.limit })));
+  }
+  return { measured, failed };
+}
+
+/** @param {string} name @returns {Promise<Measurement[] | null>} */
+function runOne(name) {
+  const args = ['--expose-gc', inProject('out', 'bench', 'run.js'), inProject('out', 'bench', `${name}.bench.js`)];
+  return new Promise((resolve) => {
+    const env = { ...process.env, LATCHKEY_BENCH_FOLDER: folder };
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    child.stdout.on('data', (part) => (output += part));
+    child.on('close', (code) => {
+      if (code === 0) return resolve(JSON.parse(output));
+      say(`${name} failed.`);
+      resolve(null);
+    });
+  });
+}
+
+/** @param {readonly Judged[]} measured */
+function print(measured) {
+  const rows = measured.map(({ name, value, unit, limit, ok, detail }) => [
+    name,
+    shown(value, unit),
+    `<= ${shown(limit, unit)}`,
+    ok ? 'ok' : 'BROKEN',
+    detail ?? '',
+  ]);
+  const table = [['name', 'figure', 'limit', 'ok', 'made of'], ...rows];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  for (const row of table)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}
+
+/** @param {number} value @param {Measurement['unit']} unit */
+function shown(value, unit) {
+  return unit === 'x' ? value.toFixed(2) : `${value.toFixed(1)} ${unit}`;
+}

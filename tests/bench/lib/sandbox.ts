@@ -1,0 +1,90 @@
+/** The emulated service with as many people as a benchmark wants, and the calls it is measured by. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { z } from 'zod';
+import { startProgram } from './programs';
+
+const announcement = z.object({
+  url: z.string(),
+  projects: z.object({ demo: z.object({ project_id: z.string(), secret_server_key: z.string() }) }),
+});
+const page = z.object({ items: z.array(z.object({ id: z.string() })), pagination: z.object({ next_cursor: z.string().nullable() }) });
+
+export type UsersPage = z.output<typeof page>;
+
+export interface Sandbox {
+  /** A page of the demo project's users. */
+  list(query: Readonly<Record<string, string>>): Promise<UsersPage>;
+  stop(): Promise<void>;
+}
+
+export interface Seeded {
+  readonly folder: string;
+  /** Seconds from the start of the program to its readiness, when the data was new. */
+  readonly seconds: number;
+  /** Seconds of it that the program had a processor; null where the system does not say. */
+  readonly cpuSeconds: number | null;
+}
+
+const seeding = z.object({ seconds: z.number(), cpuSeconds: z.number().nullable() });
+
+/** A folder of this run for what benchmarks share. */
+export function runFolder(): string {
+  const folder = process.env.LATCHKEY_BENCH_FOLDER;
+  if (folder === undefined) throw new Error('Benchmarks are run by scripts/bench.mjs.');
+  return folder;
+}
+
+/** Data with that many people: seeded by whoever needs it first in this run. */
+export async function seeded(users: number): Promise<Seeded> {
+  const folder = join(runFolder(), `users-${users}`);
+  const note = join(folder, 'seeding.json');
+  if (!existsSync(note)) {
+    mkdirSync(folder, { recursive: true });
+    const program = await startSandboxProgram(folder, '--users', String(users));
+    await program.stop();
+    const { startMillis, startCpuMillis } = program;
+    writeFileSync(note, JSON.stringify({ seconds: startMillis / 1000, cpuSeconds: startCpuMillis && startCpuMillis / 1000 }));
+  }
+  return { folder, ...seeding.parse(JSON.parse(readFileSync(note, 'utf8'))) };
+}
+
+/** Starts the service over seeded data. */
+export async function startSandbox(folder: string): Promise<Sandbox> {
+  const program = await startSandboxProgram(folder);
+  const { url, projects } = announcement.parse(JSON.parse(program.line));
+  const headers = {
+    'x-stack-project-id': projects.demo.project_id,
+    'x-stack-access-type': 'server',
+    'x-stack-secret-server-key': projects.demo.secret_server_key,
+  };
+  return {
+    async list(query) {
+      const response = await fetch(`${url}/api/v1/users?${new URLSearchParams(query)}`, { headers });
+      if (!response.ok) throw new Error(`The list answered ${response.status}: ${await response.text()}`);
+      return page.parse(await response.json());
+    },
+    stop: program.stop,
+  };
+}
+
+function startSandboxProgram(folder: string, ...args: string[]) {
+  return startProgram(join('out', 'main', 'sandbox.js'), '--port', '0', '--json', '--data', folder, ...args);
+}
+
+/** The id of the user at that place of the order of sign-up: asking the service for it would walk the whole list. */
+export function idAt(folder: string, place: number): string {
+  const database = new Libsql(join(folder, 'sandbox.db'), { readonly: true });
+  try {
+    const row = database
+      .prepare(
+        `SELECT id FROM users WHERE project = (SELECT project FROM users GROUP BY project ORDER BY count(*) DESC LIMIT 1)
+         ORDER BY signed_up_at, key LIMIT 1 OFFSET ?`,
+      )
+      .all([place])[0];
+    return z.object({ id: z.string() }).parse(row).id;
+  } finally {
+    database.close();
+  }
+}

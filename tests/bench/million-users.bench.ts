@@ -1,0 +1,88 @@
+/** The emulated service with a million users: how long they take to make, to page through and to search. */
+import { compare, timed } from './lib/interleave';
+import type { Measurement } from './lib/measurement';
+import { idAt, type Sandbox, type Seeded, seeded, startSandbox } from './lib/sandbox';
+import { median, quantile } from './lib/statistics';
+
+const many = 1_000_000;
+const few = 1_000;
+const pageSize = '100';
+const rounds = 21;
+const requestsPerRound = 20;
+
+/** From three characters to whole addresses; what everybody has, what few have, and what nobody has. */
+const terms = [
+  'ada',
+  'ell',
+  "o'c",
+  'ünt',
+  'ław',
+  'José',
+  'marsh',
+  'Quill',
+  'kavanagh',
+  'Müller',
+  'Brzęcz',
+  'siobhan',
+  'Oliver Ashworth',
+  'amelia.hayes',
+  'szabo.agnes',
+  'wolfeschlegel',
+  '@pigeon',
+  'pigeon.example',
+  'lovelace',
+  'grace.hopper@analytical.example',
+  'rousseau12',
+  'O’Brien-山田',
+  'فاطمة',
+  'nobody at all',
+];
+
+/** Time to seed, the page against the same page of a thousand users, and searches. */
+export async function measure(): Promise<Measurement[]> {
+  const [large, small] = [await seeded(many), await seeded(few)];
+  const cursors = { large: idAt(large.folder, many * 0.6), small: idAt(small.folder, few * 0.6) };
+  const services = { large: await startSandbox(large.folder), small: await startSandbox(small.folder) };
+  try {
+    const pages: Measurement[] = [];
+    for (const desc of ['false', 'true']) {
+      for (const isDeep of [false, true]) pages.push(await comparePages(services, cursors, desc, isDeep));
+    }
+    return [seedTime(large), ...pages, await measureSearch(services.large)];
+  } finally {
+    await Promise.all([services.large.stop(), services.small.stop()]);
+  }
+}
+
+function seedTime({ seconds, cpuSeconds }: Seeded): Measurement {
+  const detail = cpuSeconds === null ? {} : { detail: `${cpuSeconds.toFixed(1)} s of a processor` };
+  return { name: 'seed a million', value: seconds, unit: 's', limit: 60, ...detail };
+}
+
+type Both<T> = Readonly<Record<'large' | 'small', T>>;
+
+async function comparePages(services: Both<Sandbox>, cursors: Both<string>, desc: string, isDeep: boolean): Promise<Measurement> {
+  const round = (which: 'large' | 'small') => async () => {
+    const query = { limit: pageSize, desc, ...(isDeep ? { cursor: cursors[which] } : {}) };
+    const millis = await timed(async () => {
+      for (let request = 0; request < requestsPerRound; request += 1) await services[which].list(query);
+    });
+    return millis / requestsPerRound;
+  };
+  for (const which of ['large', 'small'] as const) await round(which)();
+  const { subject, baseline, ratio } = await compare(rounds, round('large'), round('small'));
+  const name = `list page, ${desc === 'true' ? 'descending' : 'ascending'}, ${isDeep ? 'deep cursor' : 'first'}`;
+  return { name, value: ratio, unit: 'x', limit: 3, detail: `${subject.toFixed(1)} ms against ${baseline.toFixed(1)} ms` };
+}
+
+/** Each term is asked in several rounds, so that the first, which reads from the disk, does not speak for all. */
+async function measureSearch(service: Sandbox): Promise<Measurement> {
+  const times = terms.map((): number[] => []);
+  for (let round = 0; round < 5; round += 1) {
+    for (const [at, query] of terms.entries()) times[at]?.push(await timed(() => service.list({ query, limit: pageSize, desc: 'true' })));
+  }
+  const each = times.map(median);
+  const slowest = terms[each.indexOf(Math.max(...each))];
+  const detail = `${terms.length} terms, 90 % within ${quantile(each, 0.9).toFixed(0)} ms, slowest “${slowest}” ${Math.max(...each).toFixed(0)} ms`;
+  return { name: 'name search', value: median(each), unit: 'ms', limit: 50, detail };
+}

@@ -1,0 +1,22 @@
+/** Notes when the first thing to press on a page can be pressed: in milliseconds since its navigation began. */
+
+/** Of the app's first screen, and of the bare page. */
+const labels = ['Start the sandbox', 'Bare'];
+
+const isUsable = (button: HTMLButtonElement) =>
+  labels.includes(button.textContent) &&
+  !button.disabled &&
+  button.getAttribute('aria-disabled') !== 'true' &&
+  button.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+
+const usableAt = new Promise<number>((resolve) => {
+  const look = () => {
+    if (![...document.querySelectorAll('button')].some(isUsable)) return;
+    observer.disconnect();
+    resolve(performance.now());
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
+});
+
+Object.assign(globalThis, { latchkeyBench: { usableAt } });

@@ -1,0 +1,14 @@
+/** Serves a built page as the browser host serves its own: `bare-server.js FOLDER`. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { defaultSettings } from '../../../src/contract/bridge/settings';
+import { type PageParts, pageFile } from '../../../src/main/page';
+
+const parts: PageParts = { folder: process.argv[2] ?? '.', nonce: 'bare', connectSource: "'self'", settings: () => defaultSettings };
+const server = createServer(async (request, response) => {
+  const file = await pageFile(parts, (request.url ?? '/').split(/[?#]/)[0] ?? '/');
+  response.writeHead(file === null ? 404 : 200, file === null ? {} : { ...file.headers, 'content-length': file.bytes.length });
+  response.end(file?.bytes);
+});
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
+process.once('SIGTERM', () => process.exit(0));
