@@ -11,7 +11,7 @@ import { screens } from './screens';
 export function createAppRouter() {
   const children = (Object.keys(patterns) as ScreenName[]).map((screen) => ({
     path: patterns[screen],
-    element: <Suspense fallback={<ScreenSkeleton />}>{createElement(screens[screen])}</Suspense>,
+    element: <Suspense fallback={<ScreenSkeleton />}>{createElement(screens[screen].Screen)}</Suspense>,
     errorElement: <ScreenCrash />,
   }));
   const notFound = { path: '*', element: <NotFound /> };

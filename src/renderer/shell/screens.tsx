@@ -1,13 +1,37 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import type { ScreenName } from '../routes';
 
-/** The screens, each loaded when it is first visited. */
-export const screens: Readonly<Record<ScreenName, ComponentType>> = {
-  start: lazy(() => import('../features/first-run/first-run-screen').then((module) => ({ default: module.FirstRunScreen }))),
-  signIn: lazy(() => import('../features/sign-in/sign-in-screen').then((module) => ({ default: module.SignInScreen }))),
-  signUp: lazy(() => import('../features/sign-in/sign-up-screen').then((module) => ({ default: module.SignUpScreen }))),
-  profile: lazy(() => import('../features/profile/profile-screen').then((module) => ({ default: module.ProfileScreen }))),
-  sessions: lazy(() => import('../features/sessions/sessions-screen').then((module) => ({ default: module.SessionsScreen }))),
-  users: lazy(() => import('../features/users/users-screen').then((module) => ({ default: module.UsersScreen }))),
-  user: lazy(() => import('../features/users/user-screen').then((module) => ({ default: module.UserScreen }))),
+interface LoadedLater {
+  readonly Screen: ComponentType;
+  readonly load: () => Promise<unknown>;
+}
+
+/** A screen whose code comes when it is first visited, or when it is asked for. Once there, it shows without a moment of waiting. */
+function later(read: () => Promise<ComponentType>): LoadedLater {
+  let loaded: ComponentType | null = null;
+  const load = async () => {
+    loaded ??= await read();
+    return { default: loaded };
+  };
+  const Waiting = lazy(load);
+  function Screen() {
+    const [Shown] = useState(() => loaded ?? Waiting);
+    return <Shown />;
+  }
+  return { Screen, load };
+}
+
+export const screens: Readonly<Record<ScreenName, LoadedLater>> = {
+  start: later(() => import('../features/first-run/first-run-screen').then((module) => module.FirstRunScreen)),
+  signIn: later(() => import('../features/sign-in/sign-in-screen').then((module) => module.SignInScreen)),
+  signUp: later(() => import('../features/sign-in/sign-up-screen').then((module) => module.SignUpScreen)),
+  profile: later(() => import('../features/profile/profile-screen').then((module) => module.ProfileScreen)),
+  sessions: later(() => import('../features/sessions/sessions-screen').then((module) => module.SessionsScreen)),
+  users: later(() => import('../features/users/users-screen').then((module) => module.UsersScreen)),
+  user: later(() => import('../features/users/user-screen').then((module) => module.UserScreen)),
 };
+
+/** Loads the code of the screen that an address means. Never fails: the screen itself says so when its code cannot be had. */
+export async function loadScreen(screen: ScreenName | null): Promise<void> {
+  if (screen !== null) await screens[screen].load().catch(() => undefined);
+}
