@@ -1,5 +1,5 @@
 /** `npm start`: sets up and runs the app, in Electron or, where that cannot be, in the browser host. */
-import { electronBinary, fetchElectron, missingElectron } from './lib/electron-binary.mjs';
+import { fetchElectron, missingElectron } from './lib/electron-binary.mjs';
 import { readOptions, refuse } from './lib/options.mjs';
 import { inProject, say } from './lib/project.mjs';
 import { become } from './lib/run.mjs';
@@ -39,14 +39,15 @@ if (host.binary) {
 /** Says in one line why it is not Electron. */
 async function chooseHost() {
   if (options.host === 'browser') return { binary: null };
-  const binary = electronBinary() ?? (await fetchElectron({ retry: options.host === 'electron' }));
-  if (options.host === 'electron') {
-    if (binary === null) refuse(missingElectron);
-    return { binary };
+  // Without a display the binary would be fetched for nothing.
+  if (options.host === 'auto' && !hasDisplay()) {
+    say('There is no display for a window here, so Latchkey runs in the browser host.');
+    return { binary: null };
   }
+  const binary = await fetchElectron({ retry: options.host === 'electron' });
   if (binary === null) say(missingElectron);
-  else if (!hasDisplay()) say('There is no display for a window here, so Latchkey runs in the browser host.');
-  return { binary: hasDisplay() ? binary : null };
+  if (binary === null && options.host === 'electron') process.exit(1);
+  return { binary };
 }
 
 function hasDisplay() {
