@@ -2,6 +2,11 @@
 import { spawn } from 'node:child_process';
 import { inProject, root } from './project.mjs';
 
+const endings = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+const graceTime = 2_000;
+/** A group of processes can be ended at once, where the system knows such a thing. */
+const ownGroup = process.platform !== 'win32';
+
 /**
  * @typedef {object} RunOptions
  * @property {boolean} [quiet] Keep the output unless the program fails.
@@ -22,6 +27,7 @@ export function run(command, args, { quiet = false, env = process.env, limit } =
       cwd: root,
       env,
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', process.stderr, process.stderr],
+      detached: ownGroup,
       shell: process.platform === 'win32' && !command.endsWith('.exe'),
       ...(limit ? { timeout: limit } : {}),
     });
@@ -39,21 +45,34 @@ export function run(command, args, { quiet = false, env = process.env, limit } =
   });
 }
 
-const endings = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-
 /**
- * Ends this process together with a program that it runs, so that a cancelled installation does not go on unseen.
+ * Ends this process together with what it runs, so that a cancelled installation does not go on unseen. npm swallows a signal
+ * while it runs a package's script: what has not ended in time is ended for certain.
  * @param {import('node:child_process').ChildProcess} child
  */
 function endWith(child) {
-  const end = () => {
-    child.kill();
-    process.exit(130);
+  const end = (/** @type {NodeJS.Signals} */ signal) => {
+    endGroup(child, signal);
+    child.once('close', () => process.exit(130));
+    setTimeout(() => {
+      endGroup(child, 'SIGKILL');
+      process.exit(130);
+    }, graceTime);
   };
-  for (const signal of endings) process.on(signal, end);
+  for (const signal of endings) process.once(signal, end);
   return () => {
     for (const signal of endings) process.off(signal, end);
   };
+}
+
+/** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} signal */
+function endGroup(child, signal) {
+  if (!ownGroup || child.pid === undefined) return void child.kill(signal);
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 /**
