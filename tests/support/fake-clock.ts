@@ -73,3 +73,12 @@ function nextBefore(tasks: ReadonlySet<Task>, end: number): Task | undefined {
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
+
+/** Resolves when the condition holds; fails when it still does not after very many turns. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 100_000; turn += 1) {
+    if (await condition()) return;
+    await settle();
+  }
+  throw new Error(`never came true: ${condition}`);
+}

@@ -1,7 +1,7 @@
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createFakeClock, settle } from '../../../tests/support/fake-clock';
+import { createFakeClock, settle, until } from '../../../tests/support/fake-clock';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { reportOf } from '../../../tests/support/test-ports';
 import { withFileLock } from './file-lock';
@@ -109,11 +109,11 @@ describe('a lock somebody holds', () => {
     const clock = createFakeClock();
     let finish = () => {};
     const holding = withFileLock(path, clock, () => new Promise<void>((resolve) => (finish = resolve)));
-    while (clock.waiting === 0) await settle();
+    await until(() => clock.waiting > 0);
     await age(path, 60);
     await clock.advance(2_000);
     const isFresh = async () => Date.now() - (await stat(path)).mtimeMs < 5_000;
-    while (!(await isFresh())) await settle();
+    await until(isFresh);
     finish();
     await holding;
     expect(clock.waiting).toBe(0);
@@ -126,7 +126,7 @@ describe('a lock somebody holds', () => {
     const order: string[] = [];
     let wake = () => {};
     const sleeper = withFileLock(path, clock, () => new Promise<void>((resolve) => (wake = resolve)));
-    while ((await readdir(path).catch(() => [])).length === 0) await settle();
+    await until(async () => (await readdir(path).catch(() => [])).length > 0);
     await age(path, 60);
     await withFileLock(path, pollingClock(), async () => {
       wake();

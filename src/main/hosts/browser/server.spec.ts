@@ -3,7 +3,7 @@ import { request as httpRequest, type RequestOptions } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createFakeClock, settle } from '../../../../tests/support/fake-clock';
+import { createFakeClock, settle, until } from '../../../../tests/support/fake-clock';
 import { openPageSocket } from '../../../../tests/support/page-socket';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder';
 import { seededRandom } from '../../../../tests/support/test-ports';
@@ -260,7 +260,7 @@ describe('the bridge', () => {
     const { tab, calls } = await setUp((name) => new Promise((resolve) => waiting.push(() => resolve({ ok: true, value: name }))));
     const socket = await tab();
     for (const id of [7, 8]) socket.send({ id, name: `n.${id}`, input: { id } });
-    while (waiting.length < 2) await settle();
+    await until(() => waiting.length === 2);
     for (const answer of waiting.reverse()) answer();
     expect([await socket.next(), await socket.next()]).toEqual([
       { type: 'reply', id: 8, reply: { ok: true, value: 'n.8' } },
@@ -288,7 +288,7 @@ describe('the bridge', () => {
     expect(new Set(calls.map(({ windowId }) => windowId)).size).toBe(2);
     one.close();
     await one.closed;
-    while (listeners.size > 1) await settle();
+    await until(() => listeners.size <= 1);
     push({ name: 'settings.changed', revision: 3, value: {} });
     expect(await other.next()).toMatchObject({ revision: 3 });
   });
@@ -298,7 +298,7 @@ describe('the bridge', () => {
     const { tab, port, calls } = await setUp(() => new Promise((resolve) => (answer = () => resolve({ ok: true, value: 1 }))));
     const socket = await tab();
     socket.send({ id: 1, name: 'app.info', input: {} });
-    while (calls.length === 0) await settle();
+    await until(() => calls.length > 0);
     socket.close();
     await socket.closed;
     answer();
@@ -326,7 +326,7 @@ describe('the bridge', () => {
     const socket = await tab();
     socket.send(message);
     expect(await socket.closed).toBe(closeCodes.malformed);
-    while (listeners.size > 0) await settle();
+    await until(() => listeners.size <= 0);
     expect(calls).toEqual([]);
     expect(await ask(port)).toMatchObject({ status: 200 });
   });
@@ -353,7 +353,7 @@ describe('the bridge', () => {
     const socket = await tab();
     await server.close();
     expect(await socket.closed).toBe(1006);
-    while (listeners.size > 0) await settle();
+    await until(() => listeners.size <= 0);
     await expect(ask(server.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 });
