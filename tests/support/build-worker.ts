@@ -1,5 +1,6 @@
 /** Builds the sandbox's worker, which Node cannot run as TypeScript. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'vite';
 
@@ -28,6 +29,6 @@ async function buildWorker(root: string): Promise<string> {
   });
   await mkdir(folder, { recursive: true });
   await writeFile(resolve(folder, 'package.json'), '{ "type": "module" }');
-  process.once('exit', () => void rm(folder, { recursive: true, force: true }).catch(() => undefined));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
