@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type CSSProperties, memo, type ReactNode, useEffect } from 'react';
 import { cx } from '../lib/class-names';
 import { Skeleton } from './skeleton';
 import { useVirtualRows } from './use-virtual-rows';
@@ -102,66 +102,50 @@ interface ItemRowProps extends RowPlace {
 }
 
 /** Drawn again only when something of it changed: scrolling past thousands of rows must stay cheap. */
-const ItemRow = memo(function ItemRow({
-  item,
-  columns,
-  index,
-  start,
-  template,
-  rowHeight,
-  focusable,
-  selected,
-  onFocus,
-  onOpen,
-}: ItemRowProps) {
+const ItemRow = memo(function ItemRow({ item, columns, selected, onOpen, ...place }: ItemRowProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys of all its rows
-    <div
-      role="row"
-      data-row={index}
-      tabIndex={focusable ? 0 : -1}
-      aria-rowindex={index + 2}
-      aria-selected={selected}
-      className={cx(styles.row, styles.item)}
-      style={rowStyle(template, rowHeight, start)}
-      onFocus={() => onFocus(index)}
-      onClick={() => onOpen?.(item)}
-    >
+    <RowFrame {...place} aria-selected={selected} onClick={() => onOpen?.(item)}>
       {columns.map((column) => (
-        // biome-ignore lint/a11y/useSemanticElements: see above
+        // biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element
         // biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus
         <div key={column.id} role="gridcell" className={cx(styles.cell, column.numeric && styles.numeric)}>
           {column.cell(item)}
         </div>
       ))}
-    </div>
+    </RowFrame>
   );
 });
 
 /** A row whose page is on its way. */
-function WaitingRow({ columns, index, start, template, rowHeight, focusable, onFocus }: RowPlace & { columns: number }) {
+function WaitingRow({ columns, ...place }: RowPlace & { columns: number }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element
-    <div
-      role="row"
-      data-row={index}
-      tabIndex={focusable ? 0 : -1}
-      aria-rowindex={index + 2}
-      aria-busy="true"
-      className={cx(styles.row, styles.item)}
-      style={rowStyle(template, rowHeight, start)}
-      onFocus={() => onFocus(index)}
-    >
+    <RowFrame {...place} aria-busy="true">
       {Array.from({ length: columns }, (_, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: see above
+        // biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element
         // biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus
         // biome-ignore lint/suspicious/noArrayIndexKey: the cells have nothing else, and never change places
         <div key={at} role="gridcell" className={styles.cell}>
           <Skeleton width={at === 0 ? 24 : '60%'} circle={at === 0} {...(at === 0 ? { height: 24 } : {})} />
         </div>
       ))}
-    </div>
+    </RowFrame>
+  );
+}
+
+/** A row at its place, reachable by Tab if it is the one. */
+function RowFrame({ index, start, template, rowHeight, focusable, onFocus, ...rest }: RowPlace & Omit<ComponentProps<'div'>, 'onFocus'>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element
+    <div
+      {...rest}
+      role="row"
+      data-row={index}
+      tabIndex={focusable ? 0 : -1}
+      aria-rowindex={index + 2}
+      className={cx(styles.row, styles.item)}
+      style={rowStyle(template, rowHeight, start)}
+      onFocus={() => onFocus(index)}
+    />
   );
 }
 
