@@ -1,6 +1,5 @@
 /** Builds the sandbox's worker, which Node cannot run as TypeScript. */
-import { rmSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'vite';
 
@@ -14,7 +13,9 @@ export function workerFolder(): Promise<string> {
 
 async function buildWorker(root: string): Promise<string> {
   // Inside the project, so that the packages it leaves out are found.
-  const folder = resolve(root, 'node_modules/.cache/latchkey-tests', String(process.pid));
+  const builds = resolve(root, 'node_modules/.cache/latchkey-tests');
+  await removeLeftBehind(builds);
+  const folder = resolve(builds, String(process.pid));
   await build({
     root,
     configFile: false,
@@ -29,6 +30,21 @@ async function buildWorker(root: string): Promise<string> {
   });
   await mkdir(folder, { recursive: true });
   await writeFile(resolve(folder, 'package.json'), '{ "type": "module" }');
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** A test process is ended without a word, so the next one clears up: builds are named by the process they belong to. */
+async function removeLeftBehind(builds: string): Promise<void> {
+  const names = await readdir(builds).catch(() => []);
+  await Promise.all(
+    names.filter((name) => !isRunning(Number(name))).map((name) => rm(resolve(builds, name), { recursive: true, force: true })),
+  );
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
