@@ -96,15 +96,30 @@ function notePage(all: readonly PageSlot[], at: number, asked: readonly PageSlot
   );
 }
 
+function pageKey(connectionId: string, filter: UserFilter, cursor: string | null) {
+  return [...queryKeys.users(connectionId), filter, cursor] as const;
+}
+
+/** A user among the pages held, if any. Looked for when one is opened: noting each row of each page would make scrolling stutter. */
+export function heldUser(client: QueryClient, connectionId: string, userId: string): ServerUser | undefined {
+  for (const [, page] of client.getQueriesData<Page>({ queryKey: queryKeys.users(connectionId) })) {
+    const found = page?.items.find(({ id }) => id === userId);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 function pageQuery(client: QueryClient, connectionId: string, filter: UserFilter, slots: readonly PageSlot[], at: number) {
   const cursor = slots[at]?.cursor ?? null;
-  const before = slots[at - 1]?.lastIds ?? [];
+  const before = slots[at - 1];
   return {
-    queryKey: [...queryKeys.users(connectionId), filter, cursor],
+    queryKey: pageKey(connectionId, filter, cursor),
     staleTime: freshMillis,
     queryFn: async (): Promise<Page> => {
-      const page = await readPage(connectionId, filter, cursor, before);
-      for (const user of page.items) client.setQueryData(queryKeys.user(connectionId, user.id), user);
+      const page = await readPage(connectionId, filter, cursor, before?.lastIds ?? []);
+      // So much is gone that no row is left to go on from: the page before, read anew, knows where the list goes on now.
+      if (page.items.length === 0 && before)
+        void client.invalidateQueries({ queryKey: pageKey(connectionId, filter, before.cursor), exact: true });
       return page;
     },
   };

@@ -16,10 +16,26 @@ import { useToasts } from '../../ui/toasts';
 
 /** A user's sessions, as the project's admin sees and ends them. */
 export function UserSessions({ connectionId, userId }: { connectionId: string; userId: string }) {
+  const [asked, setAsked] = useState<Session | null>(null);
+  const ground = useFocusWhenClosed(asked !== null);
+  return (
+    // The list itself goes away with its last session.
+    <div ref={ground} tabIndex={-1}>
+      <Sessions connectionId={connectionId} userId={userId} onAsk={setAsked} />
+      <RevokeDialog connectionId={connectionId} userId={userId} session={asked} onClose={() => setAsked(null)} />
+    </div>
+  );
+}
+
+interface SessionsProps {
+  connectionId: string;
+  userId: string;
+  onAsk: (session: Session) => void;
+}
+
+function Sessions({ connectionId, userId, onAsk }: SessionsProps) {
   const { t } = useMessages();
   const sessions = useUserSessions(connectionId, userId, true);
-  const [asked, setAsked] = useState<Session | null>(null);
-  const list = useFocusWhenClosed(asked !== null);
   if (sessions.isPending) {
     return (
       <Card>
@@ -34,14 +50,11 @@ export function UserSessions({ connectionId, userId }: { connectionId: string; u
   }
   if (sessions.data.length === 0) return nothing;
   return (
-    <>
-      <Card ref={list} tabIndex={-1} role="list" aria-label={t('users.tab.sessions')}>
-        {sessions.data.map((session) => (
-          <SessionRow key={session.id} session={session} action={<Revoke session={session} onClick={() => setAsked(session)} />} />
-        ))}
-      </Card>
-      <RevokeDialog connectionId={connectionId} userId={userId} session={asked} onClose={() => setAsked(null)} />
-    </>
+    <Card role="list" aria-label={t('users.tab.sessions')}>
+      {sessions.data.map((session) => (
+        <SessionRow key={session.id} session={session} action={<Revoke session={session} onClick={() => onAsk(session)} />} />
+      ))}
+    </Card>
   );
 }
 

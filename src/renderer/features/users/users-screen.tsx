@@ -15,7 +15,7 @@ export function UsersScreen() {
   const { connection: connectionId = '' } = useParams();
   return (
     <NeedsUsersAccess connectionId={connectionId}>
-      <Users connectionId={connectionId} />
+      <Users key={connectionId} connectionId={connectionId} />
     </NeedsUsersAccess>
   );
 }
