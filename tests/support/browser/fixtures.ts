@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures>({
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error' && !/WebSocket connection/.test(message.text())) complaints.push(message.text());
+      if (message.type() === 'error' && !/WebSocket connection|net::ERR_CONNECTION_/.test(message.text())) complaints.push(message.text());
     });
     await page.goto(host.url);
     await use(new Screens(page));
