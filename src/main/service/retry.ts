@@ -14,6 +14,11 @@ export function mayRepeat(error: AppError, idempotent: boolean): boolean {
   return idempotent && error.code !== 'tls-refused' && networkFailures.has(error.code);
 }
 
+/** True when no answer came from the service at all. */
+export function isNetworkFailure(error: AppError): boolean {
+  return networkFailures.has(error.code);
+}
+
 function isInfiniteLoop(error: AppError): boolean {
   return error.report.status === 508 && (error.report.text?.includes('INFINITE_LOOP_DETECTED') ?? false);
 }
@@ -21,6 +26,12 @@ function isInfiniteLoop(error: AppError): boolean {
 /** True for the errors after which a fresh access token may help (flows 1.4). */
 export function wantsFreshToken(error: AppError): boolean {
   return error.report.known !== undefined && isInGroup(error.report.known, 'INVALID_ACCESS_TOKEN');
+}
+
+/** The same for the owner's token. An unknown key counts, because a stale owner's token shows that way too. */
+export function wantsFreshOwnerToken(error: AppError): boolean {
+  const { known } = error.report;
+  return known !== undefined && (known === 'API_KEY_NOT_FOUND' || isInGroup(known, 'INVALID_ADMIN_ACCESS_TOKEN'));
 }
 
 /** Milliseconds before try `number + 1`: one second doubling, times 0.5 to 1.5. `chance` is in [0, 1). */

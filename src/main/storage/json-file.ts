@@ -86,6 +86,18 @@ async function look<S extends Schema>(spec: JsonFileSpec<S>): Promise<Understood
   return text === null ? { ok: true, data: spec.initial } : understand(spec, text);
 }
 
+/** The same face over a value in memory, where nothing may outlive the program. */
+export function memoryFile<T>(initial: T): JsonFile<T> {
+  let value = initial;
+  return {
+    read: async () => value,
+    async update(change) {
+      value = change(value);
+      return value;
+    },
+  };
+}
+
 type Understood<T> = { ok: true; data: T } | { ok: false; kind: SetAside['kind'] };
 
 function understand<S extends Schema>(spec: JsonFileSpec<S>, text: string): Understood<z.output<S>> {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, session } from 'electron';
+import { app, BrowserWindow, clipboard, session } from 'electron';
 import { createApp } from '../../app';
 import { createMemoryStore } from '../../secrets/memory-store';
 import { createUndiciTransport } from '../../service/undici-transport';
@@ -45,7 +45,8 @@ async function run(): Promise<void> {
     version: app.getVersion(),
     profileFolder: app.getPath('userData'),
     transport: createUndiciTransport(),
-    secrets: createMemoryStore(),
+    ...(app.commandLine.getSwitchValue('keychain') === 'memory' ? { secrets: createMemoryStore() } : {}),
+    clipboard: { read: async () => clipboard.readText(), write: async (text) => clipboard.writeText(text) },
     clock: systemClock,
     random: randomBytes,
     spawnWorker: (name, args) => startUtilityWorker(buildFolder, name, args),
