@@ -14,7 +14,7 @@ import { createVault } from './secrets/vault';
 import { diagnose } from './service/diagnostics';
 import { createSender, type Sender } from './service/send';
 import { createSlowCalls } from './service/slow-calls';
-import { type AccountsData, accountsFile, accountsFileName } from './session/accounts-file';
+import { accountsFile, accountsFileName, noAccounts } from './session/accounts-file';
 import { createRefreshLock } from './session/refresh-lock';
 import { createSessions, type SessionsParts } from './session/sessions';
 import { createTokenRevisions } from './session/token-revisions';
@@ -49,7 +49,6 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
   const sessions = createSessions({
     ...accountFiles(ports, secrets.kind, onSetAside),
     store: createTokenStore(secrets, clock),
-    lock: createRefreshLock(profileFolder, clock),
     topic: topics.accounts,
     sender,
     clock,
@@ -88,15 +87,20 @@ function accountFiles(
   { profileFolder, clock }: Ports,
   kind: SecretStore['kind'],
   onSetAside: (what: SetAside) => void,
-): Pick<SessionsParts, 'file' | 'onFileChange' | 'revisions'> {
+): Pick<SessionsParts, 'file' | 'onFileChange' | 'revisions' | 'lock'> {
   const never = () => () => undefined;
   if (kind === 'memory') {
-    const file = memoryFile<AccountsData>({ accounts: [], leftovers: [] });
-    return { file, onFileChange: never, revisions: { bump: async () => undefined, onForeignChange: never } };
+    return {
+      file: memoryFile(noAccounts),
+      onFileChange: never,
+      revisions: { bump: async () => undefined, onForeignChange: never },
+      lock: (_accountId, task) => task(),
+    };
   }
   return {
     file: accountsFile(profileFolder, clock, onSetAside),
     onFileChange: (listener) => watchFile(join(profileFolder, accountsFileName), listener),
     revisions: createTokenRevisions(profileFolder, clock),
+    lock: createRefreshLock(profileFolder, clock),
   };
 }

@@ -22,7 +22,14 @@ const password = 'keyring-password';
 /** True where the programs for it are installed (Linux only). */
 export async function canStartKeyring(): Promise<boolean> {
   if (process.platform !== 'linux') return false;
-  const found = await Promise.all(['dbus-daemon', 'gnome-keyring-daemon', 'dbus-send'].map((name) => run('which', [name]).then(() => true, () => false)));
+  const found = await Promise.all(
+    ['dbus-daemon', 'gnome-keyring-daemon', 'dbus-send'].map((name) =>
+      run('which', [name]).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
   return found.every(Boolean);
 }
 
@@ -50,7 +57,10 @@ export async function startKeyringSession(): Promise<KeyringSession> {
 /** `--replace` makes a second call unlock what the first one created. */
 function startDaemon(env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn('gnome-keyring-daemon', ['--unlock', '--replace', '--components=secrets', '--daemonize'], { env, stdio: ['pipe', 'ignore', 'ignore'] });
+    const child = spawn('gnome-keyring-daemon', ['--unlock', '--replace', '--components=secrets', '--daemonize'], {
+      env,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
     child.on('error', reject);
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`gnome-keyring-daemon ended with ${code}`))));
     child.stdin.end(password);
@@ -58,12 +68,24 @@ function startDaemon(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function lockCollections(env: NodeJS.ProcessEnv): Promise<void> {
-  const target = ['--session', '--print-reply', '--dest=org.freedesktop.secrets', '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock'];
+  const target = [
+    '--session',
+    '--print-reply',
+    '--dest=org.freedesktop.secrets',
+    '/org/freedesktop/secrets',
+    'org.freedesktop.Secret.Service.Lock',
+  ];
   await run('dbus-send', [...target, 'array:objpath:/org/freedesktop/secrets/collection/login'], { env });
 }
 
 async function killDaemon(env: NodeJS.ProcessEnv): Promise<void> {
-  const target = ['--session', '--print-reply=literal', '--dest=org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus.GetConnectionUnixProcessID'];
+  const target = [
+    '--session',
+    '--print-reply=literal',
+    '--dest=org.freedesktop.DBus',
+    '/org/freedesktop/DBus',
+    'org.freedesktop.DBus.GetConnectionUnixProcessID',
+  ];
   const { stdout } = await run('dbus-send', [...target, 'string:org.freedesktop.secrets'], { env }).catch(() => ({ stdout: '' }));
   const pid = Number(stdout.match(/(\d+)\s*$/)?.[1]);
   if (pid > 0) process.kill(pid, 'SIGKILL');

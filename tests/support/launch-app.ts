@@ -57,6 +57,7 @@ export async function launchApp(profileFolder: string, own: Partial<Ports> = {})
     clock: systemClock,
     random: randomBytes,
     spawnWorker: (name, args) => startSandbox(join(folder, `${name}.js`), args, record.sandboxes, record.secrets),
+    clipboard: null,
     newWindow: async () => null,
     ...own,
   });

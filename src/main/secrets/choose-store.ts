@@ -27,26 +27,39 @@ export interface ChosenStore {
 
 const trialItem = 'trial';
 
+const inMemory = (): ChosenStore => ({ store: createMemoryStore(), close: () => undefined });
+
 /**
  * The store of a profile. A remembered library is used again even when its keychain is away, because another one could not
- * read what it wrote; without a choice the first library that can write, read and delete is taken. None: memory.
+ * read what it wrote; without a choice the first library that can write, read and delete is taken. None, or a choice that
+ * cannot be written down: memory.
  */
 export async function chooseStore(
   file: JsonFile<KeychainChoice>,
   ports: Pick<Ports, 'spawnWorker' | 'clock' | 'random'>,
 ): Promise<ChosenStore> {
-  const remembered = await file.read();
-  if (remembered) return chosen(createKeychain({ ...ports, ...remembered }));
+  try {
+    const choice = (await file.read()) ?? (await firstChoice(file, ports));
+    return choice ? chosen(createKeychain({ ...ports, ...choice })) : inMemory();
+  } catch (thrown) {
+    if (thrown instanceof AppError) return inMemory();
+    throw thrown;
+  }
+}
+
+/** Another process of the profile may have chosen meanwhile: its choice holds. */
+async function firstChoice(
+  file: JsonFile<KeychainChoice>,
+  ports: Pick<Ports, 'spawnWorker' | 'clock' | 'random'>,
+): Promise<KeychainChoice> {
   const service = `Latchkey ${Buffer.from(ports.random(8)).toString('hex')}`;
   for (const provider of providerNames) {
     const keychain = createKeychain({ ...ports, provider, service });
-    if (await works(keychain)) {
-      await file.update(() => ({ provider, service }));
-      return chosen(keychain);
-    }
+    const isGood = await works(keychain);
     keychain.close();
+    if (isGood) return file.update((known) => known ?? { provider, service });
   }
-  return { store: createMemoryStore(), close: () => undefined };
+  return null;
 }
 
 /** A keychain that is there but locked is worth waiting for: it counts as working. */

@@ -8,9 +8,12 @@ export const clipboardLife = 30_000;
 export function createSecretCopier(clipboard: Clipboard, clock: Clock): (text: string) => Promise<void> {
   let cancel = () => {};
   return async (text) => {
-    cancel();
     await clipboard.write(text);
-    cancel = clock.after(clipboardLife, () => void clearIfHeld(clipboard, text));
+    cancel();
+    cancel = clock.after(clipboardLife, () => {
+      // A clipboard that is away holds nothing any more.
+      clearIfHeld(clipboard, text).catch(() => undefined);
+    });
   };
 }
 

@@ -14,6 +14,7 @@ export interface KeychainParts {
 }
 
 export interface Keychain extends SecretStore {
+  /** Ends the worker; what is asked now or later fails. */
   close(): void;
 }
 
@@ -29,6 +30,7 @@ export function createKeychain({ spawnWorker, clock, provider, service, patience
   let worker: Worker | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   let lastId = 0;
+  let closed = false;
   let waiting: { id: number; settle: (message: unknown) => void; lost: () => void } | null = null;
 
   const running = (): Worker => {
@@ -48,6 +50,7 @@ export function createKeychain({ spawnWorker, clock, provider, service, patience
     const own = worker;
     worker = null;
     own?.kill();
+    waiting?.lost();
   };
 
   const ask = (question: Omit<KeychainRequest, 'id'>) =>
@@ -59,12 +62,11 @@ export function createKeychain({ spawnWorker, clock, provider, service, patience
         waiting = null;
         conclude();
       };
-      const cancel = clock.after(patience, () =>
-        finish(() => {
-          dismiss();
-          reject(fail('keychain-slow'));
-        }),
-      );
+      const cancel = clock.after(patience, () => {
+        finish(() => reject(fail('keychain-slow')));
+        dismiss();
+      });
+      if (closed) return finish(() => reject(fail('keychain-absent')));
       waiting = {
         id,
         lost: () => finish(() => reject(fail('keychain-absent'))),
@@ -92,6 +94,9 @@ export function createKeychain({ spawnWorker, clock, provider, service, patience
       await inTurn({ op: 'set', item: key, value });
     },
     delete: async (key) => void (await inTurn({ op: 'delete', item: key })),
-    close: dismiss,
+    close() {
+      closed = true;
+      dismiss();
+    },
   };
 }

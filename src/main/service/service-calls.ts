@@ -1,6 +1,6 @@
 /** Catalogue rows called by a renderer: the right credentials, and what a call's outcome means for the accounts. */
 import type { ServiceCall } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
+import { AppError, fail } from '../../contract/errors';
 import type { ClientUser, ServerUser } from '../../contract/service/models';
 import type { Caller } from '../caller';
 import type { Vault } from '../secrets/vault';
@@ -37,11 +37,16 @@ export function createServiceCalls(parts: ServiceCallsParts): (call: ServiceCall
     const watch = slowCalls.watch(name, connectionId);
     try {
       const value = await sender.sendRow(row, variant, target, { ...input, body }, { watch, ...(session ? { session } : {}) });
-      if (answersUser.has(name)) await sessions.describe(connectionId, value as ClientUser | ServerUser);
+      // The service has answered: a name that cannot be written down must not make a failure of that.
+      if (answersUser.has(name)) await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(onlyOurs);
       if (name === 'users.deleteMe' && accountId !== undefined) await sessions.forget(accountId);
       return vault.withhold(value, row.secrets?.response ?? [], windowId);
     } finally {
       watch.done();
     }
   };
+}
+
+function onlyOurs(thrown: unknown): void {
+  if (!(thrown instanceof AppError)) throw thrown;
 }

@@ -7,10 +7,14 @@ import { type JsonFile, jsonFile, type SetAside } from '../storage/json-file';
 
 const accountsData = z.strictObject({
   accounts: z.array(account),
-  /** Accounts whose secrets may lie in the keychain though no one is signed in with them: half-made, or half-removed. */
+  /** Accounts being made: their secrets go into the keychain before they are accounts. */
+  adding: z.array(z.string()),
+  /** Accounts that are gone but whose secrets may still lie in the keychain. Any process may remove those. */
   leftovers: z.array(z.string()),
 });
 export type AccountsData = z.output<typeof accountsData>;
+
+export const noAccounts: AccountsData = { accounts: [], adding: [], leftovers: [] };
 
 export const accountsFileName = 'accounts.json';
 
@@ -20,7 +24,7 @@ export function accountsFile(profileFolder: string, clock: Clock, onSetAside: (w
     format: 'latchkey/accounts',
     version: 1,
     schema: accountsData,
-    initial: { accounts: [], leftovers: [] },
+    initial: noAccounts,
   };
   return jsonFile(spec, clock, onSetAside);
 }

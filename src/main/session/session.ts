@@ -13,6 +13,8 @@ export interface SessionParts {
   readonly lock: RefreshLock;
   /** Asks the service for a new access token; answers its text. */
   readonly requestRefresh: (refreshToken: string) => Promise<string>;
+  /** Whether the account is still there, by the file that all processes of the profile share. */
+  readonly isKept: () => Promise<boolean>;
   /** Runs after this process stored a new access token. */
   readonly onRefreshed: () => Promise<void>;
   /** Runs once, when the session turned out to be over: the secrets are its to remove. */
@@ -31,21 +33,32 @@ export interface Session extends TokenSource {
 export function createSession(parts: SessionParts, received: Tokens | null = null): Session {
   let state: Session['state'] = 'signed-in';
   let held = received;
+  let isFresh = received !== null;
   const refused = new Set<string>();
   let refreshing: Promise<Tokens> | null = null;
 
   const isOver = () => state === 'invalid';
 
-  const current = async (): Promise<Tokens> => {
+  const read = async (): Promise<Tokens> => {
+    // Set before, so that a change told meanwhile is not missed.
+    isFresh = true;
+    const stored = await parts.store.read(parts.accountId).catch((thrown) => {
+      isFresh = false;
+      throw thrown;
+    });
     if (isOver()) throw fail('signed-out');
-    const tokens = held ?? (await parts.store.read(parts.accountId));
-    if (isOver()) throw fail('signed-out');
-    if (tokens === null) {
+    if (stored === null) {
       await invalidate();
       throw fail('signed-out');
     }
-    held = tokens;
-    return tokens;
+    // One too long for the keychain lives in memory only.
+    held = { refresh: stored.refresh, access: stored.access ?? held?.access ?? null };
+    return held;
+  };
+
+  const current = async (): Promise<Tokens> => {
+    if (isOver()) throw fail('signed-out');
+    return held !== null && isFresh ? held : read();
   };
 
   const isUsable = ({ access }: Tokens): boolean => {
@@ -59,17 +72,21 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
     }
   };
 
+  /** False also when another process ended it, before this one heard of that. */
+  const isWanted = async () => !isOver() && (await parts.isKept());
+
   /** Runs under the lock: someone may have refreshed while this call waited for it. */
   const refresh = async (): Promise<Tokens> => {
-    held = null;
-    const stored = await current();
+    const stored = await read();
     if (isUsable(stored)) return stored;
     const access = await parts.requestRefresh(stored.refresh);
-    if (isOver()) throw fail('signed-out');
+    if (!(await isWanted())) throw fail('signed-out');
     await parts.store.writeAccess(parts.accountId, access);
     // Ended while it was being stored: what is stored now is nobody's.
-    if (isOver()) await parts.store.clear(parts.accountId);
-    if (isOver()) throw fail('signed-out');
+    if (!(await isWanted())) {
+      await parts.store.clear(parts.accountId);
+      throw fail('signed-out');
+    }
     refused.clear();
     held = { refresh: stored.refresh, access };
     await parts.onRefreshed();
@@ -114,7 +131,7 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
       refused.add(access);
     },
     reread() {
-      held = null;
+      isFresh = false;
     },
     end() {
       state = 'invalid';

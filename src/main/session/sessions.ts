@@ -1,6 +1,6 @@
 /** All accounts of all connections: who is signed in where, and with which session. */
 import type { Account } from '../../contract/bridge/accounts';
-import { fail } from '../../contract/errors';
+import { AppError, fail } from '../../contract/errors';
 import type { ClientUser } from '../../contract/service/models';
 import type { Clock } from '../ports';
 import type { Sender, Target, TokenSource } from '../service/send';
@@ -35,7 +35,10 @@ export interface Sessions {
   /** Fails with `unknown-account` when it is not one of that connection's. */
   source(accountId: string, connectionId: string): TokenSource;
   use(accountId: string): Promise<void>;
-  /** Ends the session at the service if it can be reached within 5 s, and forgets it here in any case. */
+  /**
+   * Ends the session at the service if it can be reached within 5 s, and forgets it here in any case but one: a keychain that
+   * is locked or away can forget nothing, so the call fails with its code and leaves everything as it was.
+   */
   signOut(accountId: string): Promise<{ endedAtService: boolean }>;
   /** Forgets an account without a word to the service. */
   forget(accountId: string): Promise<void>;
@@ -60,6 +63,9 @@ export interface SessionsParts {
   readonly topic: Topic<Account[]>;
 }
 
+/** Tries to add an account beside processes that are just starting. */
+const mostTries = 5;
+
 export function createSessions(parts: SessionsParts): Sessions {
   const { target, sender, clock } = parts;
   const serverClocks = new Map<string, ServerClock>();
@@ -80,6 +86,7 @@ export function createSessions(parts: SessionsParts): Sessions {
         serverClock: clockOf(connectionId),
         lock: parts.lock,
         requestRefresh: async (refreshToken) => refreshAccessToken(sender, timed(connectionId, await target(connectionId)), refreshToken),
+        isKept: () => registry.isKept(accountId),
         onRefreshed: () => parts.revisions.bump(accountId),
         onEnded: () => registry.discard(accountId, changed(accountId, { state: 'invalid' })),
       },
@@ -90,9 +97,9 @@ export function createSessions(parts: SessionsParts): Sessions {
   };
   const registry = createAccountRegistry({ file: parts.file, store: parts.store, topic: parts.topic, open });
 
-  const forget = (accountId: string) => {
+  const forget = async (accountId: string) => {
     const { connectionId } = registry.find(accountId).account;
-    return registry.discard(accountId, (all) =>
+    await registry.discard(accountId, (all) =>
       withCurrent(
         all.filter(({ id }) => id !== accountId),
         connectionId,
@@ -111,11 +118,14 @@ export function createSessions(parts: SessionsParts): Sessions {
       );
     },
     async add({ connectionId, userId, refreshToken, accessToken }) {
-      const id = parts.newId();
-      const account: Account = { id, connectionId, userId, displayName: null, primaryEmail: null, state: 'signed-in', current: true };
       const isSameUser = (other: Account) => other.connectionId === connectionId && other.userId === userId;
-      await registry.add(account, { refresh: refreshToken, access: accessToken }, isSameUser);
-      return id;
+      const tokens = { refresh: refreshToken, access: accessToken };
+      for (let tries = 0; tries < mostTries; tries += 1) {
+        const id = parts.newId();
+        const account: Account = { id, connectionId, userId, displayName: null, primaryEmail: null, state: 'signed-in', current: true };
+        if (await registry.add(account, tokens, isSameUser)) return id;
+      }
+      throw fail('profile-busy');
     },
     async describe(connectionId, user) {
       const own = registry.accounts().find((account) => account.connectionId === connectionId && account.userId === user.id);
@@ -139,9 +149,10 @@ export function createSessions(parts: SessionsParts): Sessions {
     },
     async signOut(accountId) {
       const { account, session } = registry.find(accountId);
+      const isOver = session.state === 'invalid';
+      if (!isOver) await assertReadable(parts.store, accountId);
       const endedAtService =
-        session.state === 'invalid' ||
-        (await endAtService(sender, clock, async () => timed(account.connectionId, await target(account.connectionId)), session));
+        isOver || (await endAtService(sender, clock, async () => timed(account.connectionId, await target(account.connectionId)), session));
       await forget(accountId);
       return { endedAtService };
     },
@@ -153,6 +164,13 @@ export function createSessions(parts: SessionsParts): Sessions {
       for (const stop of stops) stop();
     },
   };
+}
+
+/** A keychain's item that is broken is no reason to stay signed in. */
+async function assertReadable(store: TokenStore, accountId: string): Promise<void> {
+  await store.read(accountId).catch((thrown) => {
+    if (!(thrown instanceof AppError) || thrown.code !== 'keychain-corrupt') throw thrown;
+  });
 }
 
 function changed(accountId: string, change: Partial<Account>): (all: Account[]) => Account[] {

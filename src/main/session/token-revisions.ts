@@ -21,7 +21,11 @@ export function createTokenRevisions(profileFolder: string, clock: Clock): Token
   let seen: Readonly<Record<string, number>> = {};
   return {
     async bump(accountId) {
-      seen = await file.update((counters) => ({ ...counters, [accountId]: (counters[accountId] ?? 0) + 1 }));
+      await file.update((counters) => {
+        // Known before it is written, so that hearing of the own change is no news.
+        seen = { ...counters, [accountId]: (counters[accountId] ?? 0) + 1 };
+        return { ...seen };
+      });
     },
     onForeignChange: (listener) =>
       watchFile(path, () => {

@@ -1,5 +1,5 @@
 /** An account's tokens in the secret store: one item each, with a lifetime. */
-import { AppError } from '../../contract/errors';
+import { AppError, fail } from '../../contract/errors';
 import { accessTokenKeptMillis, refreshTokenMillis } from '../../contract/limits';
 import type { Clock, SecretStore } from '../ports';
 import { assertRefreshToken, expiryOf } from './token-life';
@@ -11,6 +11,7 @@ export interface Tokens {
 
 /** Fails with the secret store's codes; a store that cannot be read is never taken for an empty one. */
 export interface TokenStore {
+  /** Null when nobody is signed in with that account any more; `keychain-corrupt` for a refresh token that someone broke. */
   read(accountId: string): Promise<Tokens | null>;
   /** Checks both tokens before either is stored; fails with `bad-token`. */
   write(accountId: string, tokens: Tokens): Promise<void>;
@@ -45,7 +46,9 @@ export function createTokenStore(secrets: SecretStore, clock: Pick<Clock, 'now'>
     writeAccess,
     async read(accountId) {
       const refresh = await read(accountId, 'refresh');
-      return refresh === null ? null : { refresh, access: await read(accountId, 'access') };
+      if (refresh === null) return null;
+      assertUnbroken(refresh);
+      return { refresh, access: await read(accountId, 'access') };
     },
     async write(accountId, { refresh, access }) {
       assertRefreshToken(refresh);
@@ -59,4 +62,12 @@ export function createTokenStore(secrets: SecretStore, clock: Pick<Clock, 'now'>
       await secrets.delete(item(accountId, 'refresh'));
     },
   };
+}
+
+function assertUnbroken(refreshToken: string): void {
+  try {
+    assertRefreshToken(refreshToken);
+  } catch (cause) {
+    throw fail('keychain-corrupt', {}, cause);
+  }
 }

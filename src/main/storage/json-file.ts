@@ -7,6 +7,7 @@ import type { Schema } from '../../contract/kit';
 import type { Clock } from '../ports';
 import { withFileLock } from './file-lock';
 import { makeFolder } from './make-folder';
+import { createTurns } from './turns';
 
 export interface JsonFileSpec<S extends Schema> {
   readonly path: string;
@@ -41,6 +42,7 @@ export function jsonFile<S extends Schema>(
   clock: Clock,
   onSetAside: (what: SetAside) => void,
 ): JsonFile<z.output<S>> {
+  // The lock alone would let a later change overtake an earlier one.
   const inTurn = createTurns();
   const withLock = <R>(task: () => Promise<R>): Promise<R> =>
     inTurn(async () => {
@@ -65,16 +67,6 @@ export function jsonFile<S extends Schema>(
         await writeAtomically(spec.path, `${JSON.stringify({ format: spec.format, version: spec.version, data: next }, null, 2)}\n`);
         return next;
       }),
-  };
-}
-
-/** Runs tasks one after the other in the order they came: the lock alone would let a later change overtake an earlier one. */
-function createTurns(): <R>(task: () => Promise<R>) => Promise<R> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task) => {
-    const own = last.then(task);
-    last = own.catch(() => undefined);
-    return own;
   };
 }
 
