@@ -6,6 +6,8 @@ export interface TransportLimits {
   readonly connect: number;
   readonly headers: number;
   readonly idle: number;
+  /** From the request to the last byte of its answer, however steadily it drips. */
+  readonly total: number;
   readonly bodyBytes: number;
 }
 
@@ -22,13 +24,14 @@ export interface TransportResponse {
   readonly status: number;
   /** Names in lower case; the last of a repeated header. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Empty when the body is encoded (`content-encoding`), for nobody asked for that: such a body is not read. */
   readonly bytes: Uint8Array;
 }
 
 /** Codes a transport fails with; the cause stays on the error. */
 export type TransportFailure = Extract<
   ErrorCode,
-  'unreachable' | 'name-not-found' | 'tls-refused' | 'connection-lost' | 'timed-out' | 'response-too-large' | 'cancelled'
+  'bad-input' | 'unreachable' | 'name-not-found' | 'tls-refused' | 'connection-lost' | 'timed-out' | 'response-too-large' | 'cancelled'
 >;
 
 /** Sends one request. Follows no redirect, keeps no cookie, fails with an `AppError` of a `TransportFailure` code. */

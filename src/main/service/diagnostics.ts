@@ -1,11 +1,12 @@
 /** What lies between this machine and a service: asked step by step after a call could not get through. */
 import { lookup } from 'node:dns/promises';
-import { connect as connectTcp } from 'node:net';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { connect as connectTls } from 'node:tls';
 import type { Diagnosis, DiagnosisStep } from '../../contract/bridge/diagnostics';
-import { AppError } from '../../contract/errors';
-import type { Clock, Transport } from '../ports';
+import { AppError, fail } from '../../contract/errors';
+import type { Clock, Transport, TransportResponse } from '../ports';
+import { parseHttpDate } from './http-date';
+import { certificate, reach } from './probes';
 import { limits } from './send';
 
 export interface DiagnosticsParts {
@@ -13,10 +14,13 @@ export interface DiagnosticsParts {
   readonly clock: Clock;
   /** The machine's ways out; injected so that a test can be offline. */
   readonly isOnline?: () => boolean;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds for one step. */
+  readonly stepLimit?: number;
 }
 
-/** Milliseconds for one step. */
-const stepLimit = 5_000;
+type StepName = DiagnosisStep['name'];
+type Step = (name: StepName, task: () => Promise<string>) => Promise<void>;
 
 /** True when the machine has an address that is not its own loopback. */
 export function hasNetwork(): boolean {
@@ -24,79 +28,86 @@ export function hasNetwork(): boolean {
 }
 
 /** Examines the way to `baseUrl`. Never fails: what could not be learned is a step that failed. Holds no secrets. */
-export async function diagnose(baseUrl: string, { transport, clock, isOnline = hasNetwork }: DiagnosticsParts): Promise<Diagnosis> {
-  const url = new URL(baseUrl);
-  const isLoopback = url.hostname === 'localhost' || url.hostname.startsWith('127.') || url.hostname === '[::1]';
-  const step = (name: DiagnosisStep['name'], task: () => Promise<string>) => timed(clock, name, task);
+export async function diagnose(baseUrl: string, parts: DiagnosticsParts): Promise<Diagnosis> {
+  const { clock, isOnline = hasNetwork, environment = process.env, stepLimit = 5_000 } = parts;
   const steps: DiagnosisStep[] = [];
-  steps.push(await step('name', async () => (await lookup(url.hostname.replace(/^\[|\]$/g, ''))).address));
-  steps.push(await step('connection', () => reach(url)));
-  if (url.protocol === 'https:') steps.push(await step('certificate', () => certificate(url)));
-  steps.push(await step('health', async () => String((await ask(transport, `${url.origin}/health`)).status)));
-  steps.push(await step('api', async () => String((await ask(transport, `${baseUrl}/api/v1`)).status)));
-  steps.push(await step('clock', async () => clockDifference((await ask(transport, `${url.origin}/health`)).headers.date, clock.now())));
-  return { baseUrl: url.origin, online: isLoopback || isOnline(), proxy: proxyOf(), at: clock.now(), steps };
+  const step: Step = async (name, task) => {
+    steps.push(await timed(clock, stepLimit, name, task));
+  };
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  const online = (url !== null && isLoopback(url)) || isOnline();
+  if (url === null) steps.push({ name: 'name', ok: false, found: 'bad-address', millis: 0 });
+  // A machine without a network has nothing to ask; every step would only say so after its whole limit.
+  else if (online) await examine(url, baseUrl, step, { ...parts, stepLimit });
+  return { baseUrl: url?.origin ?? '', online, proxy: url && proxyOf(url, environment), at: clock.now(), steps };
 }
 
-async function timed(clock: Clock, name: DiagnosisStep['name'], task: () => Promise<string>): Promise<DiagnosisStep> {
+async function examine(url: URL, baseUrl: string, step: Step, parts: DiagnosticsParts & { stepLimit: number }): Promise<void> {
+  const dates: string[] = [];
+  const status = async (address: string) => {
+    const answer = await ask(parts.transport, address, parts.stepLimit);
+    if (answer.headers.date !== undefined) dates.push(answer.headers.date);
+    return String(answer.status);
+  };
+  await step('name', async () => (await lookup(bareHost(url))).address);
+  await step('connection', () => reach(bareHost(url), portOf(url), parts.stepLimit));
+  if (url.protocol === 'https:') await step('certificate', () => certificate(bareHost(url), portOf(url), parts.stepLimit));
+  await step('health', () => status(`${url.origin}/health`));
+  await step('api', () => status(`${baseUrl}/api/v1`));
+  await step('clock', async () => clockDifference(dates.at(-1), parts.clock.now()));
+}
+
+async function timed(clock: Clock, limit: number, name: StepName, task: () => Promise<string>): Promise<DiagnosisStep> {
   const started = clock.monotonic();
-  const took = () => Math.round(clock.monotonic() - started);
+  let cancel = () => {};
+  const late = new Promise<never>((_resolve, reject) => {
+    cancel = clock.after(limit, () => reject(fail('timed-out')));
+  });
+  const result = (ok: boolean, found: string) => ({
+    name,
+    ok,
+    found: found.slice(0, 200),
+    millis: Math.round(clock.monotonic() - started),
+  });
   try {
-    return { name, ok: true, found: (await task()).slice(0, 200), millis: took() };
+    return result(true, await Promise.race([task(), late]));
   } catch (thrown) {
-    const found = thrown instanceof AppError ? thrown.code : ((thrown as NodeJS.ErrnoException).code ?? 'failed');
-    return { name, ok: false, found, millis: took() };
+    return result(false, thrown instanceof AppError ? thrown.code : ((thrown as NodeJS.ErrnoException).code ?? 'failed'));
+  } finally {
+    cancel();
   }
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\.[\d.]+$/.test(hostname);
+}
+
+function bareHost({ hostname }: URL): string {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return isIP(bare) === 6 ? bare : hostname;
 }
 
 function portOf(url: URL): number {
   return Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 }
 
-function reach(url: URL): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connectTcp({ host: url.hostname.replace(/^\[|\]$/g, ''), port: portOf(url), timeout: stepLimit });
-    socket.once('connect', () => {
-      resolve(`${socket.remoteAddress}:${socket.remotePort}`);
-      socket.destroy();
-    });
-    socket.once('timeout', () => socket.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })));
-    socket.once('error', reject);
-  });
-}
-
-function certificate(url: URL): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connectTls({ host: url.hostname, port: portOf(url), servername: url.hostname, timeout: stepLimit });
-    socket.once('secureConnect', () => {
-      const { issuer, valid_to: until } = socket.getPeerCertificate();
-      resolve(`${[issuer?.O, issuer?.CN].flat().filter(Boolean).join(' ')}, until ${until}`);
-      socket.destroy();
-    });
-    socket.once('timeout', () => socket.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })));
-    socket.once('error', reject);
-  });
-}
-
-function ask(transport: Transport, url: string): ReturnType<Transport['send']> {
-  return transport.send({
-    method: 'GET',
-    url,
-    headers: {},
-    limits: { ...limits, connect: stepLimit, headers: stepLimit, idle: stepLimit },
-  });
+function ask(transport: Transport, url: string, limit: number): Promise<TransportResponse> {
+  const own = { ...limits, connect: limit, headers: limit, idle: limit, total: limit };
+  return transport.send({ method: 'GET', url, headers: {}, limits: own });
 }
 
 /** Seconds the service's clock is ahead of this machine's. */
 function clockDifference(date: string | undefined, now: number): string {
-  const theirs = Date.parse(date ?? '');
-  if (Number.isNaN(theirs)) throw Object.assign(new Error(), { code: 'no-date' });
+  const theirs = parseHttpDate(date);
+  if (theirs === null) throw Object.assign(new Error(), { code: 'no-date' });
   return `${Math.round((theirs - now) / 1000)} s`;
 }
 
-/** The proxy's address without a user's name or password in it. */
-function proxyOf(): string | null {
-  const text = process.env.HTTPS_PROXY ?? process.env.https_proxy ?? process.env.HTTP_PROXY ?? process.env.http_proxy;
-  if (text === undefined || !URL.canParse(text)) return null;
-  return new URL(text).host;
+/** The proxy's address, without a user's name or password in it. */
+function proxyOf({ protocol }: URL, environment: Readonly<Record<string, string | undefined>>): string | null {
+  const names = protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['http_proxy', 'HTTP_PROXY'];
+  const text = [...names, 'ALL_PROXY', 'all_proxy'].map((name) => environment[name]).find((value) => value !== undefined && value !== '');
+  if (text === undefined) return null;
+  const address = text.includes('://') ? text : `http://${text}`;
+  return URL.canParse(address) ? new URL(address).host : null;
 }

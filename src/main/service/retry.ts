@@ -10,17 +10,13 @@ const networkFailures: ReadonlySet<ErrorCode> = new Set(['unreachable', 'name-no
 
 /** Failures of the way to the service rather than of its answer. A refused certificate is one, but repeating cannot mend it. */
 export function mayRepeat(error: AppError, idempotent: boolean): boolean {
-  if (error.code === 'rate-limited' || isInfiniteLoop(error)) return true;
+  if (error.code === 'rate-limited' || error.report.status === 429) return true;
   return idempotent && error.code !== 'tls-refused' && networkFailures.has(error.code);
 }
 
 /** True when no answer came from the service at all. */
 export function isNetworkFailure(error: AppError): boolean {
   return networkFailures.has(error.code);
-}
-
-function isInfiniteLoop(error: AppError): boolean {
-  return error.report.status === 508 && (error.report.text?.includes('INFINITE_LOOP_DETECTED') ?? false);
 }
 
 /** True for the errors after which a fresh access token may help (flows 1.4). */
@@ -38,6 +34,9 @@ export function wantsFreshOwnerToken(error: AppError): boolean {
 export function backoff(number: number, chance: number): number {
   return 1000 * 2 ** (number - 1) * (0.5 + chance);
 }
+
+/** Milliseconds of the longest pause that a call makes when nobody can see it and give it up. */
+export const longestHiddenPause = 30_000;
 
 /** `setTimeout` turns longer delays into none at all. */
 const longestWait = 2_147_483_647;

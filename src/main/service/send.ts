@@ -6,13 +6,22 @@ import type { Clock, Transport, TransportLimits, TransportResponse } from '../po
 import { parseHttpDate } from './http-date';
 import { addressOf, bodyOf, headersOf, type Proof, type RowInput, secretsOf } from './request';
 import { readResponse } from './response';
-import { backoff, isNetworkFailure, maximumTries, mayRepeat, retryAfter, wantsFreshOwnerToken, wantsFreshToken } from './retry';
+import {
+  backoff,
+  isNetworkFailure,
+  longestHiddenPause,
+  maximumTries,
+  mayRepeat,
+  retryAfter,
+  wantsFreshOwnerToken,
+  wantsFreshToken,
+} from './retry';
 import type { CallWatch } from './slow-calls';
 import { createStrike } from './strike';
 import { type Stop, stopOf, untilStopped, wait } from './waiting';
 
 /** Milliseconds and bytes within which every call must fit. */
-export const limits: TransportLimits = { connect: 10_000, headers: 30_000, idle: 30_000, bodyBytes: 64 * 1024 * 1024 };
+export const limits: TransportLimits = { connect: 10_000, headers: 30_000, idle: 30_000, total: 300_000, bodyBytes: 64 * 1024 * 1024 };
 
 /** An account's tokens, as a call sees them. */
 export interface TokenSource {
@@ -40,7 +49,7 @@ export interface SendOptions {
   /** Extra proof for calls that carry a refresh token only. */
   readonly refreshToken?: string;
   readonly signal?: AbortSignal;
-  /** Hears of the pauses between tries, and can give the call up. */
+  /** Hears of the pauses between tries, and can give the call up. Without one no pause is longer than half a minute. */
   readonly watch?: CallWatch;
   /** Tries once and explains nothing: for tests of a connection that a person watches. */
   readonly once?: boolean;
@@ -51,6 +60,8 @@ export interface SenderParts {
   readonly clock: Clock;
   readonly random: (bytes: number) => Uint8Array;
   readonly clientVersion: string;
+  /** Instead of the usual ones. */
+  readonly limits?: TransportLimits;
   /** Examines the way to a service that could not be reached. */
   readonly diagnose?: (baseUrl: string) => Promise<Diagnosis>;
 }
@@ -68,8 +79,9 @@ export interface Sender {
   sendRow(row: Endpoint, variant: Variant, target: Target, input: RowInput, options?: SendOptions): Promise<unknown>;
 }
 
-/** Creates the sender. It keeps no state of its own. */
-export function createSender(parts: SenderParts): Sender {
+/** Creates the sender. It keeps nothing of a call once that is over. */
+export function createSender(given: SenderParts): Sender {
+  const parts = given.diagnose ? { ...given, diagnose: shared(given.diagnose) } : given;
   const sendRow: Sender['sendRow'] = async (row, variant, target, input, options = {}) => {
     const stop = stopOf(joined(options.signal, options.watch?.signal), target.gone);
     const renewed = new Set<TokenSource>();
@@ -88,6 +100,7 @@ export function createSender(parts: SenderParts): Sender {
       }
       if (number >= mostTries || !mayRepeat(error, row.idempotent)) throw await explained(error, parts, target, options, stop);
       const delay = attempt.retryAfter ?? backoff(number, chance(parts.random));
+      if (options.watch === undefined && delay > longestHiddenPause) throw error;
       options.watch?.pause(number + 1, delay);
       await wait(parts.clock, delay, stop);
     }
@@ -139,9 +152,21 @@ async function explained(
 ): Promise<AppError> {
   if (gone !== undefined) return orStopped(error, clock, gone);
   if (diagnose === undefined || once || !isNetworkFailure(error) || stop.signal?.aborted) return error;
-  const diagnosis = await diagnose(baseUrl);
+  const diagnosis = await untilStopped(diagnose(baseUrl), stop);
   const { code, ...facts } = error.report;
   return fail(diagnosis.online ? code : 'offline', { ...facts, diagnosis }, error);
+}
+
+type Diagnose = NonNullable<SenderParts['diagnose']>;
+
+/** Calls that fail together are explained by one examination. */
+function shared(diagnose: Diagnose): Diagnose {
+  const underWay = new Map<string, Promise<Diagnosis>>();
+  return (baseUrl) => {
+    const known = underWay.get(baseUrl) ?? diagnose(baseUrl).finally(() => underWay.delete(baseUrl));
+    underWay.set(baseUrl, known);
+    return known;
+  };
 }
 
 /** A sandbox's broken connection is noticed before its end is: the error waits a moment for the better explanation. */
@@ -177,7 +202,7 @@ async function tryOnce(parts: SenderParts, { row, variant, target, input, tokens
         ...(body ? { 'content-type': body.contentType } : {}),
       },
       ...(body ? { body: body.text } : {}),
-      limits,
+      limits: parts.limits ?? limits,
       signal,
     });
     if (response.headers.date !== undefined) target.onServerTime?.(response.headers.date);

@@ -24,28 +24,33 @@ const longPause = 30_000;
 
 export function createSlowCalls(topic: Topic<SlowCall[]>, clock: Clock, newId: () => string): SlowCalls {
   const running = new Map<string, AbortController>();
-  const show = (call: SlowCall) => topic.set([...topic.get().value.filter(({ id }) => id !== call.id), call]);
+  const others = (id: string) => topic.get().value.filter((call) => call.id !== id);
+  const show = (call: SlowCall) => topic.set([...others(call.id), call]);
   const hide = (id: string) => {
-    if (topic.get().value.some((call) => call.id === id)) topic.set(topic.get().value.filter((call) => call.id !== id));
+    if (topic.get().value.some((call) => call.id === id)) topic.set(others(id));
   };
   return {
     watch(name, connectionId) {
-      const id = newId();
       const abort = new AbortController();
       const started = clock.monotonic();
+      let id: string | null = null;
       let cancel = () => {};
-      running.set(id, abort);
       return {
         signal: abort.signal,
         pause(nextTry, delay) {
           cancel();
+          // Most calls never pause, and need no name by which they could be given up.
+          id ??= newId();
+          running.set(id, abort);
           const call = { id, name, connectionId, try: nextTry };
-          if (delay > longPause) return show({ ...call, kind: 'waiting', until: Math.round(clock.now() + delay) });
-          const quiet = Math.max(0, started + quietRetries - clock.monotonic());
+          const isLong = delay > longPause;
+          if (isLong) show({ ...call, kind: 'waiting', until: Math.round(clock.now() + delay) });
+          const quiet = isLong ? delay : Math.max(0, started + quietRetries - clock.monotonic());
           cancel = clock.after(quiet, () => show({ ...call, kind: 'retrying', until: null }));
         },
         done() {
           cancel();
+          if (id === null) return;
           running.delete(id);
           hide(id);
         },
