@@ -65,13 +65,21 @@ describe.each(providerNames)('%s', (provider) => {
     expect(workers.children).toHaveLength(1);
   });
 
-  test.each(['x'.repeat(longestValue), 'ü🔑 "\\\n\t', 'undefined', ' '])('keeps every character of %j', async (value) => {
+  test.each([
+    { what: 'a value as long as one may be', value: 'x'.repeat(longestValue) },
+    { what: 'every character', value: 'ü🔑 "\\\n\t' },
+    { what: 'the word undefined', value: 'undefined' },
+    { what: 'a space', value: ' ' },
+  ])('keeps $what', async ({ value }) => {
     const { keychain } = await open(provider);
     await keychain.set('one', value);
     expect(await keychain.get('one')).toBe(value);
   });
 
-  test.each(['x'.repeat(longestValue + 1), 'a\0b'])('refuses %j as `keychain-full`, and keeps what was there', async (value) => {
+  test.each([
+    { what: 'one character more', value: 'x'.repeat(longestValue + 1) },
+    { what: 'a NUL byte', value: 'a\0b' },
+  ])('refuses $what as `keychain-full`, and keeps what was there', async ({ value }) => {
     const { keychain } = await open(provider);
     await keychain.set('one', '1');
     expect(await reportOf(keychain.set('one', value))).toEqual({ code: 'keychain-full' });

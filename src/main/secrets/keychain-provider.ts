@@ -9,38 +9,53 @@ export interface KeychainProvider {
 }
 
 /** Loads a library; fails when it is not installed or cannot run on this machine. */
-export function loadProvider(name: ProviderName, service: string): Promise<KeychainProvider> {
-  return name === 'keytar' ? loadKeytar(service) : loadNapiKeyring(service);
+export async function loadProvider(name: ProviderName, service: string): Promise<KeychainProvider> {
+  return honest(await (name === 'keytar' ? loadKeytar(service) : loadNapiKeyring(service)));
 }
 
-async function loadNapiKeyring(service: string): Promise<KeychainProvider> {
+/** A library whose `delete` says whether there was such an item. */
+interface Library {
+  get(item: string): Promise<string | null>;
+  set(item: string, value: string): Promise<void>;
+  delete(item: string): Promise<boolean>;
+}
+
+/** An item no one reads: writing it tells a locked keyring from one that lacks an item. */
+const canary = 'latchkey-canary';
+
+/** A locked keyring may hide its items, and then looks as if they were missing: only writing fails for certain. */
+function honest(library: Library): KeychainProvider {
+  const assertUnlocked = () => library.set(canary, '1');
+  return {
+    set: library.set,
+    async get(item) {
+      const value = await library.get(item);
+      if (value === null) await assertUnlocked();
+      return value;
+    },
+    async delete(item) {
+      if (!(await library.delete(item))) await assertUnlocked();
+    },
+  };
+}
+
+async function loadNapiKeyring(service: string): Promise<Library> {
   const { AsyncEntry } = await import('@napi-rs/keyring');
   // Unpinned it would fall back to the kernel's keyring, which does not survive a restart.
   const entry = (item: string) => new AsyncEntry(service, item, { linux: { store: 'secret-service' } });
   return {
     get: async (item) => (await entry(item).getPassword()) ?? null,
     set: (item, value) => entry(item).setPassword(value),
-    delete: async (item) => void (await entry(item).deletePassword()),
+    delete: (item) => entry(item).deletePassword(),
   };
 }
 
-/** An item no one reads: writing it tells a locked keyring from one that lacks an item. */
-const canary = 'latchkey-canary';
-
-async function loadKeytar(service: string): Promise<KeychainProvider> {
+async function loadKeytar(service: string): Promise<Library> {
   const { default: keytar } = await import('keytar');
-  // On a locked keyring this library answers as if the item were missing; only writing fails.
-  const assertUnlocked = () => keytar.setPassword(service, canary, '1');
   return {
-    async get(item) {
-      const value = await keytar.getPassword(service, item);
-      if (value === null) await assertUnlocked();
-      return value;
-    },
+    get: (item) => keytar.getPassword(service, item),
     set: (item, value) => keytar.setPassword(service, item, value),
-    async delete(item) {
-      if (!(await keytar.deletePassword(service, item))) await assertUnlocked();
-    },
+    delete: (item) => keytar.deletePassword(service, item),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The system's keychain as a secret store: asked through a worker, one question at a time, with a limit on each. */
-import { fail } from '../../contract/errors';
+import { AppError, fail } from '../../contract/errors';
 import type { Clock, Ports, SecretStore, Worker } from '../ports';
 import { type KeychainRequest, keychainAnswer, type ProviderName } from './keychain-protocol';
 
@@ -31,6 +31,8 @@ export function createKeychain({ spawnWorker, clock, provider, service, patience
   let queue: Promise<unknown> = Promise.resolve();
   let lastId = 0;
   let closed = false;
+  /** The worker that runs has reached the keychain before. */
+  let isProven = false;
   let waiting: { id: number; settle: (message: unknown) => void; lost: () => void } | null = null;
 
   const running = (): Worker => {
@@ -43,6 +45,7 @@ export function createKeychain({ spawnWorker, clock, provider, service, patience
       waiting?.lost();
     });
     worker = own;
+    isProven = false;
     return own;
   };
 
@@ -74,14 +77,27 @@ export function createKeychain({ spawnWorker, clock, provider, service, patience
           const answer = keychainAnswer.safeParse(message);
           if (!answer.success || answer.data.id !== id) return;
           const { data } = answer;
+          isProven ||= data.ok || data.fault !== 'keychain-absent';
           finish(() => (data.ok ? resolve(data.value) : reject(fail(data.fault))));
         },
       };
       running().post({ id, ...question });
     });
 
+  /** Libraries keep to a keyring that was restarted since, and fail for ever: a new worker finds the new one. */
+  const askAgain = async (question: Omit<KeychainRequest, 'id'>): Promise<string | null> => {
+    try {
+      return await ask(question);
+    } catch (thrown) {
+      const isStale = worker !== null && isProven && thrown instanceof AppError && thrown.code === 'keychain-absent';
+      if (!isStale) throw thrown;
+      dismiss();
+      return ask(question);
+    }
+  };
+
   const inTurn = (question: Omit<KeychainRequest, 'id'>): Promise<string | null> => {
-    const turn = queue.then(() => ask(question));
+    const turn = queue.then(() => askAgain(question));
     queue = turn.catch(() => undefined);
     return turn;
   };

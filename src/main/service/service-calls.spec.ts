@@ -115,3 +115,11 @@ describe('what an answer means for the accounts', () => {
     expect(accounts.forget.mock.calls).toEqual([['a']]);
   });
 });
+
+test('an answer is an answer though the user’s name could not be written down', async () => {
+  const { call, accounts } = setUp();
+  accounts.describe.mockRejectedValue(fail('profile-not-writable'));
+  expect(await call(asAccount)).toEqual(user);
+  accounts.describe.mockRejectedValue(new TypeError('ours'));
+  await expect(call(asAccount)).rejects.toThrow('ours');
+});

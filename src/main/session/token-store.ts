@@ -29,8 +29,10 @@ export function createTokenStore(secrets: SecretStore, clock: Pick<Clock, 'now'>
   const read = async (accountId: string, kind: Kind): Promise<string | null> => {
     const stored = await secrets.get(item(accountId, kind));
     if (stored === null) return null;
-    const [savedAt = '', ...rest] = stored.split(' ');
-    return clock.now() - Number(savedAt) > lifetimes[kind] ? null : rest.join(' ');
+    const [, savedAt, token] = /^(\d+) (.*)$/s.exec(stored) ?? [];
+    // One that someone broke is not one that is missing.
+    if (savedAt === undefined || token === undefined) return '';
+    return clock.now() - Number(savedAt) > lifetimes[kind] ? null : token;
   };
   const write = (accountId: string, kind: Kind, token: string) => secrets.set(item(accountId, kind), `${clock.now()} ${token}`);
 
