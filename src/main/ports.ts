@@ -31,7 +31,15 @@ export interface TransportResponse {
 /** Codes a transport fails with; the cause stays on the error. */
 export type TransportFailure = Extract<
   ErrorCode,
-  'bad-input' | 'unreachable' | 'name-not-found' | 'tls-refused' | 'connection-lost' | 'timed-out' | 'response-too-large' | 'cancelled'
+  | 'bad-input'
+  | 'offline'
+  | 'unreachable'
+  | 'name-not-found'
+  | 'tls-refused'
+  | 'connection-lost'
+  | 'timed-out'
+  | 'response-too-large'
+  | 'cancelled'
 >;
 
 /** Sends one request. Follows no redirect, keeps no cookie, fails with an `AppError` of a `TransportFailure` code. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type ErrorCode, errorCodes, fail } from '../../contract/errors';
 import { backoff, mayRepeat, retryAfter, wantsFreshToken } from './retry';
 
-const repeatable: readonly ErrorCode[] = ['unreachable', 'name-not-found', 'connection-lost', 'timed-out'];
+const repeatable: readonly ErrorCode[] = ['offline', 'unreachable', 'name-not-found', 'connection-lost', 'timed-out'];
 
 test.each(Object.keys(errorCodes) as ErrorCode[])('%s', (code) => {
   const anyway = code === 'rate-limited';

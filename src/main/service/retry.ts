@@ -6,7 +6,14 @@ import { parseHttpDate } from './http-date';
 /** Tries a call gets in all when it may be repeated. */
 export const maximumTries = 5;
 
-const networkFailures: ReadonlySet<ErrorCode> = new Set(['unreachable', 'name-not-found', 'tls-refused', 'connection-lost', 'timed-out']);
+const networkFailures: ReadonlySet<ErrorCode> = new Set([
+  'offline',
+  'unreachable',
+  'name-not-found',
+  'tls-refused',
+  'connection-lost',
+  'timed-out',
+]);
 
 /** Failures of the way to the service rather than of its answer. A refused certificate is one, but repeating cannot mend it. */
 export function mayRepeat(error: AppError, idempotent: boolean): boolean {

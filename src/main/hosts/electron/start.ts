@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, clipboard, session } from 'electron';
 import { createApp } from '../../app';
 import { createMemoryStore } from '../../secrets/memory-store';
-import { createUndiciTransport } from '../../service/undici-transport';
 import { systemClock } from '../../system-clock';
 import { attachIpc } from './ipc';
 import { registerScheme, servePage } from './protocol';
 import { secureContents, secureSession } from './security';
+import { createElectronTransport } from './transport';
 import { startUtilityWorker } from './utility-worker';
 import { openWindow } from './window';
 
@@ -44,7 +44,7 @@ async function run(): Promise<void> {
     host: 'electron',
     version: app.getVersion(),
     profileFolder: app.getPath('userData'),
-    transport: createUndiciTransport(),
+    transport: createElectronTransport(systemClock),
     ...(app.commandLine.getSwitchValue('keychain') === 'memory' ? { secrets: createMemoryStore() } : {}),
     clipboard: { read: async () => clipboard.readText(), write: async (text) => clipboard.writeText(text) },
     clock: systemClock,
