@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { chooseStore, keychainFile } from '../../src/main/secrets/choose-store';
@@ -8,6 +8,7 @@ import { type ProviderName, providerNames } from '../../src/main/secrets/keychai
 import { systemClock } from '../../src/main/system-clock';
 import { type KeychainWorkers, keychainWorkers } from '../support/keychain-workers';
 import { canStartKeyring, type KeyringSession, startKeyringSession } from '../support/keyring-session';
+import { launchApp, launchOpened } from '../support/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';
 import { reportOf } from '../support/test-ports';
 
@@ -216,6 +217,34 @@ async function choose(profile: string, envFor: (args: readonly string[]) => Node
   onTestFinished(() => chosen.close());
   return { ...chosen, workers };
 }
+
+test('the whole program keeps its accounts in a real keyring, and removes them from it', async () => {
+  const profile = await temporaryFolder();
+  const keyring = session.env;
+  const first = await launchOpened(profile, { keyring });
+  expect((await first.api.app.info({})).keychain).toBe('system');
+  await first.close();
+  const second = await launchApp(profile, { keyring });
+  await second.pushed('sandbox.changed', ({ state }) => state === 'running');
+  expect((await second.service.users.me(first.asAccount)).display_name).toBe('Ada Lovelace');
+
+  await session.lock();
+  const again = second.api.accounts.signOut({ accountId: first.accountId });
+  // What is held in memory goes on; what needs the keyring says so.
+  await expect(again.finally(() => session.unlock())).rejects.toMatchObject({ report: { code: 'keychain-locked' } });
+  expect((await second.service.users.me(first.asAccount)).display_name).toBe('Ada Lovelace');
+  expect(await second.api.accounts.signOut({ accountId: first.accountId })).toEqual({ endedAtService: true });
+  const { store } = await choose(profile);
+  for (const kind of ['access', 'refresh']) expect(await store.get(`account/${first.accountId}/${kind}`)).toBeNull();
+});
+
+test('a profile that cannot be written has its secrets in memory, and the program starts', async () => {
+  const profile = join(await temporaryFolder(), 'profile');
+  await writeFile(profile, 'a file');
+  const { api } = await launchApp(profile, { keyring: session.env });
+  expect((await api.app.info({})).keychain).toBe('memory');
+  expect((await api.app.notices({})).value.map(({ kind }) => kind)).toEqual(['profile-not-writable', 'memory-keychain']);
+});
 
 describe('the first choice', () => {
   test('is the first library that works, written down without a secret', async () => {
