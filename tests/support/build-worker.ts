@@ -1,11 +1,12 @@
 /** Builds the worker processes, which Node cannot run as TypeScript. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'vite';
 
 let building: Promise<string> | null = null;
 
-/** The folder that holds `sandbox-worker.js` and `keychain-worker.js` of the sources as they are; built once in a test process. */
+/** The folder that holds `sandbox-worker.js` and `keychain-worker.js` of the sources as they are, and `crash-driver.js`; built once in a test process. */
 export function workerFolder(): Promise<string> {
   building ??= buildWorker(resolve(import.meta.dirname, '../..'));
   return building;
@@ -27,6 +28,7 @@ async function buildWorker(root: string): Promise<string> {
         input: {
           'sandbox-worker': resolve(root, 'src/sandbox/worker.ts'),
           'keychain-worker': resolve(root, 'src/main/secrets/keychain-worker.ts'),
+          'crash-driver': resolve(root, 'tests/support/crash-driver.ts'),
         },
         output: { entryFileNames: '[name].js' },
       },
@@ -34,6 +36,6 @@ async function buildWorker(root: string): Promise<string> {
   });
   await mkdir(folder, { recursive: true });
   await writeFile(resolve(folder, 'package.json'), '{ "type": "module" }');
-  process.once('exit', () => void rm(folder, { recursive: true, force: true }).catch(() => undefined));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
