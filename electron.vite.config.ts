@@ -12,6 +12,7 @@ export default defineConfig({
         input: {
           index: resolve('src/main/index.ts'),
           browser: resolve('src/main/hosts/browser/start.ts'),
+          'keychain-worker': resolve('src/main/secrets/keychain-worker.ts'),
           'sandbox-worker': resolve('src/sandbox/worker.ts'),
           sandbox: resolve('src/sandbox/cli.ts'),
         },

@@ -1,5 +1,6 @@
 /** Our own error codes, what crosses the bridge when a call fails, and the reply that carries either outcome. */
 import { z } from 'zod';
+import { diagnosis } from './bridge/diagnostics';
 import { json } from './service/fields';
 
 /** What a person can do next; the words stand in the messages under `next.*`. */
@@ -13,6 +14,8 @@ export type NextStep =
   | 'reopen'
   | 'check-folder'
   | 'unlock-keychain'
+  | 'check-keychain'
+  | 'allow-keychain'
   | 'wait'
   | 'report';
 
@@ -29,6 +32,7 @@ export const errorCodes = {
   'bad-response': { retryable: true, next: 'report' },
   'protocol-violation': { retryable: true, next: 'check-network' },
   'redirect-refused': { retryable: false, next: 'check-network' },
+  offline: { retryable: true, next: 'check-network' },
   unreachable: { retryable: true, next: 'check-network' },
   'name-not-found': { retryable: true, next: 'check-network' },
   'tls-refused': { retryable: true, next: 'check-network' },
@@ -46,7 +50,14 @@ export const errorCodes = {
   'sandbox-failed': { retryable: true, next: 'restart-sandbox' },
   'profile-not-writable': { retryable: true, next: 'check-folder' },
   'profile-busy': { retryable: true, next: 'retry' },
-  'keychain-unavailable': { retryable: true, next: 'unlock-keychain' },
+  'keychain-locked': { retryable: true, next: 'unlock-keychain' },
+  'keychain-absent': { retryable: true, next: 'check-keychain' },
+  'keychain-denied': { retryable: true, next: 'allow-keychain' },
+  'keychain-corrupt': { retryable: false, next: 'sign-in' },
+  'keychain-slow': { retryable: true, next: 'unlock-keychain' },
+  'keychain-full': { retryable: false, next: 'report' },
+  'clipboard-unavailable': { retryable: false, next: 'report' },
+  'secret-expired': { retryable: false, next: 'retry' },
   'bridge-lost': { retryable: true, next: 'retry' },
 } as const satisfies Readonly<Record<string, { retryable: boolean; next: NextStep }>>;
 
@@ -65,6 +76,8 @@ export const errorReport = z.strictObject({
   requestId: z.string().optional(),
   /** Where a value did not fit, for `bad-input` and `bad-response`. */
   path: z.string().optional(),
+  /** The way to the service as it was found after the last try. */
+  diagnosis: diagnosis.optional(),
 });
 export type ErrorReport = z.output<typeof errorReport>;
 

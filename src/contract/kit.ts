@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly effect: Effect;
   /** True when repeating the call after a network failure is safe. */
   readonly idempotent: boolean;
+  /** Dotted paths of secret texts, `*` for every element of a list: withheld from windows on the way out, put back on the way in. */
+  readonly secrets?: { readonly response?: readonly string[]; readonly body?: readonly string[] };
   /** False for calls whose answers hold tokens: those stay in the main process. */
   readonly offered: boolean;
   readonly actors: Readonly<Partial<Record<Actor, Variant>>>;
@@ -40,7 +42,8 @@ export interface Endpoint {
 
 export type Catalogue = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
-type EndpointSpec = Pick<Endpoint, 'method' | 'path' | 'params' | 'actors'> & Partial<Pick<Endpoint, 'effect' | 'idempotent' | 'offered'>>;
+type EndpointSpec = Pick<Endpoint, 'method' | 'path' | 'params' | 'actors' | 'secrets'> &
+  Partial<Pick<Endpoint, 'effect' | 'idempotent' | 'offered'>>;
 
 const effectOf: Record<Method, Effect> = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'destroy' };
 

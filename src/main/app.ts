@@ -7,22 +7,14 @@ import { createDispatcher } from '../contract/dispatch';
 import type { Reply } from '../contract/errors';
 import type { Push } from '../contract/kit';
 import { catalogue } from '../contract/service/index';
-import { type Connections, createConnections, sandboxConnectionId } from './connections/connections';
-import { connectionsFile } from './connections/connections-file';
-import { type Caller, createHandlers, type HandlerParts } from './handlers';
-import { createLog, type Log } from './log';
-import { createNotices } from './notices';
+import type { Caller } from './caller';
+import { type Connections, sandboxConnectionId } from './connections/connections';
+import { createHandlers } from './handlers';
+import { createLog } from './log';
 import type { Ports } from './ports';
-import { createSandboxProcess } from './sandbox/sandbox-process';
-import { createSender, type Sender } from './service/send';
 import { createServiceCalls } from './service/service-calls';
-import { createSessions } from './session/sessions';
-import { createTokenStore } from './session/token-store';
-import { createSettings } from './settings';
-import { createPasswordSignIn } from './sign-in/password';
-import type { SetAside } from './storage/json-file';
-import { createTopics, type Topics } from './topics';
-import { createWrites } from './under-way';
+import { createServices } from './services';
+import { createTopics } from './topics';
 
 export interface App {
   /** Answers one call of a window. Never throws. */
@@ -31,6 +23,8 @@ export interface App {
   onPush(listener: (push: Push) => void): () => void;
   /** What the person chose, for hosts that need it before a window asks. */
   settings(): Settings;
+  /** Forgets what only that window could use. */
+  windowClosed(caller: Caller): void;
   /** Ends workers and connections; what was being written is on disk when it resolves. */
   close(): Promise<void>;
 }
@@ -42,20 +36,21 @@ export async function createApp(ports: Ports): Promise<App> {
   const topics = createTopics((push) => {
     for (const listener of listeners) listener(push);
   });
-  const services = createServices(ports, topics, log);
-  const { notices, settings, connections, sessions, sandbox, sender, writes } = services;
+  const services = await createServices(ports, topics, log);
+  const { notices, settings, connections, sessions, sandbox, keychain, vault, writes } = services;
 
   const stopWatching = watchSandbox(listeners, connections);
   await reportFailure(ports, notices, () => settings.load());
   await reportFailure(ports, notices, () => connections.load());
-  if (ports.secrets.kind === 'memory') notices.add({ kind: 'memory-keychain' });
+  await reportFailure(ports, notices, () => sessions.load());
+  if (keychain.store.kind === 'memory') notices.add({ kind: 'memory-keychain' });
   if (connections.has(sandboxConnectionId)) sandbox.start().catch(() => undefined);
 
   const dispatch = createDispatcher<Caller>({
     contract: bridge,
     handlers: createHandlers({ ports, topics, ...services }),
     catalogue,
-    callService: createServiceCalls(sender, connections, sessions),
+    callService: createServiceCalls(services),
     onFault: (name, { code, known, status, requestId, path }) =>
       log.write('warn', 'call-failed', { name, code, known, status, requestId, path }),
   });
@@ -68,36 +63,17 @@ export async function createApp(ports: Ports): Promise<App> {
       return () => listeners.delete(listener);
     },
     settings: () => topics.settings.get().value,
+    windowClosed: ({ windowId }) => vault.forgetWindow(windowId),
     async close() {
       stopWatching();
+      sessions.close();
       sandbox.stop();
       await ports.transport.close();
       await writes.settled();
+      keychain.close();
       await log.flush();
     },
   };
-}
-
-type Services = Omit<HandlerParts, 'ports' | 'topics'> & { readonly sender: Sender };
-
-/** The services in the order in which they need each other. */
-function createServices(ports: Ports, topics: Topics, log: Log): Services {
-  const { profileFolder, clock, secrets } = ports;
-  const newId = () => Buffer.from(ports.random(16)).toString('hex');
-  const notices = createNotices(topics.notices, newId);
-  const onSetAside = (what: SetAside) => {
-    log.write('warn', what.kind, { file: what.file, keptAs: what.keptAs });
-    notices.add(what);
-  };
-  const settings = createSettings(profileFolder, clock, topics.settings, onSetAside);
-  const sandbox = createSandboxProcess(ports.spawnWorker, join(profileFolder, 'sandbox'), clock, topics.sandbox);
-  const file = connectionsFile(profileFolder, clock, onSetAside);
-  const connections = createConnections({ file, secrets, sandbox, topic: topics.connections });
-  const { target } = connections;
-  const sender = createSender({ ...ports, clientVersion: `electron @latchkey/desktop@${ports.version}` });
-  const sessions = createSessions({ store: createTokenStore(secrets), sender, clock, newId, target, topic: topics.accounts });
-  const password = createPasswordSignIn(sender, sessions, target);
-  return { notices, settings, sandbox, connections, sender, sessions, password, writes: createWrites() };
 }
 
 /** The sandbox's connection shows other credentials when it comes and goes. */

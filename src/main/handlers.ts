@@ -1,21 +1,22 @@
 /** What answers each call of the bridge. */
+
+import type { Diagnosis } from '../contract/bridge/diagnostics';
 import type { Bridge } from '../contract/bridge/index';
 import type { Handlers } from '../contract/kit';
+import type { Caller } from './caller';
 import { type Connections, sandboxConnectionId } from './connections/connections';
 import type { Notices } from './notices';
 import type { Ports } from './ports';
 import { openSandbox } from './sandbox/open-sandbox';
 import type { SandboxProcess } from './sandbox/sandbox-process';
+import type { ChosenStore } from './secrets/choose-store';
+import type { Vault } from './secrets/vault';
+import type { SlowCalls } from './service/slow-calls';
 import type { Sessions } from './session/sessions';
 import type { SettingsService } from './settings';
 import type { PasswordSignIn } from './sign-in/password';
 import type { Topics } from './topics';
 import { shared, type Writes } from './under-way';
-
-/** Who asked, as the host knows it. */
-export interface Caller {
-  readonly windowId: string;
-}
 
 export interface HandlerParts {
   readonly ports: Ports;
@@ -27,11 +28,16 @@ export interface HandlerParts {
   readonly sandbox: SandboxProcess;
   readonly password: PasswordSignIn;
   readonly writes: Writes;
+  readonly keychain: ChosenStore;
+  readonly vault: Vault;
+  readonly slowCalls: SlowCalls;
+  readonly copySecret: (text: string) => Promise<void>;
+  readonly diagnose: (baseUrl: string) => Promise<Diagnosis>;
 }
 
 /** One function for each call of the contract. */
 export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
-  const { ports, topics, notices, settings, connections, sessions, sandbox, password, writes } = parts;
+  const { ports, topics, notices, settings, connections, sessions, sandbox, password, writes, vault, slowCalls } = parts;
   return {
     app: {
       info: async () => ({
@@ -39,7 +45,7 @@ export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
         host: ports.host,
         platform: process.platform,
         profileFolder: ports.profileFolder,
-        keychain: ports.secrets.kind,
+        keychain: parts.keychain.store.kind,
       }),
       notices: async () => topics.notices.get(),
       dismiss: async ({ id }) => done(notices.dismiss(id)),
@@ -52,14 +58,23 @@ export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
     },
     accounts: {
       list: async () => topics.accounts.get(),
-      use: async ({ accountId }) => done(sessions.use(accountId)),
-      signOut: async ({ accountId }) => sessions.signOut(accountId),
+      use: async ({ accountId }) => done(await writes.add(sessions.use(accountId))),
+      signOut: ({ accountId }) => writes.add(sessions.signOut(accountId)),
     },
     signIn: { withPassword: (credentials) => password.signIn(credentials), signUp: (credentials) => password.signUp(credentials) },
     sandbox: {
       read: async () => topics.sandbox.get(),
       open: shared(() => openSandbox({ sandbox, connections, accounts: topics.accounts, password, writes })),
       restart: async () => done(await sandbox.start()),
+    },
+    secrets: {
+      copy: async ({ ref }, { windowId }) => done(await parts.copySecret(vault.read(ref, windowId))),
+      reveal: async ({ ref }, { windowId }) => ({ text: vault.read(ref, windowId) }),
+    },
+    diagnostics: {
+      slowCalls: async () => topics.slowCalls.get(),
+      cancel: async ({ id }) => done(slowCalls.cancel(id)),
+      run: async ({ connectionId }) => parts.diagnose((await connections.target(connectionId)).baseUrl),
     },
     settings: { read: async () => topics.settings.get(), update: async (change) => done(await writes.add(settings.update(change))) },
   };

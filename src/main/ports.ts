@@ -6,6 +6,8 @@ export interface TransportLimits {
   readonly connect: number;
   readonly headers: number;
   readonly idle: number;
+  /** From the request to the last byte of its answer, however steadily it drips. */
+  readonly total: number;
   readonly bodyBytes: number;
 }
 
@@ -22,13 +24,22 @@ export interface TransportResponse {
   readonly status: number;
   /** Names in lower case; the last of a repeated header. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Empty when the body is encoded (`content-encoding`), for nobody asked for that: such a body is not read. */
   readonly bytes: Uint8Array;
 }
 
 /** Codes a transport fails with; the cause stays on the error. */
 export type TransportFailure = Extract<
   ErrorCode,
-  'unreachable' | 'name-not-found' | 'tls-refused' | 'connection-lost' | 'timed-out' | 'response-too-large' | 'cancelled'
+  | 'bad-input'
+  | 'offline'
+  | 'unreachable'
+  | 'name-not-found'
+  | 'tls-refused'
+  | 'connection-lost'
+  | 'timed-out'
+  | 'response-too-large'
+  | 'cancelled'
 >;
 
 /** Sends one request. Follows no redirect, keeps no cookie, fails with an `AppError` of a `TransportFailure` code. */
@@ -37,7 +48,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** Where secrets live. A store that is locked or away fails with `keychain-unavailable`; it never answers as if empty. */
+/** Where secrets live. A store that is locked or away fails with a code of its own (`keychain-…`); it never answers as if empty. */
 export interface SecretStore {
   readonly kind: 'system' | 'memory';
   get(key: string): Promise<string | null>;
@@ -65,16 +76,25 @@ export interface Clock {
   after(delay: number, task: () => void): () => void;
 }
 
+/** The system's clipboard. */
+export interface Clipboard {
+  read(): Promise<string>;
+  write(text: string): Promise<void>;
+}
+
 export interface Ports {
   readonly host: 'electron' | 'browser';
   readonly version: string;
   readonly profileFolder: string;
   readonly transport: Transport;
-  readonly secrets: SecretStore;
+  /** Used instead of the system's keychain: by tests, and where a person asked for memory only. */
+  readonly secrets?: SecretStore;
   readonly clock: Clock;
   /** Cryptographically random bytes. */
   readonly random: (bytes: number) => Uint8Array;
   readonly spawnWorker: (name: WorkerName, args: readonly string[]) => Worker;
+  /** Null where the host has no clipboard of its own; a browser's page has one. */
+  readonly clipboard: Clipboard | null;
   /** Opens another window; a browser host answers the address to open instead. */
   readonly newWindow: () => Promise<string | null>;
 }

@@ -2,6 +2,7 @@
 import type { Account } from '../contract/bridge/accounts';
 import type { Notice } from '../contract/bridge/app';
 import type { Connection } from '../contract/bridge/connections';
+import type { SlowCall } from '../contract/bridge/diagnostics';
 import type { SandboxState } from '../contract/bridge/sandbox';
 import { defaultSettings, type Settings } from '../contract/bridge/settings';
 import type { Push } from '../contract/kit';
@@ -13,6 +14,7 @@ export interface Topics {
   readonly settings: Topic<Settings>;
   readonly sandbox: Topic<SandboxState>;
   readonly notices: Topic<Notice[]>;
+  readonly slowCalls: Topic<SlowCall[]>;
 }
 
 /** Creates them all; their changes go to `push`. */
@@ -23,5 +25,6 @@ export function createTopics(push: (push: Push) => void): Topics {
     settings: createTopic<Settings>('settings.changed', defaultSettings, push),
     sandbox: createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, push),
     notices: createTopic<Notice[]>('app.noticesChanged', [], push),
+    slowCalls: createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], push),
   };
 }

@@ -31,6 +31,9 @@ const fitting: Readonly<Record<string, unknown>> = {
   'accounts.signOut': { accountId: 'x' },
   'signIn.withPassword': { connectionId: 'own', email: 'a@b.c', password: 'correct horse' },
   'signIn.signUp': { connectionId: 'own', email: 'a@b.c', password: 'correct horse' },
+  'secrets.copy': { ref: 'x' },
+  'secrets.reveal': { ref: 'x' },
+  'diagnostics.cancel': { id: 'x' },
   'settings.update': { theme: 'dark', panelWidth: 400 },
 };
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type LaunchedApp, launchApp, launchOpened, type Opened } from '../support/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';
+import { createLockableStore } from '../support/test-ports';
 
 const running = ({ pushed }: LaunchedApp) => pushed('sandbox.changed', ({ state }) => state === 'running');
 
@@ -22,6 +23,53 @@ test('a restart finds connection, settings and data again', async () => {
   const { accountId } = await second.api.sandbox.open({});
   expect((await second.api.accounts.list({})).value).toMatchObject([{ id: accountId, displayName: 'Countess of Lovelace' }]);
   expect((await second.api.connections.list({})).value).toMatchObject([{ name: 'Engines', credentials: { server: true } }]);
+});
+
+describe('accounts', () => {
+  test('of a system’s keychain are signed in again after a restart, each connection’s own one in use', async () => {
+    const profile = await temporaryFolder();
+    const secrets = createLockableStore();
+    const first = await launchOpened(profile, { secrets });
+    await first.api.signIn.signUp({ connectionId: 'sandbox', email: 'mary@analytical.example', password: 'some long words' });
+    await first.api.accounts.use({ accountId: first.accountId });
+    const { value: before } = await first.api.accounts.list({});
+    await first.close();
+
+    const second = await launchApp(profile, { secrets });
+    expect((await second.api.accounts.list({})).value).toEqual(before);
+    await running(second);
+    for (const { id, primaryEmail } of before) {
+      const me = await second.service.users.me({ actor: 'account', connectionId: 'sandbox', accountId: id });
+      expect(me.primary_email).toBe(primaryEmail);
+    }
+    expect(second.exchanges.filter(({ request }) => request.url.includes('/auth/'))).toEqual([]);
+    expect((await second.api.sandbox.open({})).accountId).toBe(first.accountId);
+  });
+
+  test('of a keychain that is locked at the start stay, and work once it is unlocked', async () => {
+    const profile = await temporaryFolder();
+    const secrets = createLockableStore();
+    const first = await launchOpened(profile, { secrets });
+    await first.close();
+    secrets.locked = true;
+    const second = await launchApp(profile, { secrets });
+    await running(second);
+    const { accountId } = first;
+    await expect(second.service.users.me(first.asAccount)).rejects.toMatchObject({ report: { code: 'keychain-locked' } });
+    await expect(second.api.accounts.signOut({ accountId })).rejects.toMatchObject({ report: { code: 'keychain-locked' } });
+    expect((await second.api.accounts.list({})).value).toMatchObject([{ id: accountId, state: 'signed-in', current: true }]);
+    secrets.locked = false;
+    expect((await second.service.users.me(first.asAccount)).display_name).toBe('Ada Lovelace');
+    expect(await second.api.accounts.signOut({ accountId })).toEqual({ endedAtService: true });
+  });
+
+  test('of a keychain in memory are gone after a restart, and nothing of them is written', async () => {
+    const profile = await temporaryFolder();
+    const first = await launchOpened(profile);
+    await first.close();
+    expect(await readdir(profile)).not.toContain('accounts.json');
+    expect((await (await launchApp(profile)).api.accounts.list({})).value).toEqual([]);
+  });
 });
 
 test('what was asked for just before the end is on disk', async () => {

@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createMemoryStore } from '../../src/main/secrets/memory-store';
 import { advanceSandbox, launchOpened } from '../support/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';
+import { createLockableStore } from '../support/test-ports';
 
 const typed = { email: 'mary@analytical.example', password: 'words that Mary typed' };
 
@@ -16,9 +18,14 @@ async function filesOf(profile: string): Promise<Map<string, string>> {
   );
 }
 
-test('no token, key or typed password is in a reply, a push, the log or a file of the profile', async () => {
+const ownFiles = ['connections.json', 'logs/latchkey.log', 'settings.json'];
+
+test.each([
+  { kind: 'memory', secretStore: createMemoryStore, expected: ownFiles },
+  { kind: 'the keychain', secretStore: createLockableStore, expected: ['accounts.json', ...ownFiles, 'token-revisions.json'] },
+])('with secrets in $kind, none is in a reply, a push, the log or a file of the profile', async ({ secretStore, expected }) => {
   const profile = await temporaryFolder();
-  const launched = await launchOpened(profile);
+  const launched = await launchOpened(profile, { secrets: secretStore() });
   const { api, service, asAccount, asProject, connectionId } = launched;
   const ignore = (asking: Promise<unknown>) => asking.catch(() => undefined);
 
@@ -51,7 +58,7 @@ test('no token, key or typed password is in a reply, a push, the log or a file o
   expect(secrets.filter((secret) => secret.startsWith('eyJ')).length).toBeGreaterThanOrEqual(3);
 
   const files = await filesOf(profile);
-  expect([...files.keys()].sort()).toEqual(['connections.json', 'logs/latchkey.log', 'settings.json']);
+  expect([...files.keys()].sort()).toEqual(expected);
   expect(files.get('logs/latchkey.log')).toContain('USER_NOT_FOUND');
   const places = [...files, ...launched.told.map((text, number): [string, string] => [`told ${number}`, text])];
   expect(launched.told.length).toBeGreaterThan(20);

@@ -1,11 +1,11 @@
-/** Builds the sandbox's worker, which Node cannot run as TypeScript. */
+/** Builds the worker processes, which Node cannot run as TypeScript. */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'vite';
 
 let building: Promise<string> | null = null;
 
-/** The folder that holds `sandbox-worker.js` of the sources as they are; built once in a test process. */
+/** The folder that holds `sandbox-worker.js` and `keychain-worker.js` of the sources as they are, and `crash-driver.js`; built once in a test process. */
 export function workerFolder(): Promise<string> {
   building ??= buildWorker(resolve(import.meta.dirname, '../..'));
   return building;
@@ -21,11 +21,18 @@ async function buildWorker(root: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: 'src/sandbox/worker.ts',
+      ssr: true,
       outDir: folder,
       emptyOutDir: true,
       minify: false,
-      rollupOptions: { output: { entryFileNames: 'sandbox-worker.js' } },
+      rollupOptions: {
+        input: {
+          'sandbox-worker': resolve(root, 'src/sandbox/worker.ts'),
+          'keychain-worker': resolve(root, 'src/main/secrets/keychain-worker.ts'),
+          'crash-driver': resolve(root, 'tests/support/crash-driver.ts'),
+        },
+        output: { entryFileNames: '[name].js' },
+      },
     },
   });
   await mkdir(folder, { recursive: true });

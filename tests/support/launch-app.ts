@@ -38,8 +38,14 @@ export interface Exchange {
   readonly response: TransportResponse;
 }
 
+/** What a test sets itself. */
+export interface LaunchOptions extends Partial<Ports> {
+  /** The environment of a keyring session: secrets then live in its keychain, reached through a worker of our own. */
+  readonly keyring?: NodeJS.ProcessEnv;
+}
+
 /** Starts the program on a profile. It ends with the test, if the test does not end it. */
-export async function launchApp(profileFolder: string, own: Partial<Ports> = {}): Promise<LaunchedApp> {
+export async function launchApp(profileFolder: string, { keyring, secrets, ...own }: LaunchOptions = {}): Promise<LaunchedApp> {
   const folder = await workerFolder();
   const record = {
     told: [] as string[],
@@ -47,16 +53,25 @@ export async function launchApp(profileFolder: string, own: Partial<Ports> = {})
     exchanges: [] as Exchange[],
     secrets: new Set<string>(),
     sandboxes: [] as ChildProcess[],
+    workers: [] as ChildProcess[],
   };
   const app = await createApp({
     host: 'browser',
     version: '0.0.0-test',
     profileFolder,
     transport: recordingTransport(createUndiciTransport(), record.exchanges),
-    secrets: recordingStore(createMemoryStore(), record.secrets),
+    ...(keyring ? {} : { secrets: recordingStore(secrets ?? createMemoryStore(), record.secrets) }),
     clock: systemClock,
     random: randomBytes,
-    spawnWorker: (name, args) => startSandbox(join(folder, `${name}.js`), args, record.sandboxes, record.secrets),
+    spawnWorker(name, args) {
+      const isSandbox = name === 'sandbox-worker';
+      const child = startWorker(join(folder, `${name}.js`), args, isSandbox ? process.env : keyring);
+      record.workers.push(child);
+      if (isSandbox) record.sandboxes.push(child);
+      if (isSandbox) recordKeys(child, record.secrets);
+      return asWorker(child);
+    },
+    clipboard: null,
     newWindow: async () => null,
     ...own,
   });
@@ -76,7 +91,7 @@ export async function launchApp(profileFolder: string, own: Partial<Ports> = {})
   };
   let closing: Promise<void> | null = null;
   const close = () => {
-    closing ??= app.close().then(() => ended(record.sandboxes));
+    closing ??= app.close().then(() => ended(record.workers));
     return closing;
   };
   onTestFinished(close);
@@ -106,8 +121,8 @@ export async function launchApp(profileFolder: string, own: Partial<Ports> = {})
 }
 
 /** An app whose sandbox is open, signed in as its admin. */
-export async function launchOpened(profileFolder: string): Promise<LaunchedApp & Opened> {
-  const launched = await launchApp(profileFolder);
+export async function launchOpened(profileFolder: string, options: LaunchOptions = {}): Promise<LaunchedApp & Opened> {
+  const launched = await launchApp(profileFolder, options);
   return { ...launched, ...targetsOf(await launched.api.sandbox.open({})) };
 }
 
@@ -163,20 +178,27 @@ function recordingStore(inner: SecretStore, secrets: Set<string>): SecretStore {
   return {
     ...inner,
     set(key, value) {
-      secrets.add(value);
+      // Without the time that stands before a token.
+      secrets.add(value.replace(/^\d+ /, ''));
       return inner.set(key, value);
     },
   };
 }
 
 /** As the browser host starts it, but the test holds the process. */
-function startSandbox(file: string, args: readonly string[], children: ChildProcess[], secrets: Set<string>): Worker {
-  const child = fork(file, [...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
-  children.push(child);
+function startWorker(file: string, args: readonly string[], env: NodeJS.ProcessEnv | undefined): ChildProcess {
+  const child = fork(file, [...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [], ...(env ? { env } : {}) });
   child.on('error', () => undefined);
+  return child;
+}
+
+function recordKeys(child: ChildProcess, secrets: Set<string>): void {
   child.on('message', (message) => {
     for (const key of JSON.stringify(message).match(/(?:pck|ssk|sak)_\w+/g) ?? []) secrets.add(key);
   });
+}
+
+function asWorker(child: ChildProcess): Worker {
   return {
     post: (message) => void (child.connected && child.send(message as object, () => undefined)),
     onMessage: (listener) => void child.on('message', listener),

@@ -67,7 +67,7 @@ export function accessToken(expires: number, subject = 'ada'): string {
 }
 
 export interface BrokenStore extends SecretStore {
-  /** While true every access fails with `keychain-unavailable`. */
+  /** While true every access fails with `keychain-locked`. */
   locked: boolean;
 }
 
@@ -75,7 +75,7 @@ export interface BrokenStore extends SecretStore {
 export function createLockableStore(): BrokenStore {
   const inner = createMemoryStore();
   const guarded = async <T>(access: () => Promise<T>): Promise<T> => {
-    if (store.locked) throw fail('keychain-unavailable');
+    if (store.locked) throw fail('keychain-locked');
     return access();
   };
   const store: BrokenStore = {
@@ -152,6 +152,7 @@ export function createTestPorts(profileFolder: string, own: Partial<Ports> = {})
     clock: createFakeClock(),
     random: seededRandom(),
     spawnWorker: createFakeWorkers().spawnWorker,
+    clipboard: null,
     newWindow: async () => null,
     ...own,
   };

@@ -135,7 +135,7 @@ describe('a connection of one’s own', () => {
   test('a locked keychain is an error, not a connection without keys', async () => {
     const { connections, secrets } = await setUp([own]);
     secrets.locked = true;
-    expect(await reportOf(connections.target('own'))).toEqual({ code: 'keychain-unavailable' });
+    expect(await reportOf(connections.target('own'))).toEqual({ code: 'keychain-locked' });
   });
 });
 

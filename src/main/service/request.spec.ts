@@ -102,7 +102,9 @@ test('what must not come back is every key and token, and what was typed as a se
   const body = { email: 'ada@x.io', password: 'pass', totp_secret_base64: 'seed', refresh_token: 'rt', code: 'cc', password_hash: null };
   const proof = { publishableKey: 'pck', serverKey: 'ssk', adminKey: 'sak', ownerToken: 'own', accessToken: 'jwt', refreshToken: 'rrr' };
   expect(secretsOf(proof, { body }).filter((secret) => secret !== undefined)).toEqual(
-    expect.arrayContaining(['ssk', 'sak', 'own', 'jwt', 'rrr', 'pass', 'seed', 'rt', 'cc']),
+    expect.arrayContaining(['pck', 'ssk', 'sak', 'own', 'jwt', 'rrr', 'pass', 'seed', 'rt', 'cc']),
   );
   expect(secretsOf(proof, { body })).not.toContain('ada@x.io');
+  const deep = { config: { email_config: { host: 'smtp.x.io', password: 'deep' }, keys: [{ client_secret: 'listed' }] } };
+  expect(secretsOf({}, { body: deep }).filter((secret) => secret !== undefined)).toEqual(['deep', 'listed']);
 });

@@ -81,11 +81,16 @@ export function bodyOf(variant: Variant, input: RowInput): { text: string; conte
   return { text: JSON.stringify(input.body), contentType: 'application/json' };
 }
 
-/** Everything of a call that must not come back out of the main process. */
+/** Everything of a call that must not come back out of the main process, however deep in the body it stands. */
 export function secretsOf(proof: Proof, input: RowInput): readonly (string | undefined)[] {
-  const typed = [...entriesOf(input.body)].filter(([name]) => /password|token|secret|code|hash/.test(name)).map(([, value]) => value);
-  const { serverKey, adminKey, ownerToken, accessToken, refreshToken } = proof;
-  return [serverKey, adminKey, ownerToken, accessToken, refreshToken, ...typed.filter((value) => typeof value === 'string')];
+  const { publishableKey, serverKey, adminKey, ownerToken, accessToken, refreshToken } = proof;
+  return [publishableKey, serverKey, adminKey, ownerToken, accessToken, refreshToken, ...typedSecrets(input.body, false)];
+}
+
+function typedSecrets(value: unknown, isSecret: boolean): string[] {
+  if (typeof value === 'string') return isSecret ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => typedSecrets(inner, isSecret || /password|token|secret|code|hash/.test(name)));
 }
 
 function present(headers: Record<string, string | undefined>): Record<string, string> {

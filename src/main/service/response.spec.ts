@@ -1,6 +1,7 @@
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { knownError, reportOf, response } from '../../../tests/support/test-ports';
+import { errorOf, knownError, reportOf, response } from '../../../tests/support/test-ports';
 import { knownErrors } from '../../contract/known-errors';
 import type { TransportResponse } from '../ports';
 import { readResponse } from './response';
@@ -129,6 +130,48 @@ describe('the status', () => {
   ])('429 is a rate limit', async ({ answer }) => {
     expect(await failing(answer)).toEqual({ code: 'rate-limited', status: 429 });
   });
+});
+
+describe('a circle that a gateway sees: 508', () => {
+  const loop = (body: unknown, headers: Record<string, string> = {}, status = 508) => failing(response(body, { status, headers }));
+
+  test('is a rate limit when it is named, in whatever form', async () => {
+    expect(await loop('The deployment\n\nINFINITE_LOOP_DETECTED\n')).toEqual({ code: 'rate-limited', status: 508 });
+    expect(await loop({ error: { code: 'INFINITE_LOOP_DETECTED' } })).toEqual({ code: 'rate-limited', status: 508 });
+    expect(await loop('', { 'x-vercel-error': 'INFINITE_LOOP_DETECTED' })).toEqual({ code: 'rate-limited', status: 508 });
+  });
+
+  test('is a failure like any other when it is not, or when the status is another', async () => {
+    expect(await loop('Loop')).toEqual({ code: 'service-error', status: 508, text: 'Loop' });
+    expect(await loop('INFINITE_LOOP_DETECTED', {}, 500)).toMatchObject({ code: 'service-error', status: 500 });
+  });
+});
+
+describe('a body that would have to be unpacked', () => {
+  const packed = (status: number, headers: Record<string, string> = {}): TransportResponse => ({
+    status,
+    headers: { 'content-encoding': 'gzip', 'content-type': 'text/plain', ...headers },
+    bytes: new Uint8Array(),
+  });
+
+  test('is a bad response, for a success and for a known error', async () => {
+    expect(await failing(packed(200))).toEqual({ code: 'bad-response', status: 200, path: 'content-encoding' });
+    expect(await failing(packed(200, { 'x-stack-known-error': 'X' }))).toMatchObject({ code: 'bad-response', path: 'content-encoding' });
+  });
+
+  test('does not hide the status of a failure', async () => {
+    expect(await failing(packed(503))).toEqual({ code: 'service-error', status: 503 });
+    expect(await failing(packed(429))).toEqual({ code: 'rate-limited', status: 429 });
+  });
+
+  test('is none when the encoding changes nothing', () => {
+    expect(read(response({ id: 'x' }, { headers: { 'content-encoding': 'Identity' } }))).toEqual({ id: 'x' });
+  });
+});
+
+test('the error of a body that is no JSON quotes nothing of it', async () => {
+  const thrown = await errorOf((async () => read(response('{"access_token":eyJhbGciOi')))());
+  expect(inspect(thrown, { depth: 10 })).not.toMatch(/eyJ|access_token/);
 });
 
 describe('a plain error', () => {

@@ -5,12 +5,14 @@ import { AppError, type ErrorReport, fail } from '../../contract/errors';
 import type { Variant } from '../../contract/kit';
 import { json } from '../../contract/service/fields';
 import type { TransportResponse } from '../ports';
+import { isEncoded } from './shared-transport';
 import type { Strike } from './strike';
 
 type Facts = { readonly status: number; readonly requestId?: string };
 
 const knownError = z.object({ code: z.string(), error: z.string().optional(), details: json.optional() });
 const longestSentence = 500;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The value of a successful answer. Everything else is thrown: `known-error` for the service's coded errors (also unknown
@@ -20,11 +22,18 @@ export function readResponse(variant: Variant, response: TransportResponse, stri
   const status = statusOf(response);
   const facts = () => ({ status, ...optional('requestId', strike(response.headers['x-stack-request-id'])) });
   if (status >= 300 && status < 400) throw fail('redirect-refused', facts());
+  if (isLoop(status, response)) throw fail('rate-limited', facts());
   if (response.headers['x-stack-known-error'] !== undefined) throw new AppError(knownReport(response, facts, strike));
   if (status < 200 || status >= 400) throw new AppError(plainReport(response, facts(), strike));
   const found = readAs(variant.response, parseJson(response, facts));
   if (!found.ok) throw fail('bad-response', { ...facts(), path: found.path }, found.cause);
   return found.value;
+}
+
+/** A gateway that takes many calls for a circle asks for a pause, as it does with 429. */
+function isLoop(status: number, { headers, bytes }: TransportResponse): boolean {
+  if (status !== 508) return false;
+  return headers['x-vercel-error'] === 'INFINITE_LOOP_DETECTED' || Buffer.from(bytes).includes('INFINITE_LOOP_DETECTED');
 }
 
 /** The status the service meant: `x-stack-actual-status` where the override header brought one. */
@@ -60,10 +69,12 @@ function parseJson(
   facts: () => Facts,
   otherwise: 'bad-response' | 'protocol-violation' = 'bad-response',
 ): unknown {
+  if (isEncoded(response.headers)) throw fail('bad-response', { ...facts(), path: 'content-encoding' });
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(response.bytes));
-  } catch (cause) {
-    throw fail(otherwise, facts(), cause);
+    return JSON.parse(utf8.decode(response.bytes));
+  } catch {
+    // The parser's own error quotes what it read, which may be a token.
+    throw fail(otherwise, facts());
   }
 }
 

@@ -6,16 +6,24 @@ import { parseHttpDate } from './http-date';
 /** Tries a call gets in all when it may be repeated. */
 export const maximumTries = 5;
 
-const networkFailures: ReadonlySet<ErrorCode> = new Set(['unreachable', 'name-not-found', 'tls-refused', 'connection-lost', 'timed-out']);
+const networkFailures: ReadonlySet<ErrorCode> = new Set([
+  'offline',
+  'unreachable',
+  'name-not-found',
+  'tls-refused',
+  'connection-lost',
+  'timed-out',
+]);
 
 /** Failures of the way to the service rather than of its answer. A refused certificate is one, but repeating cannot mend it. */
 export function mayRepeat(error: AppError, idempotent: boolean): boolean {
-  if (error.code === 'rate-limited' || isInfiniteLoop(error)) return true;
+  if (error.code === 'rate-limited' || error.report.status === 429) return true;
   return idempotent && error.code !== 'tls-refused' && networkFailures.has(error.code);
 }
 
-function isInfiniteLoop(error: AppError): boolean {
-  return error.report.status === 508 && (error.report.text?.includes('INFINITE_LOOP_DETECTED') ?? false);
+/** True when no answer came from the service at all. */
+export function isNetworkFailure(error: AppError): boolean {
+  return networkFailures.has(error.code);
 }
 
 /** True for the errors after which a fresh access token may help (flows 1.4). */
@@ -23,10 +31,19 @@ export function wantsFreshToken(error: AppError): boolean {
   return error.report.known !== undefined && isInGroup(error.report.known, 'INVALID_ACCESS_TOKEN');
 }
 
+/** The same for the owner's token. An unknown key counts, because a stale owner's token shows that way too. */
+export function wantsFreshOwnerToken(error: AppError): boolean {
+  const { known } = error.report;
+  return known !== undefined && (known === 'API_KEY_NOT_FOUND' || isInGroup(known, 'INVALID_ADMIN_ACCESS_TOKEN'));
+}
+
 /** Milliseconds before try `number + 1`: one second doubling, times 0.5 to 1.5. `chance` is in [0, 1). */
 export function backoff(number: number, chance: number): number {
   return 1000 * 2 ** (number - 1) * (0.5 + chance);
 }
+
+/** Milliseconds of the longest pause that a call makes when nobody can see it and give it up. */
+export const longestHiddenPause = 30_000;
 
 /** `setTimeout` turns longer delays into none at all. */
 const longestWait = 2_147_483_647;

@@ -1,16 +1,27 @@
 /** The one function that talks to the service. */
+import type { Diagnosis } from '../../contract/bridge/diagnostics';
 import { AppError, fail } from '../../contract/errors';
 import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from '../../contract/kit';
 import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports';
 import { parseHttpDate } from './http-date';
 import { addressOf, bodyOf, headersOf, type Proof, type RowInput, secretsOf } from './request';
 import { readResponse } from './response';
-import { backoff, maximumTries, mayRepeat, retryAfter, wantsFreshToken } from './retry';
+import {
+  backoff,
+  isNetworkFailure,
+  longestHiddenPause,
+  maximumTries,
+  mayRepeat,
+  retryAfter,
+  wantsFreshOwnerToken,
+  wantsFreshToken,
+} from './retry';
+import type { CallWatch } from './slow-calls';
 import { createStrike } from './strike';
 import { type Stop, stopOf, untilStopped, wait } from './waiting';
 
 /** Milliseconds and bytes within which every call must fit. */
-export const limits: TransportLimits = { connect: 10_000, headers: 30_000, idle: 30_000, bodyBytes: 64 * 1024 * 1024 };
+export const limits: TransportLimits = { connect: 10_000, headers: 30_000, idle: 30_000, total: 300_000, bodyBytes: 64 * 1024 * 1024 };
 
 /** An account's tokens, as a call sees them. */
 export interface TokenSource {
@@ -24,7 +35,9 @@ export interface TokenSource {
 export interface Target {
   readonly baseUrl: string;
   readonly projectId: string;
-  readonly keys: Pick<Proof, 'publishableKey' | 'serverKey' | 'adminKey' | 'ownerToken'>;
+  readonly keys: Pick<Proof, 'publishableKey' | 'serverKey' | 'adminKey'>;
+  /** The session of the project's owner on project `internal`; its access token proves any access type. */
+  readonly owner?: TokenSource;
   /** Tells of the server's own time, from the `Date` header of each answer. */
   readonly onServerTime?: (date: string) => void;
   /** Aborted when the service at this address is known to be gone; calls then fail with `sandbox-stopped`. */
@@ -36,6 +49,10 @@ export interface SendOptions {
   /** Extra proof for calls that carry a refresh token only. */
   readonly refreshToken?: string;
   readonly signal?: AbortSignal;
+  /** Hears of the pauses between tries, and can give the call up. Without one no pause is longer than half a minute. */
+  readonly watch?: CallWatch;
+  /** Tries once and explains nothing: for tests of a connection that a person watches. */
+  readonly once?: boolean;
 }
 
 export interface SenderParts {
@@ -43,6 +60,10 @@ export interface SenderParts {
   readonly clock: Clock;
   readonly random: (bytes: number) => Uint8Array;
   readonly clientVersion: string;
+  /** Instead of the usual ones. */
+  readonly limits?: TransportLimits;
+  /** Examines the way to a service that could not be reached. */
+  readonly diagnose?: (baseUrl: string) => Promise<Diagnosis>;
 }
 
 export interface Sender {
@@ -58,25 +79,30 @@ export interface Sender {
   sendRow(row: Endpoint, variant: Variant, target: Target, input: RowInput, options?: SendOptions): Promise<unknown>;
 }
 
-/** Creates the sender. It keeps no state of its own. */
-export function createSender(parts: SenderParts): Sender {
+/** Creates the sender. It keeps nothing of a call once that is over. */
+export function createSender(given: SenderParts): Sender {
+  const parts = given.diagnose ? { ...given, diagnose: shared(given.diagnose) } : given;
   const sendRow: Sender['sendRow'] = async (row, variant, target, input, options = {}) => {
-    const stop = stopOf(options.signal, target.gone);
-    let freshTokenTried = false;
+    const stop = stopOf(joined(options.signal, options.watch?.signal), target.gone);
+    const renewed = new Set<TokenSource>();
+    const mostTries = options.once ? 1 : maximumTries;
     for (let number = 1; ; number += 1) {
-      const used = options.session ? await untilStopped(options.session.tokens(), stop) : null;
-      const tokens = { accessToken: used?.access, refreshToken: options.refreshToken ?? used?.refresh ?? undefined };
-      const attempt = await tryOnce(parts, { row, variant, target, input, tokens, signal: stop.signal });
+      const used = await credentials(variant, target, options, stop);
+      const attempt = await tryOnce(parts, { row, variant, target, input, tokens: used.proof, signal: stop.signal });
       if (attempt.ok) return attempt.value;
       const { error } = attempt;
       if (target.gone?.aborted) throw fail('sandbox-stopped', {}, error);
-      if (used && options.session && !freshTokenTried && wantsFreshToken(error)) {
-        freshTokenTried = true;
-        options.session.refuse(used.access);
+      const stale = used.staleAfter(error);
+      if (stale && !renewed.has(stale.source)) {
+        renewed.add(stale.source);
+        stale.source.refuse(stale.access);
         continue;
       }
-      if (number >= maximumTries || !mayRepeat(error, row.idempotent)) throw await explained(error, parts.clock, stop);
-      await wait(parts.clock, attempt.retryAfter ?? backoff(number, chance(parts.random)), stop);
+      if (number >= mostTries || !mayRepeat(error, row.idempotent)) throw await explained(error, parts, target, options, stop);
+      const delay = attempt.retryAfter ?? backoff(number, chance(parts.random));
+      if (options.watch === undefined && delay > longestHiddenPause) throw error;
+      options.watch?.pause(number + 1, delay);
+      await wait(parts.clock, delay, stop);
     }
   };
   return {
@@ -89,12 +115,63 @@ export function createSender(parts: SenderParts): Sender {
   };
 }
 
+function joined(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {
+  const given = signals.filter((signal) => signal !== undefined);
+  return given.length > 1 ? AbortSignal.any(given) : given[0];
+}
+
+interface Used {
+  readonly proof: Pick<Proof, 'accessToken' | 'refreshToken' | 'ownerToken'>;
+  /** The token that a fresh one may mend after this error (flows 1.4). */
+  staleAfter(error: AppError): { source: TokenSource; access: string } | null;
+}
+
+async function credentials(variant: Variant, { owner }: Target, { session, refreshToken }: SendOptions, stop: Stop): Promise<Used> {
+  const account = session ? await untilStopped(session.tokens(), stop) : null;
+  const owned = owner && variant.access !== 'public' ? await untilStopped(owner.tokens(), stop) : null;
+  return {
+    proof: { accessToken: account?.access, refreshToken: refreshToken ?? account?.refresh ?? undefined, ownerToken: owned?.access },
+    staleAfter(error) {
+      if (session && account && wantsFreshToken(error)) return { source: session, access: account.access };
+      if (owner && owned && wantsFreshOwnerToken(error)) return { source: owner, access: owned.access };
+      return null;
+    },
+  };
+}
+
 /** Milliseconds within which the end of a process is known once its connections have broken. */
 const endIsKnownAfter = 500;
 
+/** What a person should know of a failure that repeating did not mend. */
+async function explained(
+  error: AppError,
+  { clock, diagnose }: SenderParts,
+  { baseUrl, gone }: Target,
+  { once }: SendOptions,
+  stop: Stop,
+): Promise<AppError> {
+  if (gone !== undefined) return orStopped(error, clock, gone);
+  if (diagnose === undefined || once || !isNetworkFailure(error) || stop.signal?.aborted) return error;
+  const diagnosis = await untilStopped(diagnose(baseUrl), stop);
+  const { code, ...facts } = error.report;
+  return fail(diagnosis.online ? code : 'offline', { ...facts, diagnosis }, error);
+}
+
+type Diagnose = NonNullable<SenderParts['diagnose']>;
+
+/** Calls that fail together are explained by one examination. */
+function shared(diagnose: Diagnose): Diagnose {
+  const underWay = new Map<string, Promise<Diagnosis>>();
+  return (baseUrl) => {
+    const known = underWay.get(baseUrl) ?? diagnose(baseUrl).finally(() => underWay.delete(baseUrl));
+    underWay.set(baseUrl, known);
+    return known;
+  };
+}
+
 /** A sandbox's broken connection is noticed before its end is: the error waits a moment for the better explanation. */
-async function explained(error: AppError, clock: Clock, { gone }: Stop): Promise<AppError> {
-  if (gone === undefined || (error.code !== 'unreachable' && error.code !== 'connection-lost')) return error;
+async function orStopped(error: AppError, clock: Clock, gone: AbortSignal): Promise<AppError> {
+  if (error.code !== 'unreachable' && error.code !== 'connection-lost') return error;
   return wait(clock, endIsKnownAfter, { signal: gone, gone }).then(
     () => error,
     () => fail('sandbox-stopped', {}, error),
@@ -106,7 +183,7 @@ interface Try {
   readonly variant: Variant;
   readonly target: Target;
   readonly input: RowInput;
-  readonly tokens: Pick<Proof, 'accessToken' | 'refreshToken'>;
+  readonly tokens: Used['proof'];
   readonly signal: AbortSignal | undefined;
 }
 
@@ -125,7 +202,7 @@ async function tryOnce(parts: SenderParts, { row, variant, target, input, tokens
         ...(body ? { 'content-type': body.contentType } : {}),
       },
       ...(body ? { body: body.text } : {}),
-      limits,
+      limits: parts.limits ?? limits,
       signal,
     });
     if (response.headers.date !== undefined) target.onServerTime?.(response.headers.date);

@@ -1,23 +1,29 @@
 import { describe, expect, test, vi } from 'vitest';
+import { createFakeClock } from '../../../tests/support/fake-clock';
 import { reportOf } from '../../../tests/support/test-ports';
+import type { SlowCall } from '../../contract/bridge/diagnostics';
 import type { ServiceCall } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
+import { createVault } from '../secrets/vault';
+import { createTopic } from '../topic';
 import type { Sender, Target, TokenSource } from './send';
 import { createServiceCalls } from './service-calls';
+import { createSlowCalls } from './slow-calls';
 
 const target: Target = { baseUrl: 'http://x.test', projectId: 'p', keys: {} };
 const source: TokenSource = { tokens: async () => ({ access: 'jwt', refresh: null }), refuse: () => undefined };
 const user = { id: 'u', display_name: 'Ada', primary_email: null, is_anonymous: false };
 
 function setUp(value: unknown = user) {
+  const clock = createFakeClock();
   const sendRow = vi.fn<Sender['sendRow']>(async () => value);
   const accounts = {
     source: vi.fn((accountId: string, _connectionId: string) => {
       if (accountId !== 'a') throw fail('unknown-account');
       return source;
     }),
-    describe: vi.fn(),
+    describe: vi.fn(async () => undefined),
     forget: vi.fn(async () => undefined),
     timed: (_connectionId: string, plain: Target): Target => ({ ...plain, onServerTime: () => undefined }),
   };
@@ -28,7 +34,13 @@ function setUp(value: unknown = user) {
     },
   };
   const sender: Sender = { sendRow, send: () => Promise.reject(new Error('not used')) };
-  return { call: createServiceCalls(sender, connections, accounts), sendRow, accounts };
+  const slowCalls = createSlowCalls(
+    createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
+    clock,
+    () => 'slow',
+  );
+  const callService = createServiceCalls({ sender, connections, sessions: accounts, vault: createVault(clock, () => 'ref'), slowCalls });
+  return { call: (asked: ServiceCall) => callService(asked, { windowId: 'w' }), sendRow, accounts };
 }
 
 const asAccount: ServiceCall = {
@@ -50,7 +62,7 @@ const asProject: ServiceCall = {
 describe('a call', () => {
   test('of an account is sent with that account’s tokens', async () => {
     const { call, sendRow, accounts } = setUp();
-    expect(await call(asAccount)).toBe(user);
+    expect(await call(asAccount)).toEqual(user);
     expect(accounts.source.mock.calls).toEqual([['a', 'c']]);
     expect(sendRow.mock.calls[0]).toMatchObject([
       catalogue.users.me,
@@ -66,7 +78,7 @@ describe('a call', () => {
     const { call, sendRow, accounts } = setUp();
     await call({ ...asProject, accountId: 'a' });
     expect(accounts.source).not.toHaveBeenCalled();
-    expect(sendRow.mock.calls[0]?.[4]).toEqual({});
+    expect(sendRow.mock.calls[0]?.[4]?.session).toBeUndefined();
   });
 
   test.each([
@@ -102,4 +114,12 @@ describe('what an answer means for the accounts', () => {
     await call(deletion);
     expect(accounts.forget.mock.calls).toEqual([['a']]);
   });
+});
+
+test('an answer is an answer though the user’s name could not be written down', async () => {
+  const { call, accounts } = setUp();
+  accounts.describe.mockRejectedValue(fail('profile-not-writable'));
+  expect(await call(asAccount)).toEqual(user);
+  accounts.describe.mockRejectedValue(new TypeError('ours'));
+  await expect(call(asAccount)).rejects.toThrow('ours');
 });

@@ -1,70 +1,96 @@
 /** The transport outside Electron: undici with a pool per origin. */
 import { Agent, type Dispatcher } from 'undici';
 import { AppError, fail } from '../../contract/errors';
-import type { Transport, TransportFailure, TransportLimits, TransportRequest, TransportResponse } from '../ports';
+import type { Transport, TransportFailure, TransportRequest, TransportResponse } from '../ports';
+import { bareCause, createBody, firstCode, flatten, isEncoded } from './shared-transport';
 
 const connectionsPerOrigin = 32;
-/** Bytes that must arrive within the idle limit: an answer that trickles is as good as none. */
-const slowestPace = 1024;
 
-/**
- * Creates a transport over undici; at most 32 connections per origin, none followed to another address. `now` gives
- * milliseconds of a clock that only goes forward.
- */
-export function createUndiciTransport(connectTimeout = 10_000, now: () => number = () => performance.now()): Transport {
+/** Creates a transport over undici; at most 32 connections per origin, none followed to another address. */
+export function createUndiciTransport(connectTimeout = 10_000): Transport {
   const agent = new Agent({ connections: connectionsPerOrigin, pipelining: 1, connect: { timeout: connectTimeout } });
-  return {
-    async send(request) {
-      try {
-        const answer = await ask(agent, request);
-        return {
-          status: answer.statusCode,
-          headers: flatten(answer.headers),
-          bytes: await readBody(answer.body, request.limits, now),
-        };
-      } catch (thrown) {
-        throw thrown instanceof AppError ? thrown : fail(codeOf(thrown, request.signal), {}, thrown);
-      }
-    },
-    close: () => agent.destroy(),
-  };
+  return { send: (request) => exchange(agent, request), close: () => agent.destroy() };
 }
 
-function ask(agent: Agent, request: TransportRequest): Promise<Dispatcher.ResponseData> {
-  const { origin, pathname, search } = new URL(request.url);
-  return agent.request({
-    origin,
-    path: `${pathname}${search}`,
-    method: request.method as Dispatcher.HttpMethod,
-    headers: request.headers,
-    body: request.body ?? null,
-    headersTimeout: request.limits.headers,
-    bodyTimeout: request.limits.idle,
-    ...(request.signal ? { signal: request.signal } : {}),
+/** One request and its answer. The promise is settled at most once; whatever undici still does afterwards is ended. */
+function exchange(agent: Agent, request: TransportRequest): Promise<TransportResponse> {
+  const { limits, signal } = request;
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let isOver = false;
+    const over = () => {
+      isOver = true;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+    };
+    const giveUp = (error: AppError) => {
+      if (isOver) return;
+      over();
+      reject(error);
+      controller?.abort(error);
+    };
+    const cancel = () => giveUp(fail('cancelled'));
+    const timer = setTimeout(() => giveUp(fail('timed-out')), limits.total);
+    if (signal?.aborted) return cancel();
+    signal?.addEventListener('abort', cancel);
+
+    agent.dispatch(
+      dispatchOptions(request),
+      receive(limits.bodyBytes, {
+        start(started) {
+          controller = started;
+          // Given up while it waited for a connection.
+          if (isOver) started.abort(new Error('given up'));
+        },
+        done(answer) {
+          if (isOver) return;
+          over();
+          resolve(answer);
+        },
+        fail: (thrown) => giveUp(thrown instanceof AppError ? thrown : fail(codeOf(thrown), {}, bareCause(thrown))),
+      }),
+    );
   });
 }
 
-async function readBody(body: Dispatcher.ResponseData['body'], limits: TransportLimits, now: () => number): Promise<Uint8Array> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  let measured = { at: now(), size };
-  for await (const part of body as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > limits.bodyBytes) throw fail('response-too-large');
-    parts.push(part);
-    if (now() - measured.at <= limits.idle) continue;
-    if (size - measured.size < slowestPace) throw fail('timed-out');
-    measured = { at: now(), size };
-  }
-  return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+function dispatchOptions({ url, method, headers, body, limits }: TransportRequest): Dispatcher.DispatchOptions & { origin: string } {
+  const { origin, pathname, search } = new URL(url);
+  return {
+    origin,
+    path: `${pathname}${search}`,
+    method: method as Dispatcher.HttpMethod,
+    headers,
+    body: body ?? null,
+    headersTimeout: limits.headers,
+    bodyTimeout: limits.idle,
+  };
 }
 
-function flatten(headers: Dispatcher.ResponseData['headers']): TransportResponse['headers'] {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, Array.isArray(value) ? (value.at(-1) ?? '') : value]],
-    ),
-  );
+interface Receiver {
+  start(controller: Dispatcher.DispatchController): void;
+  done(answer: TransportResponse): void;
+  fail(thrown: unknown): void;
+}
+
+/** Gathers an answer; undici turns what is thrown here into an error of the request. */
+function receive(bodyBytes: number, receiver: Receiver): Dispatcher.DispatchHandler {
+  const body = createBody(bodyBytes);
+  let status = 0;
+  let headers: TransportResponse['headers'] = {};
+  return {
+    onRequestStart: (controller) => receiver.start(controller),
+    onResponseStart(controller, code, received) {
+      if (code < 200) return;
+      status = code;
+      headers = flatten(received);
+      if (!isEncoded(headers)) return;
+      receiver.done({ status, headers, bytes: new Uint8Array() });
+      controller.abort(new Error('encoded'));
+    },
+    onResponseData: (_controller, part) => body.add(part),
+    onResponseEnd: () => receiver.done({ status, headers, bytes: body.whole() }),
+    onResponseError: (_controller, thrown) => receiver.fail(thrown),
+  };
 }
 
 const codes: Readonly<Record<string, TransportFailure>> = {
@@ -74,24 +100,17 @@ const codes: Readonly<Record<string, TransportFailure>> = {
   EHOSTUNREACH: 'unreachable',
   ENETUNREACH: 'unreachable',
   EADDRNOTAVAIL: 'unreachable',
+  ETIMEDOUT: 'timed-out',
   UND_ERR_CONNECT_TIMEOUT: 'timed-out',
   UND_ERR_HEADERS_TIMEOUT: 'timed-out',
   UND_ERR_BODY_TIMEOUT: 'timed-out',
   UND_ERR_ABORTED: 'cancelled',
+  UND_ERR_INVALID_ARG: 'bad-input',
   EPROTO: 'tls-refused',
 };
 
-function codeOf(thrown: unknown, signal: AbortSignal | undefined): TransportFailure {
-  if (signal?.aborted) return 'cancelled';
+function codeOf(thrown: unknown): TransportFailure {
   const code = firstCode(thrown);
   if (/^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(code)) return 'tls-refused';
   return codes[code] ?? 'connection-lost';
-}
-
-/** The code nearest the cause: a refused dual-stack connection arrives as an `AggregateError`. */
-function firstCode(thrown: unknown): string {
-  if (typeof thrown !== 'object' || thrown === null) return '';
-  const { code, cause, errors } = thrown as { code?: unknown; cause?: unknown; errors?: unknown[] };
-  if (typeof code === 'string') return code;
-  return firstCode(errors?.[0] ?? cause);
 }

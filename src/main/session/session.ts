@@ -1,7 +1,8 @@
-/** One account's session: hands out tokens with life in them, refreshing at most once for all who ask at the same time. */
+/** One account's session: hands out tokens with life in them, refreshing once for all who ask, in any process of the profile. */
 import { AppError, fail } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import type { TokenSource } from '../service/send';
+import type { RefreshLock } from './refresh-lock';
 import { livesLongEnough, type ServerClock } from './token-life';
 import type { TokenStore, Tokens } from './token-store';
 
@@ -9,33 +10,59 @@ export interface SessionParts {
   readonly accountId: string;
   readonly store: TokenStore;
   readonly serverClock: ServerClock;
+  readonly lock: RefreshLock;
   /** Asks the service for a new access token; answers its text. */
   readonly requestRefresh: (refreshToken: string) => Promise<string>;
-  /** Runs once, when the service says that the session is over. */
-  readonly onEnded: () => void;
+  /** Whether the account is still there, by the file that all processes of the profile share. */
+  readonly isKept: () => Promise<boolean>;
+  /** Runs after this process stored a new access token. */
+  readonly onRefreshed: () => Promise<void>;
+  /** Runs once, when the session turned out to be over: the secrets are its to remove. */
+  readonly onEnded: () => Promise<void>;
 }
 
 export interface Session extends TokenSource {
   readonly state: 'signed-in' | 'invalid';
-  /** Forgets the tokens; calls made afterwards fail with `signed-out`. */
-  end(): Promise<void>;
+  /** Another process changed the tokens: what is held in memory no longer counts. */
+  reread(): void;
+  /** Stops handing out tokens; calls made afterwards fail with `signed-out`. The secrets are the caller's to remove. */
+  end(): void;
 }
 
-export function createSession(parts: SessionParts): Session {
+/** Opens a session over the stored tokens, or over those just received. */
+export function createSession(parts: SessionParts, received: Tokens | null = null): Session {
   let state: Session['state'] = 'signed-in';
+  let held = received;
+  let isFresh = received !== null;
   const refused = new Set<string>();
-  let refreshing: Promise<string> | null = null;
+  let refreshing: Promise<Tokens> | null = null;
 
   const isOver = () => state === 'invalid';
 
   const read = async (): Promise<Tokens> => {
-    const stored = isOver() ? null : await parts.store.read(parts.accountId);
-    if (stored === null) throw fail('signed-out');
-    return stored;
+    // Set before, so that a change told meanwhile is not missed.
+    isFresh = true;
+    const stored = await parts.store.read(parts.accountId).catch((thrown) => {
+      isFresh = false;
+      throw thrown;
+    });
+    if (isOver()) throw fail('signed-out');
+    if (stored === null) {
+      await invalidate();
+      throw fail('signed-out');
+    }
+    // One too long for the keychain lives in memory only.
+    held = { refresh: stored.refresh, access: stored.access ?? held?.access ?? null };
+    return held;
   };
 
-  const isUsable = (access: string): boolean => {
-    if (refused.has(access)) return false;
+  const current = async (): Promise<Tokens> => {
+    if (isOver()) throw fail('signed-out');
+    return held !== null && isFresh ? held : read();
+  };
+
+  const isUsable = ({ access }: Tokens): boolean => {
+    if (access === null || refused.has(access)) return false;
     try {
       return livesLongEnough(access, parts.serverClock.now());
     } catch (thrown) {
@@ -45,23 +72,30 @@ export function createSession(parts: SessionParts): Session {
     }
   };
 
-  const refresh = async (): Promise<string> => {
-    // Someone may have refreshed between the caller's look at the store and its turn.
+  /** False also when another process ended it, before this one heard of that. */
+  const isWanted = async () => !isOver() && (await parts.isKept());
+
+  /** Runs under the lock: someone may have refreshed while this call waited for it. */
+  const refresh = async (): Promise<Tokens> => {
     const stored = await read();
-    if (stored.access !== null && isUsable(stored.access)) return stored.access;
+    if (isUsable(stored)) return stored;
     const access = await parts.requestRefresh(stored.refresh);
-    if (isOver()) throw fail('signed-out');
-    await parts.store.write(parts.accountId, { refresh: stored.refresh, access });
-    refused.clear();
-    if (!isOver()) return access;
+    if (!(await isWanted())) throw fail('signed-out');
+    await parts.store.writeAccess(parts.accountId, access);
     // Ended while it was being stored: what is stored now is nobody's.
-    await parts.store.clear(parts.accountId);
-    throw fail('signed-out');
+    if (!(await isWanted())) {
+      await parts.store.clear(parts.accountId);
+      throw fail('signed-out');
+    }
+    refused.clear();
+    held = { refresh: stored.refresh, access };
+    await parts.onRefreshed();
+    return held;
   };
 
-  const refreshOrEnd = async (): Promise<string> => {
+  const refreshOrEnd = async (): Promise<Tokens> => {
     try {
-      return await refresh();
+      return await parts.lock(parts.accountId, refresh);
     } catch (thrown) {
       if (!isSessionOver(thrown)) throw thrown;
       await invalidate();
@@ -72,14 +106,11 @@ export function createSession(parts: SessionParts): Session {
   const invalidate = async () => {
     if (isOver()) return;
     state = 'invalid';
-    try {
-      await parts.store.clear(parts.accountId);
-    } finally {
-      parts.onEnded();
-    }
+    held = null;
+    await parts.onEnded();
   };
 
-  const refreshOnce = (): Promise<string> => {
+  const refreshOnce = (): Promise<Tokens> => {
     refreshing ??= refreshOrEnd().finally(() => {
       refreshing = null;
     });
@@ -91,15 +122,20 @@ export function createSession(parts: SessionParts): Session {
       return state;
     },
     async tokens() {
-      const { access, refresh: refreshToken } = await read();
-      return { access: access !== null && isUsable(access) ? access : await refreshOnce(), refresh: refreshToken };
+      const tokens = await current();
+      const { access, refresh: refreshToken } = isUsable(tokens) ? tokens : await refreshOnce();
+      if (access === null) throw fail('signed-out');
+      return { access, refresh: refreshToken };
     },
     refuse(access) {
       refused.add(access);
     },
-    async end() {
+    reread() {
+      isFresh = false;
+    },
+    end() {
       state = 'invalid';
-      await parts.store.clear(parts.accountId);
+      held = null;
     },
   };
 }

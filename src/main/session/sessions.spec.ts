@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { alone } from '../../../tests/support/alone';
 import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
 import {
   type Answer,
@@ -14,7 +15,7 @@ import type { Account } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
 import type { Push } from '../../contract/kit';
 import type { TransportRequest } from '../ports';
-import { createSender, type Target } from '../service/send';
+import { createSender, type Target, type TokenSource } from '../service/send';
 import { createTopic } from '../topic';
 import { createSessions } from './sessions';
 import { createTokenStore } from './token-store';
@@ -35,7 +36,8 @@ function setUp(answer: Answer = () => response({ success: true }), own: Partial<
   let number = 0;
   const reached: { target: (id: string) => Promise<Target> } = { target: async () => ({ ...target, ...own }) };
   const sessions = createSessions({
-    store: createTokenStore(secrets),
+    ...alone(),
+    store: createTokenStore(secrets, clock),
     sender,
     clock,
     newId: () => `a${++number}`,
@@ -48,6 +50,7 @@ function setUp(answer: Answer = () => response({ success: true }), own: Partial<
   return { sessions, add, list, topic, pushed, secrets, transport, clock, reached };
 }
 
+const owner: TokenSource = { tokens: async () => ({ access: 'own', refresh: null }), refuse: () => undefined };
 const ada = { id: 'ada', display_name: 'Ada', primary_email: 'ada@x.io', is_anonymous: false };
 const accessOf = ({ headers }: TransportRequest) => headers['x-stack-access-token'];
 
@@ -81,7 +84,7 @@ describe('adding', () => {
     const { add, pushed, sessions } = setUp();
     await Promise.all(['ada', 'bob', 'ada', 'ada', 'bob'].map((user) => add(user)));
     await add('ada');
-    sessions.use('a5');
+    await sessions.use('a5');
     for (const { value } of pushed) {
       const accounts = value as Account[];
       expect(accounts.filter(({ current }) => current).length).toBeLessThanOrEqual(1);
@@ -111,20 +114,20 @@ describe('describing', () => {
   test('takes over name, address and whether the user is anonymous', async () => {
     const { add, sessions, topic } = setUp();
     await add('ada');
-    sessions.describe('c', { ...ada, is_anonymous: true });
+    await sessions.describe('c', { ...ada, is_anonymous: true });
     expect(topic.get().value[0]).toMatchObject({ displayName: 'Ada', primaryEmail: 'ada@x.io', state: 'anonymous' });
-    sessions.describe('c', { ...ada, display_name: null });
+    await sessions.describe('c', { ...ada, display_name: null });
     expect(topic.get().value[0]).toMatchObject({ displayName: null, state: 'signed-in' });
   });
 
   test('says nothing when nothing changed, and nothing of users who are not signed in there', async () => {
     const { add, sessions, pushed } = setUp();
     await add('ada');
-    sessions.describe('c', ada);
+    await sessions.describe('c', ada);
     const before = pushed.length;
-    sessions.describe('c', { ...ada });
-    sessions.describe('c', { ...ada, id: 'bob' });
-    sessions.describe('other', { ...ada, display_name: 'Someone else' });
+    await sessions.describe('c', { ...ada });
+    await sessions.describe('c', { ...ada, id: 'bob' });
+    await sessions.describe('other', { ...ada, display_name: 'Someone else' });
     expect(pushed.length).toBe(before);
   });
 });
@@ -135,7 +138,7 @@ describe('using', () => {
     await add('ada');
     await add('bob');
     await add('eve', 'other');
-    sessions.use('a1');
+    await sessions.use('a1');
     expect(list().map(([id, , , , current]) => [id, current])).toEqual([
       ['a1', true],
       ['a2', false],
@@ -180,7 +183,7 @@ describe('refreshing', () => {
   });
 
   test('asks directly where there is none, as the owner', async () => {
-    const { add, sessions, transport } = setUp(() => response({ access_token: fresh }), { keys: { ownerToken: 'own' } });
+    const { add, sessions, transport } = setUp(() => response({ access_token: fresh }), { keys: {}, owner });
     await add('ada', 'c', over);
     await sessions.source('a1', 'c').tokens();
     expect(transport.requests).toMatchObject([
@@ -221,7 +224,7 @@ describe('refreshing', () => {
     );
     expect([list(), pushed.length]).toEqual([[['a1', 'c', 'ada', 'invalid', true]], before + 1]);
     expect(await secrets.get('account/a1/refresh')).toBeNull();
-    sessions.describe('c', ada);
+    await sessions.describe('c', ada);
     expect(list()).toEqual([['a1', 'c', 'ada', 'invalid', true]]);
   });
 });
@@ -286,6 +289,7 @@ describe('signing out', () => {
     });
     await add('ada');
     const signingOut = sessions.signOut('a1');
+    await settle();
     await clock.advance(4_999);
     await clock.advance(1);
     expect(await signingOut).toEqual({ endedAtService: false });
@@ -301,6 +305,7 @@ describe('signing out', () => {
       await add('ada', 'c', access);
       let over5 = false;
       const signingOut = sessions.signOut('a1').finally(() => (over5 = true));
+      await settle();
       await clock.advance(4_999);
       expect(over5).toBe(false);
       await clock.advance(1);

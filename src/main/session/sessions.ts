@@ -1,14 +1,19 @@
 /** All accounts of all connections: who is signed in where, and with which session. */
 import type { Account } from '../../contract/bridge/accounts';
 import { AppError, fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
 import type { ClientUser } from '../../contract/service/models';
 import type { Clock } from '../ports';
 import type { Sender, Target, TokenSource } from '../service/send';
+import type { JsonFile } from '../storage/json-file';
 import type { Topic } from '../topic';
+import { createAccountRegistry, withCurrent } from './account-registry';
+import type { AccountsData } from './accounts-file';
+import type { RefreshLock } from './refresh-lock';
 import { createSession, type Session } from './session';
+import { endAtService, refreshAccessToken } from './session-calls';
 import { createServerClock, type ServerClock } from './token-life';
-import type { TokenStore } from './token-store';
+import type { TokenRevisions } from './token-revisions';
+import type { TokenStore, Tokens } from './token-store';
 
 export interface NewAccount {
   readonly connectionId: string;
@@ -21,13 +26,19 @@ export interface NewAccount {
 export type KnownUser = Pick<ClientUser, 'id' | 'display_name' | 'primary_email' | 'is_anonymous'>;
 
 export interface Sessions {
+  /** Reads who is signed in, removes secrets that a crash left behind, and from then on hears of other processes' changes. */
+  load(): Promise<void>;
   /** Stores the tokens and makes the account the connection's current one; the same user's older session is replaced. */
   add(account: NewAccount): Promise<string>;
-  /** Takes over what the service says of the account's user. */
-  describe(connectionId: string, user: KnownUser): void;
+  /** Takes over what the service says of an account's user. */
+  describe(connectionId: string, user: KnownUser): Promise<void>;
   /** Fails with `unknown-account` when it is not one of that connection's. */
   source(accountId: string, connectionId: string): TokenSource;
-  use(accountId: string): void;
+  use(accountId: string): Promise<void>;
+  /**
+   * Ends the session at the service if it can be reached within 5 s, and forgets it here in any case but one: a keychain that
+   * is locked or away can forget nothing, so the call fails with its code and leaves everything as it was.
+   */
   signOut(accountId: string): Promise<{ endedAtService: boolean }>;
   /** Forgets an account without a word to the service. */
   forget(accountId: string): Promise<void>;
@@ -35,10 +46,16 @@ export interface Sessions {
   forgetConnection(connectionId: string): Promise<void>;
   /** A connection's target that also teaches its server's time. */
   timed(connectionId: string, target: Target): Target;
+  close(): void;
 }
 
 export interface SessionsParts {
+  readonly file: JsonFile<AccountsData>;
+  /** Calls back when another process changed the file; the answer stops. */
+  readonly onFileChange: (listener: () => void) => () => void;
   readonly store: TokenStore;
+  readonly revisions: TokenRevisions;
+  readonly lock: RefreshLock;
   readonly sender: Sender;
   readonly clock: Clock;
   readonly newId: () => string;
@@ -46,148 +63,116 @@ export interface SessionsParts {
   readonly topic: Topic<Account[]>;
 }
 
-const signOutLimit = 5_000;
-
-interface Entry {
-  readonly account: Account;
-  readonly session: Session;
-}
+/** Tries to add an account beside processes that are just starting. */
+const mostTries = 5;
 
 export function createSessions(parts: SessionsParts): Sessions {
-  const entries = new Map<string, Entry>();
+  const { target, sender, clock } = parts;
   const serverClocks = new Map<string, ServerClock>();
+  const stops: (() => void)[] = [];
 
   const clockOf = (connectionId: string): ServerClock => {
-    const known = serverClocks.get(connectionId) ?? createServerClock(parts.clock);
+    const known = serverClocks.get(connectionId) ?? createServerClock(clock);
     serverClocks.set(connectionId, known);
     return known;
   };
-  const timed = (connectionId: string, target: Target): Target => ({
-    ...target,
-    onServerTime: (date) => clockOf(connectionId).observe(date),
-  });
-  const publish = () => parts.topic.set([...entries.values()].map(({ account }) => account));
+  const timed = (connectionId: string, to: Target): Target => ({ ...to, onServerTime: (date) => clockOf(connectionId).observe(date) });
 
-  const find = (accountId: string): Entry => {
-    const entry = entries.get(accountId);
-    if (entry === undefined) throw fail('unknown-account');
-    return entry;
-  };
-  const ofUser = (connectionId: string, userId: string): Entry | undefined =>
-    [...entries.values()].find(({ account }) => account.connectionId === connectionId && account.userId === userId);
-  const replace = (accountId: string, change: Partial<Account>) => {
-    const entry = entries.get(accountId);
-    if (entry) entries.set(accountId, { ...entry, account: { ...entry.account, ...change } });
-  };
-  const makeCurrent = (accountId: string, connectionId: string) => {
-    for (const { account } of entries.values()) {
-      if (account.connectionId === connectionId) replace(account.id, { current: account.id === accountId });
-    }
-  };
-  const forget = async (accountId: string) => {
-    const { account, session } = find(accountId);
-    entries.delete(accountId);
-    const next = [...entries.values()].find((other) => other.account.connectionId === account.connectionId);
-    if (account.current && next) makeCurrent(next.account.id, account.connectionId);
-    publish();
-    await session.end();
-  };
-
-  const open = (accountId: string, connectionId: string): Session =>
-    createSession({
-      accountId,
-      store: parts.store,
-      serverClock: clockOf(connectionId),
-      requestRefresh: async (refreshToken) =>
-        refreshAccessToken(parts.sender, timed(connectionId, await parts.target(connectionId)), refreshToken),
-      onEnded: () => {
-        replace(accountId, { state: 'invalid' });
-        publish();
+  const open = ({ id: accountId, connectionId, state }: Account, tokens: Tokens | null): Session => {
+    const session = createSession(
+      {
+        accountId,
+        store: parts.store,
+        serverClock: clockOf(connectionId),
+        lock: parts.lock,
+        requestRefresh: async (refreshToken) => refreshAccessToken(sender, timed(connectionId, await target(connectionId)), refreshToken),
+        isKept: () => registry.isKept(accountId),
+        onRefreshed: () => parts.revisions.bump(accountId),
+        onEnded: () => registry.discard(accountId, changed(accountId, { state: 'invalid' })),
       },
-    });
+      tokens,
+    );
+    if (state === 'invalid') session.end();
+    return session;
+  };
+  const registry = createAccountRegistry({ file: parts.file, store: parts.store, topic: parts.topic, open });
+
+  const forget = async (accountId: string) => {
+    const { connectionId } = registry.find(accountId).account;
+    await registry.discard(accountId, (all) =>
+      withCurrent(
+        all.filter(({ id }) => id !== accountId),
+        connectionId,
+      ),
+    );
+  };
 
   return {
     timed,
-    async add({ connectionId, userId, refreshToken, accessToken }) {
-      const accountId = parts.newId();
-      await parts.store.write(accountId, { refresh: refreshToken, access: accessToken });
-      const older = ofUser(connectionId, userId);
-      const account: Account = {
-        id: accountId,
-        connectionId,
-        userId,
-        displayName: null,
-        primaryEmail: null,
-        state: 'signed-in',
-        current: true,
-      };
-      entries.set(accountId, { account, session: open(accountId, connectionId) });
-      makeCurrent(accountId, connectionId);
-      if (older) await forget(older.account.id);
-      else publish();
-      return accountId;
-    },
-    describe(connectionId, user) {
-      const account = ofUser(connectionId, user.id)?.account;
-      if (account === undefined || account.state === 'invalid') return;
-      const state = user.is_anonymous ? 'anonymous' : 'signed-in';
-      const { displayName, primaryEmail } = account;
-      if (state === account.state && displayName === user.display_name && primaryEmail === user.primary_email) return;
-      replace(account.id, { displayName: user.display_name, primaryEmail: user.primary_email, state });
-      publish();
-    },
     forget,
+    async load() {
+      await registry.load();
+      stops.push(
+        parts.onFileChange(() => void registry.reload().catch(() => undefined)),
+        parts.revisions.onForeignChange(registry.reread),
+      );
+    },
+    async add({ connectionId, userId, refreshToken, accessToken }) {
+      const isSameUser = (other: Account) => other.connectionId === connectionId && other.userId === userId;
+      const tokens = { refresh: refreshToken, access: accessToken };
+      for (let tries = 0; tries < mostTries; tries += 1) {
+        const id = parts.newId();
+        const account: Account = { id, connectionId, userId, displayName: null, primaryEmail: null, state: 'signed-in', current: true };
+        if (await registry.add(account, tokens, isSameUser)) return id;
+      }
+      throw fail('profile-busy');
+    },
+    async describe(connectionId, user) {
+      const own = registry.accounts().find((account) => account.connectionId === connectionId && account.userId === user.id);
+      const now = {
+        displayName: user.display_name,
+        primaryEmail: user.primary_email,
+        state: user.is_anonymous ? 'anonymous' : 'signed-in',
+      } as const;
+      if (own === undefined || own.state === 'invalid') return;
+      if (own.displayName === now.displayName && own.primaryEmail === now.primaryEmail && own.state === now.state) return;
+      await registry.edit(changed(own.id, now));
+    },
     source(accountId, connectionId) {
-      const { account, session } = find(accountId);
+      const { account, session } = registry.find(accountId);
       if (account.connectionId !== connectionId) throw fail('unknown-account');
       return session;
     },
-    use(accountId) {
-      makeCurrent(accountId, find(accountId).account.connectionId);
-      publish();
+    async use(accountId) {
+      const { connectionId } = registry.find(accountId).account;
+      await registry.edit((all) => withCurrent(all, connectionId, accountId));
     },
     async signOut(accountId) {
-      const { account, session } = find(accountId);
-      const endedAtService = session.state === 'invalid' || (await endAtService(parts, timed, account.connectionId, session));
+      const { account, session } = registry.find(accountId);
+      const isOver = session.state === 'invalid';
+      if (!isOver) await assertReadable(parts.store, accountId);
+      const endedAtService =
+        isOver || (await endAtService(sender, clock, async () => timed(account.connectionId, await target(account.connectionId)), session));
       await forget(accountId);
       return { endedAtService };
     },
     async forgetConnection(connectionId) {
-      const own = [...entries.values()].filter(({ account }) => account.connectionId === connectionId);
-      for (const { account } of own) await forget(account.id);
+      for (const { id } of registry.accounts().filter((account) => account.connectionId === connectionId)) await forget(id);
       serverClocks.delete(connectionId);
+    },
+    close() {
+      for (const stop of stops) stop();
     },
   };
 }
 
-/** The OAuth form where a publishable key is at hand, else the direct form (flows 1.3). */
-async function refreshAccessToken(sender: Sender, target: Target, refreshToken: string): Promise<string> {
-  const { publishableKey } = target.keys;
-  if (publishableKey === undefined) {
-    return (await sender.send(catalogue.auth.refresh, 'none', target, {}, { refreshToken })).access_token;
-  }
-  const body = {
-    grant_type: 'refresh_token',
-    refresh_token: refreshToken,
-    client_id: target.projectId,
-    client_secret: publishableKey,
-  } as const;
-  return (await sender.send(catalogue.auth.token, 'none', target, { body })).access_token;
+/** A keychain's item that is broken is no reason to stay signed in. */
+async function assertReadable(store: TokenStore, accountId: string): Promise<void> {
+  await store.read(accountId).catch((thrown) => {
+    if (!(thrown instanceof AppError) || thrown.code !== 'keychain-corrupt') throw thrown;
+  });
 }
 
-/** True when the service's session is gone; a session it no longer knows counts as gone. */
-async function endAtService(parts: SessionsParts, timed: Sessions['timed'], connectionId: string, session: Session): Promise<boolean> {
-  const limit = new AbortController();
-  const cancel = parts.clock.after(signOutLimit, () => limit.abort());
-  try {
-    const target = timed(connectionId, await parts.target(connectionId));
-    await parts.sender.send(catalogue.auth.signOut, 'account', target, {}, { session, signal: limit.signal });
-    return true;
-  } catch (thrown) {
-    // Whatever went wrong, the account must be forgotten here.
-    if (!(thrown instanceof AppError)) return false;
-    return thrown.code === 'session-ended' || thrown.report.known === 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED';
-  } finally {
-    cancel();
-  }
+function changed(accountId: string, change: Partial<Account>): (all: Account[]) => Account[] {
+  return (all) => all.map((known) => (known.id === accountId ? { ...known, ...change } : known));
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { someDay } from '../../../tests/support/fake-clock';
+import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
 import { accessToken, createLockableStore, reportOf } from '../../../tests/support/test-ports';
+import { fail } from '../../contract/errors';
 import { createTokenStore } from './token-store';
 
 const access = accessToken(someDay);
 
 test('gives back what was stored, each account its own', async () => {
-  const store = createTokenStore(createLockableStore());
+  const store = createTokenStore(createLockableStore(), createFakeClock());
   await store.write('a', { refresh: 'r1', access });
   await store.write('b', { refresh: 'r2', access: null });
   expect([await store.read('a'), await store.read('b'), await store.read('c')]).toEqual([
@@ -19,7 +20,7 @@ test('gives back what was stored, each account its own', async () => {
 });
 
 test('an access token that is gone leaves no older one behind', async () => {
-  const store = createTokenStore(createLockableStore());
+  const store = createTokenStore(createLockableStore(), createFakeClock());
   await store.write('a', { refresh: 'r1', access });
   await store.write('a', { refresh: 'r2', access: null });
   expect(await store.read('a')).toEqual({ refresh: 'r2', access: null });
@@ -32,7 +33,7 @@ test.each([
   { refresh: 'r', access: 'undefined' },
   { refresh: 'r', access: 'not.a.jwt' },
 ])('stores neither of $refresh and $access, and keeps what was there', async (tokens) => {
-  const store = createTokenStore(createLockableStore());
+  const store = createTokenStore(createLockableStore(), createFakeClock());
   await store.write('a', { refresh: 'old', access });
   expect(await reportOf(store.write('a', tokens))).toEqual({ code: 'bad-token' });
   expect(await store.read('a')).toEqual({ refresh: 'old', access });
@@ -40,12 +41,46 @@ test.each([
 
 test('a locked keychain is an error, never an empty one', async () => {
   const secrets = createLockableStore();
-  const store = createTokenStore(secrets);
+  const store = createTokenStore(secrets, createFakeClock());
   await store.write('a', { refresh: 'r', access });
   secrets.locked = true;
-  expect(await reportOf(store.read('a'))).toEqual({ code: 'keychain-unavailable' });
-  expect(await reportOf(store.write('a', { refresh: 's', access }))).toEqual({ code: 'keychain-unavailable' });
-  expect(await reportOf(store.clear('a'))).toEqual({ code: 'keychain-unavailable' });
+  expect(await reportOf(store.read('a'))).toEqual({ code: 'keychain-locked' });
+  expect(await reportOf(store.write('a', { refresh: 's', access }))).toEqual({ code: 'keychain-locked' });
+  expect(await reportOf(store.clear('a'))).toEqual({ code: 'keychain-locked' });
   secrets.locked = false;
   expect(await store.read('a')).toEqual({ refresh: 'r', access });
+});
+
+test('an access token is kept for a day, a refresh token for a year', async () => {
+  const clock = createFakeClock();
+  const store = createTokenStore(createLockableStore(), clock);
+  await store.write('a', { refresh: 'r', access });
+  const day = 86_400_000;
+  for (const { at, found } of [
+    { at: day, found: { refresh: 'r', access } },
+    { at: day + 1, found: { refresh: 'r', access: null } },
+    { at: 365 * day, found: { refresh: 'r', access: null } },
+    { at: 365 * day + 1, found: null },
+  ]) {
+    clock.setDate(someDay + at);
+    expect(await store.read('a')).toEqual(found);
+  }
+});
+
+test.each([-600_000, 600_000])('a clock set %d ms off loses nothing', async (off) => {
+  const clock = createFakeClock();
+  const store = createTokenStore(createLockableStore(), clock);
+  await store.write('a', { refresh: 'r', access });
+  clock.setDate(someDay + off);
+  expect(await store.read('a')).toEqual({ refresh: 'r', access });
+});
+
+test('an access token too long for the store is not kept, nor an older one in its place', async () => {
+  const secrets = createLockableStore();
+  const store = createTokenStore(secrets, createFakeClock());
+  await store.write('a', { refresh: 'r', access });
+  const { set } = secrets;
+  secrets.set = (key, value) => (value.length > 1_000 ? Promise.reject(fail('keychain-full')) : set(key, value));
+  await store.writeAccess('a', accessToken(someDay, 'x'.repeat(1_000)));
+  expect(await store.read('a')).toEqual({ refresh: 'r', access: null });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { alone } from '../../../tests/support/alone';
 import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
 import {
   type Answer,
@@ -54,7 +55,8 @@ function setUp(answer: Answer, clock = createFakeClock({ hasteUpTo: 60_000 })) {
     return { baseUrl: 'http://x.test', projectId: 'p', keys: { publishableKey: 'pck', serverKey: 'ssk' } };
   };
   const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' });
-  const sessions = createSessions({ store: createTokenStore(createLockableStore()), sender, clock, newId: () => 'a1', target, topic });
+  const store = createTokenStore(createLockableStore(), clock);
+  const sessions = createSessions({ ...alone(), store, sender, clock, newId: () => 'a1', target, topic });
   return { password: createPasswordSignIn(sender, sessions, target), transport, accounts: () => topic.get().value };
 }
 

@@ -38,7 +38,10 @@ export function createPasswordSignIn(
   const introduce = async (accountId: string, connectionId: string): Promise<void> => {
     const session = sessions.source(accountId, connectionId);
     try {
-      sessions.describe(connectionId, await sender.send(catalogue.users.me, 'account', await timedTarget(connectionId), {}, { session }));
+      await sessions.describe(
+        connectionId,
+        await sender.send(catalogue.users.me, 'account', await timedTarget(connectionId), {}, { session }),
+      );
     } catch (thrown) {
       // Signed in all the same; the name comes with the next answer that has it.
       if (!(thrown instanceof AppError) || thrown.code === 'session-ended' || thrown.code === 'signed-out') throw thrown;

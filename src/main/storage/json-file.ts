@@ -7,6 +7,7 @@ import type { Schema } from '../../contract/kit';
 import type { Clock } from '../ports';
 import { withFileLock } from './file-lock';
 import { makeFolder } from './make-folder';
+import { createTurns } from './turns';
 
 export interface JsonFileSpec<S extends Schema> {
   readonly path: string;
@@ -41,6 +42,7 @@ export function jsonFile<S extends Schema>(
   clock: Clock,
   onSetAside: (what: SetAside) => void,
 ): JsonFile<z.output<S>> {
+  // The lock alone would let a later change overtake an earlier one.
   const inTurn = createTurns();
   const withLock = <R>(task: () => Promise<R>): Promise<R> =>
     inTurn(async () => {
@@ -68,22 +70,24 @@ export function jsonFile<S extends Schema>(
   };
 }
 
-/** Runs tasks one after the other in the order they came: the lock alone would let a later change overtake an earlier one. */
-function createTurns(): <R>(task: () => Promise<R>) => Promise<R> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task) => {
-    const own = last.then(task);
-    last = own.catch(() => undefined);
-    return own;
-  };
-}
-
 async function look<S extends Schema>(spec: JsonFileSpec<S>): Promise<Understood<z.output<S>>> {
   const text = await readFile(spec.path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null;
     throw fail('profile-not-writable', {}, cause);
   });
   return text === null ? { ok: true, data: spec.initial } : understand(spec, text);
+}
+
+/** The same face over a value in memory, where nothing may outlive the program. */
+export function memoryFile<T>(initial: T): JsonFile<T> {
+  let value = initial;
+  return {
+    read: async () => value,
+    async update(change) {
+      value = change(value);
+      return value;
+    },
+  };
 }
 
 type Understood<T> = { ok: true; data: T } | { ok: false; kind: SetAside['kind'] };

@@ -21,6 +21,7 @@ async function setUp(dispatch: App['dispatch'] = async (name, input) => ({ ok: t
   await writeFile(join(folder, 'index.html'), '<title>Latchkey</title>');
   const listeners = new Set<(push: Push) => void>();
   const calls: { name: unknown; input: unknown; windowId: string }[] = [];
+  const closedWindows: string[] = [];
   const app: App = {
     dispatch: (name, input, caller) => {
       calls.push({ name, input, ...caller });
@@ -31,6 +32,7 @@ async function setUp(dispatch: App['dispatch'] = async (name, input) => ({ ok: t
       return () => listeners.delete(listener);
     },
     settings: () => defaultSettings,
+    windowClosed: ({ windowId }) => void closedWindows.push(windowId),
     close: async () => undefined,
   };
   const time = { now: 0 };
@@ -49,7 +51,7 @@ async function setUp(dispatch: App['dispatch'] = async (name, input) => ({ ok: t
     const welcome = await socket.next();
     return { ...socket, welcome, session: (welcome as { session: string }).session };
   };
-  return { server, port: server.port, tokens, token, tab, push, calls, listeners, time, clock };
+  return { server, port: server.port, tokens, token, tab, push, calls, closedWindows, listeners, time, clock };
 }
 
 function ask(port: number, own: RequestOptions = {}): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }> {
@@ -146,6 +148,7 @@ async function parts() {
     dispatch: async (): Promise<Reply> => ({ ok: true, value: null }),
     onPush: () => () => undefined,
     settings: () => defaultSettings,
+    windowClosed: () => undefined,
     close: async () => undefined,
   };
   return { app, tokens: createPageTokens(seededRandom(), () => 0), clock: createFakeClock() };
@@ -278,7 +281,7 @@ describe('the bridge', () => {
   });
 
   test('tabs are told apart, hear every push, and none after they closed', async () => {
-    const { tab, push, calls, listeners } = await setUp();
+    const { tab, push, calls, closedWindows, listeners } = await setUp();
     const [one, other] = [await tab(), await tab()];
     push({ name: 'settings.changed', revision: 2, value: { theme: 'dark' } });
     const expected = { type: 'push', name: 'settings.changed', revision: 2, value: { theme: 'dark' } };
@@ -289,6 +292,7 @@ describe('the bridge', () => {
     one.close();
     await one.closed;
     await until(() => listeners.size <= 1);
+    expect(closedWindows).toEqual(['tab-1']);
     push({ name: 'settings.changed', revision: 3, value: {} });
     expect(await other.next()).toMatchObject({ revision: 3 });
   });

@@ -58,6 +58,7 @@ function serve(socket: WebSocket, { app, tokens, clock }: Pick<SocketParts, 'app
   socket.on('close', () => {
     stopWaiting();
     stopPushes?.();
+    app.windowClosed({ windowId });
   });
   socket.on('message', (data, isBinary) => {
     // What was already on its way when the socket was closed is not heard.

@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, session } from 'electron';
+import { app, BrowserWindow, clipboard, session } from 'electron';
 import { createApp } from '../../app';
 import { createMemoryStore } from '../../secrets/memory-store';
-import { createUndiciTransport } from '../../service/undici-transport';
 import { systemClock } from '../../system-clock';
 import { attachIpc } from './ipc';
 import { registerScheme, servePage } from './protocol';
 import { secureContents, secureSession } from './security';
+import { createElectronTransport } from './transport';
 import { startUtilityWorker } from './utility-worker';
 import { openWindow } from './window';
 
@@ -44,8 +44,9 @@ async function run(): Promise<void> {
     host: 'electron',
     version: app.getVersion(),
     profileFolder: app.getPath('userData'),
-    transport: createUndiciTransport(),
-    secrets: createMemoryStore(),
+    transport: createElectronTransport(systemClock),
+    ...(app.commandLine.getSwitchValue('keychain') === 'memory' ? { secrets: createMemoryStore() } : {}),
+    clipboard: { read: async () => clipboard.readText(), write: async (text) => clipboard.writeText(text) },
     clock: systemClock,
     random: randomBytes,
     spawnWorker: (name, args) => startUtilityWorker(buildFolder, name, args),

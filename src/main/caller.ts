@@ -1,0 +1,4 @@
+/** Who asked, as the host knows it. */
+export interface Caller {
+  readonly windowId: string;
+}

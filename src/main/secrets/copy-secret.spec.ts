@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { createFakeClock, settle } from '../../../tests/support/fake-clock';
+import { errorOf } from '../../../tests/support/test-ports';
+import type { Clipboard } from '../ports';
+import { clipboardLife, createSecretCopier } from './copy-secret';
+
+function setUp() {
+  const clock = createFakeClock();
+  const held = { text: 'before' };
+  const clipboard: Clipboard = {
+    read: async () => held.text,
+    write: async (text) => {
+      held.text = text;
+    },
+  };
+  return { clock, held, clipboard, copy: createSecretCopier(clipboard, clock) };
+}
+
+test('a copied secret is cleared after 30 s', async () => {
+  const { clock, held, copy } = setUp();
+  await copy('secret');
+  await clock.advance(clipboardLife - 1);
+  expect(held.text).toBe('secret');
+  await clock.advance(1);
+  expect([held.text, clock.waiting, clipboardLife]).toEqual(['', 0, 30_000]);
+});
+
+test('what was copied over it stays', async () => {
+  const { clock, held, copy } = setUp();
+  await copy('secret');
+  held.text = 'something else';
+  await clock.advance(clipboardLife);
+  expect(held.text).toBe('something else');
+});
+
+test('a second secret has 30 s of its own', async () => {
+  const { clock, held, copy } = setUp();
+  await copy('one');
+  await clock.advance(clipboardLife - 1);
+  await copy('two');
+  await clock.advance(clipboardLife - 1);
+  expect(held.text).toBe('two');
+  await clock.advance(1);
+  expect(held.text).toBe('');
+});
+
+test('one that could not be copied leaves the one before its time', async () => {
+  const { clock, held, clipboard, copy } = setUp();
+  await copy('one');
+  const { write } = clipboard;
+  clipboard.write = () => Promise.reject(new Error('away'));
+  expect(await errorOf(copy('two'))).toMatchObject({ message: 'away' });
+  clipboard.write = write;
+  await clock.advance(clipboardLife);
+  expect(held.text).toBe('');
+});
+
+test('a clipboard that is away when its time has come troubles nobody', async () => {
+  const { clock, clipboard, copy } = setUp();
+  const rejections: unknown[] = [];
+  const hear = (cause: unknown) => rejections.push(cause);
+  process.on('unhandledRejection', hear);
+  await copy('one');
+  clipboard.read = () => Promise.reject(new Error('away'));
+  await clock.advance(clipboardLife);
+  await settle();
+  process.off('unhandledRejection', hear);
+  expect(rejections).toEqual([]);
+});

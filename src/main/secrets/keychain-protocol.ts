@@ -1,0 +1,31 @@
+/** What the app and its keychain worker say to each other. */
+import { z } from 'zod';
+
+/** The libraries that reach the system's keychain, in the order they are tried. They cannot read each other's items on Linux. */
+export const providerNames = ['napi-keyring', 'keytar'] as const;
+export type ProviderName = (typeof providerNames)[number];
+
+/** Why a keychain did not do what was asked. */
+export const keychainFaults = [
+  'keychain-locked',
+  'keychain-absent',
+  'keychain-denied',
+  'keychain-corrupt',
+  'keychain-slow',
+  'keychain-full',
+] as const;
+export type KeychainFault = (typeof keychainFaults)[number];
+
+export const keychainRequest = z.strictObject({
+  id: z.int(),
+  op: z.enum(['get', 'set', 'delete']),
+  item: z.string(),
+  value: z.string().optional(),
+});
+export type KeychainRequest = z.output<typeof keychainRequest>;
+
+export const keychainAnswer = z.union([
+  z.strictObject({ id: z.int(), ok: z.literal(true), value: z.string().nullable() }),
+  z.strictObject({ id: z.int(), ok: z.literal(false), fault: z.enum(keychainFaults) }),
+]);
+export type KeychainAnswer = z.output<typeof keychainAnswer>;

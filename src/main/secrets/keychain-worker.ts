@@ -1,0 +1,40 @@
+/** The worker that holds the keychain library: a crash, a hang or a prompt in it never reaches the app. */
+import { parseArgs } from 'node:util';
+import { type KeychainAnswer, type KeychainRequest, keychainRequest, providerNames } from './keychain-protocol';
+import { faultOf, type KeychainProvider, loadProvider } from './keychain-provider';
+
+interface ParentPort {
+  on(event: 'message', listener: (event: { data: unknown }) => void): void;
+  postMessage(message: unknown): void;
+}
+
+const electronPort = (process as unknown as { parentPort?: ParentPort }).parentPort;
+const post = (message: KeychainAnswer) => (electronPort ? electronPort.postMessage(message) : process.send?.(message));
+
+const { values } = parseArgs({ options: { provider: { type: 'string' }, service: { type: 'string' } } });
+const name = providerNames.find((known) => known === values.provider) ?? 'napi-keyring';
+const provider = loadProvider(name, values.service ?? 'Latchkey');
+// Whoever asks hears of the failure; an unheard one must not end the process before.
+provider.catch(() => undefined);
+
+async function perform(library: KeychainProvider, { op, item, value }: KeychainRequest): Promise<string | null> {
+  if (op === 'get') return library.get(item);
+  if (op === 'set') await library.set(item, value ?? '');
+  else await library.delete(item);
+  return null;
+}
+
+async function answer(message: unknown): Promise<void> {
+  const request = keychainRequest.safeParse(message);
+  if (!request.success) return;
+  const { id } = request.data;
+  try {
+    post({ id, ok: true, value: await perform(await provider, request.data) });
+  } catch (thrown) {
+    post({ id, ok: false, fault: faultOf(thrown) });
+  }
+}
+
+if (electronPort) electronPort.on('message', ({ data }) => void answer(data));
+else process.on('message', (message) => void answer(message));
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock, settle } from '../../../tests/support/fake-clock';
+import { createFakeWorkers, type FakeWorker, reportOf } from '../../../tests/support/test-ports';
+import { createKeychain, longestValue } from './keychain';
+import type { KeychainFault } from './keychain-protocol';
+
+function setUp() {
+  const clock = createFakeClock();
+  const { spawnWorker, workers } = createFakeWorkers();
+  const keychain = createKeychain({ spawnWorker, clock, provider: 'keytar', service: 'Latchkey x', patience: 1_000 });
+  const asked = (worker: FakeWorker | undefined) => (worker?.posted ?? []) as { id: number; op: string; item: string }[];
+  /** Answers the question that is under way. */
+  const answer = async (outcome: { value: string | null } | { fault: KeychainFault }) => {
+    await settle();
+    const worker = workers.at(-1);
+    const id = asked(worker).at(-1)?.id;
+    worker?.say('value' in outcome ? { id, ok: true, ...outcome } : { id, ok: false, ...outcome });
+    await settle();
+  };
+  return { clock, keychain, workers, asked, answer };
+}
+
+test('starts no worker before it is asked, and then one for the chosen library and profile', async () => {
+  const { keychain, workers, answer } = setUp();
+  expect(workers).toEqual([]);
+  const getting = keychain.get('one');
+  await answer({ value: 'x' });
+  expect([await getting, workers.map(({ name, args }) => [name, ...args])]).toEqual([
+    'x',
+    [['keychain-worker', '--provider', 'keytar', '--service', 'Latchkey x']],
+  ]);
+});
+
+test('asks one question at a time, in order, also after one that failed', async () => {
+  const { keychain, workers, asked, answer } = setUp();
+  const asking = [keychain.set('one', '1'), reportOf(keychain.get('one')), keychain.delete('one')];
+  await settle();
+  expect(asked(workers[0])).toMatchObject([{ op: 'set', item: 'one', value: '1' }]);
+  await answer({ value: null });
+  await answer({ fault: 'keychain-locked' });
+  await answer({ value: null });
+  expect(await Promise.all(asking)).toEqual([undefined, { code: 'keychain-locked' }, undefined]);
+  expect([asked(workers[0]).map(({ op }) => op), workers.length]).toEqual([['set', 'get', 'delete'], 1]);
+});
+
+test.each([
+  { what: 'too long', value: 'x'.repeat(longestValue + 1) },
+  { what: 'cut short by a NUL byte', value: 'a\0b' },
+])('a value that would be $what is refused without asking', async ({ value }) => {
+  const { keychain, workers } = setUp();
+  expect(await reportOf(keychain.set('one', value))).toEqual({ code: 'keychain-full' });
+  expect(workers).toEqual([]);
+});
+
+test.each([null, 'text', {}, { id: 1 }, { id: 1, ok: true }, { id: 1, ok: false, fault: 'x' }, { id: 99, ok: true, value: 'foreign' }])(
+  'what is no answer to the question is not taken for one: %j',
+  async (message) => {
+    const { keychain, workers, answer } = setUp();
+    const getting = keychain.get('one');
+    await settle();
+    workers[0]?.say(message);
+    await answer({ value: 'own' });
+    expect(await getting).toBe('own');
+  },
+);
+
+describe('a worker', () => {
+  test('that does not answer is killed and replaced, and its late answer is nobody’s', async () => {
+    const { keychain, workers, clock, answer } = setUp();
+    const asking = [reportOf(keychain.get('one')), keychain.get('two')];
+    await settle();
+    await clock.advance(1_000);
+    expect(await asking[0]).toEqual({ code: 'keychain-slow' });
+    workers[0]?.say({ id: 1, ok: true, value: 'late' });
+    workers[0]?.exit(null);
+    await answer({ value: 'in time' });
+    expect([await asking[1], workers[0]?.killed, workers.length, clock.waiting]).toEqual(['in time', true, 2, 0]);
+  });
+
+  test('that ends is replaced, and the question fails at once', async () => {
+    const { keychain, workers, answer, clock } = setUp();
+    const asking = [reportOf(keychain.get('one')), keychain.get('two')];
+    await settle();
+    workers[0]?.exit(139);
+    expect(await asking[0]).toEqual({ code: 'keychain-absent' });
+    await answer({ value: 'x' });
+    expect([await asking[1], workers.length, clock.waiting]).toEqual(['x', 2, 0]);
+  });
+
+  test('whose keyring was restarted is replaced without a word', async () => {
+    const { keychain, workers, answer } = setUp();
+    const first = keychain.get('one');
+    await answer({ value: '1' });
+    const second = keychain.get('one');
+    await answer({ fault: 'keychain-absent' });
+    await answer({ value: '2' });
+    expect([await first, await second, workers.map(({ killed }) => killed)]).toEqual(['1', '2', [true, false]]);
+  });
+
+  test('that never reached a keychain is asked once', async () => {
+    const { keychain, workers, answer } = setUp();
+    const asking = reportOf(keychain.get('one'));
+    await answer({ fault: 'keychain-absent' });
+    expect([await asking, workers.length]).toEqual([{ code: 'keychain-absent' }, 1]);
+  });
+});
+
+test('closed, it kills its worker, fails what is under way, and starts no other', async () => {
+  const { keychain, workers, clock } = setUp();
+  const asking = [reportOf(keychain.get('one')), reportOf(keychain.get('two'))];
+  await settle();
+  keychain.close();
+  expect(await Promise.all([...asking, reportOf(keychain.set('three', '3'))])).toEqual(Array(3).fill({ code: 'keychain-absent' }));
+  expect([workers.length, workers[0]?.killed, clock.waiting]).toEqual([1, true, 0]);
+});

@@ -1,0 +1,56 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { fail } from '../../contract/errors';
+import { bareCause, createBody, firstCode, flatten, isEncoded } from './shared-transport';
+
+describe('a body', () => {
+  test('is all its parts', () => {
+    const body = createBody(6);
+    for (const part of ['ab', '', 'cdef']) body.add(Buffer.from(part));
+    expect(Buffer.from(body.whole()).toString()).toBe('abcdef');
+    expect(createBody(0).whole()).toHaveLength(0);
+  });
+
+  test('fails at the first byte too many', () => {
+    const body = createBody(3);
+    body.add(Buffer.from('abc'));
+    expect(() => body.add(Buffer.from('d'))).toThrow(fail('response-too-large'));
+  });
+});
+
+test.each([
+  { encoding: 'gzip', packed: true },
+  { encoding: ' BR ', packed: true },
+  { encoding: 'identity', packed: false },
+  { encoding: ' Identity', packed: false },
+  { encoding: '', packed: false },
+])('content-encoding "$encoding": packed $packed', ({ encoding, packed }) => {
+  expect(isEncoded({ 'content-encoding': encoding })).toBe(packed);
+  expect(isEncoded({})).toBe(false);
+});
+
+test('headers: names in lower case, the last of several, nothing for none', () => {
+  const received = { 'X-A': 'one', 'x-b': ['first', 'last'], 'x-c': [], 'x-d': undefined, ['__proto__']: 'x' };
+  expect(flatten(received)).toEqual({ 'x-a': 'one', 'x-b': 'last' });
+  expect(Object.getPrototypeOf(flatten(received))).toBe(Object.prototype);
+});
+
+describe('a cause', () => {
+  test('keeps its code and sentence, and nothing else', () => {
+    const thrown = Object.assign(new Error('Response does not match'), { code: 'HPE_INVALID', data: 'eyJtoken', socket: { sent: 'ssk_' } });
+    const bare = bareCause(thrown);
+    expect(bare).toMatchObject({ message: 'Response does not match', code: 'HPE_INVALID' });
+    expect(inspect(bare, { depth: 10 })).not.toMatch(/eyJ|ssk_/);
+  });
+
+  test('is that of the first of several', () => {
+    const inner = Object.assign(new Error('connect ECONNREFUSED ::1:80'), { code: 'ECONNREFUSED' });
+    expect(bareCause(new AggregateError([inner]))).toMatchObject({ message: 'connect ECONNREFUSED ::1:80', code: 'ECONNREFUSED' });
+    expect(firstCode(new Error('x', { cause: inner }))).toBe('ECONNREFUSED');
+  });
+
+  test.each([undefined, null, 'text', 7, {}])('of a %s is an error all the same', (thrown) => {
+    expect(bareCause(thrown)).toBeInstanceOf(Error);
+    expect(firstCode(thrown)).toBe('');
+  });
+});

@@ -1,0 +1,58 @@
+/** What every transport does alike: keeps a body within its limit, refuses encodings, and drops what a cause might give away. */
+import { fail } from '../../contract/errors';
+import type { TransportResponse } from '../ports';
+
+export interface Body {
+  /** Takes the next part; fails with `response-too-large` at the first byte too many. */
+  add(part: Uint8Array): void;
+  whole(): Uint8Array;
+}
+
+/** Collects a body of at most `limit` bytes. */
+export function createBody(limit: number): Body {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  return {
+    add(part) {
+      size += part.length;
+      if (size > limit) throw fail('response-too-large');
+      parts.push(part);
+    },
+    whole: () => (parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, size)),
+  };
+}
+
+/** True for a body that would have to be unpacked: a small one may become a very large one. */
+export function isEncoded(headers: TransportResponse['headers']): boolean {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  return encoding !== '' && encoding !== 'identity';
+}
+
+/** Names in lower case, the last value of a repeated header. */
+export function flatten(headers: Readonly<Record<string, string | readonly string[] | undefined>>): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const last = typeof value === 'string' ? value : value?.at(-1);
+    // Assigning would lose a header of that name; it means nothing to us.
+    if (last !== undefined && name !== '__proto__') flat[name.toLowerCase()] = last;
+  }
+  return flat;
+}
+
+/** A cause reduced to its code and sentence: parsers keep what they read on their errors, and sockets what was sent. */
+export function bareCause(thrown: unknown): Error {
+  if (typeof thrown !== 'object' || thrown === null) return new Error('unknown');
+  const { message, cause, errors } = thrown as { message?: unknown; cause?: unknown; errors?: readonly unknown[] };
+  const code = firstCode(thrown);
+  const inner = errors?.[0] ?? cause;
+  const text = typeof message === 'string' && message !== '' ? message : inner === undefined ? code : bareCause(inner).message;
+  return Object.assign(new Error(text.slice(0, 200)), code === '' ? {} : { code });
+}
+
+/** The code nearest the cause: a refused dual-stack connection arrives as an `AggregateError`. */
+export function firstCode(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return '';
+  const { code, cause, errors } = thrown as { code?: unknown; cause?: unknown; errors?: readonly unknown[] };
+  if (typeof code === 'string') return code;
+  return firstCode(errors?.[0] ?? cause);
+}

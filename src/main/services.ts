@@ -1,0 +1,106 @@
+/** The parts of the program, built in the order in which they need each other. */
+import { join } from 'node:path';
+import { fail } from '../contract/errors';
+import { createConnections } from './connections/connections';
+import { connectionsFile } from './connections/connections-file';
+import type { HandlerParts } from './handlers';
+import type { Log } from './log';
+import { createNotices } from './notices';
+import type { Ports, SecretStore } from './ports';
+import { createSandboxProcess } from './sandbox/sandbox-process';
+import { type ChosenStore, chooseStore, keychainFile } from './secrets/choose-store';
+import { createSecretCopier } from './secrets/copy-secret';
+import { createVault } from './secrets/vault';
+import { diagnose } from './service/diagnostics';
+import { createSender, type Sender } from './service/send';
+import { createSlowCalls } from './service/slow-calls';
+import { accountsFile, accountsFileName, noAccounts } from './session/accounts-file';
+import { createRefreshLock } from './session/refresh-lock';
+import { createSessions, type SessionsParts } from './session/sessions';
+import { createTokenRevisions } from './session/token-revisions';
+import { createTokenStore } from './session/token-store';
+import { createSettings } from './settings';
+import { createPasswordSignIn } from './sign-in/password';
+import { memoryFile, type SetAside } from './storage/json-file';
+import { watchFile } from './storage/watch-file';
+import type { Topics } from './topics';
+import { createWrites } from './under-way';
+
+export type Services = Omit<HandlerParts, 'ports' | 'topics'> & { readonly sender: Sender };
+
+/** Builds them; of the profile only the choice of a keychain is read. */
+export async function createServices(ports: Ports, topics: Topics, log: Log): Promise<Services> {
+  const { profileFolder, clock } = ports;
+  const newId = () => Buffer.from(ports.random(16)).toString('hex');
+  const notices = createNotices(topics.notices, newId);
+  const onSetAside = (what: SetAside) => {
+    log.write('warn', what.kind, { file: what.file, keptAs: what.keptAs });
+    notices.add(what);
+  };
+  const keychain = await openKeychain(ports, onSetAside);
+  const secrets = keychain.store;
+  const settings = createSettings(profileFolder, clock, topics.settings, onSetAside);
+  const sandbox = createSandboxProcess(ports.spawnWorker, join(profileFolder, 'sandbox'), clock, topics.sandbox);
+  const file = connectionsFile(profileFolder, clock, onSetAside);
+  const connections = createConnections({ file, secrets, sandbox, topic: topics.connections });
+  const { target } = connections;
+  const examine = (baseUrl: string) => diagnose(baseUrl, ports);
+  const sender = createSender({ ...ports, clientVersion: `electron @latchkey/desktop@${ports.version}`, diagnose: examine });
+  const sessions = createSessions({
+    ...accountFiles(ports, secrets.kind, onSetAside),
+    store: createTokenStore(secrets, clock),
+    topic: topics.accounts,
+    sender,
+    clock,
+    newId,
+    target,
+  });
+  return {
+    notices,
+    keychain,
+    settings,
+    sandbox,
+    connections,
+    sender,
+    sessions,
+    password: createPasswordSignIn(sender, sessions, target),
+    vault: createVault(clock, newId),
+    slowCalls: createSlowCalls(topics.slowCalls, clock, newId),
+    copySecret: copier(ports),
+    diagnose: examine,
+    writes: createWrites(),
+  };
+}
+
+async function openKeychain(ports: Ports, onSetAside: (what: SetAside) => void): Promise<ChosenStore> {
+  if (ports.secrets) return { store: ports.secrets, close: () => undefined };
+  return chooseStore(keychainFile(ports.profileFolder, ports.clock, onSetAside), ports);
+}
+
+function copier({ clipboard, clock }: Ports): (text: string) => Promise<void> {
+  if (clipboard) return createSecretCopier(clipboard, clock);
+  return () => Promise.reject(fail('clipboard-unavailable'));
+}
+
+/** Accounts outlive the program only where their secrets do. */
+function accountFiles(
+  { profileFolder, clock }: Ports,
+  kind: SecretStore['kind'],
+  onSetAside: (what: SetAside) => void,
+): Pick<SessionsParts, 'file' | 'onFileChange' | 'revisions' | 'lock'> {
+  const never = () => () => undefined;
+  if (kind === 'memory') {
+    return {
+      file: memoryFile(noAccounts),
+      onFileChange: never,
+      revisions: { bump: async () => undefined, onForeignChange: never },
+      lock: (_accountId, task) => task(),
+    };
+  }
+  return {
+    file: accountsFile(profileFolder, clock, onSetAside),
+    onFileChange: (listener) => watchFile(join(profileFolder, accountsFileName), listener),
+    revisions: createTokenRevisions(profileFolder, clock),
+    lock: createRefreshLock(profileFolder, clock),
+  };
+}

@@ -1,0 +1,38 @@
+/** The calls a session makes on its own behalf. */
+import { AppError } from '../../contract/errors';
+import { catalogue } from '../../contract/service/index';
+import type { Clock } from '../ports';
+import type { Sender, Target, TokenSource } from '../service/send';
+
+const signOutLimit = 5_000;
+
+/** A new access token: the OAuth form where a publishable key is at hand, else the direct form (flows 1.3). */
+export async function refreshAccessToken(sender: Sender, target: Target, refreshToken: string): Promise<string> {
+  const { publishableKey } = target.keys;
+  if (publishableKey === undefined) {
+    return (await sender.send(catalogue.auth.refresh, 'none', target, {}, { refreshToken })).access_token;
+  }
+  const body = {
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+    client_id: target.projectId,
+    client_secret: publishableKey,
+  } as const;
+  return (await sender.send(catalogue.auth.token, 'none', target, { body })).access_token;
+}
+
+/** True when the service's session is gone within 5 s; a session it no longer knows counts as gone. */
+export async function endAtService(sender: Sender, clock: Clock, target: () => Promise<Target>, session: TokenSource): Promise<boolean> {
+  const limit = new AbortController();
+  const cancel = clock.after(signOutLimit, () => limit.abort());
+  try {
+    await sender.send(catalogue.auth.signOut, 'account', await target(), {}, { session, signal: limit.signal });
+    return true;
+  } catch (thrown) {
+    // Whatever went wrong, the account must be forgotten here.
+    if (!(thrown instanceof AppError)) return false;
+    return thrown.code === 'session-ended' || thrown.report.known === 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED';
+  } finally {
+    cancel();
+  }
+}

@@ -1,0 +1,167 @@
+/** A call to a service through our sender, against a bare `fetch` and against the service's own client. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build as rolldown } from 'rolldown';
+import type { Account } from '../../src/contract/bridge/accounts';
+import type { SlowCall } from '../../src/contract/bridge/diagnostics';
+import { catalogue } from '../../src/contract/service/index';
+import { createMemoryStore } from '../../src/main/secrets/memory-store';
+import { createSender, type Target } from '../../src/main/service/send';
+import { createSlowCalls } from '../../src/main/service/slow-calls';
+import { createUndiciTransport } from '../../src/main/service/undici-transport';
+import { createSessions } from '../../src/main/session/sessions';
+import { createTokenStore } from '../../src/main/session/token-store';
+import { systemClock } from '../../src/main/system-clock';
+import { createTopic } from '../../src/main/topic';
+import { alone } from '../support/alone';
+import { compare, type Round, timed } from './lib/interleave';
+import type { Measurement } from './lib/measurement';
+import { root, startProgram } from './lib/programs';
+
+const rounds = 15;
+const callsPerRound = 400;
+const clientVersion = 'electron @latchkey/desktop@0.0.0';
+const keys = { publishableKey: 'pck_of_the_project' };
+const path = '/api/v1/users/me';
+
+type Call = () => Promise<unknown>;
+
+/** What is used of `@stackframe/stack-shared`. */
+interface StockPackage {
+  readonly StackClientInterface: new (
+    options: object,
+  ) => {
+    createSession(tokens: { refreshToken: string; accessToken: string }): object;
+    sendClientRequest(path: string, request: RequestInit, session: object): Promise<Response>;
+  };
+}
+
+type Clients = Readonly<Record<'own' | 'bare' | 'stock', Call>>;
+
+/** Microseconds of a call: the time it takes, and the time it takes of a processor; one after another, and fifty at once. */
+export async function measure(): Promise<Measurement[]> {
+  const service = await startProgram(join('out', 'bench', 'programs', 'users-service.js'));
+  const baseUrl = `http://127.0.0.1:${service.line}`;
+  const own = await ownClient(baseUrl);
+  const clients: Clients = { own: own.call, bare: bareClient(baseUrl), stock: await stockClient(baseUrl) };
+  try {
+    const found: Measurement[] = [];
+    for (const [against, name] of [
+      ['bare', 'bare fetch'],
+      ['stock', 'the stock client'],
+    ] as const) {
+      for (const width of [1, 50]) found.push(...(await measureAgainst(clients.own, clients[against], name, width)));
+    }
+    return found;
+  } finally {
+    await own.close();
+    await service.stop();
+  }
+}
+
+async function measureAgainst(own: Call, other: Call, name: string, width: number): Promise<Measurement[]> {
+  const how = width === 1 ? 'one by one' : `${width} at once`;
+  const measurements: Measurement[] = [];
+  for (const [what, meter] of [
+    ['time', timed],
+    ['processor', processorTime],
+  ] as const) {
+    const round = (call: Call): Round => {
+      return async () => (1000 * (await meter(() => manyCalls(call, width)))) / callsPerRound;
+    };
+    for (let warmUp = 0; warmUp < 3; warmUp += 1) for (const call of [own, other]) await round(call)();
+    const { subject, baseline, ratio } = await compare(rounds, round(own), round(other));
+    const detail = `${subject.toFixed(0)} µs against ${baseline.toFixed(0)} µs a call`;
+    measurements.push({ name: `sending, ${how}, ${what}, against ${name}`, value: ratio, unit: 'x', limit: 1, detail });
+  }
+  return measurements;
+}
+
+/** As many calls as a round has, `width` of them under way at any moment. */
+async function manyCalls(call: Call, width: number): Promise<void> {
+  let left = callsPerRound;
+  const worker = async () => {
+    while (left > 0) {
+      left -= 1;
+      await call();
+    }
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+}
+
+/** Milliseconds of a processor that a piece of work takes in this process, all its threads together. */
+async function processorTime(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** The whole way of a call of a window's: watched, with an account's tokens, its answer held against the row. */
+async function ownClient(baseUrl: string): Promise<{ call: Call; close(): Promise<void> }> {
+  const transport = createUndiciTransport();
+  const clock = systemClock;
+  const sender = createSender({ transport, clock, random: randomBytes, clientVersion });
+  const newId = () => randomBytes(16).toString('hex');
+  const to: Target = { baseUrl, projectId: 'p', keys };
+  const topic = createTopic<Account[]>('accounts.changed', [], () => undefined);
+  const store = createTokenStore(createMemoryStore(), clock);
+  const sessions = createSessions({ ...alone(), store, sender, clock, newId, target: async () => to, topic });
+  const accountId = await sessions.add({ connectionId: 'c', userId: 'ada', refreshToken: 'refresh', accessToken: accessToken() });
+  const slowCalls = createSlowCalls(
+    createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
+    clock,
+    newId,
+  );
+  const call = async () => {
+    const watch = slowCalls.watch('users.me', 'c');
+    const session = sessions.source(accountId, 'c');
+    await sender.send(catalogue.users.me, 'account', sessions.timed('c', to), {}, { session, watch });
+    watch.done();
+  };
+  return { call, close: () => transport.close() };
+}
+
+/** What the sender is measured by: the same headers, ready made, and the answer parsed. */
+function bareClient(baseUrl: string): Call {
+  const headers = {
+    'x-stack-project-id': 'p',
+    'x-stack-access-type': 'client',
+    'x-stack-publishable-client-key': keys.publishableKey,
+    'x-stack-access-token': accessToken(),
+    'x-stack-refresh-token': 'refresh',
+    'x-stack-client-version': clientVersion,
+    'x-stack-override-error-status': 'true',
+    'x-stack-random-nonce': '0'.repeat(45),
+  };
+  return async () => (await fetch(`${baseUrl}${path}`, { headers })).json();
+}
+
+/** The service's own client, made one file first: as published, its modules name each other as only a bundler understands. */
+async function stockClient(baseUrl: string): Promise<Call> {
+  const file = join(root, 'out', 'bench', 'stock', 'client.js');
+  await rolldown({
+    input: fileURLToPath(import.meta.resolve('@stackframe/stack-shared')),
+    platform: 'node',
+    output: { file, format: 'esm' },
+    logLevel: 'silent',
+  });
+  const { StackClientInterface } = (await import(pathToFileURL(file).href)) as StockPackage;
+  const client = new StackClientInterface({
+    getBaseUrl: () => baseUrl,
+    extraRequestHeaders: {},
+    clientVersion,
+    projectId: 'p',
+    publishableClientKey: keys.publishableKey,
+  });
+  const session = client.createSession({ refreshToken: 'refresh', accessToken: accessToken() });
+  return async () => (await client.sendClientRequest('/users/me', {}, session)).json();
+}
+
+/** An unsigned access token with a life longer than a benchmark's. */
+function accessToken(): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const now = Math.floor(Date.now() / 1000);
+  return `${part({ alg: 'ES256', kid: 'abcdefghijkl' })}.${part({ sub: 'ada', iat: now, exp: now + 3_600 })}.c2lnbmF0dXJl`;
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdir, readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { workerFolder } from '../support/build-worker';
+import {
+  type CrashOrder,
+  type CrashProcess,
+  type CrashScene,
+  type Doing,
+  doings,
+  openCrashing,
+  secretOwners,
+  secretsFolder,
+} from '../support/crashing';
+import { launchOpened } from '../support/launch-app';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const rounds = 20;
+
+/** A profile with one account, signed in at a sandbox. */
+async function setUp(): Promise<CrashScene> {
+  const launched = await launchOpened(await temporaryFolder());
+  const [sandbox] = (await launched.api.connections.list({})).value;
+  const { value } = await launched.api.sandbox.read({});
+  const [demo] = value.state === 'running' ? value.demoAccounts : [];
+  const publishableKeys = launched.exchanges.map(({ request }) => request.headers['x-stack-publishable-client-key']);
+  const profile = await temporaryFolder();
+  await mkdir(secretsFolder(profile));
+  if (sandbox === undefined || demo === undefined) throw new Error('The sandbox says nothing of itself.');
+  const publishableKey = publishableKeys.find((key) => key !== undefined) ?? '';
+  const scene = { profile, url: sandbox.baseUrl, projectId: sandbox.projectId, publishableKey, ...demo };
+  await within(scene, (own) => own.perform('sign-in'));
+  return scene;
+}
+
+async function within<T>(scene: CrashScene, task: (own: CrashProcess) => Promise<T>): Promise<T> {
+  const own = await openCrashing(scene);
+  return task(own).finally(own.close);
+}
+
+let spare: Promise<ChildProcess> | null = null;
+
+/** A process that has loaded its program and waits for its order; the next one loads meanwhile. */
+async function driver(): Promise<ChildProcess> {
+  const loaded = spare ?? load();
+  spare = loaded.then(load);
+  return loaded;
+}
+
+async function load(): Promise<ChildProcess> {
+  return fork(join(await workerFolder(), 'crash-driver.js'), { execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+}
+
+afterAll(async () => void (await spare)?.kill('SIGKILL'));
+
+/** Has a process end before a step, or some milliseconds later; answers its number of steps if it got to its end. */
+async function runAndKill(scene: CrashScene, doing: Doing, dieAt: number, delay: number | null): Promise<number | null> {
+  const child = await driver();
+  child.send({ scene, doing, dieAt, delay } satisfies CrashOrder);
+  let said = '';
+  child.stdout?.on('data', (part) => (said += part));
+  const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve) =>
+    child.once('close', (...ended) => resolve(ended)),
+  );
+  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`The process failed by itself: ${code ?? signal}.`);
+  return said === '' ? null : Number(said);
+}
+
+/** Makes what the dead process held look as old as it will be when somebody waits for it. */
+async function letLocksGrowOld(profile: string): Promise<void> {
+  const locks = (await readdir(join(profile, 'locks')).catch(() => [])).map((name) => join('locks', name));
+  const held = [...(await readdir(profile)).filter((name) => name.endsWith('.lock')), ...locks];
+  const before = new Date(Date.now() - 11_000);
+  for (const name of held) await utimes(join(profile, name), before, before);
+}
+
+/** The next start: what it finds must be one of the two, complete, with secrets of its accounts and of no others. */
+async function recover(scene: CrashScene, expected: readonly number[], mayBeOver: boolean): Promise<void> {
+  await letLocksGrowOld(scene.profile);
+  await within(scene, async (next) => {
+    expect(expected).toContain(next.accounts().length);
+    const ids = next.accounts().map(({ id }) => id);
+    await vi.waitFor(async () => expect(await secretOwners(scene.profile)).toEqual(ids), { timeout: 20_000 });
+    for (const { id, state } of next.accounts()) {
+      expect(['signed-in', id]).toEqual([state, id]);
+      expect((await next.sessions.source(id, 'c').tokens()).refresh).toMatch(/^\w{45}$/);
+    }
+    if (next.accounts().length > 0 && !mayBeOver) await next.perform('refresh');
+    else await next.perform('sign-in');
+  });
+}
+
+const afterwards: Record<Doing, readonly number[]> = { refresh: [1], 'sign-in': [1], 'sign-out': [0, 1] };
+
+test.each(doings)(
+  `a process killed at any step of a %s, ${rounds} times each, leaves the account as before or as after`,
+  async (doing) => {
+    const scene = await setUp();
+    const steps = (await runAndKill(scene, doing, 0, null)) ?? 0;
+    expect(steps).toBeGreaterThanOrEqual(3);
+    await recover(scene, afterwards[doing], doing === 'sign-out');
+    let deaths = 0;
+    for (let dieAt = 1; dieAt <= steps; dieAt += 1) {
+      for (let round = 0; round < rounds; round += 1) {
+        // Every other one dies within the step: somewhere in the four milliseconds after its beginning.
+        const isDead = (await runAndKill(scene, doing, dieAt, round % 2 === 0 ? null : (round - 1) / 5)) === null;
+        if (isDead) deaths += 1;
+        await recover(scene, afterwards[doing], doing === 'sign-out');
+      }
+    }
+    expect(deaths).toBeGreaterThanOrEqual((steps * rounds) / 2);
+  },
+  600_000,
+);

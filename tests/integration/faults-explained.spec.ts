@@ -1,0 +1,218 @@
+/** Who learns what when calls fail: other hosts nothing, error reports no secrets, a person what is going on. */
+import { inspect } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { SlowCall } from '../../src/contract/bridge/diagnostics';
+import type { AppError } from '../../src/contract/errors';
+import { catalogue } from '../../src/contract/service/index';
+import { diagnose } from '../../src/main/service/diagnostics';
+import { createSender } from '../../src/main/service/send';
+import { createSlowCalls } from '../../src/main/service/slow-calls';
+import { createUndiciTransport } from '../../src/main/service/undici-transport';
+import { createTopic } from '../../src/main/topic';
+import { createTranslator } from '../../src/messages/translator';
+import { errorText } from '../../src/renderer/lib/error-text';
+import { createFakeClock, someDay } from '../support/fake-clock';
+import * as does from '../support/fault-answers';
+import { fresh, good, keys, live, over, type SceneOptions, secrets, setScene, typed, user } from '../support/fault-scene';
+import { type Fault, startFaultServer } from '../support/fault-server';
+import { accessToken, errorOf, reportOf, seededRandom } from '../support/test-ports';
+
+async function sceneBefore(fault: Fault, own: SceneOptions = {}) {
+  const server = await startFaultServer(fault);
+  const scene = await setScene(server.url, own);
+  onTestFinished(() => scene.close());
+  return { server, scene };
+}
+
+describe('another host', () => {
+  test.each([301, 302, 303, 307, 308])('hears nothing when the service answers %i', async (status) => {
+    const other = await startFaultServer(good);
+    const { server, scene } = await sceneBefore(does.redirect(status, `${other.url}/api/v1/users/me`));
+    for (const kind of ['read', 'write'] as const) {
+      expect(await reportOf(scene.call(kind))).toEqual({ code: 'redirect-refused', status });
+    }
+    await scene.call('sign-out');
+    expect([server.requests.length, other.requests]).toEqual([3, []]);
+  });
+
+  test('hears nothing when a refresh is redirected, and the call is not sent without its tokens', async () => {
+    const other = await startFaultServer(good);
+    const { server, scene } = await sceneBefore(does.redirect(307, `${other.url}/token`), { access: over });
+    expect(await reportOf(scene.call('read'))).toEqual({ code: 'redirect-refused', status: 307 });
+    expect([server.requests.map(({ target }) => target), other.requests]).toEqual([['/api/v1/auth/oauth/token'], []]);
+  });
+});
+
+describe('a service that repeats all it was sent', () => {
+  const told = (error: unknown) =>
+    `${inspect(error, { depth: 10, showHidden: true })}\n${JSON.stringify(error)}\n${(error as Error).stack}`;
+
+  test.each(['read', 'write', 'refresh'] as const)('%s: no secret comes back', async (kind) => {
+    const { scene } = await sceneBefore(does.echo, kind === 'refresh' ? { access: over } : {});
+    const error = await errorOf(scene.call(kind));
+    expect(told(error)).toContain('***');
+    for (const secret of secrets) expect(told(error)).not.toContain(secret);
+  });
+
+  test.each(['serverKey', 'adminKey'] as const)('a project’s call: no %s comes back', async (name) => {
+    const server = await startFaultServer(does.echo);
+    const transport = createUndiciTransport();
+    onTestFinished(() => transport.close());
+    const sender = createSender({ transport, clock: createFakeClock(), random: seededRandom(), clientVersion: 'x @y/z@1' });
+    const target = { baseUrl: server.url, projectId: 'p', keys: { [name]: keys[name] } };
+    const input = { params: { user_id: user.id }, body: { password: typed } };
+    const error = await errorOf(sender.send(catalogue.users.update, 'project', target, input));
+    expect(server.requests).toHaveLength(1);
+    expect(told(error)).toContain('***');
+    for (const secret of secrets) expect(told(error)).not.toContain(secret);
+  });
+});
+
+test('a refresh token that the service refuses ends the session, and the call is never sent without tokens', async () => {
+  const refused = does.known('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401, { code: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', error: 'Gone.' });
+  const { server, scene } = await sceneBefore(refused, { access: over });
+  const error = await errorOf(scene.call('read'));
+  expect(error).toMatchObject({ report: { code: 'session-ended' } });
+  expect(errorText(createTranslator('en'), (error as AppError).report).title).toBe('Your session has ended');
+  expect([scene.accounts(), await scene.secretsLeft()]).toMatchObject([[{ state: 'invalid' }], [null, null]]);
+  expect(server.requests.map(({ target }) => target)).toEqual(['/api/v1/auth/oauth/token']);
+  expect(await reportOf(scene.call('read'))).toEqual({ code: 'signed-out' });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('a sign-out that the service cannot carry out because the session is gone counts as done', async () => {
+  const gone = does.known('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401, { code: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED' });
+  const { scene } = await sceneBefore(gone);
+  expect(await scene.call('sign-out')).toEqual({ endedAtService: true });
+  expect([scene.accounts(), await scene.secretsLeft()]).toEqual([[], [null, null]]);
+});
+
+describe('a pause that the service asks for', () => {
+  const limited = (wait: string) => does.plain(429, 'Slow down', { 'retry-after': wait });
+
+  /** Watches a call as a window does, whose person gives up what takes too long. */
+  function watchOf(clock: ReturnType<typeof createFakeClock>, { impatient }: { impatient: boolean }) {
+    const shown: SlowCall[] = [];
+    const topic = createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], ({ value }) => {
+      for (const call of value as SlowCall[]) {
+        shown.push(call);
+        if (impatient) slowCalls.cancel(call.id);
+      }
+    });
+    const slowCalls = createSlowCalls(topic, clock, () => 'call-1');
+    return { shown, watch: slowCalls.watch('users.me', 'c') };
+  }
+
+  test.each([
+    { wait: '3600', seconds: 3_600 },
+    { wait: 'Fri, 20 Nov 2026 13:00:00 GMT', seconds: 3_600 },
+    { wait: '1000000000000', seconds: 2_147_483.647 },
+  ])('of "$wait" is shown with its end, and may be given up', async ({ wait, seconds }) => {
+    const { server, scene } = await sceneBefore(limited(wait));
+    const { shown, watch } = watchOf(scene.clock, { impatient: true });
+    expect(await reportOf(scene.call('write', { watch }))).toEqual({ code: 'cancelled' });
+    expect(shown).toMatchObject([{ id: 'call-1', name: 'users.me', connectionId: 'c', kind: 'waiting', try: 2 }]);
+    expect(((shown[0]?.until ?? 0) - someDay) / 1000).toBeCloseTo(seconds, 0);
+    expect([server.requests.length, scene.accounts()]).toMatchObject([1, [{ state: 'signed-in' }]]);
+  });
+
+  test('of an hour is kept to the second, and the call succeeds after it', async () => {
+    const { server, scene } = await sceneBefore((socket, request) => {
+      limited('3600')(socket, request);
+      server.fault = good;
+    });
+    const { shown, watch } = watchOf(scene.clock, { impatient: false });
+    expect(await scene.call('read', { watch })).toMatchObject({ id: user.id });
+    expect(Math.round(scene.waited() / 1000)).toBe(3600);
+    // The access token has ended meanwhile.
+    expect(server.requests.map(({ target }) => target)).toEqual(['/api/v1/users/me', '/api/v1/auth/oauth/token', '/api/v1/users/me']);
+    expect(shown.map(({ kind }) => kind)).toEqual(['waiting', 'retrying']);
+    watch.done();
+  });
+});
+
+describe('a clock that is wrong by ten minutes', () => {
+  const minutes = (count: number) => count * 60_000;
+  const dated =
+    (offset: number): Fault =>
+    (socket, request) =>
+      does.json(request.target.endsWith('/token') ? { access_token: fresh } : user, { date: new Date(someDay + offset).toUTCString() })(
+        socket,
+        request,
+      );
+
+  test('behind the service: a token that has ended there is not sent', async () => {
+    const { server, scene } = await sceneBefore(dated(minutes(10)), { access: accessToken(someDay + minutes(5)) });
+    await scene.call('read');
+    await scene.call('read');
+    expect(server.requests.map(({ target }) => target)).toEqual(['/api/v1/users/me', '/api/v1/auth/oauth/token', '/api/v1/users/me']);
+  });
+
+  test('ahead of the service: a token that lives there is not renewed for nothing', async () => {
+    const { server, scene } = await sceneBefore(dated(-minutes(10)), { access: live });
+    await scene.call('read');
+    await scene.clock.advance(minutes(15));
+    scene.clock.setDate(someDay + minutes(60));
+    await scene.call('read');
+    expect(server.requests.filter(({ target }) => target === '/api/v1/users/me')).toHaveLength(2);
+    expect(server.requests.filter(({ target }) => target.endsWith('/token'))).toHaveLength(0);
+  });
+});
+
+describe('a call that could not get through', () => {
+  const examined = (online: boolean) => {
+    const transport = createUndiciTransport(1_000);
+    onTestFinished(() => transport.close());
+    const clock = createFakeClock();
+    return (baseUrl: string) => diagnose(baseUrl, { transport, clock, isOnline: () => online, environment: {} });
+  };
+
+  test('says that the machine is offline when it is', async () => {
+    const { scene } = await sceneBefore(good, { diagnose: examined(false) });
+    scene.baseUrl = 'http://latchkey.invalid';
+    const error = await errorOf(scene.call('write'));
+    const { report } = error as AppError;
+    expect(report).toMatchObject({ code: 'offline', diagnosis: { online: false, steps: [] } });
+    expect(errorText(createTranslator('en'), report).title).toBe('This computer is not connected to a network');
+  });
+
+  test('carries what was found on the way', async () => {
+    const { scene } = await sceneBefore(good, { diagnose: examined(true) });
+    scene.baseUrl = 'http://latchkey.invalid';
+    const report = await reportOf(scene.call('write'));
+    expect(report).toMatchObject({ code: 'name-not-found', diagnosis: { baseUrl: 'http://latchkey.invalid', online: true } });
+    expect((report as AppError['report']).diagnosis?.steps.map(({ name, ok }) => [name, ok])).toEqual([
+      ['name', false],
+      ['connection', false],
+      ['health', false],
+      ['api', false],
+      ['clock', false],
+    ]);
+  });
+
+  test('is examined once for all that fail together, and not at all when it is tried only once', async () => {
+    let examinations = 0;
+    const ask = examined(true);
+    const { scene } = await sceneBefore(does.reset, {
+      diagnose: (baseUrl) => {
+        examinations += 1;
+        return ask(baseUrl);
+      },
+    });
+    await Promise.allSettled(Array.from({ length: 20 }, () => scene.call('write')));
+    expect(examinations).toBeLessThan(20);
+    examinations = 0;
+    expect(await reportOf(scene.call('read', { once: true }))).toEqual({ code: 'connection-lost' });
+    expect(examinations).toBe(0);
+  });
+
+  test('ends at once when it is given up while the way is examined', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const { server, scene } = await sceneBefore(does.reset, { diagnose: never });
+    const controller = new AbortController();
+    const failing = reportOf(scene.call('write', { signal: controller.signal }));
+    await expect.poll(() => server.requests.length).toBe(1);
+    controller.abort();
+    expect(await failing).toEqual({ code: 'cancelled' });
+  });
+});

@@ -1,0 +1,206 @@
+/** What a person gets when the service, or whatever stands in its place, does the wrong thing. */
+import { inspect } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { AppError, type ErrorCode } from '../../src/contract/errors';
+import { createTranslator } from '../../src/messages/translator';
+import { errorDetails, errorText } from '../../src/renderer/lib/error-text';
+import * as does from '../support/fault-answers';
+import { good, type Kind, over, type SceneOptions, secrets, setScene, user } from '../support/fault-scene';
+import { type Fault, type FaultServer, selfSigned, startFaultServer } from '../support/fault-server';
+import { startStubService, unusedPort } from '../support/stub-service';
+
+type Tries = Readonly<Record<Kind, number>>;
+
+/** Failures of the way: repeated where that is safe. A sign-out is given 5 s, in which not every try has room. */
+const repeated: Tries = { read: 5, write: 1, refresh: 1, 'sign-out': 4 };
+/** The service asks for another try. */
+const always: Tries = { read: 5, write: 5, refresh: 5, 'sign-out': 5 };
+/** An answer is an answer. */
+const once: Tries = { read: 1, write: 1, refresh: 1, 'sign-out': 1 };
+
+/** What is read on the screen. */
+const titles: Partial<Record<ErrorCode, string>> = {
+  unreachable: 'The service cannot be reached',
+  'name-not-found': 'The service’s address cannot be found',
+  'tls-refused': 'A secure connection could not be made',
+  'connection-lost': 'The connection broke before the answer was complete',
+  'timed-out': 'The service took too long to answer',
+  'response-too-large': 'The answer is larger than Latchkey accepts',
+  'bad-response': 'The service answered in a form Latchkey does not understand',
+  'protocol-violation': 'The answer contradicts itself, so it was not used',
+  'redirect-refused': 'The service tried to send Latchkey to another address',
+  'rate-limited': 'The service asks for a pause',
+};
+
+/** Seconds of waiting between tries at most: 1.5 times 1, 2, 4 and 8 for calls, the limit of a sign-out. */
+const longest: Readonly<Record<Kind, number>> = { read: 22.5, write: 22.5, refresh: 22.5, 'sign-out': 5 };
+
+const quick = { limits: { headers: 150, idle: 150, total: 450 } };
+const deepUser = `${JSON.stringify(user).slice(0, -1)},"client_metadata":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+const wrongUser = { code: 'USER_NOT_FOUND', error: 'No such user.' };
+const limited = (wait?: string) => does.plain(429, 'Slow down', wait === undefined ? {} : { 'retry-after': wait });
+const loops = does.plain(508, 'INFINITE_LOOP_DETECTED');
+
+type Row = readonly [what: string, fault: Fault, code: ErrorCode, tries: Tries, title?: string | null, own?: SceneOptions];
+
+const answers: readonly Row[] = [
+  ['closes the connection', does.reset, 'connection-lost', repeated],
+  ['is silent', does.stallBeforeHeaders, 'timed-out', repeated, null, quick],
+  ['stops within the headers', does.stallWithinHeaders, 'timed-out', repeated, null, quick],
+  ['stops within the body', does.stallWithinBody, 'timed-out', repeated, null, quick],
+  ['sends headers a byte at a time, without end', does.dribbleHeaders(50), 'timed-out', repeated, null, quick],
+  ['sends a body a byte at a time, without end', does.dribble(50), 'timed-out', repeated, null, quick],
+  ['stops in the middle of a chunk and closes', does.truncatedChunks, 'connection-lost', repeated],
+  ['promises more bytes than it sends', does.lengthTooLong, 'connection-lost', repeated],
+  ['promises fewer bytes than it sends', does.lengthTooShort, 'bad-response', once],
+  ['speaks another protocol', does.notHttp, 'connection-lost', repeated],
+  ['sends 50 MB packed into 50 kB', does.gzipBomb(), 'bad-response', once],
+  ['sends a list of 70 MB', does.endlessList(70), 'response-too-large', once],
+  ['is the sign-in page of a hotspot', does.captivePortal, 'bad-response', once],
+  ['sends nothing: 204', does.answer(204), 'bad-response', once],
+  ['sends nothing: 200', does.answer(200), 'bad-response', once],
+  ['sends null', does.json(null), 'bad-response', once],
+  ['sends a list for an object', does.json([]), 'bad-response', once],
+  ['sends lists within lists, 100 000 deep', does.deepJson(), 'bad-response', once],
+  ['sends metadata 100 000 deep', does.json(deepUser), 'bad-response', once],
+  ['sends keys that mean something to JavaScript', does.prototypeKeys, 'bad-response', once],
+  ['sends bytes that are no text', does.invalidUtf8, 'bad-response', once],
+  ['names one error in the header, another in the body', does.known('TEAM_NOT_FOUND', 404, wrongUser), 'protocol-violation', once],
+  ['names an error in the header only', does.known('USER_NOT_FOUND', 404, {}), 'protocol-violation', once],
+  ['means a status that is none', does.known('USER_NOT_FOUND', 'soon', wrongUser), 'protocol-violation', once],
+  ['means a status that is no failure', does.json(user, { 'x-stack-actual-status': '200' }), 'protocol-violation', once],
+  [
+    'knows an error we do not',
+    does.known('NEW_RULE', 418, { code: 'NEW_RULE', error: 'Tea only.' }),
+    'known-error',
+    once,
+    'The service refused: Tea only. (NEW_RULE)',
+  ],
+  [
+    'leaves the details of an error out',
+    does.known('USER_NOT_FOUND', 404, wrongUser),
+    'known-error',
+    once,
+    'This user does not exist any more',
+  ],
+  [
+    'fails: 500',
+    does.plain(500, 'Something went wrong.'),
+    'service-error',
+    once,
+    'The service answered with status 500: Something went wrong.',
+  ],
+  [
+    'fails: 502',
+    does.answer(502, '<h1>Bad gateway</h1>', { 'content-type': 'text/html' }),
+    'service-error',
+    once,
+    'The service failed with status 502',
+  ],
+  [
+    'fails and says when it will not: 503',
+    does.plain(503, 'Later', { 'retry-after': '1' }),
+    'service-error',
+    once,
+    'The service answered with status 503: Later',
+  ],
+  ['asks for a pause', limited(), 'rate-limited', always],
+  ['asks for a second', limited('1'), 'rate-limited', always],
+  ['asks for a pause until a time', limited('Fri, 20 Nov 2026 12:00:01 GMT'), 'rate-limited', always],
+  ['asks for a pause until a time gone by', limited('Fri, 20 Nov 2026 11:00:00 GMT'), 'rate-limited', always],
+  ['asks for less than no pause', limited('-5'), 'rate-limited', always],
+  ['asks for a pause in words', limited('soon'), 'rate-limited', always],
+  ['asks for an hour of which nobody would know', limited('3600'), 'rate-limited', once],
+  ['asks for thirty thousand years', limited('1000000000000'), 'rate-limited', once],
+  ['takes us for a circle: 508', loops, 'rate-limited', always],
+  ...[301, 302, 303, 307, 308].map(
+    (status): Row => [`sends us to itself: ${status}`, does.redirect(status, '/api/v1/users/me'), 'redirect-refused', once],
+  ),
+];
+
+const kinds: readonly Kind[] = ['read', 'write', 'refresh', 'sign-out'];
+
+async function sceneFor(baseUrl: string, kind: Kind, own: SceneOptions = {}) {
+  const scene = await setScene(baseUrl, { ...own, ...(kind === 'refresh' ? { access: over } : {}) });
+  onTestFinished(() => scene.close());
+  return scene;
+}
+
+type Scene = Awaited<ReturnType<typeof sceneFor>>;
+
+/** Makes the call and answers the error it fails with; a sign-out never fails, it says what it could not do. */
+async function failing(scene: Scene, kind: Kind): Promise<AppError | null> {
+  const outcome = await scene.call(kind).then(
+    (value) => ({ value }),
+    (thrown: unknown) => ({ thrown }),
+  );
+  if (kind === 'sign-out') {
+    expect(outcome).toEqual({ value: { endedAtService: false } });
+    return null;
+  }
+  expect(outcome).toHaveProperty('thrown');
+  const { thrown } = outcome as { thrown: unknown };
+  if (!(thrown instanceof AppError)) throw thrown;
+  return thrown;
+}
+
+function expectNoSecrets(error: AppError): void {
+  const told = [inspect(error, { depth: 10, showHidden: true }), JSON.stringify(error), errorDetails(error.report), String(error.stack)];
+  for (const secret of secrets) expect(told.join('\n')).not.toContain(secret);
+  expect(JSON.parse(JSON.stringify(error.report))).toEqual(error.report);
+}
+
+/** The session outlives the failure; the account that signed out is forgotten all the same. */
+async function expectSurvival(scene: Scene, kind: Kind, healthy: FaultServer): Promise<void> {
+  if (kind === 'sign-out') {
+    expect([scene.accounts(), await scene.secretsLeft()]).toEqual([[], [null, null]]);
+    return;
+  }
+  scene.baseUrl = healthy.url;
+  expect(scene.accounts()).toMatchObject([{ state: 'signed-in' }]);
+  expect(await scene.call('read')).toMatchObject({ id: user.id });
+}
+
+async function expectOutcome(scene: Scene, kind: Kind, [, , code, tries, title]: Row): Promise<void> {
+  const error = await failing(scene, kind);
+  if (error !== null) {
+    expect(error.code).toBe(code);
+    expect(errorText(createTranslator('en'), error.report).title).toBe(title ?? titles[code]);
+    expectNoSecrets(error);
+    expect(scene.requests).toHaveLength(tries[kind]);
+  } else {
+    expect(scene.requests.length).toBeGreaterThanOrEqual(1);
+    expect(scene.requests.length).toBeLessThanOrEqual(tries[kind]);
+  }
+  expect(scene.waited()).toBeLessThanOrEqual(longest[kind] * 1000 + 1000);
+}
+
+describe.each(answers.map((row) => ({ what: row[0], row })))('a service that $what', ({ row }) => {
+  test.each(kinds)('%s', async (kind) => {
+    const server = await startFaultServer(row[1]);
+    const scene = await sceneFor(server.url, kind, row[5]);
+    await expectOutcome(scene, kind, row);
+    server.fault = good;
+    await expectSurvival(scene, kind, server);
+  });
+});
+
+describe('a way that leads nowhere', () => {
+  const rows: readonly (readonly [what: string, address: () => Promise<string>, code: ErrorCode, tries: Tries])[] = [
+    ['nobody listens', async () => `http://127.0.0.1:${await unusedPort()}`, 'unreachable', repeated],
+    ['no such name', async () => 'http://latchkey.invalid', 'name-not-found', repeated],
+    ['a certificate nobody vouches for', async () => (await startFaultServer(good, selfSigned())).url, 'tls-refused', once],
+    ['no TLS at all', async () => (await startStubService(() => ({}))).url.replace('http', 'https'), 'tls-refused', once],
+  ];
+  describe.each(rows)('%s', (what, address, code, tries) => {
+    test.each(kinds)('%s', async (kind) => {
+      const scene = await sceneFor(await address(), kind);
+      await expectOutcome(scene, kind, [what, good, code, tries]);
+      await expectSurvival(scene, kind, await startFaultServer(good));
+    });
+  });
+});
+
+test('nothing in JavaScript has changed after such keys were read', () => {
+  expect('isAdmin' in {}).toBe(false);
+});

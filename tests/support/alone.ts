@@ -1,0 +1,15 @@
+/** What sessions need of a profile, for a process that shares it with no one and keeps nothing. */
+import { noAccounts } from '../../src/main/session/accounts-file';
+import type { SessionsParts } from '../../src/main/session/sessions';
+import { memoryFile } from '../../src/main/storage/json-file';
+
+const never = () => () => undefined;
+
+export function alone(): Pick<SessionsParts, 'file' | 'onFileChange' | 'revisions' | 'lock'> {
+  return {
+    file: memoryFile(noAccounts),
+    onFileChange: never,
+    revisions: { bump: async () => undefined, onForeignChange: never },
+    lock: (_accountId, task) => task(),
+  };
+}

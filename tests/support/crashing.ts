@@ -1,0 +1,125 @@
+/** One process of a profile whose every step can be its last: sessions over real files, and a keychain that is a folder. */
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Account } from '../../src/contract/bridge/accounts';
+import type { SecretStore } from '../../src/main/ports';
+import { createSender } from '../../src/main/service/send';
+import { createUndiciTransport } from '../../src/main/service/undici-transport';
+import { accountsFile, accountsFileName } from '../../src/main/session/accounts-file';
+import { createRefreshLock } from '../../src/main/session/refresh-lock';
+import { createSessions, type Sessions } from '../../src/main/session/sessions';
+import { createTokenRevisions } from '../../src/main/session/token-revisions';
+import { createTokenStore } from '../../src/main/session/token-store';
+import { createPasswordSignIn } from '../../src/main/sign-in/password';
+import { watchFile } from '../../src/main/storage/watch-file';
+import { systemClock } from '../../src/main/system-clock';
+import { createTopic } from '../../src/main/topic';
+
+export interface CrashScene {
+  readonly profile: string;
+  readonly url: string;
+  readonly projectId: string;
+  readonly publishableKey: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export const doings = ['refresh', 'sign-in', 'sign-out'] as const;
+export type Doing = (typeof doings)[number];
+
+/** What a process is told to do, and when to end. */
+export interface CrashOrder {
+  readonly scene: CrashScene;
+  readonly doing: Doing;
+  /** The step before which it ends; steps count from 1. */
+  readonly dieAt: number;
+  /** Milliseconds that it goes on. */
+  readonly delay: number | null;
+}
+
+export interface CrashProcess {
+  readonly sessions: Sessions;
+  accounts(): Account[];
+  perform(doing: Doing): Promise<void>;
+  close(): Promise<void>;
+}
+
+const connectionId = 'c';
+
+/** Opens the profile; `step` runs before everything that leaves a trace in a file, in the keychain or at the service. */
+export async function openCrashing(scene: CrashScene, step: () => Promise<void> = async () => undefined): Promise<CrashProcess> {
+  const { profile, url, projectId, publishableKey, email, password } = scene;
+  const before =
+    <A extends unknown[], R>(run: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      await step();
+      return run(...args);
+    };
+  const clock = systemClock;
+  const inner = createUndiciTransport();
+  const transport = { ...inner, send: before(inner.send) };
+  const secrets = folderStore(secretsFolder(profile));
+  const topic = createTopic<Account[]>('accounts.changed', [], () => undefined);
+  const sender = createSender({ transport, clock, random: randomBytes, clientVersion: 'electron @latchkey/desktop@0.0.0' });
+  const target = async () => ({ baseUrl: url, projectId, keys: { publishableKey } });
+  const file = accountsFile(profile, clock, (what) => {
+    throw new Error(`${what.file} was set aside`);
+  });
+  const revisions = createTokenRevisions(profile, clock);
+  const sessions = createSessions({
+    file: { read: file.read, update: before(file.update) },
+    onFileChange: (listener) => watchFile(join(profile, accountsFileName), listener),
+    store: createTokenStore({ ...secrets, set: before(secrets.set), delete: before(secrets.delete) }, clock),
+    revisions: { ...revisions, bump: before(revisions.bump) },
+    lock: createRefreshLock(profile, clock),
+    newId: () => randomBytes(8).toString('hex'),
+    topic,
+    sender,
+    clock,
+    target,
+  });
+  await sessions.load();
+  const signIn = createPasswordSignIn(sender, sessions, target);
+  const source = () => sessions.source(topic.get().value[0]?.id ?? '', connectionId);
+  const performers: Record<Doing, () => Promise<unknown>> = {
+    async refresh() {
+      source().refuse((await source().tokens()).access);
+      await source().tokens();
+    },
+    'sign-in': () => signIn.signIn({ connectionId, email, password }),
+    'sign-out': () => sessions.signOut(topic.get().value[0]?.id ?? ''),
+  };
+  return {
+    sessions,
+    accounts: () => topic.get().value,
+    perform: async (doing) => void (await performers[doing]()),
+    async close() {
+      sessions.close();
+      await transport.close();
+    },
+  };
+}
+
+export const secretsFolder = (profile: string) => join(profile, 'test-keychain');
+
+/** Items as files, each whole or not there. Stands for a keychain in tests only. */
+function folderStore(folder: string): SecretStore {
+  const path = (key: string) => join(folder, key.replaceAll('/', '~'));
+  return {
+    kind: 'system',
+    get: (key) => readFile(path(key), 'utf8').catch(() => null),
+    async set(key, value) {
+      const draft = join(folder, `.${createHash('sha256').update(key).digest('hex')}.${process.pid}`);
+      await writeFile(draft, value);
+      await rename(draft, path(key));
+    },
+    delete: (key) => rm(path(key), { force: true }),
+  };
+}
+
+/** The accounts of which the keychain holds anything. */
+export async function secretOwners(profile: string): Promise<string[]> {
+  const names = (await readdir(secretsFolder(profile))).filter((name) => !name.startsWith('.'));
+  return [...new Set(names.map((name) => name.split('~')[1] ?? ''))].sort();
+}

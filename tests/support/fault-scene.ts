@@ -1,0 +1,141 @@
+/** One signed-in account before a service that misbehaves: sender, sessions and a clock that runs only while nothing is on its way. */
+import type { Account } from '../../src/contract/bridge/accounts';
+import type { Diagnosis } from '../../src/contract/bridge/diagnostics';
+import { catalogue } from '../../src/contract/service/index';
+import type { Transport, TransportLimits, TransportRequest } from '../../src/main/ports';
+import { createMemoryStore } from '../../src/main/secrets/memory-store';
+import { createSender, limits, type SendOptions, type Target } from '../../src/main/service/send';
+import { createUndiciTransport } from '../../src/main/service/undici-transport';
+import { createSessions } from '../../src/main/session/sessions';
+import { createTokenStore } from '../../src/main/session/token-store';
+import { createTopic } from '../../src/main/topic';
+import { alone } from './alone';
+import { createFakeClock, type FakeClock, settle, someDay } from './fake-clock';
+import { json } from './fault-answers';
+import type { Fault } from './fault-server';
+import { accessToken, seededRandom } from './test-ports';
+
+export const live = accessToken(someDay + 600_000);
+export const over = accessToken(someDay - 1_000);
+export const fresh = accessToken(someDay + 900_000, 'fresh');
+
+export const keys = { publishableKey: 'pck_of_the_project', serverKey: 'ssk_of_the_project', adminKey: 'sak_of_the_project' };
+export const refreshToken = 'refresh-token-of-ada';
+export const typed = 'correct horse battery';
+
+/** Every text of the scene that must stay between the program and its service. */
+export const secrets: readonly string[] = [live, over, fresh, refreshToken, typed, ...Object.values(keys)];
+
+export const user = {
+  id: '3241a285-8329-4d69-8f3d-316e08cf140c',
+  primary_email: 'ada@example.com',
+  primary_email_verified: true,
+  display_name: 'Ada',
+  client_metadata: null,
+  client_read_only_metadata: null,
+  profile_image_url: null,
+  signed_up_at_millis: 0,
+  has_password: true,
+  auth_with_email: true,
+  otp_auth_enabled: false,
+  passkey_auth_enabled: false,
+  oauth_providers: [],
+  selected_team_id: null,
+  selected_team: null,
+  requires_totp_mfa: false,
+  is_anonymous: false,
+};
+
+/** A service as it should be. */
+export const good: Fault = (socket, request) => {
+  const isRefresh = request.target === '/api/v1/auth/oauth/token';
+  json(isRefresh ? { access_token: fresh } : request.method === 'DELETE' ? { success: true } : user)(socket, request);
+};
+
+export type Kind = 'read' | 'write' | 'refresh' | 'sign-out';
+
+export interface Scene {
+  readonly clock: FakeClock;
+  readonly accounts: () => readonly Account[];
+  readonly secretsLeft: () => Promise<(string | null)[]>;
+  /** Where the service is from now on. */
+  baseUrl: string;
+  readonly requests: readonly TransportRequest[];
+  /** Makes a call of that kind and lets time pass while it waits. */
+  call(kind: Kind, options?: SendOptions): Promise<unknown>;
+  /** Milliseconds of waiting between tries so far. */
+  waited(): number;
+}
+
+export interface SceneOptions {
+  readonly limits?: Partial<TransportLimits>;
+  readonly access?: string;
+  readonly diagnose?: (baseUrl: string) => Promise<Diagnosis>;
+}
+
+const connectionId = 'c';
+
+export async function setScene(baseUrl: string, options: SceneOptions = {}): Promise<Scene & { close(): Promise<void> }> {
+  const clock = createFakeClock();
+  const { transport, requests, underWay } = watched(createUndiciTransport(2_000));
+  const store = createMemoryStore();
+  const topic = createTopic<Account[]>('accounts.changed', [], () => undefined);
+  const { diagnose } = options;
+  const random = seededRandom();
+  const sender = createSender({
+    ...{ transport, clock, random, limits: { ...limits, ...options.limits }, clientVersion: 'electron @latchkey/desktop@1.2.3' },
+    ...(diagnose ? { diagnose } : {}),
+  });
+  const target = async (): Promise<Target> => ({ baseUrl: scene.baseUrl, projectId: 'p', keys });
+  const sessions = createSessions({ ...alone(), store: createTokenStore(store, clock), sender, clock, newId: () => 'a', target, topic });
+  await sessions.add({ connectionId, userId: user.id, refreshToken, accessToken: options.access ?? live });
+
+  const perform = async (kind: Kind, own: SendOptions): Promise<unknown> => {
+    if (kind === 'sign-out') return sessions.signOut('a');
+    const to = sessions.timed(connectionId, await target());
+    const session = sessions.source('a', connectionId);
+    if (kind !== 'write') return sender.send(catalogue.users.me, 'account', to, {}, { session, ...own });
+    return sender.send(catalogue.users.updateMe, 'account', to, { body: { totp_secret_base64: typed } }, { session, ...own });
+  };
+  const scene: Scene & { close(): Promise<void> } = {
+    clock,
+    baseUrl,
+    requests,
+    accounts: () => topic.get().value,
+    secretsLeft: () => Promise.all(['refresh', 'access'].map((name) => store.get(`account/a/${name}`))),
+    call: (kind, own = {}) => passing(clock, underWay, perform(kind, own)),
+    waited: () => clock.monotonic(),
+    close: () => transport.close(),
+  };
+  return scene;
+}
+
+function watched(inner: Transport) {
+  const requests: TransportRequest[] = [];
+  let running = 0;
+  const transport: Transport = {
+    close: () => inner.close(),
+    async send(request) {
+      requests.push(request);
+      running += 1;
+      return inner.send(request).finally(() => (running -= 1));
+    },
+  };
+  return { transport, requests, underWay: () => running };
+}
+
+/** Moves the clock while the promise waits for it, and never while a request is on its way. */
+async function passing<T>(clock: FakeClock, underWay: () => number, promise: Promise<T>): Promise<T> {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  promise.then(end, end);
+  await settle();
+  while (!isOver) {
+    if (underWay() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    else if (clock.waiting > 0) await clock.advance(100);
+    else await settle();
+  }
+  return promise;
+}

@@ -1,0 +1,93 @@
+/** A server on loopback that writes raw bytes, so that it can do what no HTTP library would. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
+import { onTestFinished } from 'vitest';
+
+export interface FaultRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What the server does with one request: it writes to the socket, closes it, or leaves it alone. */
+export type Fault = (socket: Socket, request: FaultRequest) => void;
+
+export interface FaultServer {
+  readonly url: string;
+  readonly requests: readonly FaultRequest[];
+  fault: Fault;
+}
+
+export interface Certificate {
+  readonly key: Buffer;
+  readonly cert: Buffer;
+}
+
+/** Starts a server; it ends with the test. With a certificate it speaks TLS. */
+export async function startFaultServer(fault: Fault, certificate?: Certificate): Promise<FaultServer> {
+  const requests: FaultRequest[] = [];
+  const sockets = new Set<Socket>();
+  const serve = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+    readRequests(socket, (request) => {
+      requests.push(request);
+      server.fault(socket, request);
+    });
+  };
+  const listener = certificate ? createTlsServer(certificate, serve) : createServer(serve);
+  listener.on('tlsClientError', () => undefined);
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        listener.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  );
+  const { port } = listener.address() as AddressInfo;
+  const server: FaultServer = { url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`, requests, fault };
+  return server;
+}
+
+/** Reads requests with a content-length or without a body, one after another. */
+function readRequests(socket: Socket, onRequest: (request: FaultRequest) => void): void {
+  let held = Buffer.alloc(0);
+  socket.on('data', (part: Buffer) => {
+    held = Buffer.concat([held, part]);
+    for (let end = held.indexOf('\r\n\r\n'); end >= 0; end = held.indexOf('\r\n\r\n')) {
+      const [line = '', ...lines] = held.subarray(0, end).toString('latin1').split('\r\n');
+      const headers = Object.fromEntries(
+        lines.map((text) => [text.split(':')[0]?.toLowerCase(), text.slice(text.indexOf(':') + 1).trim()]),
+      );
+      const size = Number(headers['content-length'] ?? 0);
+      if (held.length < end + 4 + size) return;
+      const [method = '', target = ''] = line.split(' ');
+      const body = held.subarray(end + 4, end + 4 + size).toString('utf8');
+      held = held.subarray(end + 4 + size);
+      onRequest({ method, target, headers, body });
+    }
+  });
+}
+
+/** A certificate for `localhost` and 127.0.0.1 that nobody vouches for. */
+export function selfSigned(): Certificate {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-certificate-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const names = ['-subj', '/O=Nobody in particular/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  try {
+    execFileSync('openssl', ['req', '-x509', ...kind, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    return { key: readFileSync(key), cert: readFileSync(cert) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,92 @@
+/** A real gnome-keyring on a D-Bus session of its own, for tests: unlocked, lockable, killable. */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface KeyringSession {
+  /** What a process needs in its environment to reach this session and no other. */
+  readonly env: NodeJS.ProcessEnv;
+  lock(): Promise<void>;
+  unlock(): Promise<void>;
+  /** Ends the keyring as a crash would; the bus lives on. */
+  killKeyring(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const password = 'keyring-password';
+
+/** True where the programs for it are installed (Linux only). */
+export async function canStartKeyring(): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  const found = await Promise.all(
+    ['dbus-daemon', 'gnome-keyring-daemon', 'dbus-send'].map((name) =>
+      run('which', [name]).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.every(Boolean);
+}
+
+/** Starts a bus and an unlocked keyring in a home of their own. */
+export async function startKeyringSession(): Promise<KeyringSession> {
+  const home = await mkdtemp(join(tmpdir(), 'latchkey-keyring-'));
+  const base = { PATH: process.env.PATH, HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: join(home, 'data') };
+  const { stdout } = await run('dbus-daemon', ['--session', '--fork', '--print-address=1', '--print-pid=1'], { env: base });
+  const [address = '', pid = ''] = stdout.trim().split('\n');
+  const env: NodeJS.ProcessEnv = { ...base, DBUS_SESSION_BUS_ADDRESS: address };
+  await startDaemon(env);
+  return {
+    env,
+    lock: () => lockCollections(env),
+    unlock: () => startDaemon(env),
+    killKeyring: async () => killDaemon(env),
+    async close() {
+      await killDaemon(env);
+      process.kill(Number(pid));
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `--replace` makes a second call unlock what the first one created. */
+function startDaemon(env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('gnome-keyring-daemon', ['--unlock', '--replace', '--components=secrets', '--daemonize'], {
+      env,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`gnome-keyring-daemon ended with ${code}`))));
+    child.stdin.end(password);
+  });
+}
+
+async function lockCollections(env: NodeJS.ProcessEnv): Promise<void> {
+  const target = [
+    '--session',
+    '--print-reply',
+    '--dest=org.freedesktop.secrets',
+    '/org/freedesktop/secrets',
+    'org.freedesktop.Secret.Service.Lock',
+  ];
+  await run('dbus-send', [...target, 'array:objpath:/org/freedesktop/secrets/collection/login'], { env });
+}
+
+async function killDaemon(env: NodeJS.ProcessEnv): Promise<void> {
+  const target = [
+    '--session',
+    '--print-reply=literal',
+    '--dest=org.freedesktop.DBus',
+    '/org/freedesktop/DBus',
+    'org.freedesktop.DBus.GetConnectionUnixProcessID',
+  ];
+  const { stdout } = await run('dbus-send', [...target, 'string:org.freedesktop.secrets'], { env }).catch(() => ({ stdout: '' }));
+  const pid = Number(stdout.match(/(\d+)\s*$/)?.[1]);
+  if (pid > 0) process.kill(pid, 'SIGKILL');
+}
