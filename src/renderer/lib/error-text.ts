@@ -29,14 +29,21 @@ function titleOf({ t, has }: Translator, report: ErrorReport): string {
   return t(plain);
 }
 
-/** What to hand to someone who can help: codes and ids, nothing a person typed. */
+/** What to hand to someone who can help: codes, ids and the way to the service, nothing a person typed. */
 export function errorDetails(report: ErrorReport): string {
-  const { code, known, text, status, requestId, path } = report;
+  const { code, known, text, status, requestId, path, diagnosis } = report;
   const facts = { code, known, status, requestId, path, text, time: new Date().toISOString() };
-  return Object.entries(facts)
+  const lines = Object.entries(facts)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
+    .map(([name, value]) => `${name}: ${value}`);
+  return [...lines, ...diagnosisLines(diagnosis)].join('\n');
+}
+
+function diagnosisLines(diagnosis: ErrorReport['diagnosis']): string[] {
+  if (diagnosis === undefined) return [];
+  const { baseUrl, online, proxy, steps } = diagnosis;
+  const head = [`service: ${baseUrl}`, `online: ${online}`, ...(proxy === null ? [] : [`proxy: ${proxy}`])];
+  return [...head, ...steps.map(({ name, ok, found, millis }) => `${name}: ${ok ? 'ok' : 'failed'} ${found} (${millis} ms)`)];
 }
 
 /** The report of anything thrown: the one it carries, else `internal`. */

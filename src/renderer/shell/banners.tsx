@@ -1,21 +1,20 @@
 import { FileWarning, FlaskConical, FolderLock, KeyRound, type LucideIcon, Unplug, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Notice } from '../../contract/bridge/app';
 import type { SandboxState } from '../../contract/bridge/sandbox';
 import type { MessageKey } from '../../messages/translator';
 import { api } from '../api';
-import { cx } from '../lib/class-names';
 import { useMessages } from '../lib/use-messages';
 import { useBridgeStatus } from '../stores/bridge';
 import { useConnections } from '../stores/connections';
 import { useNotices } from '../stores/notices';
 import { useSandbox } from '../stores/sandbox';
 import { Button } from '../ui/button';
-import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
 import { useAttempt } from './account-actions';
+import { Banner } from './banner';
 import styles from './banners.module.css';
 import { useDismiss } from './notices-panel';
+import { SlowCallsBanner } from './slow-calls-banner';
 
 /** What concerns every screen at once. */
 export function Banners() {
@@ -23,17 +22,8 @@ export function Banners() {
     <div className={styles.banners} role="status">
       <ReconnectingBanner />
       <SandboxBanner />
+      <SlowCallsBanner />
       <NoticeBanners />
-    </div>
-  );
-}
-
-function Banner({ icon, warn = false, children, action }: { icon: LucideIcon; warn?: boolean; children: ReactNode; action?: ReactNode }) {
-  return (
-    <div className={cx(styles.banner, warn && styles.warn)}>
-      <Icon of={icon} />
-      <span className={styles.text}>{children}</span>
-      {action}
     </div>
   );
 }

@@ -3,8 +3,9 @@ import { connectionsStore } from './connections';
 import { noticesStore } from './notices';
 import { sandboxStore } from './sandbox';
 import { settingsStore } from './settings';
+import { slowCallsStore } from './slow-calls';
 
 /** Begins to mirror what the main process keeps. */
 export function startStores(): void {
-  for (const store of [settingsStore, connectionsStore, accountsStore, sandboxStore, noticesStore]) store.start();
+  for (const store of [settingsStore, connectionsStore, accountsStore, sandboxStore, noticesStore, slowCallsStore]) store.start();
 }

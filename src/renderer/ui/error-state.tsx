@@ -6,6 +6,7 @@ import { errorDetails, errorText } from '../lib/error-text';
 import { useMessages } from '../lib/use-messages';
 import { Button } from './button';
 import { CopyTextButton } from './copy-button';
+import { DiagnosisList } from './diagnosis-list';
 import { Icon } from './icon';
 import styles from './state.module.css';
 
@@ -41,6 +42,7 @@ export function ErrorState({ report, onRetry, busy, action }: ErrorStateProps) {
           {t('ui.copy-details')}
         </CopyTextButton>
       </div>
+      {report.diagnosis !== undefined && <DiagnosisList diagnosis={report.diagnosis} />}
       {report.requestId !== undefined && <p className={styles.request}>{t('ui.request-id', { id: report.requestId })}</p>}
     </div>
   );
