@@ -1,6 +1,7 @@
 /** `npm test`: sets everything up, runs everything, and ends with one line that counts. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { runChecks } from './lib/checks.mjs';
+import { provideKeytar } from './lib/keytar.mjs';
 import { readOptions, refuse } from './lib/options.mjs';
 import { inProject, say } from './lib/project.mjs';
 import { runPackage } from './lib/run.mjs';
@@ -17,8 +18,9 @@ if (only !== undefined && !stages.includes(only)) refuse(`--only takes one of ${
 const reports = inProject('test-results', 'reports');
 mkdirSync(reports, { recursive: true });
 
-await setUp({ withBuild: false });
 const missing = await provideSystemPackages();
+await setUp({ withBuild: false });
+await provideKeytar();
 if (missing.length > 0) say(`Missing: ${missing.join(', ')}. What needs it will fail.`);
 
 const total = { passed: 0, failed: 0 };

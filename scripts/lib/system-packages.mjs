@@ -34,9 +34,17 @@ const needs = [
           packages: { apt: 'gnome-keyring', dnf: 'gnome-keyring', pacman: 'gnome-keyring' },
         },
         {
-          program: 'libsecret',
-          paths: ['x86_64-linux-gnu', 'aarch64-linux-gnu', '', '../lib64'].map((folder) => join('/usr/lib', folder, 'libsecret-1.so.0')),
-          packages: { apt: 'libsecret-1-0', dnf: 'libsecret', pacman: 'libsecret' },
+          program: 'libsecret with its headers',
+          paths: ['/usr/include/libsecret-1/libsecret/secret.h'],
+          packages: { apt: 'libsecret-1-dev', dnf: 'libsecret-devel', pacman: 'libsecret' },
+        },
+        { program: 'pkg-config', paths: bin('pkg-config'), packages: { apt: 'pkg-config', dnf: 'pkgconf-pkg-config', pacman: 'pkgconf' } },
+        { program: 'a C++ compiler', paths: bin('g++'), packages: { apt: 'g++', dnf: 'gcc-c++', pacman: 'gcc' } },
+        { program: 'make', paths: bin('make'), packages: { apt: 'make', dnf: 'make', pacman: 'make' } },
+        {
+          program: 'Python',
+          paths: [...bin('python3'), ...(process.env.PATH?.split(':').map((folder) => join(folder, 'python3')) ?? [])],
+          packages: { apt: 'python3', dnf: 'python3', pacman: 'python' },
         },
       ]
     : []),
