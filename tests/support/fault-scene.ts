@@ -60,6 +60,8 @@ export interface Scene {
   readonly secretsLeft: () => Promise<(string | null)[]>;
   /** Where the service is from now on. */
   baseUrl: string;
+  /** The limits of the transport from now on, where they are not the usual ones. */
+  limits: Partial<TransportLimits>;
   readonly requests: readonly TransportRequest[];
   /** Makes a call of that kind and lets time pass while it waits. */
   call(kind: Kind, options?: SendOptions): Promise<unknown>;
@@ -83,8 +85,11 @@ export async function setScene(baseUrl: string, options: SceneOptions = {}): Pro
   const { diagnose } = options;
   const random = seededRandom();
   const sender = createSender({
-    ...{ transport, clock, random, limits: { ...limits, ...options.limits }, clientVersion: 'electron @latchkey/desktop@1.2.3' },
+    ...{ transport, clock, random, clientVersion: 'electron @latchkey/desktop@1.2.3' },
     ...(diagnose ? { diagnose } : {}),
+    get limits() {
+      return { ...limits, ...scene.limits };
+    },
   });
   const target = async (): Promise<Target> => ({ baseUrl: scene.baseUrl, projectId: 'p', keys });
   const sessions = createSessions({ ...alone(), store: createTokenStore(store, clock), sender, clock, newId: () => 'a', target, topic });
@@ -100,6 +105,7 @@ export async function setScene(baseUrl: string, options: SceneOptions = {}): Pro
   const scene: Scene & { close(): Promise<void> } = {
     clock,
     baseUrl,
+    limits: options.limits ?? {},
     requests,
     accounts: () => topic.get().value,
     secretsLeft: () => Promise.all(['refresh', 'access'].map((name) => store.get(`account/a/${name}`))),
