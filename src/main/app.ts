@@ -37,7 +37,7 @@ export async function createApp(ports: Ports): Promise<App> {
     for (const listener of listeners) listener(push);
   });
   const services = await createServices(ports, topics, log);
-  const { notices, settings, connections, sessions, sandbox, keychain, vault, writes } = services;
+  const { notices, settings, connections, sessions, sandbox, keychain, vault, copier, writes } = services;
 
   const stopWatching = watchSandbox(listeners, connections);
   await reportFailure(ports, notices, () => settings.load());
@@ -69,6 +69,7 @@ export async function createApp(ports: Ports): Promise<App> {
       sessions.close();
       sandbox.stop();
       await ports.transport.close();
+      await copier.close();
       await writes.settled();
       keychain.close();
       await log.flush();

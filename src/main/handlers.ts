@@ -10,6 +10,7 @@ import type { Ports } from './ports';
 import { openSandbox } from './sandbox/open-sandbox';
 import type { SandboxProcess } from './sandbox/sandbox-process';
 import type { ChosenStore } from './secrets/choose-store';
+import type { SecretCopier } from './secrets/copy-secret';
 import type { Vault } from './secrets/vault';
 import type { SlowCalls } from './service/slow-calls';
 import type { Sessions } from './session/sessions';
@@ -31,13 +32,13 @@ export interface HandlerParts {
   readonly keychain: ChosenStore;
   readonly vault: Vault;
   readonly slowCalls: SlowCalls;
-  readonly copySecret: (text: string) => Promise<void>;
+  readonly copier: SecretCopier;
   readonly diagnose: (baseUrl: string) => Promise<Diagnosis>;
 }
 
 /** One function for each call of the contract. */
 export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
-  const { ports, topics, notices, settings, connections, sessions, sandbox, password, writes, vault, slowCalls } = parts;
+  const { ports, topics, notices, settings, connections, sessions, sandbox, password, writes, slowCalls } = parts;
   return {
     app: {
       info: async () => ({
@@ -67,16 +68,21 @@ export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
       open: shared(() => openSandbox({ sandbox, connections, accounts: topics.accounts, password, writes })),
       restart: async () => done(await sandbox.start()),
     },
-    secrets: {
-      copy: async ({ ref }, { windowId }) => done(await parts.copySecret(vault.read(ref, windowId))),
-      reveal: async ({ ref }, { windowId }) => ({ text: vault.read(ref, windowId) }),
-    },
+    secrets: secretHandlers(parts),
     diagnostics: {
       slowCalls: async () => topics.slowCalls.get(),
       cancel: async ({ id }) => done(slowCalls.cancel(id)),
       run: async ({ connectionId }) => parts.diagnose((await connections.target(connectionId)).baseUrl),
     },
     settings: { read: async () => topics.settings.get(), update: async (change) => done(await writes.add(settings.update(change))) },
+  };
+}
+
+/** What answers the calls about secrets that a window holds only references to. */
+export function secretHandlers({ vault, copier }: Pick<HandlerParts, 'vault' | 'copier'>): Handlers<Bridge, Caller>['secrets'] {
+  return {
+    copy: async ({ ref }, { windowId }) => done(await copier.copy(vault.read(ref, windowId))),
+    reveal: async ({ ref }, { windowId }) => ({ text: vault.read(ref, windowId) }),
   };
 }
 

@@ -1,6 +1,5 @@
 /** The parts of the program, built in the order in which they need each other. */
 import { join } from 'node:path';
-import { fail } from '../contract/errors';
 import { createConnections } from './connections/connections';
 import { connectionsFile } from './connections/connections-file';
 import type { HandlerParts } from './handlers';
@@ -66,7 +65,7 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     password: createPasswordSignIn(sender, sessions, target),
     vault: createVault(clock, newId),
     slowCalls: createSlowCalls(topics.slowCalls, clock, newId),
-    copySecret: copier(ports),
+    copier: createSecretCopier(ports.clipboard, clock),
     diagnose: examine,
     writes: createWrites(),
   };
@@ -75,11 +74,6 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
 async function openKeychain(ports: Ports, onSetAside: (what: SetAside) => void): Promise<ChosenStore> {
   if (ports.secrets) return { store: ports.secrets, close: () => undefined };
   return chooseStore(keychainFile(ports.profileFolder, ports.clock, onSetAside), ports);
-}
-
-function copier({ clipboard, clock }: Ports): (text: string) => Promise<void> {
-  if (clipboard) return createSecretCopier(clipboard, clock);
-  return () => Promise.reject(fail('clipboard-unavailable'));
 }
 
 /** Accounts outlive the program only where their secrets do. */

@@ -35,7 +35,8 @@ const titles: Partial<Record<ErrorCode, string>> = {
 /** Seconds of waiting between tries at most: 1.5 times 1, 2, 4 and 8 for calls, the limit of a sign-out. */
 const longest: Readonly<Record<Kind, number>> = { read: 22.5, write: 22.5, refresh: 22.5, 'sign-out': 5 };
 
-const quick = { limits: { headers: 150, idle: 150, total: 450 } };
+const impatient = { limits: { headers: 120, idle: 120 } };
+const brief = { limits: { total: 250 } };
 const deepUser = `${JSON.stringify(user).slice(0, -1)},"client_metadata":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
 const wrongUser = { code: 'USER_NOT_FOUND', error: 'No such user.' };
 const limited = (wait?: string) => does.plain(429, 'Slow down', wait === undefined ? {} : { 'retry-after': wait });
@@ -45,11 +46,11 @@ type Row = readonly [what: string, fault: Fault, code: ErrorCode, tries: Tries, 
 
 const answers: readonly Row[] = [
   ['closes the connection', does.reset, 'connection-lost', repeated],
-  ['is silent', does.stallBeforeHeaders, 'timed-out', repeated, null, quick],
-  ['stops within the headers', does.stallWithinHeaders, 'timed-out', repeated, null, quick],
-  ['stops within the body', does.stallWithinBody, 'timed-out', repeated, null, quick],
-  ['sends headers a byte at a time, without end', does.dribbleHeaders(50), 'timed-out', repeated, null, quick],
-  ['sends a body a byte at a time, without end', does.dribble(50), 'timed-out', repeated, null, quick],
+  ['is silent', does.stallBeforeHeaders, 'timed-out', repeated, null, impatient],
+  ['stops within the headers', does.stallWithinHeaders, 'timed-out', repeated, null, impatient],
+  ['stops within the body', does.stallWithinBody, 'timed-out', repeated, null, impatient],
+  ['sends headers a byte at a time, without end', does.dribbleHeaders(50), 'timed-out', repeated, null, impatient],
+  ['sends a body a byte at a time, without end', does.dribble(50), 'timed-out', repeated, null, brief],
   ['stops in the middle of a chunk and closes', does.truncatedChunks, 'connection-lost', repeated],
   ['promises more bytes than it sends', does.lengthTooLong, 'connection-lost', repeated],
   ['promises fewer bytes than it sends', does.lengthTooShort, 'bad-response', once],
@@ -156,7 +157,7 @@ async function expectSurvival(scene: Scene, kind: Kind, healthy: FaultServer): P
     expect([scene.accounts(), await scene.secretsLeft()]).toEqual([[], [null, null]]);
     return;
   }
-  scene.baseUrl = healthy.url;
+  Object.assign(scene, { baseUrl: healthy.url, limits: {} });
   expect(scene.accounts()).toMatchObject([{ state: 'signed-in' }]);
   expect(await scene.call('read')).toMatchObject({ id: user.id });
 }

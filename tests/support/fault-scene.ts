@@ -4,7 +4,7 @@ import type { Diagnosis } from '../../src/contract/bridge/diagnostics';
 import { catalogue } from '../../src/contract/service/index';
 import type { Transport, TransportLimits, TransportRequest } from '../../src/main/ports';
 import { createMemoryStore } from '../../src/main/secrets/memory-store';
-import { createSender, limits, type SendOptions, type Target } from '../../src/main/service/send';
+import { createSender, type SendOptions, type Target } from '../../src/main/service/send';
 import { createUndiciTransport } from '../../src/main/service/undici-transport';
 import { createSessions } from '../../src/main/session/sessions';
 import { createTokenStore } from '../../src/main/session/token-store';
@@ -60,6 +60,8 @@ export interface Scene {
   readonly secretsLeft: () => Promise<(string | null)[]>;
   /** Where the service is from now on. */
   baseUrl: string;
+  /** The limits of the transport from now on, where they are not the usual ones. */
+  limits: Partial<TransportLimits>;
   readonly requests: readonly TransportRequest[];
   /** Makes a call of that kind and lets time pass while it waits. */
   call(kind: Kind, options?: SendOptions): Promise<unknown>;
@@ -77,13 +79,13 @@ const connectionId = 'c';
 
 export async function setScene(baseUrl: string, options: SceneOptions = {}): Promise<Scene & { close(): Promise<void> }> {
   const clock = createFakeClock();
-  const { transport, requests, underWay } = watched(createUndiciTransport(2_000));
+  const { transport, requests, underWay } = watched(createUndiciTransport(2_000), () => scene.limits);
   const store = createMemoryStore();
   const topic = createTopic<Account[]>('accounts.changed', [], () => undefined);
   const { diagnose } = options;
   const random = seededRandom();
   const sender = createSender({
-    ...{ transport, clock, random, limits: { ...limits, ...options.limits }, clientVersion: 'electron @latchkey/desktop@1.2.3' },
+    ...{ transport, clock, random, clientVersion: 'electron @latchkey/desktop@1.2.3' },
     ...(diagnose ? { diagnose } : {}),
   });
   const target = async (): Promise<Target> => ({ baseUrl: scene.baseUrl, projectId: 'p', keys });
@@ -100,6 +102,7 @@ export async function setScene(baseUrl: string, options: SceneOptions = {}): Pro
   const scene: Scene & { close(): Promise<void> } = {
     clock,
     baseUrl,
+    limits: options.limits ?? {},
     requests,
     accounts: () => topic.get().value,
     secretsLeft: () => Promise.all(['refresh', 'access'].map((name) => store.get(`account/a/${name}`))),
@@ -110,7 +113,8 @@ export async function setScene(baseUrl: string, options: SceneOptions = {}): Pro
   return scene;
 }
 
-function watched(inner: Transport) {
+/** Remembers every request, and sends it within the scene's limits. */
+function watched(inner: Transport, limits: () => Partial<TransportLimits>) {
   const requests: TransportRequest[] = [];
   let running = 0;
   const transport: Transport = {
@@ -118,7 +122,7 @@ function watched(inner: Transport) {
     async send(request) {
       requests.push(request);
       running += 1;
-      return inner.send(request).finally(() => (running -= 1));
+      return inner.send({ ...request, limits: { ...request.limits, ...limits() } }).finally(() => (running -= 1));
     },
   };
   return { transport, requests, underWay: () => running };

@@ -137,6 +137,20 @@ describe('a connection of one’s own', () => {
     secrets.locked = true;
     expect(await reportOf(connections.target('own'))).toEqual({ code: 'keychain-locked' });
   });
+
+  test('is listed while the keychain is locked, and cannot be removed before its keys can', async () => {
+    const { connections, topic, secrets, open } = await setUp([own]);
+    await secrets.set(keyItem('own', 'adminKey'), 'sak_2');
+    secrets.locked = true;
+    const later = open();
+    await later.load();
+    expect(topic.get().value.map(({ id }) => id)).toEqual(['own']);
+    expect(await reportOf(connections.remove('own'))).toEqual({ code: 'keychain-locked' });
+    expect(connections.has('own')).toBe(true);
+    secrets.locked = false;
+    await connections.remove('own');
+    expect([connections.has('own'), await secrets.get(keyItem('own', 'adminKey'))]).toEqual([false, null]);
+  });
 });
 
 test.each(['', 'nobody', '__proto__', 'constructor', 'OWN'])('"%s" is `unknown-connection`', async (id) => {

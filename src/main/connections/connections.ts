@@ -1,6 +1,6 @@
 /** The connections a person has, and what a call to one of them may use. */
 import type { Connection } from '../../contract/bridge/connections';
-import { fail } from '../../contract/errors';
+import { AppError, fail } from '../../contract/errors';
 import type { SecretStore } from '../ports';
 import type { SandboxProcess } from '../sandbox/sandbox-process';
 import type { Target } from '../service/send';
@@ -59,15 +59,15 @@ export function createConnections({ file, secrets, sandbox, topic }: Connections
     (record.kind === 'sandbox' ? sandbox.ready?.projects.demo.project_id : undefined) ?? record.projectId;
 
   const describe = async (record: ConnectionRecord): Promise<Connection> => {
-    const keys = await keysOf(record);
+    const keys = await keysOf(record).catch(keysAway);
     const { baseUrl, ...rest } = record;
     return {
       ...rest,
       projectId: projectOf(record),
       baseUrl: baseUrl ?? sandbox.ready?.url ?? '',
-      // A sandbox brings all its keys when it starts: while it is stopped they are away, not missing.
+      // A sandbox brings all its keys when it starts, and a keychain may be locked: keys are then away, not missing.
       credentials:
-        record.kind === 'sandbox'
+        record.kind === 'sandbox' || keys === null
           ? everyKey
           : { client: keys.publishableKey !== undefined, server: keys.serverKey !== undefined, admin: keys.adminKey !== undefined },
     };
@@ -114,9 +114,14 @@ export function createConnections({ file, secrets, sandbox, topic }: Connections
       await change((all) => all.map((record) => (record.id === id ? { ...record, name } : record)));
     },
     async remove(id) {
-      find(id);
+      // First, so that a keychain that is locked leaves everything as it was.
+      if (find(id).kind === 'project') await Promise.all(keyNames.map((key) => secrets.delete(keyItem(id, key))));
       await change((all) => all.filter((record) => record.id !== id));
-      await Promise.all(keyNames.map((key) => secrets.delete(keyItem(id, key))));
     },
   };
+}
+
+function keysAway(thrown: unknown): null {
+  if (thrown instanceof AppError) return null;
+  throw thrown;
 }

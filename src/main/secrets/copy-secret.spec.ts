@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock, settle } from '../../../tests/support/fake-clock';
-import { errorOf } from '../../../tests/support/test-ports';
+import { errorOf, reportOf } from '../../../tests/support/test-ports';
 import type { Clipboard } from '../ports';
 import { clipboardLife, createSecretCopier } from './copy-secret';
 
@@ -13,7 +13,7 @@ function setUp() {
       held.text = text;
     },
   };
-  return { clock, held, clipboard, copy: createSecretCopier(clipboard, clock) };
+  return { clock, held, clipboard, ...createSecretCopier(clipboard, clock) };
 }
 
 test('a copied secret is cleared after 30 s', async () => {
@@ -66,4 +66,23 @@ test('a clipboard that is away when its time has come troubles nobody', async ()
   await settle();
   process.off('unhandledRejection', hear);
   expect(rejections).toEqual([]);
+});
+
+test('the end of the program clears what is still there, and only that', async () => {
+  const { clock, held, copy, close } = setUp();
+  await close();
+  expect(held.text).toBe('before');
+  await copy('one');
+  await close();
+  expect([held.text, clock.waiting]).toEqual(['', 0]);
+  await copy('two');
+  held.text = 'something else';
+  await close();
+  expect(held.text).toBe('something else');
+});
+
+test('without a clipboard nothing can be copied', async () => {
+  const { copy, close } = createSecretCopier(null, createFakeClock());
+  expect(await reportOf(copy('one'))).toEqual({ code: 'clipboard-unavailable' });
+  await close();
 });

@@ -1,19 +1,39 @@
-/** Puts a secret on the clipboard and takes it back. */
+/** Puts secrets on the clipboard and takes them back. */
+import { fail } from '../../contract/errors';
 import type { Clipboard, Clock } from '../ports';
+
+export interface SecretCopier {
+  /** Copies a text and clears it after 30 s if the clipboard still holds it; a later copy replaces the wait. */
+  copy(text: string): Promise<void>;
+  /** Clears at once what it would have cleared later. */
+  close(): Promise<void>;
+}
 
 /** Milliseconds a copied secret stays. */
 export const clipboardLife = 30_000;
 
-/** Answers a function that copies a text and clears it after 30 s if the clipboard still holds it; a later copy replaces the wait. */
-export function createSecretCopier(clipboard: Clipboard, clock: Clock): (text: string) => Promise<void> {
+/** Without a clipboard every copy fails with `clipboard-unavailable`. */
+export function createSecretCopier(clipboard: Clipboard | null, clock: Clock): SecretCopier {
   let cancel = () => {};
-  return async (text) => {
-    await clipboard.write(text);
+  let held: string | null = null;
+
+  const clear = async () => {
     cancel();
-    cancel = clock.after(clipboardLife, () => {
-      // A clipboard that is away holds nothing any more.
-      clearIfHeld(clipboard, text).catch(() => undefined);
-    });
+    const text = held;
+    held = null;
+    // A clipboard that is away holds nothing any more.
+    if (clipboard && text !== null) await clearIfHeld(clipboard, text).catch(() => undefined);
+  };
+
+  return {
+    async copy(text) {
+      if (clipboard === null) throw fail('clipboard-unavailable');
+      await clipboard.write(text);
+      cancel();
+      held = text;
+      cancel = clock.after(clipboardLife, () => void clear());
+    },
+    close: clear,
   };
 }
 

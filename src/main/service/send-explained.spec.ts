@@ -5,7 +5,7 @@ import { type Answer, createScriptedTransport, knownError, reportOf, response, s
 import type { Diagnosis } from '../../contract/bridge/diagnostics';
 import { type ErrorCode, fail } from '../../contract/errors';
 import { endpoint } from '../../contract/kit';
-import { createSender, limits, type SenderParts, type Target, type TokenSource } from './send';
+import { createSender, type SenderParts, type Target, type TokenSource } from './send';
 import type { CallWatch } from './slow-calls';
 
 const shape = { access: 'client', response: z.object({ id: z.string() }) } as const;
@@ -200,7 +200,7 @@ describe('a failure of the way', () => {
   });
 });
 
-test('every request carries the limits, five minutes in all unless others are given', async () => {
+test('every request carries the limits, five minutes in all', async () => {
   const { sender, transport } = setUp(() => good);
   await sender.send(read, 'none', target, {});
   expect(transport.requests[0]?.limits).toEqual({
@@ -210,8 +210,4 @@ test('every request carries the limits, five minutes in all unless others are gi
     total: 300_000,
     bodyBytes: 67_108_864,
   });
-  const own = { ...limits, total: 7 };
-  const other = setUp(() => good, { limits: own });
-  await other.sender.send(read, 'none', target, {});
-  expect(other.transport.requests[0]?.limits).toEqual(own);
 });

@@ -60,8 +60,6 @@ export interface SenderParts {
   readonly clock: Clock;
   readonly random: (bytes: number) => Uint8Array;
   readonly clientVersion: string;
-  /** Instead of the usual ones. */
-  readonly limits?: TransportLimits;
   /** Examines the way to a service that could not be reached. */
   readonly diagnose?: (baseUrl: string) => Promise<Diagnosis>;
 }
@@ -202,7 +200,7 @@ async function tryOnce(parts: SenderParts, { row, variant, target, input, tokens
         ...(body ? { 'content-type': body.contentType } : {}),
       },
       ...(body ? { body: body.text } : {}),
-      limits: parts.limits ?? limits,
+      limits,
       signal,
     });
     if (response.headers.date !== undefined) target.onServerTime?.(response.headers.date);

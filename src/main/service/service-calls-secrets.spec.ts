@@ -3,10 +3,14 @@ import { z } from 'zod';
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock';
 import { createScriptedTransport, response, seededRandom } from '../../../tests/support/test-ports';
 import type { SlowCall } from '../../contract/bridge/diagnostics';
+import { secrets as secretCalls } from '../../contract/bridge/secrets';
 import { createDispatcher } from '../../contract/dispatch';
 import { endpoint } from '../../contract/kit';
 import { secretText } from '../../contract/service/secret';
 import type { Caller } from '../caller';
+import { secretHandlers } from '../handlers';
+import type { Clipboard } from '../ports';
+import { clipboardLife, createSecretCopier } from '../secrets/copy-secret';
 import { createVault, referenceLife, type Vault } from '../secrets/vault';
 import { createTopic } from '../topic';
 import { createSender } from './send';
@@ -15,18 +19,18 @@ import { createSlowCalls } from './slow-calls';
 
 const smtp = z.object({ host: z.string(), password: secretText.nullable() });
 const settings = z.object({ smtp, providers: z.array(z.object({ id: z.string(), client_secret: secretText.optional() })) });
-const secrets = ['smtp.password', 'providers.*.client_secret'];
+const secretPaths = ['smtp.password', 'providers.*.client_secret'];
 const config = {
   read: endpoint({
     method: 'GET',
     path: '/config',
-    secrets: { response: secrets },
+    secrets: { response: secretPaths },
     actors: { project: { access: 'server', response: settings } },
   }),
   update: endpoint({
     method: 'PATCH',
     path: '/config',
-    secrets: { response: secrets, body: secrets },
+    secrets: { response: secretPaths, body: secretPaths },
     actors: { project: { access: 'server', body: settings, response: settings } },
   }),
 };
@@ -38,6 +42,9 @@ const stored = {
 
 interface Scene {
   readonly ask: (name: 'read' | 'update', body?: unknown, windowId?: string) => Promise<unknown>;
+  readonly dispatch: (name: string, input: unknown, caller: Caller) => Promise<unknown>;
+  /** What the clipboard holds. */
+  readonly held: { readonly text: string };
   readonly vault: Vault;
   readonly clock: FakeClock;
   /** Bodies that went to the service. */
@@ -50,12 +57,19 @@ function setUp(): Scene {
   const transport = createScriptedTransport(({ body }) => response(body === undefined ? stored : JSON.parse(body)));
   const sender = createSender({ transport, clock, random, clientVersion: 'x @y/z@1' });
   const vault = createVault(clock, () => Buffer.from(random(16)).toString('hex'));
+  const held = { text: '' };
+  const clipboard: Clipboard = {
+    read: async () => held.text,
+    write: async (text) => {
+      held.text = text;
+    },
+  };
   const unused = () => {
     throw new Error('not used');
   };
   const dispatch = createDispatcher<Caller>({
-    contract: {},
-    handlers: {},
+    contract: { secrets: secretCalls },
+    handlers: { secrets: { ...secretHandlers({ vault, copier: createSecretCopier(clipboard, clock) }) } },
     catalogue: { config },
     callService: createServiceCalls({
       sender,
@@ -72,7 +86,14 @@ function setUp(): Scene {
   });
   const ask: Scene['ask'] = (name, body, windowId = 'w') =>
     dispatch(`service.config.${name}`, { actor: 'project', connectionId: 'c', ...(body === undefined ? {} : { body }) }, { windowId });
-  return { ask, vault, clock, sent: () => transport.requests.flatMap(({ body }) => (body === undefined ? [] : [JSON.parse(body)])) };
+  return {
+    ask,
+    dispatch,
+    held,
+    vault,
+    clock,
+    sent: () => transport.requests.flatMap(({ body }) => (body === undefined ? [] : [JSON.parse(body)])),
+  };
 }
 
 const shown = async ({ ask }: Scene, windowId = 'w') => (await ask('read', undefined, windowId)) as { ok: true; value: typeof stored };
@@ -131,4 +152,18 @@ test('a reference where no secret stands fits no input', async () => {
   const padded = { ...value, smtp: { ...value.smtp, password: { ...(value.smtp.password as unknown as object), text: 'x' } } };
   expect(await scene.ask('update', padded)).toMatchObject({ ok: false, error: { code: 'bad-input' } });
   expect(scene.sent()).toEqual([]);
+});
+
+test('a reference is copied for 30 s, and revealed, to its own window only', async () => {
+  const scene = setUp();
+  const { value } = await shown(scene);
+  const { withheld: ref } = value.smtp.password as unknown as { withheld: string };
+  expect(await scene.dispatch('secrets.copy', { ref }, { windowId: 'w' })).toEqual({ ok: true, value: null });
+  expect(scene.held.text).toBe(stored.smtp.password);
+  await scene.clock.advance(clipboardLife);
+  expect(scene.held.text).toBe('');
+  expect(await scene.dispatch('secrets.reveal', { ref }, { windowId: 'w' })).toEqual({ ok: true, value: { text: stored.smtp.password } });
+  for (const name of ['secrets.copy', 'secrets.reveal'])
+    expect(await scene.dispatch(name, { ref }, { windowId: 'another' })).toEqual({ ok: false, error: { code: 'secret-expired' } });
+  expect(scene.held.text).toBe('');
 });

@@ -18,9 +18,11 @@ function exchange(agent: Agent, request: TransportRequest): Promise<TransportRes
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let isOver = false;
+    let silence: NodeJS.Timeout | undefined;
     const over = () => {
       isOver = true;
       clearTimeout(timer);
+      clearTimeout(silence);
       signal?.removeEventListener('abort', cancel);
     };
     const giveUp = (error: AppError) => {
@@ -30,7 +32,12 @@ function exchange(agent: Agent, request: TransportRequest): Promise<TransportRes
       controller?.abort(error);
     };
     const cancel = () => giveUp(fail('cancelled'));
-    const timer = setTimeout(() => giveUp(fail('timed-out')), limits.total);
+    const late = () => giveUp(fail('timed-out'));
+    const timer = setTimeout(late, limits.total);
+    const expectWithin = (limit: number) => {
+      clearTimeout(silence);
+      if (!isOver) silence = setTimeout(late, limit);
+    };
     if (signal?.aborted) return cancel();
     signal?.addEventListener('abort', cancel);
 
@@ -41,6 +48,12 @@ function exchange(agent: Agent, request: TransportRequest): Promise<TransportRes
           controller = started;
           // Given up while it waited for a connection.
           if (isOver) started.abort(new Error('given up'));
+          expectWithin(limits.headers);
+        },
+        head: () => expectWithin(limits.idle),
+        part() {
+          // A timer that was cleared would run again.
+          if (!isOver) silence?.refresh();
         },
         done(answer) {
           if (isOver) return;
@@ -53,7 +66,7 @@ function exchange(agent: Agent, request: TransportRequest): Promise<TransportRes
   });
 }
 
-function dispatchOptions({ url, method, headers, body, limits }: TransportRequest): Dispatcher.DispatchOptions & { origin: string } {
+function dispatchOptions({ url, method, headers, body }: TransportRequest): Dispatcher.DispatchOptions & { origin: string } {
   const { origin, pathname, search } = new URL(url);
   return {
     origin,
@@ -61,13 +74,16 @@ function dispatchOptions({ url, method, headers, body, limits }: TransportReques
     method: method as Dispatcher.HttpMethod,
     headers,
     body: body ?? null,
-    headersTimeout: limits.headers,
-    bodyTimeout: limits.idle,
+    // Undici's own timers are off by up to a second.
+    headersTimeout: 0,
+    bodyTimeout: 0,
   };
 }
 
 interface Receiver {
   start(controller: Dispatcher.DispatchController): void;
+  head(): void;
+  part(): void;
   done(answer: TransportResponse): void;
   fail(thrown: unknown): void;
 }
@@ -83,11 +99,14 @@ function receive(bodyBytes: number, receiver: Receiver): Dispatcher.DispatchHand
       if (code < 200) return;
       status = code;
       headers = flatten(received);
-      if (!isEncoded(headers)) return;
+      if (!isEncoded(headers)) return receiver.head();
       receiver.done({ status, headers, bytes: new Uint8Array() });
       controller.abort(new Error('encoded'));
     },
-    onResponseData: (_controller, part) => body.add(part),
+    onResponseData(_controller, part) {
+      receiver.part();
+      body.add(part);
+    },
     onResponseEnd: () => receiver.done({ status, headers, bytes: body.whole() }),
     onResponseError: (_controller, thrown) => receiver.fail(thrown),
   };
@@ -102,8 +121,6 @@ const codes: Readonly<Record<string, TransportFailure>> = {
   EADDRNOTAVAIL: 'unreachable',
   ETIMEDOUT: 'timed-out',
   UND_ERR_CONNECT_TIMEOUT: 'timed-out',
-  UND_ERR_HEADERS_TIMEOUT: 'timed-out',
-  UND_ERR_BODY_TIMEOUT: 'timed-out',
   UND_ERR_ABORTED: 'cancelled',
   UND_ERR_INVALID_ARG: 'bad-input',
   EPROTO: 'tls-refused',

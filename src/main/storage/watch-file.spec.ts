@@ -1,0 +1,45 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { watchFile } from './watch-file';
+
+async function setUp() {
+  const folder = join(await temporaryFolder(), 'not', 'there', 'yet');
+  const path = join(folder, 'own.json');
+  const seen: string[] = [];
+  const stop = watchFile(
+    path,
+    () =>
+      void readFile(path, 'utf8').then(
+        (text) => seen.push(text),
+        () => undefined,
+      ),
+  );
+  onTestFinished(stop);
+  const replace = async (text: string) => {
+    await writeFile(join(folder, '.draft'), text);
+    await rename(join(folder, '.draft'), path);
+  };
+  return { folder, seen, stop, replace };
+}
+
+test('hears of a file that comes, and of each that replaces it', async () => {
+  const { seen, replace } = await setUp();
+  for (const text of ['1', '2', '3']) {
+    await replace(text);
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(text));
+  }
+});
+
+test('hears nothing of other files, and nothing once it was stopped', async () => {
+  const { folder, seen, stop, replace } = await setUp();
+  await writeFile(join(folder, 'other.json'), 'x');
+  await replace('own');
+  // Events come in order: what the other file caused would have been heard before.
+  await vi.waitFor(() => expect(new Set(seen)).toEqual(new Set(['own'])));
+  stop();
+  const heard = seen.length;
+  await replace('later');
+  expect(seen.length).toBe(heard);
+});
