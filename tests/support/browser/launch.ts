@@ -23,10 +23,12 @@ export function newProfile(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'latchkey-profile-'));
 }
 
-/** Starts the host and answers when it prints its address. */
-export async function launchHost(profile: string, ...options: string[]): Promise<RunningHost> {
-  const child = spawn(process.execPath, [hostProgram, '--profile', profile, '--no-open', '--json', '--keychain', 'memory', ...options], {
+/** Starts the host and answers when it prints its address. Secrets stay in memory unless it is given the way to a keychain. */
+export async function launchHost(profile: string, keychainEnv?: NodeJS.ProcessEnv): Promise<RunningHost> {
+  const keychain = keychainEnv ? 'auto' : 'memory';
+  const child = spawn(process.execPath, [hostProgram, '--profile', profile, '--no-open', '--json', '--keychain', keychain], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: keychainEnv ?? process.env,
   });
   let complaints = '';
   child.stderr.on('data', (part) => {
