@@ -236,12 +236,12 @@ describe('a keychain that is locked', () => {
 });
 
 describe('two processes of a profile', () => {
-  /** Both signed in as Ada, with a token that is over; refreshes are counted together. */
-  async function pair(answer: Answer = () => response({ access_token: fresh })) {
+  /** Both signed in as Ada, with a token that is over unless said otherwise; refreshes are counted together. */
+  async function pair(answer: Answer = () => response({ access_token: fresh }), access = over) {
     const profile = await temporaryFolder();
     const secrets = keychain();
     const one = await start(profile, secrets, { answer });
-    const id = await one.add('ada', over);
+    const id = await one.add('ada', access);
     const other = await start(profile, secrets, { answer });
     const requests = () => one.transport.requests.length + other.transport.requests.length;
     return { profile, secrets, one, other, id, requests, tokensOf: (of: typeof one) => of.sessions.source(id, 'c').tokens() };
@@ -313,8 +313,10 @@ describe('two processes of a profile', () => {
   });
 
   test('end a session in both, when one of them finds it over', async () => {
-    const { one, other, tokensOf, secrets, id } = await pair(() => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401));
+    const { one, other, tokensOf, secrets, id } = await pair(() => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401), live);
     const source = other.sessions.source(id, 'c');
+    expect((await source.tokens()).access).toBe(live);
+    one.sessions.source(id, 'c').refuse(live);
     expect(await reportOf(tokensOf(one))).toEqual({ code: 'session-ended' });
     await vi.waitFor(() => expect(other.list()).toEqual([['ada', 'invalid', true]]));
     expect(await reportOf(source.tokens())).toEqual({ code: 'signed-out' });

@@ -282,13 +282,24 @@ describe('beside other processes', () => {
     { when: 'while it was stored', kept: [true, false] },
   ])('a refresh whose account another one removed $when stores nothing', async ({ kept }) => {
     const { session, store, isKept, onRefreshed } = await setUp(over);
-    isKept.mockImplementation(async () => {
-      const now = kept.shift() ?? false;
-      if (!now && kept.length === 0) await store.clear('a');
-      return now;
+    isKept.mockImplementationOnce(async () => {
+      await store.clear('a');
+      return kept[0] ?? false;
     });
+    isKept.mockImplementation(async () => false);
     expect(await reportOf(session.tokens())).toEqual({ code: 'signed-out' });
     expect([await store.read('a'), onRefreshed.mock.calls]).toEqual([null, []]);
+  });
+
+  test('a change that could not be read for a locked keychain is read later', async () => {
+    const { session, secrets, store } = await setUp(long);
+    await session.tokens();
+    await store.writeAccess('a', longer);
+    session.reread();
+    secrets.locked = true;
+    expect(await reportOf(session.tokens())).toEqual({ code: 'keychain-locked' });
+    secrets.locked = false;
+    expect((await session.tokens()).access).toBe(longer);
   });
 
   test('a lock that cannot be had is an error that passes', async () => {
