@@ -281,14 +281,14 @@ describe('beside other processes', () => {
     { when: 'before it was stored', kept: [false] },
     { when: 'while it was stored', kept: [true, false] },
   ])('a refresh whose account another one removed $when stores nothing', async ({ kept }) => {
-    const { session, store, isKept, onRefreshed } = await setUp(over);
+    const { session, secrets, store, isKept, onRefreshed } = await setUp(over);
     isKept.mockImplementationOnce(async () => {
       await store.clear('a');
       return kept[0] ?? false;
     });
     isKept.mockImplementation(async () => false);
     expect(await reportOf(session.tokens())).toEqual({ code: 'signed-out' });
-    expect([await store.read('a'), onRefreshed.mock.calls]).toEqual([null, []]);
+    expect([await secrets.get('account/a/access'), onRefreshed.mock.calls]).toEqual([null, []]);
   });
 
   test('a change that could not be read for a locked keychain is read later', async () => {
