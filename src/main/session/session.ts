@@ -2,6 +2,7 @@
 import { AppError, fail } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import type { TokenSource } from '../service/send';
+import { shared } from '../under-way';
 import { createHeldTokens } from './held-tokens';
 import type { RefreshLock } from './refresh-lock';
 import { livesLongEnough, type ServerClock } from './token-life';
@@ -35,7 +36,6 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
   let state: Session['state'] = 'signed-in';
   const held = createHeldTokens(parts.store, parts.accountId, received);
   const refused = new Set<string>();
-  let refreshing: Promise<Tokens> | null = null;
 
   const isOver = () => state === 'invalid';
 
@@ -93,12 +93,7 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
     await parts.onEnded();
   };
 
-  const refreshOnce = (): Promise<Tokens> => {
-    refreshing ??= refreshOrEnd().finally(() => {
-      refreshing = null;
-    });
-    return refreshing;
-  };
+  const refreshOnce = shared(refreshOrEnd);
 
   return {
     get state() {
