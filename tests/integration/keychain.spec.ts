@@ -21,7 +21,7 @@ beforeAll(async () => {
     throw new Error('This spec needs a keyring of its own. On Debian: apt-get install gnome-keyring dbus libsecret-1-0');
   for (const name of Object.values(packages)) {
     await import(name).catch((cause) => {
-      const help = 'On Debian: apt-get install libsecret-1-dev pkg-config python3 make g++, then npm rebuild keytar';
+      const help = 'On Debian: apt-get install libsecret-1-dev pkg-config python3 make g++, then npm ci';
       throw new Error(`The package ${name} is not installed, or was not built. ${help}`, { cause });
     });
   }

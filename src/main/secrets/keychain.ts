@@ -1,7 +1,9 @@
 /** The system's keychain as a secret store: asked through a worker, one question at a time, with a limit on each. */
 import { AppError, fail } from '../../contract/errors';
-import type { Clock, Ports, SecretStore, Worker } from '../ports';
-import { type KeychainRequest, keychainAnswer, type ProviderName } from './keychain-protocol';
+import type { Clock, Ports, SecretStore } from '../ports';
+import { createTurns } from '../storage/turns';
+import { createKeychainLine, type Question } from './keychain-line';
+import type { ProviderName } from './keychain-protocol';
 
 export interface KeychainParts {
   readonly spawnWorker: Ports['spawnWorker'];
@@ -22,97 +24,37 @@ export interface Keychain extends SecretStore {
 export const longestValue = 1200;
 const defaultPatience = 10_000;
 
-/**
- * Opens the keychain; nothing is asked yet. Every question fails with one of the `keychain-` codes, never with an empty
- * answer. A worker that is slow or gone is killed and replaced at the next question.
- */
+/** Opens the keychain; nothing is asked yet. Every question fails with one of the `keychain-` codes, never with an empty answer. */
 export function createKeychain({ spawnWorker, clock, provider, service, patience = defaultPatience }: KeychainParts): Keychain {
-  let worker: Worker | null = null;
-  let queue: Promise<unknown> = Promise.resolve();
-  let lastId = 0;
+  const args = ['--provider', provider, '--service', service];
+  const line = createKeychainLine(() => spawnWorker('keychain-worker', args), clock, patience);
+  const inTurn = createTurns();
   let closed = false;
-  /** The worker that runs has reached the keychain before. */
-  let isProven = false;
-  let waiting: { id: number; settle: (message: unknown) => void; lost: () => void } | null = null;
 
-  const running = (): Worker => {
-    if (worker) return worker;
-    const own = spawnWorker('keychain-worker', ['--provider', provider, '--service', service]);
-    own.onMessage((message) => waiting?.settle(message));
-    own.onExit(() => {
-      if (worker !== own) return;
-      worker = null;
-      waiting?.lost();
-    });
-    worker = own;
-    isProven = false;
-    return own;
-  };
-
-  const dismiss = () => {
-    const own = worker;
-    worker = null;
-    own?.kill();
-    waiting?.lost();
-  };
-
-  const ask = (question: Omit<KeychainRequest, 'id'>) =>
-    new Promise<string | null>((resolve, reject) => {
-      lastId += 1;
-      const id = lastId;
-      const finish = (conclude: () => void) => {
-        cancel();
-        waiting = null;
-        conclude();
-      };
-      const cancel = clock.after(patience, () => {
-        finish(() => reject(fail('keychain-slow')));
-        dismiss();
-      });
-      if (closed) return finish(() => reject(fail('keychain-absent')));
-      waiting = {
-        id,
-        lost: () => finish(() => reject(fail('keychain-absent'))),
-        settle: (message) => {
-          const answer = keychainAnswer.safeParse(message);
-          if (!answer.success || answer.data.id !== id) return;
-          const { data } = answer;
-          isProven ||= data.ok || data.fault !== 'keychain-absent';
-          finish(() => (data.ok ? resolve(data.value) : reject(fail(data.fault))));
-        },
-      };
-      running().post({ id, ...question });
-    });
-
-  /** Libraries keep to a keyring that was restarted since, and fail for ever: a new worker finds the new one. */
-  const askAgain = async (question: Omit<KeychainRequest, 'id'>): Promise<string | null> => {
+  const ask = async (question: Question): Promise<string | null> => {
+    if (closed) throw fail('keychain-absent');
     try {
-      return await ask(question);
+      return await line.ask(question);
     } catch (thrown) {
-      const isStale = worker !== null && isProven && thrown instanceof AppError && thrown.code === 'keychain-absent';
+      // Libraries keep to a keyring that was restarted since, and fail for ever: a new worker finds the new one.
+      const isStale = line.isProven && thrown instanceof AppError && thrown.code === 'keychain-absent';
       if (!isStale) throw thrown;
-      dismiss();
-      return ask(question);
+      line.dismiss();
+      return line.ask(question);
     }
-  };
-
-  const inTurn = (question: Omit<KeychainRequest, 'id'>): Promise<string | null> => {
-    const turn = queue.then(() => askAgain(question));
-    queue = turn.catch(() => undefined);
-    return turn;
   };
 
   return {
     kind: 'system',
-    get: (key) => inTurn({ op: 'get', item: key }),
-    async set(key, value) {
+    get: (item) => inTurn(() => ask({ op: 'get', item })),
+    async set(item, value) {
       if (value.length > longestValue || value.includes('\0')) throw fail('keychain-full');
-      await inTurn({ op: 'set', item: key, value });
+      await inTurn(() => ask({ op: 'set', item, value }));
     },
-    delete: async (key) => void (await inTurn({ op: 'delete', item: key })),
+    delete: async (item) => void (await inTurn(() => ask({ op: 'delete', item }))),
     close() {
       closed = true;
-      dismiss();
+      line.dismiss();
     },
   };
 }

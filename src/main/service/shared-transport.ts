@@ -1,6 +1,60 @@
-/** What every transport does alike: keeps a body within its limit, refuses encodings, and drops what a cause might give away. */
-import { fail } from '../../contract/errors';
-import type { TransportResponse } from '../ports';
+/** What every transport does alike: ends once and in time, keeps a body within its limit, drops what a cause might give away. */
+import { type AppError, fail } from '../../contract/errors';
+import type { Clock, TransportRequest, TransportResponse } from '../ports';
+
+/** A request on its way: it ends once, and takes its timers and listeners along. */
+export interface UnderWay {
+  readonly isOver: boolean;
+  done(answer: TransportResponse): void;
+  giveUp(error: AppError): void;
+  /** The next sign of life must come within so many milliseconds. */
+  expectWithin(limit: number): void;
+}
+
+interface Ends {
+  resolve(answer: TransportResponse): void;
+  reject(error: AppError): void;
+  /** Stops whatever is still going on. */
+  abort(error: AppError): void;
+}
+
+/** Starts the clock of a whole request. It may be over when this answers, for nobody may want it any more. */
+export function startRequest({ limits, signal }: Pick<TransportRequest, 'limits' | 'signal'>, after: Clock['after'], ends: Ends): UnderWay {
+  let isOver = false;
+  let stopSilence = () => {};
+  const end = () => {
+    isOver = true;
+    stopTotal();
+    stopSilence();
+    signal?.removeEventListener('abort', cancel);
+  };
+  const giveUp = (error: AppError) => {
+    if (isOver) return;
+    end();
+    ends.reject(error);
+    ends.abort(error);
+  };
+  const cancel = () => giveUp(fail('cancelled'));
+  const late = () => giveUp(fail('timed-out'));
+  const stopTotal = after(limits.total, late);
+  if (signal?.aborted) cancel();
+  else signal?.addEventListener('abort', cancel);
+  return {
+    get isOver() {
+      return isOver;
+    },
+    giveUp,
+    done(answer) {
+      if (isOver) return;
+      end();
+      ends.resolve(answer);
+    },
+    expectWithin(limit) {
+      stopSilence();
+      if (!isOver) stopSilence = after(limit, late);
+    },
+  };
+}
 
 export interface Body {
   /** Takes the next part; fails with `response-too-large` at the first byte too many. */

@@ -2,7 +2,7 @@
 import { Agent, type Dispatcher } from 'undici';
 import { AppError, fail } from '../../contract/errors';
 import type { Transport, TransportFailure, TransportRequest, TransportResponse } from '../ports';
-import { bareCause, createBody, firstCode, flatten, isEncoded } from './shared-transport';
+import { bareCause, createBody, firstCode, flatten, isEncoded, startRequest } from './shared-transport';
 
 const connectionsPerOrigin = 32;
 
@@ -12,58 +12,33 @@ export function createUndiciTransport(connectTimeout = 10_000): Transport {
   return { send: (request) => exchange(agent, request), close: () => agent.destroy() };
 }
 
-/** One request and its answer. The promise is settled at most once; whatever undici still does afterwards is ended. */
+/** One request and its answer. */
 function exchange(agent: Agent, request: TransportRequest): Promise<TransportResponse> {
-  const { limits, signal } = request;
+  const { limits } = request;
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
-    let isOver = false;
-    let silence: NodeJS.Timeout | undefined;
-    const over = () => {
-      isOver = true;
-      clearTimeout(timer);
-      clearTimeout(silence);
-      signal?.removeEventListener('abort', cancel);
-    };
-    const giveUp = (error: AppError) => {
-      if (isOver) return;
-      over();
-      reject(error);
-      controller?.abort(error);
-    };
-    const cancel = () => giveUp(fail('cancelled'));
-    const late = () => giveUp(fail('timed-out'));
-    const timer = setTimeout(late, limits.total);
-    const expectWithin = (limit: number) => {
-      clearTimeout(silence);
-      if (!isOver) silence = setTimeout(late, limit);
-    };
-    if (signal?.aborted) return cancel();
-    signal?.addEventListener('abort', cancel);
-
+    const underWay = startRequest(request, after, { resolve, reject, abort: (error) => controller?.abort(error) });
+    if (underWay.isOver) return;
     agent.dispatch(
       dispatchOptions(request),
       receive(limits.bodyBytes, {
         start(started) {
           controller = started;
           // Given up while it waited for a connection.
-          if (isOver) started.abort(new Error('given up'));
-          expectWithin(limits.headers);
+          if (underWay.isOver) started.abort(new Error('given up'));
+          underWay.expectWithin(limits.headers);
         },
-        head: () => expectWithin(limits.idle),
-        part() {
-          // A timer that was cleared would run again.
-          if (!isOver) silence?.refresh();
-        },
-        done(answer) {
-          if (isOver) return;
-          over();
-          resolve(answer);
-        },
-        fail: (thrown) => giveUp(thrown instanceof AppError ? thrown : fail(codeOf(thrown), {}, bareCause(thrown))),
+        life: () => underWay.expectWithin(limits.idle),
+        done: underWay.done,
+        fail: (thrown) => underWay.giveUp(thrown instanceof AppError ? thrown : fail(codeOf(thrown), {}, bareCause(thrown))),
       }),
     );
   });
+}
+
+function after(delay: number, task: () => void): () => void {
+  const timer = setTimeout(task, delay);
+  return () => clearTimeout(timer);
 }
 
 function dispatchOptions({ url, method, headers, body }: TransportRequest): Dispatcher.DispatchOptions & { origin: string } {
@@ -82,8 +57,8 @@ function dispatchOptions({ url, method, headers, body }: TransportRequest): Disp
 
 interface Receiver {
   start(controller: Dispatcher.DispatchController): void;
-  head(): void;
-  part(): void;
+  /** More of the answer came. */
+  life(): void;
   done(answer: TransportResponse): void;
   fail(thrown: unknown): void;
 }
@@ -99,12 +74,12 @@ function receive(bodyBytes: number, receiver: Receiver): Dispatcher.DispatchHand
       if (code < 200) return;
       status = code;
       headers = flatten(received);
-      if (!isEncoded(headers)) return receiver.head();
+      if (!isEncoded(headers)) return receiver.life();
       receiver.done({ status, headers, bytes: new Uint8Array() });
       controller.abort(new Error('encoded'));
     },
     onResponseData(_controller, part) {
-      receiver.part();
+      receiver.life();
       body.add(part);
     },
     onResponseEnd: () => receiver.done({ status, headers, bytes: body.whole() }),

@@ -1,44 +1,18 @@
-import { describe, expect, test, vi } from 'vitest';
-import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
-import { accessToken, createLockableStore, reportOf } from '../../../tests/support/test-ports';
-import { AppError, fail } from '../../contract/errors';
-import type { RefreshLock } from './refresh-lock';
-import { createSession } from './session';
-import { createServerClock } from './token-life';
-import { createTokenStore } from './token-store';
-
-const minute = 60_000;
-const long = accessToken(someDay + 10 * minute, 'long');
-const longer = accessToken(someDay + 11 * minute, 'longer');
-const short = accessToken(someDay + 5_000, 'short');
-const over = accessToken(someDay - minute, 'over');
-
-/** A refresh that the test answers when it likes. */
-function controlledRefresh() {
-  const asked: { refreshToken: string; resolve: (access: string) => void; reject: (cause: unknown) => void }[] = [];
-  const requestRefresh = vi.fn(
-    (refreshToken: string) => new Promise<string>((resolve, reject) => asked.push({ refreshToken, resolve, reject })),
-  );
-  return { asked, requestRefresh };
-}
-
-async function setUp(access: string | null, requestRefresh: (refreshToken: string) => Promise<string> = async () => longer) {
-  const secrets = createLockableStore();
-  const clock = createFakeClock();
-  const store = createTokenStore(secrets, clock);
-  await store.write('a', { refresh: 'r', access });
-  const refresh = vi.fn(requestRefresh);
-  const onEnded = vi.fn(async () => undefined);
-  const isKept = vi.fn(async () => true);
-  const onRefreshed = vi.fn(async () => undefined);
-  const lock: RefreshLock = vi.fn((_accountId, task) => task());
-  const serverClock = createServerClock(clock);
-  const parts = { accountId: 'a', store, serverClock, lock, requestRefresh: refresh, isKept, onRefreshed, onEnded };
-  return { session: createSession(parts), parts, store, secrets, refresh, isKept, onRefreshed, onEnded, clock };
-}
-
-const knownFailure = (known: string) => new AppError({ code: 'known-error', known, status: 401 });
-const refreshRefused = () => knownFailure('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
+import { describe, expect, test } from 'vitest';
+import { settle } from '../../../tests/support/fake-clock';
+import {
+  controlledRefresh,
+  knownFailure,
+  long,
+  longer,
+  minute,
+  over,
+  refreshRefused,
+  setUp,
+  short,
+} from '../../../tests/support/session-scene';
+import { reportOf } from '../../../tests/support/test-ports';
+import { fail } from '../../contract/errors';
 
 describe('tokens', () => {
   test('with life in them are handed out as they are', async () => {
@@ -246,89 +220,4 @@ test('a locked keychain is an error that passes, not a sign-out', async () => {
   expect([session.state, onEnded.mock.calls]).toEqual(['signed-in', []]);
   secrets.locked = false;
   expect((await session.tokens()).access).toBe(long);
-});
-
-describe('beside other processes', () => {
-  test('a session asks the store once, and again only when it was told of a change', async () => {
-    const { session, secrets, store } = await setUp(long);
-    const get = vi.fn(secrets.get);
-    secrets.get = get;
-    for (let call = 0; call < 10; call += 1) await session.tokens();
-    expect(get).toHaveBeenCalledTimes(2);
-    await store.writeAccess('a', longer);
-    session.reread();
-    expect([(await session.tokens()).access, get.mock.calls.length]).toEqual([longer, 4]);
-  });
-
-  test('a token that another one stored while this one waited for the lock is used', async () => {
-    const { parts, store, refresh, onRefreshed } = await setUp(over);
-    const lock: RefreshLock = async (_accountId, task) => {
-      await store.writeAccess('a', longer);
-      return task();
-    };
-    expect((await createSession({ ...parts, lock }).tokens()).access).toBe(longer);
-    expect([refresh.mock.calls, onRefreshed.mock.calls]).toEqual([[], []]);
-  });
-
-  test('its own refresh is told once, after it was stored', async () => {
-    const { session, store, onRefreshed } = await setUp(over);
-    onRefreshed.mockImplementation(async () => void expect((await store.read('a'))?.access).toBe(longer) as undefined);
-    await session.tokens();
-    expect(onRefreshed).toHaveBeenCalledTimes(1);
-  });
-
-  test.each([
-    { when: 'before it was stored', kept: [false] },
-    { when: 'while it was stored', kept: [true, false] },
-  ])('a refresh whose account another one removed $when stores nothing', async ({ kept }) => {
-    const { session, store, isKept, onRefreshed } = await setUp(over);
-    isKept.mockImplementation(async () => {
-      const now = kept.shift() ?? false;
-      if (!now && kept.length === 0) await store.clear('a');
-      return now;
-    });
-    expect(await reportOf(session.tokens())).toEqual({ code: 'signed-out' });
-    expect([await store.read('a'), onRefreshed.mock.calls]).toEqual([null, []]);
-  });
-
-  test('a lock that cannot be had is an error that passes', async () => {
-    const { parts } = await setUp(over);
-    const locks: RefreshLock[] = [() => Promise.reject(fail('profile-busy')), (_accountId, task) => task()];
-    const session = createSession({ ...parts, lock: (id, task) => (locks.shift() as RefreshLock)(id, task) });
-    expect(await reportOf(session.tokens())).toEqual({ code: 'profile-busy' });
-    expect([session.state, (await session.tokens()).access]).toEqual(['signed-in', longer]);
-  });
-
-  test('tokens that are gone from the store end the session, once', async () => {
-    const { session, store, onEnded } = await setUp(long);
-    await session.tokens();
-    await store.clear('a');
-    expect((await session.tokens()).access).toBe(long);
-    session.reread();
-    expect(await reportOf(Promise.all([session.tokens(), session.tokens()]))).toEqual({ code: 'signed-out' });
-    expect([session.state, onEnded.mock.calls.length]).toEqual(['invalid', 1]);
-  });
-
-  test('a token too long for the store stays in memory, also after another one’s change', async () => {
-    const { session, secrets, store, refresh } = await setUp(over);
-    const set = secrets.set;
-    secrets.set = async (key, value) => {
-      if (key.endsWith('/access')) throw fail('keychain-full');
-      await set(key, value);
-    };
-    expect((await session.tokens()).access).toBe(longer);
-    expect(await store.read('a')).toEqual({ refresh: 'r', access: null });
-    session.reread();
-    expect((await session.tokens()).access).toBe(longer);
-    expect(refresh).toHaveBeenCalledTimes(1);
-  });
-
-  test('a refresh token that someone broke is an error of the keychain, and nothing is sent', async () => {
-    const { session, secrets, refresh, onEnded } = await setUp(over);
-    for (const text of ['', 'undefined', `${someDay} undefined`, `${someDay} `]) {
-      await secrets.set('account/a/refresh', text);
-      expect(await reportOf(session.tokens())).toEqual({ code: 'keychain-corrupt' });
-    }
-    expect([refresh.mock.calls, onEnded.mock.calls, session.state]).toEqual([[], [], 'signed-in']);
-  });
 });

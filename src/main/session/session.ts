@@ -2,6 +2,8 @@
 import { AppError, fail } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import type { TokenSource } from '../service/send';
+import { shared } from '../under-way';
+import { createHeldTokens } from './held-tokens';
 import type { RefreshLock } from './refresh-lock';
 import { livesLongEnough, type ServerClock } from './token-life';
 import type { TokenStore, Tokens } from './token-store';
@@ -32,52 +34,28 @@ export interface Session extends TokenSource {
 /** Opens a session over the stored tokens, or over those just received. */
 export function createSession(parts: SessionParts, received: Tokens | null = null): Session {
   let state: Session['state'] = 'signed-in';
-  let held = received;
-  let isFresh = received !== null;
+  const held = createHeldTokens(parts.store, parts.accountId, received);
   const refused = new Set<string>();
-  let refreshing: Promise<Tokens> | null = null;
 
   const isOver = () => state === 'invalid';
 
-  const read = async (): Promise<Tokens> => {
-    // Set before, so that a change told meanwhile is not missed.
-    isFresh = true;
-    const stored = await parts.store.read(parts.accountId).catch((thrown) => {
-      isFresh = false;
-      throw thrown;
-    });
+  /** Tokens that are gone end the session. */
+  const found = async (looking: () => Promise<Tokens | null>): Promise<Tokens> => {
     if (isOver()) throw fail('signed-out');
-    if (stored === null) {
-      await invalidate();
-      throw fail('signed-out');
-    }
-    // One too long for the keychain lives in memory only.
-    held = { refresh: stored.refresh, access: stored.access ?? held?.access ?? null };
-    return held;
+    const tokens = await looking();
+    if (tokens === null) await invalidate();
+    if (tokens === null || isOver()) throw fail('signed-out');
+    return tokens;
   };
 
-  const current = async (): Promise<Tokens> => {
-    if (isOver()) throw fail('signed-out');
-    return held !== null && isFresh ? held : read();
-  };
-
-  const isUsable = ({ access }: Tokens): boolean => {
-    if (access === null || refused.has(access)) return false;
-    try {
-      return livesLongEnough(access, parts.serverClock.now());
-    } catch (thrown) {
-      // A keychain's item that someone broke costs a refresh, not the session.
-      if (thrown instanceof AppError && thrown.code === 'bad-token') return false;
-      throw thrown;
-    }
-  };
+  const isUsable = ({ access }: Tokens): boolean => access !== null && !refused.has(access) && hasLife(access, parts.serverClock.now());
 
   /** False also when another process ended it, before this one heard of that. */
   const isWanted = async () => !isOver() && (await parts.isKept());
 
   /** Runs under the lock: someone may have refreshed while this call waited for it. */
   const refresh = async (): Promise<Tokens> => {
-    const stored = await read();
+    const stored = await found(held.read);
     if (isUsable(stored)) return stored;
     const access = await parts.requestRefresh(stored.refresh);
     if (!(await isWanted())) throw fail('signed-out');
@@ -88,9 +66,10 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
       throw fail('signed-out');
     }
     refused.clear();
-    held = { refresh: stored.refresh, access };
+    const tokens = { refresh: stored.refresh, access };
+    held.keep(tokens);
     await parts.onRefreshed();
-    return held;
+    return tokens;
   };
 
   const refreshOrEnd = async (): Promise<Tokens> => {
@@ -103,26 +82,25 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
     }
   };
 
+  const end = () => {
+    state = 'invalid';
+    held.forget();
+  };
+
   const invalidate = async () => {
     if (isOver()) return;
-    state = 'invalid';
-    held = null;
+    end();
     await parts.onEnded();
   };
 
-  const refreshOnce = (): Promise<Tokens> => {
-    refreshing ??= refreshOrEnd().finally(() => {
-      refreshing = null;
-    });
-    return refreshing;
-  };
+  const refreshOnce = shared(refreshOrEnd);
 
   return {
     get state() {
       return state;
     },
     async tokens() {
-      const tokens = await current();
+      const tokens = await found(held.current);
       const { access, refresh: refreshToken } = isUsable(tokens) ? tokens : await refreshOnce();
       if (access === null) throw fail('signed-out');
       return { access, refresh: refreshToken };
@@ -130,14 +108,19 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
     refuse(access) {
       refused.add(access);
     },
-    reread() {
-      isFresh = false;
-    },
-    end() {
-      state = 'invalid';
-      held = null;
-    },
+    reread: held.reread,
+    end,
   };
+}
+
+/** A keychain's item that someone broke costs a refresh, not the session. */
+function hasLife(access: string, now: number): boolean {
+  try {
+    return livesLongEnough(access, now);
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'bad-token') return false;
+    throw thrown;
+  }
 }
 
 /** `CANNOT_DELETE_CURRENT_SESSION` stands in the same group but says nothing about the session's life. */

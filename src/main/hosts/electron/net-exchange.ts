@@ -1,7 +1,7 @@
 /** One request over Chromium's network stack, as a promise with our limits and our codes. Knows Electron by shape only. */
 import { type AppError, fail } from '../../../contract/errors';
-import type { Clock, TransportFailure, TransportRequest, TransportResponse } from '../../ports';
-import { bareCause, createBody, flatten, isEncoded } from '../../service/shared-transport';
+import type { Clock, TransportFailure, TransportLimits, TransportRequest, TransportResponse } from '../../ports';
+import { bareCause, createBody, flatten, isEncoded, startRequest, type UnderWay } from '../../service/shared-transport';
 
 type Headers = Record<string, string | string[]>;
 
@@ -31,81 +31,48 @@ type Given = Pick<TransportRequest, 'body' | 'limits' | 'signal'>;
  * Starts a prepared request and answers what comes back; a redirect is an answer, never followed. Chromium does not tell when
  * it has connected, so the limit for headers counts from the start. After the promise is settled nothing is read any more.
  */
-export function exchange(request: NetRequest, { body, limits, signal }: Given, clock: Clock): Promise<TransportResponse> {
+export function exchange(request: NetRequest, given: Given, clock: Clock): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
-    const timers = createTimers(clock, () => giveUp(fail('timed-out')));
-    let isOver = false;
-    const over = () => {
-      isOver = true;
-      timers.stop();
-      signal?.removeEventListener('abort', cancel);
-    };
-    const done = (response: TransportResponse) => {
-      if (isOver) return;
-      over();
-      resolve(response);
-    };
-    const giveUp = (error: AppError) => {
-      if (isOver) return;
-      over();
-      reject(error);
-      request.abort();
-    };
-    const cancel = () => giveUp(fail('cancelled'));
-    const failed = (error: Error) => giveUp(fail(codeOf(error), {}, bareCause(error)));
-
+    // One that was never started need not be ended.
+    if (given.signal?.aborted) return reject(fail('cancelled'));
     // Listened to before anything else, and for ever: an `error` that nobody hears ends the program.
-    request.on('error', failed);
-    request.on('abort', () => giveUp(fail('connection-lost')));
-    request.on('redirect', (status, _method, _url, headers) => done({ status, headers: flatten(headers), bytes: new Uint8Array() }));
-    request.on('response', (response) => {
-      response.on('error', failed);
-      response.on('aborted', () => giveUp(fail('connection-lost')));
-      timers.idle(limits.idle);
-      const head = { status: response.statusCode, headers: flatten(response.headers) };
-      if (!isEncoded(head.headers)) return read(response);
-      done({ ...head, bytes: new Uint8Array() });
-      request.abort();
-    });
-    const read = (response: NetResponse) => {
-      const received = createBody(limits.bodyBytes);
-      response.on('data', (chunk) => {
-        if (isOver) return;
-        timers.idle(limits.idle);
-        try {
-          received.add(chunk);
-        } catch (thrown) {
-          giveUp(thrown as AppError);
-        }
-      });
-      response.on('end', () => done({ status: response.statusCode, headers: flatten(response.headers), bytes: received.whole() }));
-    };
-
-    if (signal?.aborted) return cancel();
-    signal?.addEventListener('abort', cancel);
-    timers.total(limits.total);
-    timers.idle(limits.headers);
-    request.end(body);
+    request.on('error', (error) => underWay.giveUp(failureOf(error)));
+    request.on('abort', () => underWay.giveUp(fail('connection-lost')));
+    const underWay = startRequest(given, clock.after, { resolve, reject, abort: () => request.abort() });
+    request.on('redirect', (status, _method, _url, headers) =>
+      underWay.done({ status, headers: flatten(headers), bytes: new Uint8Array() }),
+    );
+    request.on('response', (response) => read(request, response, given.limits, underWay));
+    underWay.expectWithin(given.limits.headers);
+    request.end(given.body);
   });
 }
 
-/** Two clocks on one request: one for the whole of it, one that every sign of life sets anew. */
-function createTimers(clock: Clock, onEnd: () => void) {
-  let stopTotal = () => {};
-  let stopIdle = () => {};
-  return {
-    total(limit: number) {
-      stopTotal = clock.after(limit, onEnd);
-    },
-    idle(limit: number) {
-      stopIdle();
-      stopIdle = clock.after(limit, onEnd);
-    },
-    stop() {
-      stopTotal();
-      stopIdle();
-    },
-  };
+function read(request: NetRequest, response: NetResponse, limits: TransportLimits, underWay: UnderWay): void {
+  const head = { status: response.statusCode, headers: flatten(response.headers) };
+  const body = createBody(limits.bodyBytes);
+  response.on('error', (error) => underWay.giveUp(failureOf(error)));
+  response.on('aborted', () => underWay.giveUp(fail('connection-lost')));
+  if (isEncoded(head.headers)) {
+    underWay.done({ ...head, bytes: new Uint8Array() });
+    request.abort();
+    return;
+  }
+  underWay.expectWithin(limits.idle);
+  response.on('data', (chunk) => {
+    if (underWay.isOver) return;
+    underWay.expectWithin(limits.idle);
+    try {
+      body.add(chunk);
+    } catch (thrown) {
+      underWay.giveUp(thrown as AppError);
+    }
+  });
+  response.on('end', () => underWay.done({ ...head, bytes: body.whole() }));
+}
+
+function failureOf(error: Error): AppError {
+  return fail(codeOf(error), {}, bareCause(error));
 }
 
 const codes: readonly (readonly [RegExp, TransportFailure])[] = [

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { fresh, keychain, leftoversGone, over, start } from '../../../tests/support/profile-process';
+import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { response } from '../../../tests/support/test-ports';
+import type { SecretStore } from '../ports';
+
+describe('a crash', () => {
+  /** Fails for ever from one step on, as a process does that has died. */
+  function dying(after: number) {
+    let steps = 0;
+    const step = () => {
+      steps += 1;
+      if (steps > after) throw new Error('dead');
+    };
+    return { step, steps: () => steps };
+  }
+
+  const doings: { what: string; doing: (one: Awaited<ReturnType<typeof start>>, id: string) => Promise<unknown>; after: unknown }[] = [
+    { what: 'a sign-in', doing: ({ add }) => add('bob'), after: ['ada', 'bob'] },
+    { what: 'a sign-in that replaces', doing: ({ add }) => add('ada'), after: ['ada'] },
+    { what: 'a sign-out', doing: ({ sessions }, id) => sessions.forget(id), after: [] },
+    { what: 'a refresh', doing: ({ sessions }, id) => sessions.source(id, 'c').tokens(), after: ['ada'] },
+  ];
+
+  test.each(doings)('between any two steps of $what leaves it as before or as after', async ({ doing, after }) => {
+    for (let limit = 0, isDone = false; !isDone; limit += 1) {
+      const profile = await temporaryFolder();
+      const secrets = keychain();
+      const first = await start(profile, secrets);
+      const id = await first.add('ada', over);
+      first.sessions.close();
+
+      const life = dying(limit);
+      const mortal: SecretStore = {
+        kind: 'system',
+        get: secrets.get,
+        set: async (key, value) => {
+          life.step();
+          await secrets.set(key, value);
+        },
+        delete: async (key) => {
+          life.step();
+          await secrets.delete(key);
+        },
+      };
+      const victim = await start(profile, mortal, {
+        answer: () => response({ access_token: fresh }),
+        file: ({ read, update }) => ({
+          read,
+          async update(change) {
+            life.step();
+            return update(change);
+          },
+        }),
+      });
+      isDone = await doing(victim, id).then(
+        () => life.steps() <= limit,
+        () => false,
+      );
+      victim.sessions.close();
+
+      const next = await start(profile, secrets, { answer: () => response({ access_token: fresh }) });
+      await leftoversGone(profile);
+      const users = next.topic.get().value.map(({ userId }) => userId);
+      expect([['ada'], after]).toContainEqual(users);
+      if (isDone) expect(users).toEqual(after);
+      for (const account of next.topic.get().value)
+        expect((await next.sessions.source(account.id, 'c').tokens()).refresh).toBe(`refresh-${account.userId}`);
+      const owners = new Set([...secrets.items.keys()].map((key) => key.split('/')[1]));
+      expect([...owners].sort()).toEqual(
+        next.topic
+          .get()
+          .value.map((account) => account.id)
+          .sort(),
+      );
+    }
+  });
+});

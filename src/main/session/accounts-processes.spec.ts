@@ -1,0 +1,180 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
+import { fileOf, fresh, keychain, leftoversGone, live, over, start, target } from '../../../tests/support/profile-process';
+import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { type Answer, accessToken, knownError, reportOf, response } from '../../../tests/support/test-ports';
+import { fail } from '../../contract/errors';
+
+describe('two processes of a profile', () => {
+  /** Both signed in as Ada, with a token that is over unless said otherwise; refreshes are counted together. */
+  async function pair(answer: Answer = () => response({ access_token: fresh }), access = over) {
+    const profile = await temporaryFolder();
+    const secrets = keychain();
+    const one = await start(profile, secrets, { answer });
+    const id = await one.add('ada', access);
+    const other = await start(profile, secrets, { answer });
+    const requests = () => one.transport.requests.length + other.transport.requests.length;
+    return { profile, secrets, one, other, id, requests, tokensOf: (of: typeof one) => of.sessions.source(id, 'c').tokens() };
+  }
+
+  test('refresh once between them, however many ask', async () => {
+    const { one, other, requests, tokensOf } = await pair();
+    const found = await Promise.all(Array.from({ length: 40 }, (_, number) => tokensOf(number % 2 ? one : other)));
+    expect([new Set(found.map(({ access }) => access)), requests()]).toEqual([new Set([fresh]), 1]);
+  });
+
+  test('do not wait for each other’s accounts', async () => {
+    let answerAda = () => {};
+    const { one, other, tokensOf } = await pair(({ body }) =>
+      body?.includes('refresh-ada')
+        ? new Promise((resolve) => (answerAda = () => resolve(response({ access_token: fresh }))))
+        : response({ access_token: fresh }),
+    );
+    const bob = await other.add('bob', over);
+    const asking = tokensOf(one);
+    expect((await other.sessions.source(bob, 'c').tokens()).access).toBe(fresh);
+    await vi.waitFor(() => expect(one.transport.requests).toHaveLength(1));
+    answerAda();
+    expect((await asking).access).toBe(fresh);
+  });
+
+  test('tell each other of a refresh within 100 ms, and only then ask the keychain again', async () => {
+    const issued = Array.from({ length: 6 }, (_, number) => accessToken(Date.now() + 86_400_000, `issue ${number}`));
+    let count = 0;
+    const { secrets, one, other, tokensOf, requests, id } = await pair(() => response({ access_token: issued[count++] }));
+    const waits: number[] = [];
+    for (const access of issued) {
+      await one.sessions.source(id, 'c').tokens();
+      const before = performance.now();
+      await vi.waitFor(async () => expect((await tokensOf(other)).access).toBe(access), { timeout: 10_000, interval: 5 });
+      waits.push(performance.now() - before);
+      one.sessions.source(id, 'c').refuse(access);
+    }
+    // A machine that is busy elsewhere may delay one of them.
+    expect(Math.min(...waits.slice(1))).toBeLessThan(100);
+    expect(requests()).toBe(issued.length);
+    const asked = secrets.asked.length;
+    for (let round = 0; round < 100; round += 1) await tokensOf(other);
+    expect(secrets.asked.length).toBe(asked);
+  });
+
+  test('see each other’s accounts come, change and go within 100 ms', async () => {
+    const { one, other, id } = await pair();
+    const waits: number[] = [];
+    const soon = async (expected: unknown) => {
+      const before = performance.now();
+      await vi.waitFor(() => expect(other.list()).toEqual(expected), { timeout: 10_000, interval: 5 });
+      waits.push(performance.now() - before);
+    };
+    await one.add('bob');
+    await soon([
+      ['ada', 'signed-in', false],
+      ['bob', 'signed-in', true],
+    ]);
+    await one.sessions.use(id);
+    await soon([
+      ['ada', 'signed-in', true],
+      ['bob', 'signed-in', false],
+    ]);
+    await one.sessions.forget(id);
+    await soon([['bob', 'signed-in', true]]);
+    expect(Math.min(...waits)).toBeLessThan(100);
+    expect(await reportOf((async () => other.sessions.source(id, 'c'))())).toEqual({ code: 'unknown-account' });
+  });
+
+  test('end a session in both, when one of them finds it over', async () => {
+    const { one, other, tokensOf, secrets, id } = await pair(() => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401), live);
+    const source = other.sessions.source(id, 'c');
+    expect((await source.tokens()).access).toBe(live);
+    one.sessions.source(id, 'c').refuse(live);
+    expect(await reportOf(tokensOf(one))).toEqual({ code: 'session-ended' });
+    await vi.waitFor(() => expect(other.list()).toEqual([['ada', 'invalid', true]]));
+    expect(await reportOf(source.tokens())).toEqual({ code: 'signed-out' });
+    expect([secrets.items.size, other.pushed.length]).toEqual([0, 2]);
+  });
+
+  test('store nothing of a refresh whose account the other one signed out meanwhile', async () => {
+    let answerRefresh = () => {};
+    const { one, other, tokensOf, id, secrets, profile } = await pair(({ url }) =>
+      url.endsWith('/token')
+        ? new Promise((resolve) => (answerRefresh = () => resolve(response({ access_token: fresh }))))
+        : response({ success: true }),
+    );
+    const asking = reportOf(tokensOf(one));
+    await vi.waitFor(() => expect(one.transport.requests).toHaveLength(1));
+    await other.sessions.forget(id);
+    answerRefresh();
+    expect(await asking).toEqual({ code: 'signed-out' });
+    expect([secrets.items.size, (await fileOf(profile)).accounts]).toEqual([0, []]);
+  });
+
+  test('one that starts while the other signs in does not take its secrets for a crash’s', async () => {
+    const profile = await temporaryFolder();
+    const secrets = keychain();
+    const one = await start(profile, secrets);
+    const set = secrets.set;
+    let other: Awaited<ReturnType<typeof start>> | undefined;
+    secrets.set = async (key, value) => {
+      await set(key, value);
+      // The other one starts and sweeps in the middle of the first try.
+      if (other === undefined) {
+        other = await start(profile, secrets);
+        await leftoversGone(profile);
+      }
+    };
+    const id = await one.add('ada');
+    expect(await one.sessions.source(id, 'c').tokens()).toEqual({ access: live, refresh: 'refresh-ada' });
+    expect([...secrets.items.keys()].sort()).toEqual([`account/${id}/access`, `account/${id}/refresh`]);
+    expect(await fileOf(profile)).toMatchObject({ accounts: [{ id }], adding: [], leftovers: [] });
+    await vi.waitFor(() => expect(other?.list()).toEqual([['ada', 'signed-in', true]]));
+  });
+
+  test('that sign in as the same person at once end with one account', async () => {
+    const profile = await temporaryFolder();
+    const secrets = keychain();
+    const both = [await start(profile, secrets), await start(profile, secrets)];
+    await Promise.all(both.flatMap(({ add }) => [add('ada'), add('bob'), add('ada')]));
+    for (const { list } of both)
+      await vi.waitFor(() =>
+        expect(
+          list()
+            .map(([user]) => user)
+            .sort(),
+        ).toEqual(['ada', 'bob']),
+      );
+    const { accounts, adding } = await fileOf(profile);
+    expect([accounts.filter(({ current }) => current).length, adding]).toEqual([1, []]);
+    await leftoversGone(profile);
+    expect(secrets.items.size).toBe(4);
+  });
+
+  test('share a token too long for the keychain only within themselves', async () => {
+    const huge = accessToken(Date.now() + 86_400_000, 'x'.repeat(2_000));
+    const { secrets, one, other, tokensOf, requests } = await pair(() => response({ access_token: huge }));
+    const set = secrets.set;
+    secrets.set = async (key, value) => {
+      if (value.length > 1_200) throw fail('keychain-full');
+      await set(key, value);
+    };
+    for (const each of [one, other]) expect((await tokensOf(each)).access).toBe(huge);
+    await vi.waitFor(() => expect(requests()).toBe(2));
+    // Hearing of the other's refresh must not cost the own token.
+    await vi.waitFor(async () => {
+      for (const each of [one, other]) expect((await tokensOf(each)).access).toBe(huge);
+    });
+    expect([requests(), [...secrets.items.keys()].filter((key) => key.endsWith('/access'))]).toEqual([2, []]);
+  });
+});
+
+test('a clock ten minutes off either way costs no refresh once the service has told its time', async () => {
+  for (const off of [-600_000, 600_000]) {
+    const clock = createFakeClock({ start: someDay + off, hasteUpTo: 1_000 });
+    const profile = await temporaryFolder();
+    const one = await start(profile, keychain(), { clock });
+    one.sessions.timed('c', target).onServerTime?.(new Date(someDay).toUTCString());
+    const id = await one.add('ada', accessToken(someDay + 60_000));
+    expect((await one.sessions.source(id, 'c').tokens()).access).toBe(accessToken(someDay + 60_000));
+    expect(one.transport.requests).toEqual([]);
+    await settle();
+  }
+});

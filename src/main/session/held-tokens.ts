@@ -1,0 +1,44 @@
+/** An account's tokens as this process holds them: read from the store once, and again when they changed there. */
+import type { TokenStore, Tokens } from './token-store';
+
+export interface HeldTokens {
+  /** What is held, read first where needed; null when the store has none any more. */
+  current(): Promise<Tokens | null>;
+  /** What the store has now. */
+  read(): Promise<Tokens | null>;
+  keep(tokens: Tokens): void;
+  /** What is held no longer counts. */
+  reread(): void;
+  forget(): void;
+}
+
+export function createHeldTokens(store: TokenStore, accountId: string, received: Tokens | null): HeldTokens {
+  let held = received;
+  let isFresh = received !== null;
+
+  const read = async (): Promise<Tokens | null> => {
+    // Set before, so that a change told meanwhile is not missed.
+    isFresh = true;
+    const stored = await store.read(accountId).catch((thrown) => {
+      isFresh = false;
+      throw thrown;
+    });
+    // An access token too long for the store lives in memory only.
+    held = stored && { refresh: stored.refresh, access: stored.access ?? held?.access ?? null };
+    return held;
+  };
+
+  return {
+    read,
+    current: async () => (held !== null && isFresh ? held : read()),
+    keep(tokens) {
+      held = tokens;
+    },
+    reread() {
+      isFresh = false;
+    },
+    forget() {
+      held = null;
+    },
+  };
+}

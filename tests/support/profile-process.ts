@@ -1,0 +1,86 @@
+/** Processes of one profile, each with sessions of its own over the same files and the same keychain. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, vi } from 'vitest';
+import type { Account } from '../../src/contract/bridge/accounts';
+import type { Push } from '../../src/contract/kit';
+import type { Clock, SecretStore } from '../../src/main/ports';
+import { createSender } from '../../src/main/service/send';
+import { type AccountsData, accountsFile, accountsFileName } from '../../src/main/session/accounts-file';
+import { createRefreshLock } from '../../src/main/session/refresh-lock';
+import { createSessions, type SessionsParts } from '../../src/main/session/sessions';
+import { createTokenRevisions } from '../../src/main/session/token-revisions';
+import { createTokenStore } from '../../src/main/session/token-store';
+import type { JsonFile } from '../../src/main/storage/json-file';
+import { watchFile } from '../../src/main/storage/watch-file';
+import { systemClock } from '../../src/main/system-clock';
+import { createTopic } from '../../src/main/topic';
+import { type Answer, accessToken, createLockableStore, createScriptedTransport, response, seededRandom } from './test-ports';
+export const live = accessToken(Date.now() + 86_400_000, 'live');
+export const over = accessToken(Date.now() - 60_000, 'over');
+export const fresh = accessToken(Date.now() + 86_400_000, 'fresh');
+export const target = { baseUrl: 'http://x.test', projectId: 'p', keys: { publishableKey: 'pck' } };
+
+export interface Options {
+  readonly answer?: Answer;
+  readonly clock?: Clock;
+  readonly newId?: () => string;
+  /** Stands between the sessions and what they write. */
+  readonly file?: (file: JsonFile<AccountsData>) => JsonFile<AccountsData>;
+}
+
+/** One process of a profile: its own sessions over the profile's folder and a keychain that all of them share. */
+export async function start(profile: string, secrets: SecretStore, options: Options = {}) {
+  const { clock = systemClock, answer = () => response({ success: true }), file = (whole) => whole } = options;
+  const transport = createScriptedTransport(answer);
+  const pushed: Push[] = [];
+  const topic = createTopic<Account[]>('accounts.changed', [], (push) => pushed.push(push));
+  const random = seededRandom(Math.ceil(Math.random() * 2 ** 31));
+  const parts: SessionsParts = {
+    file: file(accountsFile(profile, clock, () => undefined)),
+    onFileChange: (listener) => watchFile(join(profile, accountsFileName), listener),
+    store: createTokenStore(secrets, clock),
+    revisions: createTokenRevisions(profile, clock),
+    lock: createRefreshLock(profile, clock),
+    sender: createSender({ transport, clock, random, clientVersion: 'x @y/z@1' }),
+    clock,
+    newId: options.newId ?? (() => Buffer.from(random(8)).toString('hex')),
+    target: async () => target,
+    topic,
+  };
+  const sessions = createSessions(parts);
+  await sessions.load();
+  onTestFinished(() => sessions.close());
+  const add = (userId: string, access = live, connectionId = 'c') =>
+    sessions.add({ connectionId, userId, refreshToken: `refresh-${userId}`, accessToken: access });
+  const list = () => topic.get().value.map(({ userId, state, current }) => [userId, state, current]);
+  return { sessions, add, list, pushed, transport, topic };
+}
+
+/** A keychain that counts what it is asked. */
+export function keychain() {
+  const store = createLockableStore();
+  const items = new Map<string, string>();
+  const asked: string[] = [];
+  const { get, set, delete: remove } = store;
+  return Object.assign(store, {
+    items,
+    asked,
+    get: async (key: string) => {
+      asked.push(key);
+      return get(key);
+    },
+    set: async (key: string, value: string) => {
+      await set(key, value);
+      items.set(key, value);
+    },
+    delete: async (key: string) => {
+      await remove(key);
+      items.delete(key);
+    },
+  });
+}
+
+export const fileOf = async (profile: string): Promise<AccountsData> =>
+  JSON.parse(await readFile(join(profile, accountsFileName), 'utf8')).data;
+export const leftoversGone = (profile: string) => vi.waitFor(async () => expect((await fileOf(profile)).leftovers).toEqual([]));

@@ -1,0 +1,42 @@
+/** One session over a store, a clock and a refresh that the test holds. */
+import { vi } from 'vitest';
+import { AppError } from '../../src/contract/errors';
+import type { RefreshLock } from '../../src/main/session/refresh-lock';
+import { createSession } from '../../src/main/session/session';
+import { createServerClock } from '../../src/main/session/token-life';
+import { createTokenStore } from '../../src/main/session/token-store';
+import { createFakeClock, someDay } from './fake-clock';
+import { accessToken, createLockableStore } from './test-ports';
+
+export const minute = 60_000;
+export const long = accessToken(someDay + 10 * minute, 'long');
+export const longer = accessToken(someDay + 11 * minute, 'longer');
+export const short = accessToken(someDay + 5_000, 'short');
+export const over = accessToken(someDay - minute, 'over');
+
+/** A refresh that the test answers when it likes. */
+export function controlledRefresh() {
+  const asked: { refreshToken: string; resolve: (access: string) => void; reject: (cause: unknown) => void }[] = [];
+  const requestRefresh = vi.fn(
+    (refreshToken: string) => new Promise<string>((resolve, reject) => asked.push({ refreshToken, resolve, reject })),
+  );
+  return { asked, requestRefresh };
+}
+
+export async function setUp(access: string | null, requestRefresh: (refreshToken: string) => Promise<string> = async () => longer) {
+  const secrets = createLockableStore();
+  const clock = createFakeClock();
+  const store = createTokenStore(secrets, clock);
+  await store.write('a', { refresh: 'r', access });
+  const refresh = vi.fn(requestRefresh);
+  const onEnded = vi.fn(async () => undefined);
+  const isKept = vi.fn(async () => true);
+  const onRefreshed = vi.fn(async () => undefined);
+  const lock: RefreshLock = vi.fn((_accountId, task) => task());
+  const serverClock = createServerClock(clock);
+  const parts = { accountId: 'a', store, serverClock, lock, requestRefresh: refresh, isKept, onRefreshed, onEnded };
+  return { session: createSession(parts), parts, store, secrets, refresh, isKept, onRefreshed, onEnded, clock };
+}
+
+export const knownFailure = (known: string) => new AppError({ code: 'known-error', known, status: 401 });
+export const refreshRefused = () => knownFailure('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');

@@ -1,0 +1,44 @@
+import type { Account } from '../../src/contract/bridge/accounts';
+import type { Push } from '../../src/contract/kit';
+import type { TransportRequest } from '../../src/main/ports';
+import { createSender, type Target, type TokenSource } from '../../src/main/service/send';
+import { createSessions } from '../../src/main/session/sessions';
+import { createTokenStore } from '../../src/main/session/token-store';
+import { createTopic } from '../../src/main/topic';
+import { alone } from './alone';
+import { createFakeClock, someDay } from './fake-clock';
+import { type Answer, accessToken, createLockableStore, createScriptedTransport, response, seededRandom } from './test-ports';
+
+export const live = accessToken(someDay + 600_000);
+export const over = accessToken(someDay - 1);
+export const fresh = accessToken(someDay + 600_000, 'fresh');
+export const target: Target = { baseUrl: 'http://x.test', projectId: 'p', keys: { publishableKey: 'pck' } };
+
+export function setUp(answer: Answer = () => response({ success: true }), own: Partial<Target> = {}) {
+  const clock = createFakeClock();
+  const transport = createScriptedTransport(answer);
+  const secrets = createLockableStore();
+  const pushed: Push[] = [];
+  const topic = createTopic<Account[]>('accounts.changed', [], (push) => pushed.push(push));
+  const random = seededRandom();
+  const sender = createSender({ transport, clock, random, clientVersion: 'x @y/z@1' });
+  let number = 0;
+  const reached: { target: (id: string) => Promise<Target> } = { target: async () => ({ ...target, ...own }) };
+  const sessions = createSessions({
+    ...alone(),
+    store: createTokenStore(secrets, clock),
+    sender,
+    clock,
+    newId: () => `a${++number}`,
+    target: (id) => reached.target(id),
+    topic,
+  });
+  const add = (userId: string, connectionId = 'c', access = live) =>
+    sessions.add({ connectionId, userId, refreshToken: `refresh-${userId}`, accessToken: access });
+  const list = () => topic.get().value.map(({ id, connectionId, userId, state, current }) => [id, connectionId, userId, state, current]);
+  return { sessions, add, list, topic, pushed, secrets, transport, clock, reached };
+}
+
+export const owner: TokenSource = { tokens: async () => ({ access: 'own', refresh: null }), refuse: () => undefined };
+export const ada = { id: 'ada', display_name: 'Ada', primary_email: 'ada@x.io', is_anonymous: false };
+export const accessOf = ({ headers }: TransportRequest) => headers['x-stack-access-token'];
