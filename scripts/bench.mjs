@@ -81,9 +81,12 @@ function runOne(name) {
   return new Promise((resolve) => {
     const env = { ...process.env, LATCHKEY_BENCH_FOLDER: folder };
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const end = () => child.kill();
+    process.once('exit', end);
     let output = '';
     child.stdout.on('data', (part) => (output += part));
     child.on('close', (code) => {
+      process.off('exit', end);
       if (code === 0) return resolve(JSON.parse(output));
       say(`${name} failed.`);
       resolve(null);
@@ -102,13 +105,10 @@ function print(measured) {
   ]);
   const table = [['name', 'figure', 'limit', 'ok', 'made of'], ...rows];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  for (const row of table)
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
+  for (const row of table) {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    console.log(cells.join('  ').trimEnd());
+  }
 }
 
 /** @param {number} value @param {Measurement['unit']} unit */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createClient, createDispatcher, type DispatcherParts, readAs, type ServiceCall, type Wire } from './dispatch';
-import { AppError, errorReport, fail, type Reply } from './errors';
+import { createClient, type Wire } from './client';
+import { createDispatcher, type DispatcherParts, readAs, type ServiceCall } from './dispatch';
+import { errorReport } from './error-report';
+import { AppError, fail, type Reply } from './errors';
 import { type Client, call, endpoint, event } from './kit';
 import { json } from './service/fields';
 

@@ -1,15 +1,8 @@
-/** Both ends of the bridge: a client that turns calls into named messages, and the one place that validates them. */
+/** The main process's end of the bridge: the one place that validates what is called and what is answered. */
 import type { z } from 'zod';
 import { serviceInput } from './bridge/service';
-import { AppError, type ErrorReport, fail, type Reply, toReport } from './errors';
+import { type ErrorReport, fail, type Reply, toReport } from './errors';
 import type { Actor, Catalogue, Contract, Endpoint, Schema } from './kit';
-
-/** How a renderer reaches the main process, whatever the host. */
-export interface Wire {
-  call(name: string, input: unknown): Promise<Reply>;
-  /** Hears a push; the answer unsubscribes. */
-  on(name: string, listener: (value: unknown, revision: number) => void): () => void;
-}
 
 /** A row sent on behalf of a renderer, its input already parsed. */
 export interface ServiceCall {
@@ -19,33 +12,6 @@ export interface ServiceCall {
   readonly connectionId: string;
   readonly accountId?: string | undefined;
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
-}
-
-/**
- * Builds a client whose functions are named by the way they are reached: `client.users.list(input)` calls `users.list`.
- * A failed reply is thrown as `AppError`.
- */
-export function createClient<T extends object>(wire: Wire, prefix = ''): T {
-  const groups = new Map<string, object>();
-  const group = (name: string) =>
-    new Proxy(
-      {},
-      {
-        get: (_target, key) => async (input: unknown) => {
-          const reply = await wire.call(`${prefix}${name}.${String(key)}`, input);
-          if (!reply.ok) throw new AppError(reply.error);
-          return reply.value;
-        },
-      },
-    );
-  return new Proxy({} as T, {
-    get(_target, key) {
-      const name = String(key);
-      const known = groups.get(name) ?? group(name);
-      groups.set(name, known);
-      return known;
-    },
-  });
 }
 
 type Run<Caller> = (input: unknown, caller: Caller) => Promise<unknown>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { AppError, errorCodes, errorReport, fail, toReport } from './errors';
+import { errorReport } from './error-report';
+import { AppError, errorCodes, fail, toReport } from './errors';
 
 test.each(Object.keys(errorCodes))('a report of %s fits the schema', (code) => {
   expect(errorReport.safeParse({ code }).success).toBe(true);

@@ -1,7 +1,5 @@
-/** Our own error codes, what crosses the bridge when a call fails, and the reply that carries either outcome. */
-import { z } from 'zod';
-import { diagnosis } from './bridge/diagnostics';
-import { json } from './service/fields';
+/** Our own error codes, the failures that carry them, and the reply that carries either outcome. Without schemas: windows load it. */
+import type { ErrorReport } from './error-report';
 
 /** What a person can do next; the words stand in the messages under `next.*`. */
 export type NextStep =
@@ -62,24 +60,7 @@ export const errorCodes = {
 } as const satisfies Readonly<Record<string, { retryable: boolean; next: NextStep }>>;
 
 export type ErrorCode = keyof typeof errorCodes;
-const codeNames = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]];
-
-/** A failure as it crosses the bridge: codes and safe facts, never a body, a header or an input. */
-export const errorReport = z.strictObject({
-  code: z.enum(codeNames),
-  /** The service's code, for `known-error`: one of the table, or one it does not know. */
-  known: z.string().optional(),
-  /** The service's own sentence, for known errors and plain errors. */
-  text: z.string().optional(),
-  details: json.optional(),
-  status: z.int().optional(),
-  requestId: z.string().optional(),
-  /** Where a value did not fit, for `bad-input` and `bad-response`. */
-  path: z.string().optional(),
-  /** The way to the service as it was found after the last try. */
-  diagnosis: diagnosis.optional(),
-});
-export type ErrorReport = z.output<typeof errorReport>;
+export type { ErrorReport };
 
 export type Reply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: ErrorReport };
 

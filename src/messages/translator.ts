@@ -5,6 +5,7 @@ import { pseudoMessage } from './pseudo';
 
 export type MessageKey = keyof typeof en;
 export type MessageValues = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
+type Format = (values: MessageValues | undefined) => string;
 export type Language = 'en' | 'pseudo';
 
 export interface Translator {
@@ -18,8 +19,8 @@ export interface Translator {
 
 /** Builds the function that turns keys into texts of one language. */
 export function createTranslator(language: Language, locale = 'en'): Translator {
-  const formats = new Map<MessageKey, IntlMessageFormat>();
-  const formatOf = (key: MessageKey): IntlMessageFormat => {
+  const formats = new Map<MessageKey, Format>();
+  const formatOf = (key: MessageKey): Format => {
     const known = formats.get(key);
     if (known !== undefined) return known;
     const built = build(language, locale, en[key]);
@@ -29,14 +30,19 @@ export function createTranslator(language: Language, locale = 'en'): Translator 
   return {
     language,
     locale,
-    t: (key, values) => String(formatOf(key).format(values as Record<string, string> | undefined)),
+    t: (key, values) => formatOf(key)(values),
     has: (key): key is MessageKey => Object.hasOwn(en, key),
   };
 }
 
-function build(language: Language, locale: string, text: string): IntlMessageFormat {
+/** Most texts hold no syntax. The first that does makes the browser read its locales, which a start should not wait for. */
+const syntax = /[{}']/;
+
+function build(language: Language, locale: string, text: string): Format {
+  if (language !== 'pseudo' && !syntax.test(text)) return () => text;
   const message = language === 'pseudo' ? pseudoMessage(text) : text;
-  return new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
+  const format = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
+  return (values) => String(format.format(values as Record<string, string> | undefined));
 }
 
 /** The language to show for what was chosen and what the system prefers. English is all there is so far. */

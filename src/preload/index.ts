@@ -1,6 +1,6 @@
 /** The whole surface a page gets: ask by name, listen by name. */
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import type { Wire } from '../contract/dispatch';
+import type { Wire } from '../contract/client';
 import type { Push } from '../contract/kit';
 
 const wire: Wire = {

@@ -1,25 +1,12 @@
 /** The one way out of the renderer: typed clients over whichever wire this window has. */
 import type { Bridge } from '../contract/bridge';
 import type { ServiceClient } from '../contract/bridge/service';
-import { createClient } from '../contract/dispatch';
+import { createClient } from '../contract/client';
 import type { Client, EventName, EventValue } from '../contract/kit';
 import type { catalogue } from '../contract/service';
-import { takePageToken } from './lib/page-token';
-import { createPreloadWire } from './lib/preload-wire';
-import { createSocketWire, type Socket, type StatefulWire } from './lib/socket-wire';
+import { wire } from './lib/wire';
 
-function pickWire(): StatefulWire {
-  if (window.latchkey !== undefined) return createPreloadWire(window.latchkey);
-  const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
-  return createSocketWire({
-    open: () => new WebSocket(`${scheme}://${window.location.host}/bridge`) as Socket,
-    token: takePageToken(window.location, window.history),
-    storage: window.sessionStorage,
-    delay: (run, millis) => setTimeout(run, millis),
-  });
-}
-
-export const wire = pickWire();
+export { wire };
 
 /** Calls of the bridge: `api.connections.list({})`. A failure is thrown as `AppError`. */
 export const api = createClient<Client<Bridge>>(wire);

@@ -1,3 +1,5 @@
+// First, so that the connection is being made while the rest is still being read.
+import './lib/wire';
 import './ui/tokens.css';
 import './ui/base.css';
 import { setNonce } from 'get-nonce';
@@ -6,14 +8,6 @@ import { createRoot } from 'react-dom/client';
 import { applyTheme, themeOfDocument } from './lib/use-theme';
 import { App } from './shell/app';
 import { startStores } from './stores/start';
-
-declare global {
-  // The schema library's own switch, read when it first parses.
-  var __zod_globalConfig: { jitless?: boolean } | undefined;
-}
-
-// It would otherwise try to compile its parsers, which the page's policy refuses and reports.
-globalThis.__zod_globalConfig = Object.assign(globalThis.__zod_globalConfig ?? {}, { jitless: true });
 
 // Dialogs insert a style tag that locks scrolling; the policy lets it pass by this nonce only.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;

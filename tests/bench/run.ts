@@ -2,6 +2,9 @@
 import { pathToFileURL } from 'node:url';
 import type { Measure } from './lib/measurement';
 
+// A plain end, so that what the benchmark started is ended too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
 const file = process.argv[2];
 if (file === undefined) throw new Error('Which benchmark?');
 const { measure } = (await import(pathToFileURL(file).href)) as { readonly measure: Measure };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Bridge, bridge } from '../../src/contract/bridge/index';
 import type { ServiceClient } from '../../src/contract/bridge/service';
-import { createClient, type Wire } from '../../src/contract/dispatch';
+import { createClient, type Wire } from '../../src/contract/client';
 import type { Client, EventName, EventValue, Push } from '../../src/contract/kit';
 import type { catalogue } from '../../src/contract/service/index';
 import { type App, createApp } from '../../src/main/app';

@@ -1,9 +1,15 @@
 /** What stands in an avatar without a picture. */
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
+
+/** Its rules take longer to read than all else of a start: they are read when a first name is shown. */
+function graphemes(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 function firstGrapheme(text: string): string {
-  for (const { segment } of segmenter.segment(text)) return segment;
+  for (const { segment } of graphemes(text)) return segment;
   return '';
 }
 
@@ -37,6 +43,6 @@ export function stableIndex(text: string, count: number): number {
 /** Two letters for a connection's tile: those of two words, or the first two of the only one. */
 export function tileInitials(name: string): string {
   const initials = initialsOf(name);
-  const [first = '', second = ''] = [...segmenter.segment(name.trim())].map(({ segment }) => segment);
+  const [first = '', second = ''] = [...graphemes(name.trim())].map(({ segment }) => segment);
   return initials === first.toUpperCase() && meaningful.test(second) ? `${first}${second}`.toUpperCase() : initials;
 }

@@ -1,5 +1,5 @@
 /** The bridge of a window whose preload exposes it. It lives as long as the window. */
-import type { Wire } from '../../contract/dispatch';
+import type { Wire } from '../../contract/client';
 import type { StatefulWire } from './socket-wire';
 
 declare global {

@@ -90,7 +90,7 @@ describe('signing the page in', () => {
 });
 
 describe('calls and pushes', () => {
-  it('sends calls made before the welcome after it, and matches replies by id', async () => {
+  it('sends calls made before the welcome behind the token, and matches replies by id', async () => {
     const wire = start();
     const first = wire.call('a.b', { x: 1 });
     const second = wire.call('a.c', {});
@@ -104,6 +104,21 @@ describe('calls and pushes', () => {
     last().hear({ type: 'reply', id: 1, reply: { ok: true, value: 'one' } });
     expect(await first).toEqual({ ok: true, value: 'one' });
     expect(await second).toEqual({ ok: true, value: 'two' });
+  });
+
+  it('does not wait for the welcome with calls made before the socket opened, nor sends them twice', () => {
+    kept.set('latchkey-session', 's1');
+    const wire = start('spent');
+    const early = { id: 1, name: 'a.b', input: {} };
+    void wire.call('a.b', {});
+    last().onopen?.();
+    expect(last().sent).toEqual([{ token: 'spent' }, early]);
+    last().onclose?.({ code: 4401 });
+    last().onopen?.();
+    void wire.call('a.c', {});
+    expect(last().sent).toEqual([{ session: 's1' }, early]);
+    last().hear({ type: 'welcome', session: 's1' });
+    expect(last().sent.slice(2)).toEqual([{ id: 2, name: 'a.c', input: {} }]);
   });
 
   it('hands pushes to those who listen, until they stop', () => {

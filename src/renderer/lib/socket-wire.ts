@@ -1,5 +1,5 @@
 /** The bridge over a WebSocket, for windows that are browser tabs. */
-import type { Wire } from '../../contract/dispatch';
+import type { Wire } from '../../contract/client';
 import type { Reply } from '../../contract/errors';
 
 export type WireStatus = 'connecting' | 'open' | 'lost' | 'refused';
@@ -56,6 +56,8 @@ class SocketWire implements StatefulWire {
   private lastId = 0;
   private readonly pending = new Map<number, (reply: Reply) => void>();
   private queue: string[] = [];
+  /** How many of the queue went out right behind the proof of who is asking. */
+  private sentEarly = 0;
   private readonly listeners = new Map<string, Set<Listener>>();
   private readonly statusListeners = new Set<(status: WireStatus) => void>();
   private readonly reconnectListeners = new Set<() => void>();
@@ -95,9 +97,17 @@ class SocketWire implements StatefulWire {
     }
     const socket = this.parts.open();
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify(proof));
+    this.sentEarly = 0;
+    socket.onopen = () => this.opened(socket, proof);
     socket.onmessage = (event) => this.hear(event.data);
     socket.onclose = (event) => this.closed(event.code);
+  }
+
+  /** Calls need not wait for the welcome: a host that refuses the page hears none of them, and they are sent again. */
+  private opened(socket: Socket, proof: { token: string } | { session: string }): void {
+    socket.send(JSON.stringify(proof));
+    for (const text of this.queue) socket.send(text);
+    this.sentEarly = this.queue.length;
   }
 
   private proof(): { token: string } | { session: string } | null {
@@ -116,8 +126,8 @@ class SocketWire implements StatefulWire {
   private welcome(session: string): void {
     this.token = null;
     this.attempts = 0;
+    for (const text of this.queue.splice(0).slice(this.sentEarly)) this.socket?.send(text);
     this.parts.storage.setItem(sessionKey, session);
-    for (const text of this.queue.splice(0)) this.socket?.send(text);
     const again = this.wasOpen;
     this.wasOpen = true;
     this.setStatus('open');

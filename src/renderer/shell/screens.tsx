@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
+import { FirstRunScreen } from '../features/first-run/first-run-screen';
 import type { ScreenName } from '../routes';
 
 interface LoadedLater {
@@ -22,7 +23,8 @@ function later(read: () => Promise<ComponentType>): LoadedLater {
 }
 
 export const screens: Readonly<Record<ScreenName, LoadedLater>> = {
-  start: later(() => import('../features/first-run/first-run-screen').then((module) => module.FirstRunScreen)),
+  // Small, and what the very first start waits for.
+  start: { Screen: FirstRunScreen, load: () => Promise.resolve() },
   signIn: later(() => import('../features/sign-in/sign-in-screen').then((module) => module.SignInScreen)),
   signUp: later(() => import('../features/sign-in/sign-up-screen').then((module) => module.SignUpScreen)),
   profile: later(() => import('../features/profile/profile-screen').then((module) => module.ProfileScreen)),

@@ -23,6 +23,7 @@ export interface Program {
 export async function startProgram(file: string, ...args: string[]): Promise<Program> {
   const begun = performance.now();
   const child = spawn(process.execPath, [join(root, file), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  process.once('exit', () => child.kill());
   let complaints = '';
   child.stderr.on('data', (part) => {
     complaints += part;

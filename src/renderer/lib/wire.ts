@@ -1,0 +1,24 @@
+/** What this window reaches the main process by. It connects as soon as this file is read. */
+import { takePageToken } from './page-token';
+import { createPreloadWire } from './preload-wire';
+import { createSocketWire, type Socket, type SocketWireParts, type StatefulWire } from './socket-wire';
+
+/** The browser reads the tab's storage when it is first asked for, and everything waits: so not before there is a use for it. */
+const tabStorage: SocketWireParts['storage'] = {
+  getItem: (key) => window.sessionStorage.getItem(key),
+  setItem: (key, value) => window.sessionStorage.setItem(key, value),
+  removeItem: (key) => window.sessionStorage.removeItem(key),
+};
+
+function pickWire(): StatefulWire {
+  if (window.latchkey !== undefined) return createPreloadWire(window.latchkey);
+  const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
+  return createSocketWire({
+    open: () => new WebSocket(`${scheme}://${window.location.host}/bridge`) as Socket,
+    token: takePageToken(window.location, window.history),
+    storage: tabStorage,
+    delay: (run, millis) => setTimeout(run, millis),
+  });
+}
+
+export const wire = pickWire();

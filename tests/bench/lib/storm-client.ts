@@ -1,0 +1,70 @@
+/** A client in a process of its own that makes many calls in one moment: both ends of what is said to it. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { root } from './programs';
+
+/** Whom a client is, and where it calls. */
+export interface StormScene {
+  readonly url: string;
+  /** A profile with one account that other processes have as well; without one the client is alone and brings these tokens. */
+  readonly profile?: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** What its calls took. */
+export interface StormResult {
+  readonly millis: number;
+  /** Megabytes of memory that the process had at its most, in all its life. */
+  readonly peakMegabytes: number;
+}
+
+type Order = { readonly scene: StormScene } | { readonly calls: number };
+
+export interface StormClient {
+  /** Signs in: nothing is sent yet. */
+  open(scene: StormScene): Promise<void>;
+  /** Makes that many calls at once. */
+  call(calls: number): Promise<StormResult>;
+  stop(): Promise<void>;
+}
+
+/** Starts a program of `out/bench/programs`. */
+export function startStormClient(name: string): StormClient {
+  const child = fork(join(root, 'out', 'bench', 'programs', `${name}.js`), { execArgv: [] });
+  return {
+    open: async (scene) => void (await ask(child, { scene })),
+    call: async (calls) => (await ask(child, { calls })) as StormResult,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function ask(child: ChildProcess, order: Order): Promise<unknown> {
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('A client of the storm ended by itself.')));
+  // Its end is expected once nobody waits for an answer.
+  ended.catch(() => undefined);
+  const answered = once(child, 'message');
+  child.send(order);
+  const [answer] = await Promise.race([answered, ended]);
+  return answer;
+}
+
+/** The client's own end: `open` answers its way to make one call. */
+export function serveStorm(open: (scene: StormScene) => Promise<() => Promise<unknown>>): void {
+  let call: (() => Promise<unknown>) | undefined;
+  process.on('message', async (order: Order) => {
+    if ('scene' in order) {
+      call = await open(order.scene);
+      return process.send?.('open');
+    }
+    const begun = performance.now();
+    await Promise.all(Array.from({ length: order.calls }, call ?? (() => Promise.reject(new Error('Call whom?')))));
+    const millis = performance.now() - begun;
+    process.send?.({ millis, peakMegabytes: process.resourceUsage().maxRSS / 1024 } satisfies StormResult);
+  });
+}
