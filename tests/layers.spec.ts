@@ -63,7 +63,7 @@ const layers: readonly Layer[] = [
   {
     name: 'sessions',
     holds: /^src\/main\/session\//,
-    may: [packages, node, contract, /^src\/main\/(session\/|service\/|storage\/|ports|topic)/],
+    may: [packages, node, contract, /^src\/main\/(session\/|service\/|storage\/|ports|topic|under-way)/],
   },
   { name: 'main', holds: /^src\/main\//, may: [packages, node, contract, messages, /^src\/main\/(?!hosts\/)/] },
   { name: 'sandbox', holds: /^src\/sandbox\//, may: [packages, node, contract, /^src\/sandbox\//] },
