@@ -101,23 +101,32 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
     api: createClient(wire),
     service: createClient(wire, 'service.'),
     close,
-    pushed: (name, fits) =>
-      new Promise((resolve) => {
-        const [group = '', event = ''] = name.split('.');
-        const entry = (bridge as unknown as Record<string, Record<string, { value: { parse(value: unknown): never } }>>)[group]?.[event];
-        const look = (push: Push): boolean => {
-          if (push.name !== name || entry === undefined) return false;
-          const value = entry.value.parse(push.value);
-          if (fits(value)) resolve(value);
-          return fits(value);
-        };
-        if (record.pushes.toReversed().some(look)) return;
-        const listener = (push: Push) => {
-          if (look(push)) listeners.delete(listener);
-        };
-        listeners.add(listener);
-      }),
+    pushed: (name, fits) => firstPush(name, fits, record.pushes, listeners),
   };
+}
+
+/** The value of an event: of the newest push that fits, or of the next that does. */
+function firstPush<N extends EventName<Bridge>>(
+  name: N,
+  fits: (value: EventValue<Bridge, N>) => boolean,
+  pushes: readonly Push[],
+  listeners: Set<(push: Push) => void>,
+): Promise<EventValue<Bridge, N>> {
+  const [group = '', event = ''] = name.split('.');
+  const entry = (bridge as unknown as Record<string, Record<string, { value: { parse(value: unknown): never } }>>)[group]?.[event];
+  return new Promise((resolve) => {
+    const look = (push: Push): boolean => {
+      if (push.name !== name || entry === undefined) return false;
+      const value = entry.value.parse(push.value);
+      if (fits(value)) resolve(value);
+      return fits(value);
+    };
+    if (pushes.toReversed().some(look)) return;
+    const listener = (push: Push) => {
+      if (look(push)) listeners.delete(listener);
+    };
+    listeners.add(listener);
+  });
 }
 
 /** An app whose sandbox is open, signed in as its admin. */

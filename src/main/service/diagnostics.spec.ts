@@ -25,7 +25,7 @@ const brief = ({ steps }: Diagnosis) => Object.fromEntries(steps.map(({ name, ok
 describe('the way to a service', () => {
   test('is told step by step, the service’s clock among it', async () => {
     const server = await startFaultServer((socket, request) =>
-      plain(request.target === '/health' ? 200 : 404, 'x', { date })(socket, request),
+      (request.target === '/health' ? plain(200, 'x', { date }) : plain(404, 'x'))(socket, request),
     );
     const found = await diagnose(server.url, parts());
     expect(schema.parse(found)).toEqual(found);

@@ -105,6 +105,8 @@ test('what must not come back is every key and token, and what was typed as a se
     expect.arrayContaining(['pck', 'ssk', 'sak', 'own', 'jwt', 'rrr', 'pass', 'seed', 'rt', 'cc']),
   );
   expect(secretsOf(proof, { body })).not.toContain('ada@x.io');
-  const deep = { config: { email_config: { host: 'smtp.x.io', password: 'deep' }, keys: [{ client_secret: 'listed' }] } };
-  expect(secretsOf({}, { body: deep }).filter((secret) => secret !== undefined)).toEqual(['deep', 'listed']);
+  const deep = {
+    config: { email_config: { host: 'smtp.x.io', password: 'deep' }, keys: [{ client_secret: 'listed' }], recovery_codes: ['one', 'two'] },
+  };
+  expect(secretsOf({}, { body: deep }).filter((secret) => secret !== undefined)).toEqual(['deep', 'listed', 'one', 'two']);
 });

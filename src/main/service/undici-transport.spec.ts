@@ -9,7 +9,7 @@ import type { AppError } from '../../contract/errors';
 import type { Transport, TransportLimits } from '../ports';
 import { createUndiciTransport } from './undici-transport';
 
-const limits: TransportLimits = { connect: 2_000, headers: 5_000, idle: 5_000, total: 10_000, bodyBytes: 1_000_000 };
+const limits: TransportLimits = { connect: 2_000, headers: 5_000, idle: 5_000, total: 600_000, bodyBytes: 1_000_000 };
 
 function transportOf(): Transport {
   const transport = createUndiciTransport();
@@ -194,6 +194,9 @@ describe('a failure has its own code', () => {
       reportOf(transport.send({ method: 'GET', url: service.url, headers: {}, limits: { ...limits, total: 200 } })),
     );
     expect(await Promise.all(calls)).toEqual(calls.map(() => ({ code: 'timed-out' })));
+    service.script = () => ({ body: 'fine' });
+    await transport.send({ method: 'GET', url: service.url, headers: {}, limits });
+    expect(service.requests).toHaveLength(33);
   });
 
   test('bad-input: a key that does not fit in a header', async () => {

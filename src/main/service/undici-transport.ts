@@ -71,7 +71,6 @@ function receive(bodyBytes: number, receiver: Receiver): Dispatcher.DispatchHand
   return {
     onRequestStart: (controller) => receiver.start(controller),
     onResponseStart(controller, code, received) {
-      if (code < 200) return;
       status = code;
       headers = flatten(received);
       if (!isEncoded(headers)) return receiver.life();

@@ -2,7 +2,6 @@
 import { AppError, fail } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import type { TokenSource } from '../service/send';
-import { shared } from '../under-way';
 import { createHeldTokens } from './held-tokens';
 import type { RefreshLock } from './refresh-lock';
 import { livesLongEnough, type ServerClock } from './token-life';
@@ -93,7 +92,13 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
     await parts.onEnded();
   };
 
-  const refreshOnce = shared(refreshOrEnd);
+  let refreshing: Promise<Tokens> | null = null;
+  const refreshOnce = (): Promise<Tokens> => {
+    refreshing ??= refreshOrEnd().finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  };
 
   return {
     get state() {

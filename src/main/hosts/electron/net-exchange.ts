@@ -60,7 +60,6 @@ function read(request: NetRequest, response: NetResponse, limits: TransportLimit
   }
   underWay.expectWithin(limits.idle);
   response.on('data', (chunk) => {
-    if (underWay.isOver) return;
     underWay.expectWithin(limits.idle);
     try {
       body.add(chunk);
