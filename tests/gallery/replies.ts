@@ -8,12 +8,17 @@ export type Replies = Readonly<Record<string, Reply | 'never'>>;
 export interface Bridge {
   /** What the calls named here answer from now on; all others reach the program. */
   set(replies: Replies): void;
+  /** Lets the page hear a push that the program did not make. */
+  push(name: string, value: unknown): void;
 }
 
 /** Stands between the page and the program. Must be called before the page is opened. */
 export async function interceptBridge(page: Page): Promise<Bridge> {
   let replies: Replies = {};
+  let current: WebSocketRoute | undefined;
+  let revision = 1_000_000;
   await page.routeWebSocket(/\/bridge$/, (socket: WebSocketRoute) => {
+    current = socket;
     const server = socket.connectToServer();
     socket.onMessage((message) => {
       const { id, name } = JSON.parse(String(message)) as { id?: number; name?: string };
@@ -25,6 +30,10 @@ export async function interceptBridge(page: Page): Promise<Bridge> {
   return {
     set(next) {
       replies = next;
+    },
+    push(name, value) {
+      revision += 1;
+      current?.send(JSON.stringify({ type: 'push', name, revision, value }));
     },
   };
 }

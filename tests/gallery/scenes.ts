@@ -17,6 +17,23 @@ const lost: Reply = {
   ok: false,
   error: { code: 'service-error', status: 503, text: 'Upstream is not available', requestId: 'q3v8c1x5m2n7p4r6' },
 };
+const unreachable: Reply = {
+  ok: false,
+  error: {
+    code: 'tls-refused',
+    diagnosis: {
+      baseUrl: 'https://auth.analytical.example',
+      online: true,
+      proxy: 'proxy.analytical.example:3128',
+      at: 0,
+      steps: [
+        { name: 'name', ok: true, found: '203.0.113.7', millis: 12 },
+        { name: 'connection', ok: true, found: '203.0.113.7:443', millis: 31 },
+        { name: 'certificate', ok: false, found: 'SELF_SIGNED_CERT_IN_CHAIN, issued by Analytical Proxy', millis: 48 },
+      ],
+    },
+  },
+};
 const noUsers: Reply = { ok: true, value: { items: [], is_paginated: true, pagination: { next_cursor: null } } };
 
 /** Closes what lies over the screen and leaves it, so that the next is drawn anew. */
@@ -81,6 +98,24 @@ export const scenes: readonly Scene[] = [
     name: 'users, failed',
     show: async (stage) =>
       goWith(stage, `${users}?q=failed`, { 'service.users.list': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
+  },
+  {
+    name: 'users, unreachable',
+    show: async (stage) => {
+      await goWith(stage, `${users}?q=unreachable`, { 'service.users.list': unreachable });
+      await stage.screens.page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'users, waiting',
+    show: async ({ screens: { page }, bridge }) => {
+      const call = { id: 'w', name: 'users.list', connectionId: 'sandbox', try: 2 };
+      bridge.push('diagnostics.slowCallsChanged', [
+        { ...call, kind: 'waiting', until: Date.now() + 95_000 },
+        { ...call, id: 'r', kind: 'retrying', until: null },
+      ]);
+      await page.getByRole('button', { name: 'Give up' }).first().waitFor();
+    },
   },
   {
     name: 'users, none',
