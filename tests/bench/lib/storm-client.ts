@@ -1,5 +1,5 @@
 /** A client in a process of its own that makes many calls in one moment: both ends of what is said to it. */
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from './programs';
@@ -33,25 +33,20 @@ export interface StormClient {
 /** Starts a program of `out/bench/programs`. */
 export function startStormClient(name: string): StormClient {
   const child = fork(join(root, 'out', 'bench', 'programs', `${name}.js`), { execArgv: [] });
+  const ended = once(child, 'exit').then(() => undefined);
+  const ask = async (order: Order): Promise<unknown> => {
+    const answered = once(child, 'message').then(([answer]) => answer);
+    child.send(order);
+    return Promise.race([answered, ended.then(() => Promise.reject(new Error(`${name} ended by itself.`)))]);
+  };
   return {
-    open: async (scene) => void (await ask(child, { scene })),
-    call: async (calls) => (await ask(child, { calls })) as StormResult,
+    open: async (scene) => void (await ask({ scene })),
+    call: async (calls) => (await ask({ calls })) as StormResult,
     async stop() {
-      const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
     },
   };
-}
-
-async function ask(child: ChildProcess, order: Order): Promise<unknown> {
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error('A client of the storm ended by itself.')));
-  // Its end is expected once nobody waits for an answer.
-  ended.catch(() => undefined);
-  const answered = once(child, 'message');
-  child.send(order);
-  const [answer] = await Promise.race([answered, ended]);
-  return answer;
 }
 
 /** The client's own end: `open` answers its way to make one call. */
