@@ -8,6 +8,7 @@ import { runFolder } from './sandbox';
 
 export interface Host {
   readonly bridge: Bridge;
+  readonly pid: number;
   /** The address of another page. */
   newAddress(): Promise<string>;
   stop(): Promise<void>;
@@ -24,6 +25,7 @@ export async function startHost(sandboxFolder?: string): Promise<Host> {
   const bridge = await openBridge(new URL(url));
   return {
     bridge,
+    pid: z.int().parse(program.process.pid),
     newAddress: async () => z.object({ url: z.string() }).parse(await bridge.call('app.newWindow', {})).url,
     async stop() {
       bridge.close();
