@@ -15,6 +15,7 @@ import type { Vault } from './secrets/vault';
 import type { SlowCalls } from './service/slow-calls';
 import type { Sessions } from './session/sessions';
 import type { SettingsService } from './settings';
+import type { NeedAccount } from './sign-in/needed-account';
 import type { PasswordSignIn } from './sign-in/password';
 import type { Topics } from './topics';
 import { shared, type Writes } from './under-way';
@@ -28,6 +29,7 @@ export interface HandlerParts {
   readonly sessions: Sessions;
   readonly sandbox: SandboxProcess;
   readonly password: PasswordSignIn;
+  readonly needAccount: NeedAccount;
   readonly writes: Writes;
   readonly keychain: ChosenStore;
   readonly vault: Vault;
@@ -61,6 +63,7 @@ export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
       list: async () => topics.accounts.get(),
       use: async ({ accountId }) => done(await writes.add(sessions.use(accountId))),
       signOut: ({ accountId }) => writes.add(sessions.signOut(accountId)),
+      need: ({ connectionId, orElse }) => writes.add(parts.needAccount(connectionId, orElse)),
     },
     signIn: { withPassword: (credentials) => password.signIn(credentials), signUp: (credentials) => password.signUp(credentials) },
     sandbox: {

@@ -19,6 +19,7 @@ import { createSessions, type SessionsParts } from './session/sessions';
 import { createTokenRevisions } from './session/token-revisions';
 import { createTokenStore } from './session/token-store';
 import { createSettings } from './settings';
+import { createNeedAccount } from './sign-in/needed-account';
 import { createPasswordSignIn } from './sign-in/password';
 import { memoryFile, type SetAside } from './storage/json-file';
 import { watchFile } from './storage/watch-file';
@@ -54,6 +55,11 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     newId,
     target,
   });
+  const signIn = {
+    sender,
+    sessions,
+    timedTarget: async (connectionId: string) => sessions.timed(connectionId, await target(connectionId)),
+  };
   return {
     notices,
     keychain,
@@ -62,7 +68,8 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     connections,
     sender,
     sessions,
-    password: createPasswordSignIn(sender, sessions, target),
+    password: createPasswordSignIn(signIn),
+    needAccount: createNeedAccount(signIn, topics.accounts),
     vault: createVault(clock, newId),
     slowCalls: createSlowCalls(topics.slowCalls, clock, newId),
     copier: createSecretCopier(ports.clipboard, clock),

@@ -80,7 +80,7 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
     target,
   });
   await sessions.load();
-  const signIn = createPasswordSignIn(sender, sessions, target);
+  const signIn = createPasswordSignIn({ sender, sessions, timedTarget: async (id) => sessions.timed(id, await target()) });
   const source = () => sessions.source(topic.get().value[0]?.id ?? '', connectionId);
   const performers: Record<Doing, () => Promise<unknown>> = {
     async refresh() {

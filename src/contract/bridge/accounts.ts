@@ -16,10 +16,27 @@ export type Account = z.output<typeof account>;
 
 const target = z.strictObject({ accountId: z.string().max(64) });
 
+/** What a screen does that needs a user when there is none: lead to signing in, fail, make an anonymous one, or go on without. */
+export const orElse = z.enum(['redirect', 'throw', 'anonymous', 'null']);
+export type OrElse = z.output<typeof orElse>;
+
+export const neededAccount = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('account'), accountId: z.string() }),
+  z.strictObject({ kind: z.literal('sign-in') }),
+  z.strictObject({ kind: z.literal('nobody') }),
+]);
+export type NeededAccount = z.output<typeof neededAccount>;
+
 export const accounts = {
   list: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(account) })),
   use: call(target, z.null()),
   /** Ends the session at the service and forgets it here, even when the service cannot be reached; says which it was. */
   signOut: call(target, z.strictObject({ endedAtService: z.boolean() })),
+  /**
+   * The account a screen acts as. An anonymous one counts as nobody unless the caller accepts it. Without one: `redirect`
+   * answers that the way leads to signing in, `throw` fails with `signed-out`, `anonymous` signs up without a name, `null`
+   * answers nobody.
+   */
+  need: call(z.strictObject({ connectionId: z.string().max(64), orElse }), neededAccount),
   changed: event(z.array(account)),
 };

@@ -23,6 +23,12 @@ export const auth = {
     offered: false,
     actors: { none: { access: 'client', body: z.strictObject({ email, password }), response: signedIn } },
   }),
+  anonymousSignUp: endpoint({
+    method: 'POST',
+    path: '/auth/anonymous/sign-up',
+    offered: false,
+    actors: { none: { access: 'client', response: signedIn } },
+  }),
   /** The direct form of a refresh (flows 1.3); the token travels in `x-stack-refresh-token`. */
   refresh: endpoint({
     method: 'POST',

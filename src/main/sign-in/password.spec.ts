@@ -57,7 +57,11 @@ function setUp(answer: Answer, clock = createFakeClock({ hasteUpTo: 60_000 })) {
   const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' });
   const store = createTokenStore(createLockableStore(), clock);
   const sessions = createSessions({ ...alone(), store, sender, clock, newId: () => 'a1', target, topic });
-  return { password: createPasswordSignIn(sender, sessions, target), transport, accounts: () => topic.get().value };
+  return {
+    password: createPasswordSignIn({ sender, sessions, timedTarget: async (id) => sessions.timed(id, await target(id)) }),
+    transport,
+    accounts: () => topic.get().value,
+  };
 }
 
 describe('signing in', () => {

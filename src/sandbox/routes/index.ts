@@ -1,6 +1,7 @@
 /** The behaviour of every row of the catalogue: one handler each, so that a missing one does not compile. */
 import type { RowName, RowOf } from '../../contract/service';
 import type { Handler } from '../context';
+import { anonymousSignUp } from './anonymous';
 import { deleteOwnUser, readOwnUser, updateOwnUser } from './own-user';
 import { passwordSignIn, passwordSignUp } from './password';
 import { currentProject, jwks } from './projects';
@@ -14,6 +15,7 @@ type Handlers = { readonly [N in RowName]: Handler<RowOf<N>> };
 export const handlers: Handlers = {
   'auth.passwordSignUp': passwordSignUp,
   'auth.passwordSignIn': passwordSignIn,
+  'auth.anonymousSignUp': anonymousSignUp,
   'auth.refresh': refresh,
   'auth.token': token,
   'auth.signOut': signOut,

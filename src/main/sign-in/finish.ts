@@ -1,0 +1,40 @@
+/** What every way in ends with: the tokens stored, the account known by its name. */
+import type { SignInStep } from '../../contract/bridge/sign-in';
+import { AppError } from '../../contract/errors';
+import { catalogue } from '../../contract/service/index';
+import type { Sender, Target } from '../service/send';
+import type { Sessions } from '../session/sessions';
+
+/** The service's answer to a sign-in (endpoints 0.11). */
+export interface SignedIn {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly user_id: string;
+  readonly is_new_user?: boolean | undefined;
+}
+
+export interface SignInParts {
+  readonly sender: Sender;
+  readonly sessions: Sessions;
+  /** Where a connection's calls go; its server's time is learned on the way. */
+  readonly timedTarget: (connectionId: string) => Promise<Target>;
+}
+
+/** Makes an account of a service's answer. Fails when its tokens cannot be kept, or no longer count. */
+export async function finishSignIn(parts: SignInParts, connectionId: string, signedIn: SignedIn, isNewUser: boolean): Promise<SignInStep> {
+  const { refresh_token: refreshToken, access_token: accessToken, user_id: userId } = signedIn;
+  const accountId = await parts.sessions.add({ connectionId, userId, refreshToken, accessToken });
+  await introduce(parts, accountId, connectionId);
+  return { step: 'signed-in', accountId, isNewUser };
+}
+
+async function introduce({ sender, sessions, timedTarget }: SignInParts, accountId: string, connectionId: string): Promise<void> {
+  const session = sessions.source(accountId, connectionId);
+  try {
+    const user = await sender.send(catalogue.users.me, 'account', await timedTarget(connectionId), {}, { session });
+    await sessions.describe(connectionId, user);
+  } catch (thrown) {
+    // Signed in all the same; the name comes with the next answer that has it.
+    if (!(thrown instanceof AppError) || thrown.code === 'session-ended' || thrown.code === 'signed-out') throw thrown;
+  }
+}

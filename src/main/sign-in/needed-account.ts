@@ -1,0 +1,34 @@
+/** The account a screen acts as, or what its caller chose for when there is none. */
+import type { Account, NeededAccount, OrElse } from '../../contract/bridge/accounts';
+import { fail } from '../../contract/errors';
+import { catalogue } from '../../contract/service/index';
+import type { Topic } from '../topic';
+import { finishSignIn, type SignInParts } from './finish';
+
+export type NeedAccount = (connectionId: string, orElse: OrElse) => Promise<NeededAccount>;
+
+/** Answers for screens; fails with `signed-out` where the caller chose `throw`, else with what an anonymous sign-up fails with. */
+export function createNeedAccount(parts: SignInParts, accounts: Topic<Account[]>): NeedAccount {
+  return async (connectionId, orElse) => {
+    const current = accounts.get().value.find((account) => account.connectionId === connectionId && account.current);
+    if (current?.state === 'signed-in' || (current?.state === 'anonymous' && orElse === 'anonymous')) {
+      return { kind: 'account', accountId: current.id };
+    }
+    switch (orElse) {
+      case 'redirect':
+        return { kind: 'sign-in' };
+      case 'null':
+        return { kind: 'nobody' };
+      case 'throw':
+        throw fail('signed-out');
+      case 'anonymous':
+        return { kind: 'account', accountId: await signUpWithoutName(parts, connectionId) };
+    }
+  };
+}
+
+async function signUpWithoutName(parts: SignInParts, connectionId: string): Promise<string> {
+  const signedIn = await parts.sender.send(catalogue.auth.anonymousSignUp, 'none', await parts.timedTarget(connectionId), {});
+  const { accountId } = await finishSignIn(parts, connectionId, signedIn, true);
+  return accountId;
+}
