@@ -4,6 +4,7 @@ import { openSocket, roundTrip } from './lib/bridge';
 import { startHost } from './lib/host';
 import { compare, type Round, timed } from './lib/interleave';
 import type { Measurement } from './lib/measurement';
+import { stayOnOneCore } from './lib/one-core';
 import { startProgram } from './lib/programs';
 
 const rounds = 31;
@@ -11,6 +12,7 @@ const callsPerRound = 500;
 
 /** Microseconds of a call, through the host and without it. */
 export async function measure(): Promise<Measurement[]> {
+  const isPinned = stayOnOneCore();
   const host = await startHost();
   const request = JSON.stringify({ id: 1_000, name: 'settings.read', input: {} });
   await host.bridge.call('settings.read', {});
@@ -29,7 +31,7 @@ export async function measure(): Promise<Measurement[]> {
     const [bridge, raw] = [over(host.bridge.roundTrip), over((text) => roundTrip(bare, text))];
     for (let warmUp = 0; warmUp < 4; warmUp += 1) for (const round of [bridge, raw]) await round();
     const { subject, baseline, ratio } = await compare(rounds, bridge, raw);
-    const detail = `${subject.toFixed(0)} µs against ${baseline.toFixed(0)} µs`;
+    const detail = `${subject.toFixed(0)} µs against ${baseline.toFixed(0)} µs, ${isPinned ? 'on one core' : 'on whichever cores the system chose'}`;
     return [{ name: 'bridge round trip', value: ratio, unit: 'x', limit: 2, detail }];
   } finally {
     bare.terminate();
