@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { launchHost, newProfile, removeProfile } from '../support/browser/launch';
 import { Screens } from '../support/browser/screens';
+import { filesWithSecrets } from '../support/browser/secret-search';
 import { type KeyringSession, startKeyringSession } from '../support/keyring-session';
 
 interface Fixtures {
@@ -19,6 +20,7 @@ const test = base.extend<Fixtures>({
   profile: async ({}, use) => {
     const profile = await newProfile();
     await use(profile);
+    expect(await filesWithSecrets(profile)).toEqual([]);
     await removeProfile(profile);
   },
 });

@@ -1,39 +1,32 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from '../support/browser/fixtures';
+import { filesWithSecrets, holdsSecret, recordFrames } from '../support/browser/secret-search';
 
-/** What a token or key of the service looks like. */
-const secretShapes = [/eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/, /\b(pck|ssk|sak)_[0-9a-hjkmnp-tv-z]{45}\b/];
-
-async function textsBelow(folder: string): Promise<{ path: string; text: string }[]> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = names.filter((entry) => entry.isFile() && !entry.parentPath.includes(`${folder}/sandbox`));
-  return Promise.all(
-    files.map(async (entry) => ({
-      path: join(entry.parentPath, entry.name),
-      text: await readFile(join(entry.parentPath, entry.name), 'latin1'),
-    })),
-  );
-}
-
+// Every other spec searches its frames and its profile when it ends (tests/support/browser/fixtures.ts).
 test('no token and no key reaches the page, the log or a file of the profile', async ({ page, screens, host, profile }) => {
-  const frames: string[] = [];
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
+  const frames = recordFrames(page);
   await page.reload();
   await screens.startSandbox();
   await screens.entry('Profile').click();
   await screens.entry('Sessions').click();
   await page.getByRole('main').getByRole('listitem').first().waitFor();
   await host.stop();
+  expect(frames.length).toBeGreaterThan(5);
+  expect(frames.filter(holdsSecret)).toEqual([]);
   const stored = await page.evaluate<string>(
     'JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage), document.cookie])',
   );
-  const places = [
-    ...frames.map((text) => ({ path: 'frame', text })),
-    { path: 'storage', text: stored },
-    { path: 'page', text: await page.content() },
-    ...(await textsBelow(profile)),
+  expect(holdsSecret(stored)).toBe(false);
+  expect(holdsSecret(await page.content())).toBe(false);
+  expect(await filesWithSecrets(profile)).toEqual([]);
+});
+
+test('the search finds what it is for', () => {
+  const secrets = [
+    'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIzMjQxYTI4NSJ9.c2lnbmF0dXJlMTIz',
+    '"m9s346q3d25vt4f5v37e3s3e28jt97kb6cq643dzvmxxq"',
+    'ssk_8fssz5awsh8vhtpre95b9ee0zbgj09tqm83xssss6ys3c',
   ];
-  expect(frames.length).toBeGreaterThan(5);
-  for (const shape of secretShapes) expect(places.filter(({ text }) => shape.test(text)).map(({ path }) => path)).toEqual([]);
+  for (const secret of secrets) expect(holdsSecret(`{"said":${secret}}`)).toBe(true);
+  for (const harmless of ['3241a285-8329-4d69-8f3d-316e08cf140c', 'latchkey/connections', '{"type":"welcome"}'])
+    expect(holdsSecret(harmless)).toBe(false);
 });

@@ -2,6 +2,7 @@
 import { test as base, expect } from '@playwright/test';
 import { launchHost, newProfile, type RunningHost, removeProfile } from './launch';
 import { Screens } from './screens';
+import { filesWithSecrets, holdsSecret, recordFrames } from './secret-search';
 
 interface Fixtures {
   /** A folder that outlives restarts of the host within one test. */
@@ -15,6 +16,7 @@ export const test = base.extend<Fixtures>({
   profile: async ({}, use) => {
     const profile = await newProfile();
     await use(profile);
+    expect(await filesWithSecrets(profile)).toEqual([]);
     await removeProfile(profile);
   },
   host: async ({ profile }, use) => {
@@ -28,9 +30,11 @@ export const test = base.extend<Fixtures>({
     page.on('console', (message) => {
       if (message.type() === 'error' && !/WebSocket connection|net::ERR_CONNECTION_/.test(message.text())) complaints.push(message.text());
     });
+    const frames = recordFrames(page);
     await page.goto(host.url);
     await use(new Screens(page));
     expect(complaints).toEqual([]);
+    expect(frames.filter(holdsSecret)).toEqual([]);
   },
 });
 
