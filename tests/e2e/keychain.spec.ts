@@ -35,10 +35,7 @@ test('with a keychain a person stays signed in over a restart, and signs out for
   const second = await launchHost(profile, keyring.env);
   await page.goto(second.url);
   const screens = new Screens(page);
-  await page
-    .getByRole('navigation', { name: 'Connections' })
-    .getByRole('link', { name: /Analytical Engines/ })
-    .click();
+  await new Screens(page).openDemo();
   await screens.entry('Sessions').click();
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('This session');
   await screens.entry('Profile').click();
@@ -49,10 +46,7 @@ test('with a keychain a person stays signed in over a restart, and signs out for
 
   const third = await launchHost(profile, keyring.env);
   await page.goto(third.url);
-  await page
-    .getByRole('navigation', { name: 'Connections' })
-    .getByRole('link', { name: /Analytical Engines/ })
-    .click();
+  await new Screens(page).openDemo();
   await expect(page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Sign in' })).toBeVisible();
   await third.stop();
 });
@@ -67,10 +61,7 @@ test('a locked keychain is said, and nobody is signed out by it', async ({ page,
   const second = await launchHost(profile, keyring.env);
   await page.goto(second.url);
   const screens = new Screens(page);
-  await page
-    .getByRole('navigation', { name: 'Connections' })
-    .getByRole('link', { name: /Analytical Engines/ })
-    .click();
+  await new Screens(page).openDemo();
   await screens.entry('Profile').click();
   await expect(page.getByText('The system’s keychain is locked')).toBeVisible();
   await keyring.unlock();

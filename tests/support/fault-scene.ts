@@ -1,4 +1,5 @@
 /** One signed-in account before a service that misbehaves: sender, sessions and a clock that runs only while nothing is on its way. */
+
 import type { Account } from '../../src/contract/bridge/accounts';
 import type { Diagnosis } from '../../src/contract/bridge/diagnostics';
 import { catalogue } from '../../src/contract/service/index';
@@ -13,6 +14,7 @@ import { alone } from './alone';
 import { createFakeClock, type FakeClock, settle, someDay } from './fake-clock';
 import { json } from './fault-answers';
 import type { Fault } from './fault-server';
+import { sampleUser } from './sample-user';
 import { accessToken, seededRandom } from './test-ports';
 
 export const live = accessToken(someDay + 600_000);
@@ -26,25 +28,7 @@ export const typed = 'correct horse battery';
 /** Every text of the scene that must stay between the program and its service. */
 export const secrets: readonly string[] = [live, over, fresh, refreshToken, typed, ...Object.values(keys)];
 
-export const user = {
-  id: '3241a285-8329-4d69-8f3d-316e08cf140c',
-  primary_email: 'ada@example.com',
-  primary_email_verified: true,
-  display_name: 'Ada',
-  client_metadata: null,
-  client_read_only_metadata: null,
-  profile_image_url: null,
-  signed_up_at_millis: 0,
-  has_password: true,
-  auth_with_email: true,
-  otp_auth_enabled: false,
-  passkey_auth_enabled: false,
-  oauth_providers: [],
-  selected_team_id: null,
-  selected_team: null,
-  requires_totp_mfa: false,
-  is_anonymous: false,
-};
+export const user = sampleUser;
 
 /** A service as it should be. */
 export const good: Fault = (socket, request) => {

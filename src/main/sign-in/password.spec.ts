@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alone } from '../../../tests/support/alone';
 import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
+import { sampleUser } from '../../../tests/support/sample-user';
 import {
   type Answer,
   accessToken,
@@ -19,26 +20,8 @@ import { createTokenStore } from '../session/token-store';
 import { createTopic } from '../topic';
 import { createPasswordSignIn } from './password';
 
-const userId = '3241a285-8329-4d69-8f3d-316e08cf140c';
-const user = {
-  id: userId,
-  primary_email: 'ada@x.io',
-  primary_email_verified: true,
-  display_name: 'Ada',
-  client_metadata: null,
-  client_read_only_metadata: null,
-  profile_image_url: null,
-  signed_up_at_millis: 1,
-  has_password: true,
-  auth_with_email: true,
-  otp_auth_enabled: false,
-  passkey_auth_enabled: false,
-  oauth_providers: [],
-  selected_team_id: null,
-  selected_team: null,
-  requires_totp_mfa: false,
-  is_anonymous: false,
-};
+const userId = sampleUser.id;
+const user = { ...sampleUser, primary_email: 'ada@x.io' };
 const signedIn = { access_token: accessToken(someDay + 600_000), refresh_token: 'refresh-1', user_id: userId };
 const credentials = { connectionId: 'c', email: 'ada@x.io', password: 'correct horse' };
 

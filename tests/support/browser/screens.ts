@@ -10,6 +10,14 @@ export class Screens {
     await this.users.waitFor();
   }
 
+  /** From anywhere to the demo project that is a connection already. */
+  async openDemo(): Promise<void> {
+    await this.page
+      .getByRole('navigation', { name: 'Connections' })
+      .getByRole('link', { name: /Analytical Engines/ })
+      .click();
+  }
+
   /** An entry of the navigation. */
   entry(name: string): Locator {
     return this.page.getByRole('navigation').getByRole('link', { name, exact: true });

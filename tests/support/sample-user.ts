@@ -1,0 +1,22 @@
+/** One user as the service tells of them to a client (endpoints 0.1), for services that tests and benchmarks make up. */
+import type { ClientUser } from '../../src/contract/service/models';
+
+export const sampleUser: ClientUser = {
+  id: '3241a285-8329-4d69-8f3d-316e08cf140c',
+  primary_email: 'ada.lovelace@example.com',
+  primary_email_verified: true,
+  display_name: 'Ada',
+  client_metadata: { plan: 'analytical', seats: 12 },
+  client_read_only_metadata: null,
+  profile_image_url: null,
+  signed_up_at_millis: 1_763_000_000_000,
+  has_password: true,
+  auth_with_email: true,
+  otp_auth_enabled: false,
+  passkey_auth_enabled: false,
+  oauth_providers: [],
+  selected_team_id: null,
+  selected_team: null,
+  requires_totp_mfa: false,
+  is_anonymous: false,
+};
