@@ -1,5 +1,6 @@
 /** The words the contract is written in: rows of the service, calls and events of the bridge, and the types derived from them. */
 import type { z } from 'zod';
+import type { Feature } from './features';
 
 export type Schema = z.ZodType;
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -37,12 +38,18 @@ export interface Endpoint {
   readonly secrets?: { readonly response?: readonly string[]; readonly body?: readonly string[] };
   /** False for calls whose answers hold tokens: those stay in the main process. */
   readonly offered: boolean;
+  /** Services without that feature do not have the row. */
+  readonly feature?: Feature;
+  /** Services with that feature no longer have the row. */
+  readonly gone?: Feature;
+  /** Where services with that feature have it instead of `path`. */
+  readonly moved?: { readonly feature: Feature; readonly path: string };
   readonly actors: Readonly<Partial<Record<Actor, Variant>>>;
 }
 
 export type Catalogue = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
-type EndpointSpec = Pick<Endpoint, 'method' | 'path' | 'params' | 'actors' | 'secrets'> &
+type EndpointSpec = Pick<Endpoint, 'method' | 'path' | 'params' | 'actors' | 'secrets' | 'feature' | 'gone' | 'moved'> &
   Partial<Pick<Endpoint, 'effect' | 'idempotent' | 'offered'>>;
 
 const effectOf: Record<Method, Effect> = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'destroy' };

@@ -75,10 +75,16 @@ function servedRoutes(): Served[] {
   const behaviour = handlers as unknown as Readonly<Record<string, AnyHandler>>;
   const misc = miscHandlers as unknown as Readonly<Record<string, AnyHandler>>;
   const routes = [
-    ...rows.map((route) => ({ ...route, handler: behaviour[route.name] })),
-    ...Object.entries(miscRows).map(([name, row]) => ({ name: `misc.${name}`, row, handler: misc[name] })),
+    ...rows.flatMap(({ name, row }) => atBothPaths(name, row).map((route) => ({ ...route, handler: behaviour[name] }))),
+    ...Object.entries(miscRows).map(([name, row]: [string, Endpoint]) => ({ name: `misc.${name}`, row, handler: misc[name] })),
   ];
   return routes.filter((route): route is Served => route.handler !== undefined);
+}
+
+/** A row that later releases have elsewhere is served there as well. */
+function atBothPaths(name: string, row: Endpoint): Route[] {
+  const here = { name, row };
+  return row.moved ? [here, { name: `${name}, moved`, row: { ...row, path: row.moved.path } }] : [here];
 }
 
 function envelopeOf({ clock, random }: Surroundings, request: Request): Envelope {

@@ -1,11 +1,36 @@
 /** The catalogue: every call of the service, as data. The client sends these rows, the bridge offers them, the sandbox serves them. */
 import type { Catalogue } from '../kit';
+import { apiKeys } from './api-keys';
 import { auth } from './auth';
+import { cli } from './cli';
+import { contactChannels } from './contact-channels';
+import { emails } from './emails';
+import { metrics } from './metrics';
+import { misc } from './misc';
+import { oauth } from './oauth';
+import { passkeys } from './passkeys';
+import { permissions } from './permissions';
 import { projects } from './projects';
 import { teams } from './teams';
 import { users } from './users';
+import { webhooks } from './webhooks';
 
-export const catalogue = { auth, users, teams, projects } as const satisfies Catalogue;
+export const catalogue = {
+  auth,
+  passkeys,
+  cli,
+  oauth,
+  contactChannels,
+  users,
+  teams,
+  permissions,
+  projects,
+  apiKeys,
+  emails,
+  metrics,
+  webhooks,
+  misc,
+} as const satisfies Catalogue;
 
 type Names<C> = { [G in keyof C & string]: `${G}.${keyof C[G] & string}` }[keyof C & string];
 

@@ -1,20 +1,17 @@
 /** Sign-up and sign-in with a password (endpoints 1.1, flows 2). */
 import type { RowOf } from '../../contract/service';
-import type { Call, Handler, Surroundings } from '../context';
+import type { Call, Handler } from '../context';
 import { known } from '../failures';
 import { sendVerificationMail } from '../mail';
 import { hashPassword, matchesPassword, requireLongEnough } from '../passwords';
-import { secretText, uuid } from '../random';
+import { uuid } from '../random';
 import { reply } from '../respond';
+import { requireNoSecondFactor } from '../second-factor';
 import { insertChannel } from '../store/channels';
-import { insertCode } from '../store/codes';
 import type { Project } from '../store/projects';
 import { insertMembership, insertTeam } from '../store/teams';
-import { findUserByAuthEmail, insertUser, type UserRow, updateUser } from '../store/users';
+import { findUserByAuthEmail, insertUser, updateUser } from '../store/users';
 import { startSession } from '../tokens';
-
-/** Five minutes (limits 2). */
-const attemptLifeMillis = 5 * 60_000;
 
 /** Creates a user, signs in, and mails the verification link; an untrusted link is not mailed and fails nothing. */
 export const passwordSignUp: Handler<RowOf<'auth.passwordSignUp'>> = {
@@ -80,22 +77,4 @@ function createUser(call: SignUpCall, passwordHash: string): { key: number; id: 
     updateUser(store, key, { selected_team: team });
   }
   return { key, id, channelId };
-}
-
-/** Fails with MULTI_FACTOR_AUTHENTICATION_REQUIRED and a fresh attempt code for users with a TOTP secret (flows 2). */
-export function requireNoSecondFactor({ store, clock, random }: Surroundings, project: Project, user: UserRow): void {
-  if (user.totp_secret === null) return;
-  const code = secretText(random);
-  const now = clock.now();
-  const data = JSON.stringify({ user_id: user.id, is_new_user: false });
-  insertCode(store, {
-    code,
-    id: uuid(random),
-    project: project.key,
-    purpose: 'mfa-attempt',
-    data,
-    now,
-    expiresAt: now + attemptLifeMillis,
-  });
-  throw known('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: code });
 }

@@ -1,7 +1,8 @@
 /** Verification codes: what was mailed or handed out, for one purpose each (flows 8). */
 import type { Store } from './database';
 
-export type CodePurpose = 'contact-channel' | 'mfa-attempt';
+export type CodePurpose = 'contact-channel' | 'mfa-attempt' | 'one-time-password' | 'password-reset' | 'team-invitation' | PasskeyPurpose;
+type PasskeyPurpose = 'passkey-registration' | 'passkey-authentication';
 
 export interface NewCode {
   readonly code: string;
@@ -14,6 +15,16 @@ export interface NewCode {
   readonly expiresAt: number;
 }
 
+export interface CodeRow {
+  readonly code: string;
+  readonly id: string;
+  readonly data: string;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly used_at: number | null;
+  readonly attempts: number;
+}
+
 export function insertCode(store: Store, code: NewCode): void {
   store.run('INSERT INTO verification_codes (code, id, project, purpose, data, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)', [
     code.code,
@@ -24,4 +35,17 @@ export function insertCode(store: Store, code: NewCode): void {
     code.now,
     code.expiresAt,
   ]);
+}
+
+export function findCode(store: Store, project: number, purpose: CodePurpose, code: string): CodeRow | undefined {
+  return store.one<CodeRow>('SELECT * FROM verification_codes WHERE code = ? AND project = ? AND purpose = ?', [code, project, purpose]);
+}
+
+export function markCodeUsed(store: Store, code: string, now: number): void {
+  store.run('UPDATE verification_codes SET used_at = ? WHERE code = ?', [now, code]);
+}
+
+/** Counts a submission against every code that shares its last 39 characters (limits 3). */
+export function countAttempt(store: Store, project: number, code: string): void {
+  store.run('UPDATE verification_codes SET attempts = attempts + 1 WHERE project = ? AND substr(code, 7) = ?', [project, code.slice(6)]);
 }

@@ -1,4 +1,9 @@
 /** The tables. Large ones refer to each other by integer keys; ids of the wire are indexed columns. */
+import { apiKeysTables } from './schema-api-keys';
+import { mailTables } from './schema-mail';
+import { oauthTables } from './schema-oauth';
+import { passkeysTables } from './schema-passkeys';
+import { permissionsTables } from './schema-permissions';
 
 /** Raised when a table changes its columns: a file of another number cannot be read. New tables need no new number. */
 export const schemaVersion = 1;
@@ -59,7 +64,7 @@ CREATE TABLE IF NOT EXISTS mails (
   key INTEGER PRIMARY KEY, id TEXT NOT NULL, project INTEGER NOT NULL REFERENCES projects(key) ON DELETE CASCADE,
   recipients TEXT NOT NULL, subject TEXT NOT NULL, text TEXT NOT NULL, html TEXT NOT NULL, sent_at INTEGER NOT NULL
 );
-`;
+${mailTables}${oauthTables}${passkeysTables}${permissionsTables}${apiKeysTables}`;
 
 /**
  * Built after a seed, when the tables are full: much faster than keeping them up to date row by row. Those

@@ -1,0 +1,31 @@
+/** What later releases of the service can do that the baseline (2.8.4) cannot; found out per connection (newer 3). */
+export const features = [
+  /** Project administration is at `/internal/projects/current` (2.8.5). */
+  'internal-project-path',
+  /** Leaked keys can be reported and are revoked (2.8.5). */
+  'credential-scanning',
+  /** A listed OAuth provider is an enabled one; `enabled` must not be sent (2.8.11). */
+  'providers-without-enabled',
+  /** Mails can be sent to users, and users choose which they get (2.8.17). */
+  'notification-preferences',
+  /** People can be invited to sign in (2.8.17). */
+  'sign-in-invitation',
+  /** A user's OAuth providers are objects of their own (2.8.24). */
+  'oauth-providers',
+  /** E-mail templates are named by ids and written in TSX; those named by type are gone (2.8.27). */
+  'templates-by-id',
+  /** The configuration has levels that can be overridden (2.8.28). */
+  'config-override',
+  /** Projects belong to a team of project `internal`, which must be named on creation (2.8.31). */
+  'owner-team',
+  /** Every project has anonymous users, whose tokens need an opt-in; signing up upgrades them (2.8.34). */
+  'anonymous-opt-in',
+  /** Users can be restricted (2.8.59). */
+  'restricted-users',
+  /** A user's invitations can be listed and accepted without a code (2.8.69). */
+  'invitations-for-me',
+  /** A user's connected accounts can be listed (2.8.70). */
+  'connected-accounts-list',
+] as const;
+
+export type Feature = (typeof features)[number];

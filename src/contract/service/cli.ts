@@ -1,0 +1,2 @@
+/** CLI login (endpoints 1.7, flows 12). */
+export const cli = {};

@@ -1,0 +1,2 @@
+/** Metrics (endpoints 9.4). */
+export const metrics = {};

@@ -1,0 +1,2 @@
+/** Passkey registration and sign-in (endpoints 1.5, flows 4). */
+export const passkeys = {};

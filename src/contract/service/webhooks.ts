@@ -1,0 +1,2 @@
+/** Webhooks (endpoints 9.5). */
+export const webhooks = {};

@@ -1,0 +1,4 @@
+/** The behaviour of the rows of `contactChannels`. */
+import type { HandlersOf } from './handlers';
+
+export const contactChannelHandlers: HandlersOf<'contactChannels'> = {};

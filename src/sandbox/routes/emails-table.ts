@@ -1,0 +1,4 @@
+/** The behaviour of the rows of `emails`. */
+import type { HandlersOf } from './handlers';
+
+export const emailHandlers: HandlersOf<'emails'> = {};

@@ -1,0 +1,4 @@
+/** The behaviour of the rows of `permissions`. */
+import type { HandlersOf } from './handlers';
+
+export const permissionHandlers: HandlersOf<'permissions'> = {};

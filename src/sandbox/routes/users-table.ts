@@ -1,0 +1,13 @@
+/** The behaviour of the rows of `users`. */
+import type { HandlersOf } from './handlers';
+import { deleteOwnUser, readOwnUser, updateOwnUser } from './own-user';
+import { listUsers, readUser, updateAnyUser } from './users';
+
+export const userHandlers: HandlersOf<'users'> = {
+  'users.me': readOwnUser,
+  'users.updateMe': updateOwnUser,
+  'users.deleteMe': deleteOwnUser,
+  'users.list': listUsers,
+  'users.read': readUser,
+  'users.update': updateAnyUser,
+};

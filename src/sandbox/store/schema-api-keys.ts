@@ -1,0 +1,2 @@
+/** Tables of api keys. */
+export const apiKeysTables = '';

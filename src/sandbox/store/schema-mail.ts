@@ -1,0 +1,2 @@
+/** Tables of mail. */
+export const mailTables = '';

@@ -1,0 +1,2 @@
+/** Tables of oauth. */
+export const oauthTables = '';

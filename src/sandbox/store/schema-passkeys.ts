@@ -1,0 +1,2 @@
+/** Tables of passkeys. */
+export const passkeysTables = '';

@@ -1,0 +1,2 @@
+/** Tables of permissions. */
+export const permissionsTables = '';
