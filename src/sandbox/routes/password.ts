@@ -3,14 +3,14 @@ import type { RowOf } from '../../contract/service';
 import type { Call, Handler } from '../context';
 import { known } from '../failures';
 import { sendVerificationMail } from '../mail';
+import { welcomeUser } from '../membership';
 import { hashPassword, matchesPassword, requireLongEnough } from '../passwords';
 import { uuid } from '../random';
 import { reply } from '../respond';
 import { requireNoSecondFactor } from '../second-factor';
 import { insertChannel } from '../store/channels';
 import type { Project } from '../store/projects';
-import { insertMembership, insertTeam } from '../store/teams';
-import { findUserByAuthEmail, insertUser, updateUser } from '../store/users';
+import { findUserByAuthEmail, insertUser } from '../store/users';
 import { startSession } from '../tokens';
 
 /** Creates a user, signs in, and mails the verification link; an untrusted link is not mailed and fails nothing. */
@@ -71,10 +71,6 @@ function createUser(call: SignUpCall, passwordHash: string): { key: number; id: 
   const key = insertUser(store, { id, project: project.key, displayName: null, passwordHash, now });
   const flags = { isPrimary: true, isVerified: false, usedForAuth: true };
   insertChannel(store, { id: channelId, project: project.key, user: key, value: body.email, ...flags, now });
-  if (project.config.create_team_on_sign_up) {
-    const team = insertTeam(store, { id: uuid(random), project: project.key, displayName: `${body.email}'s Team`, createdAt: now });
-    insertMembership(store, team, key, now);
-    updateUser(store, key, { selected_team: team });
-  }
+  welcomeUser(call, project, { key, displayName: null, email: body.email });
   return { key, id, channelId };
 }

@@ -2,6 +2,7 @@
 import type { JWK } from 'jose';
 import type { AccessType } from '../../contract/kit';
 import type { Store } from './database';
+import { insertFirstDefinitions } from './permissions';
 
 export interface OAuthProvider {
   readonly id: string;
@@ -73,7 +74,7 @@ export function findProject(store: Store, id: string): Project | undefined {
   );
 }
 
-/** Stores a new project and answers its key. */
+/** Stores a new project with its first permissions and answers its key. */
 export function insertProject(store: Store, project: Omit<Project, 'key' | 'description' | 'is_production_mode'>): number {
   store.run('INSERT INTO projects (id, display_name, created_at, config, signing_key) VALUES (?, ?, ?, ?, ?)', [
     project.id,
@@ -82,7 +83,9 @@ export function insertProject(store: Store, project: Omit<Project, 'key' | 'desc
     JSON.stringify(project.config),
     JSON.stringify(project.signing_key),
   ]);
-  return store.one<{ key: number }>('SELECT key FROM projects WHERE id = ?', [project.id])?.key ?? 0;
+  const key = store.one<{ key: number }>('SELECT key FROM projects WHERE id = ?', [project.id])?.key ?? 0;
+  insertFirstDefinitions(store, key);
+  return key;
 }
 
 /** Replaces some settings of a project. */

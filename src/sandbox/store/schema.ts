@@ -6,7 +6,7 @@ import { passkeysTables } from './schema-passkeys';
 import { permissionsTables } from './schema-permissions';
 
 /** Raised when a table changes its columns: a file of another number cannot be read. New tables need no new number. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 export const tables = `
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

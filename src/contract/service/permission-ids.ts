@@ -1,0 +1,29 @@
+/** Ids of permissions (endpoints 6.1, limits 1). */
+import { z } from 'zod';
+
+/** Team permissions every project has; nobody can change them. */
+export const builtInPermissions = [
+  { id: '$update_team', description: 'Update the team information' },
+  { id: '$delete_team', description: 'Delete the team' },
+  { id: '$read_members', description: 'Read and list the other members of the team' },
+  { id: '$remove_members', description: 'Remove other members from the team' },
+  { id: '$invite_members', description: 'Invite other users to the team' },
+  { id: '$manage_api_keys', description: 'Create and manage API keys for the team' },
+] as const;
+
+export type BuiltInPermission = (typeof builtInPermissions)[number]['id'];
+
+const builtInIds: readonly string[] = builtInPermissions.map(({ id }) => id);
+
+const characters = { params: { sentence: 'Only lowercase letters, numbers, ":", "_" are allowed' } };
+
+/** An id for a definition of one's own. */
+export const ownPermissionId = z.string().refine((text) => /^[a-z0-9_:]+$/.test(text), characters);
+
+/** An id where built-in ones may stand too: in paths, filters and containments. */
+export const permissionId = z
+  .string()
+  .refine((text) => /^\$?[a-z0-9_:]+$/.test(text), characters)
+  .refine((text) => !text.startsWith('$') || builtInIds.includes(text), {
+    params: { line: `must be one of the following values: ${builtInIds.join(', ')}` },
+  });
