@@ -59,6 +59,8 @@ export interface Handler<E extends Endpoint, Wider = never> {
   readonly accepts?: Partial<Record<'client' | 'server', Shapes>>;
   /** True where unknown query parameters are tolerated: actions, as opposed to reads and lists (wire README 6). */
   readonly ignoresQuery?: true;
+  /** True where a missing user is a violation of the schema (wire README 2.1). */
+  readonly needsUser?: true;
   /** Headers of every answer, errors included. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly run: (call: Call<E, Wider>) => Promise<Reply<AnswerOf<VariantOf<E>>>>;

@@ -25,7 +25,7 @@ export interface Sandbox {
 }
 
 /** The table is typed row by row; once a row was found by its name only this remains. */
-type AnyHandler = Pick<Handler<Endpoint>, 'accepts' | 'ignoresQuery' | 'headers'> & {
+type AnyHandler = Pick<Handler<Endpoint>, 'accepts' | 'ignoresQuery' | 'needsUser' | 'headers'> & {
   readonly run: (call: never) => Promise<Parameters<typeof respond>[0]>;
 };
 type Served = Route & { readonly handler: AnyHandler };
@@ -106,7 +106,11 @@ async function serveRow(surroundings: Surroundings, { row, handler }: Served, re
   const userId = caller.user?.id ?? null;
   requireUserForMe(shapes, input, userId);
   const project = requireAccess(caller, lowestAccess(row));
-  const read = validate(shapes, input, userId, { method: request.method, pathname: url.pathname });
+  const read = validate(shapes, input, userId, {
+    method: request.method,
+    pathname: url.pathname,
+    needsUser: handler.needsUser ?? false,
+  });
   const call = { ...surroundings, ...read, caller, project, header: (name: string) => headerOf(request, name) };
   return handler.run(call as never);
 }

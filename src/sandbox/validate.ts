@@ -31,10 +31,16 @@ export function requireUserForMe(shapes: Shapes, input: Input, userId: string | 
 
 /**
  * Checks all parts and answers them as their schemas read them, `me` replaced by the user's id. Parts without a schema
- * are not looked at. Fails with one SCHEMA_ERROR that holds a line for every violation.
+ * are not looked at. Fails with one SCHEMA_ERROR that holds a line for every violation, a missing user among them where
+ * the call insists on one (wire README 2.1).
  */
-export function validate(shapes: Shapes, input: Input, userId: string | null, call: { method: string; pathname: string }): Input {
-  const lines: string[] = [];
+export function validate(
+  shapes: Shapes,
+  input: Input,
+  userId: string | null,
+  call: { readonly method: string; readonly pathname: string; readonly needsUser?: boolean },
+): Input {
+  const lines = call.needsUser && userId === null ? ['auth.user must be defined'] : [];
   const read: Record<string, unknown> = {};
   for (const part of parts) {
     const schema = shapes[part];

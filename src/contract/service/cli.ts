@@ -1,2 +1,51 @@
 /** CLI login (endpoints 1.7, flows 12). */
-export const cli = {};
+import { z } from 'zod';
+import { endpoint } from '../kit';
+import { success } from './fields';
+
+/** Milliseconds, limits 2: a login that nobody completes ends by then. */
+const longestLoginMillis = 86_400_000;
+
+export const cli = {
+  create: endpoint({
+    method: 'POST',
+    path: '/auth/cli',
+    offered: false,
+    actors: {
+      none: {
+        access: 'client',
+        body: z.strictObject({ expires_in_millis: z.number().max(longestLoginMillis).optional() }).optional(),
+        response: z.object({ polling_code: z.string(), login_code: z.string(), expires_at: z.iso.datetime() }),
+      },
+    },
+  }),
+  /** Hands a session's refresh token to the waiting device. */
+  complete: endpoint({
+    method: 'POST',
+    path: '/auth/cli/complete',
+    offered: false,
+    actors: {
+      none: {
+        access: 'client',
+        body: z.strictObject({ login_code: z.string(), refresh_token: z.string() }),
+        response: success,
+      },
+    },
+  }),
+  /** The token comes exactly once. */
+  poll: endpoint({
+    method: 'POST',
+    path: '/auth/cli/poll',
+    offered: false,
+    actors: {
+      none: {
+        access: 'client',
+        body: z.strictObject({ polling_code: z.string() }),
+        response: z.union([
+          z.object({ status: z.literal('success'), refresh_token: z.string() }),
+          z.object({ status: z.enum(['waiting', 'expired', 'used']) }),
+        ]),
+      },
+    },
+  }),
+};

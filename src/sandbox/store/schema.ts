@@ -1,8 +1,9 @@
 /** The tables. Large ones refer to each other by integer keys; ids of the wire are indexed columns. */
 import { apiKeysTables } from './schema-api-keys';
+import { cliTables } from './schema-cli';
 import { mailTables } from './schema-mail';
 import { oauthTables } from './schema-oauth';
-import { passkeysTables } from './schema-passkeys';
+import { passkeysIndices } from './schema-passkeys';
 import { permissionsTables } from './schema-permissions';
 
 /** Raised when a table changes its columns: a file of another number cannot be read. New tables need no new number. */
@@ -64,7 +65,7 @@ CREATE TABLE IF NOT EXISTS mails (
   key INTEGER PRIMARY KEY, id TEXT NOT NULL, project INTEGER NOT NULL REFERENCES projects(key) ON DELETE CASCADE,
   recipients TEXT NOT NULL, subject TEXT NOT NULL, text TEXT NOT NULL, html TEXT NOT NULL, sent_at INTEGER NOT NULL
 );
-${mailTables}${oauthTables}${passkeysTables}${permissionsTables}${apiKeysTables}`;
+${mailTables}${oauthTables}${cliTables}${permissionsTables}${apiKeysTables}`;
 
 /**
  * Built after a seed, when the tables are full: much faster than keeping them up to date row by row. Those
@@ -82,7 +83,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS sessions_by_token ON sessions(refresh_token);
 CREATE INDEX IF NOT EXISTS memberships_by_user ON memberships(user);
 CREATE INDEX IF NOT EXISTS teams_by_project ON teams(project, created_at);
 CREATE INDEX IF NOT EXISTS mails_by_project ON mails(project, sent_at);
-`;
+${passkeysIndices}`;
 
 /** Trigram indices over folded names and channel values. They hold no text: LIKE checks the hits in the table itself. */
 export const search = `
