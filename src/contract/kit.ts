@@ -90,6 +90,8 @@ export interface Push {
   readonly name: string;
   readonly revision: number;
   readonly value: unknown;
+  /** The id of the one window that hears it; all do without it. */
+  readonly to?: string;
 }
 
 export type ActorOf<E extends Endpoint> = keyof E['actors'] & Actor;

@@ -1,6 +1,6 @@
 /** The whole program without its windows: built from ports, it answers calls and pushes values. */
 import { join } from 'node:path';
-import type { Notice } from '../contract/bridge/app';
+import { type Command, longestLink, type Notice } from '../contract/bridge/app';
 import { bridge } from '../contract/bridge/index';
 import type { Settings } from '../contract/bridge/settings';
 import { createDispatcher } from '../contract/dispatch';
@@ -10,10 +10,11 @@ import { catalogue } from '../contract/service/index';
 import type { Caller } from './caller';
 import { type Connections, sandboxConnectionId } from './connections/connections';
 import { createHandlers } from './handlers';
-import { createLog } from './log';
+import { createLog, type Log } from './log';
 import type { Ports } from './ports';
 import { createServiceCalls } from './service/service-calls';
 import { createServices } from './services';
+import { createSignal } from './topic';
 import { createTopics } from './topics';
 
 export interface App {
@@ -23,6 +24,12 @@ export interface App {
   onPush(listener: (push: Push) => void): () => void;
   /** What the person chose, for hosts that need it before a window asks. */
   settings(): Settings;
+  /** Has one window carry out a command of the app. */
+  command(command: Command, to: Caller): void;
+  /** Hands a link that was opened outside to the windows; one that is too long to be ours is dropped. */
+  openLink(text: string): void;
+  /** Writes a line to the program's log: codes and names, never what a person typed. */
+  readonly log: Log['write'];
   /** Forgets what only that window could use. */
   windowClosed(caller: Caller): void;
   /** Ends workers and connections; what was being written is on disk when it resolves. */
@@ -33,9 +40,12 @@ export interface App {
 export async function createApp(ports: Ports): Promise<App> {
   const log = createLog(join(ports.profileFolder, 'logs'), ports.clock);
   const listeners = new Set<(push: Push) => void>();
-  const topics = createTopics((push) => {
-    for (const listener of listeners) listener(push);
-  });
+  const push = (value: Push) => {
+    for (const listener of listeners) listener(value);
+  };
+  const topics = createTopics(push);
+  const sendCommand = createSignal<Command>('app.command', push);
+  const sendLink = createSignal<{ text: string }>('app.linkOpened', push);
   const services = await createServices(ports, topics, log);
   const { notices, settings, connections, sessions, sandbox, keychain, vault, copier, writes } = services;
 
@@ -63,6 +73,11 @@ export async function createApp(ports: Ports): Promise<App> {
       return () => listeners.delete(listener);
     },
     settings: () => topics.settings.get().value,
+    command: (command, { windowId }) => sendCommand(command, windowId),
+    openLink: (text) => {
+      if (text.length <= longestLink) sendLink({ text });
+    },
+    log: log.write,
     windowClosed: ({ windowId }) => vault.forgetWindow(windowId),
     async close() {
       stopWatching();

@@ -2,6 +2,7 @@
 
 import type { Diagnosis } from '../contract/bridge/diagnostics';
 import type { Bridge } from '../contract/bridge/index';
+import { fail } from '../contract/errors';
 import type { Handlers } from '../contract/kit';
 import type { Caller } from './caller';
 import { type Connections, sandboxConnectionId } from './connections/connections';
@@ -49,10 +50,15 @@ export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
         platform: process.platform,
         profileFolder: ports.profileFolder,
         keychain: parts.keychain.store.kind,
+        automation: ports.automation ?? false,
       }),
       notices: async () => topics.notices.get(),
       dismiss: async ({ id }) => done(notices.dismiss(id)),
-      newWindow: async () => ({ url: await ports.newWindow() }),
+      openWindow: async ({ path }) => ({ url: await ports.openWindow(path) }),
+      run: async ({ id }, caller) => {
+        if (ports.runCommand === null) throw fail('not-allowed');
+        return done(await ports.runCommand(id, caller));
+      },
     },
     connections: {
       list: async () => topics.connections.get(),

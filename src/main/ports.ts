@@ -1,5 +1,7 @@
 /** Everything the app needs from outside: a host hands these in, tests hand in their own. */
+import type { HostCommandId } from '../contract/commands';
 import type { ErrorCode } from '../contract/errors';
+import type { Caller } from './caller';
 
 /** Time limits in milliseconds and sizes in bytes; each is broken with a code of its own. */
 export interface TransportLimits {
@@ -95,6 +97,10 @@ export interface Ports {
   readonly spawnWorker: (name: WorkerName, args: readonly string[]) => Worker;
   /** Null where the host has no clipboard of its own; a browser's page has one. */
   readonly clipboard: Clipboard | null;
-  /** Opens another window; a browser host answers the address to open instead. */
-  readonly newWindow: () => Promise<string | null>;
+  /** Opens another window at a path of the app; a browser host answers the address to open instead. */
+  readonly openWindow: (path: string) => Promise<string | null>;
+  /** Does for a window what its page cannot; null where the host has nothing of the kind. */
+  readonly runCommand: ((id: HostCommandId, caller: Caller) => Promise<void>) | null;
+  /** True for the build that tests may drive. */
+  readonly automation?: boolean;
 }

@@ -19,3 +19,12 @@ export function createTopic<T>(name: string, initial: T, push: (push: Push) => v
     },
   };
 }
+
+/** Something that is over once it was told, to all windows or to one: nobody reads it later. */
+export function createSignal<T>(name: string, push: (push: Push) => void): (value: T, to?: string) => void {
+  let revision = 0;
+  return (value, to) => {
+    revision += 1;
+    push({ name, revision, value, ...(to === undefined ? {} : { to }) });
+  };
+}

@@ -72,7 +72,8 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
       return asWorker(child);
     },
     clipboard: null,
-    newWindow: async () => null,
+    openWindow: async () => null,
+    runCommand: null,
     ...own,
   });
   const listeners = new Set<(push: Push) => void>();

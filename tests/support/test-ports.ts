@@ -153,7 +153,8 @@ export function createTestPorts(profileFolder: string, own: Partial<Ports> = {})
     random: seededRandom(),
     spawnWorker: createFakeWorkers().spawnWorker,
     clipboard: null,
-    newWindow: async () => null,
+    openWindow: async () => null,
+    runCommand: null,
     ...own,
   };
 }

@@ -10,6 +10,12 @@ describe('the one-time token', () => {
     expect(replaceState).toHaveBeenCalledWith(null, '', '/#/');
   });
 
+  it('leaves the path that the page is to begin at', () => {
+    const replaceState = vi.fn();
+    expect(takePageToken({ hash: `#${token}/c/ae/users?q=a`, pathname: '/', search: '' }, { replaceState })).toBe(token);
+    expect(replaceState).toHaveBeenCalledWith(null, '', '/#/c/ae/users?q=a');
+  });
+
   it.each(['', '#/c/ae/users', '#short', `#${token}y`, `#/${token}`])('is not seen in %j', (hash) => {
     const replaceState = vi.fn();
     expect(takePageToken({ hash, pathname: '/', search: '' }, { replaceState })).toBeNull();

@@ -13,7 +13,7 @@ import { Overlays } from './overlays';
 import { Rail } from './rail';
 import { TopBar } from './top-bar';
 import { usePlace, useRememberPlace } from './use-place';
-import { useWindowShortcuts } from './window-shortcuts';
+import { useWindowCommands } from './window-shortcuts';
 import { useWindowTitle } from './window-title';
 
 /** Everything around a screen. Before there is a connection, only the first card is to be seen. */
@@ -23,7 +23,7 @@ export function Frame() {
   const collapsed = useSettings().navigationCollapsed;
   const name = useWindowTitle();
   useRememberPlace();
-  useWindowShortcuts();
+  useWindowCommands();
   if (connectionId === undefined && !anyConnection) {
     return (
       <div className={styles.bare}>

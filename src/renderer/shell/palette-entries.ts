@@ -1,7 +1,10 @@
 /** What the palette offers. */
 import {
   AppWindow,
+  ChevronLeft,
+  ChevronRight,
   FlaskConical,
+  FolderOpen,
   Keyboard,
   LogIn,
   LogOut,
@@ -16,23 +19,21 @@ import {
   Sun,
   User,
   UsersRound,
+  ZoomIn,
+  ZoomOut,
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Connection } from '../../contract/bridge/connections';
-import { api } from '../api';
+import type { CommandId } from '../../contract/commands';
 import { useMessages } from '../lib/use-messages';
 import { paths } from '../routes';
 import { accountsStore, currentAccount, useAccountsOf } from '../stores/accounts';
 import { hasProjectAccess, useConnections } from '../stores/connections';
-import { useOverlays } from '../stores/overlays';
-import { updateSettings } from '../stores/settings';
-import { useAccountActions, useAccountName, useAttempt } from './account-actions';
+import { useAccountActions, useAccountName } from './account-actions';
+import { ownCommands, useCommands } from './commands';
 import { looksLikeUser, type PaletteEntry } from './palette-entry';
-import { queryClient } from './query-client';
 import { inRailOrder } from './rail-order';
-import { useOpenSandbox } from './use-open-sandbox';
 import { isUsable, usePlace } from './use-place';
-import { toggleNavigation } from './window-shortcuts';
 
 function useHereFirst(): readonly Connection[] {
   const { connectionId } = usePlace();
@@ -78,7 +79,7 @@ export function useGoEntries(): readonly PaletteEntry[] {
       go(`sign-in ${id}`, LogIn, t(signedIn ? 'shell.account.add' : 'shell.screen.sign-in'), paths.signIn(id), name),
     ];
   };
-  return [...connections.flatMap(screensOf), go('start', Plus, t('shell.rail.add'), paths.start())];
+  return connections.flatMap(screensOf);
 }
 
 /** Switching and signing out in the connection one is in. */
@@ -101,37 +102,37 @@ export function useAccountEntries(): readonly PaletteEntry[] {
   });
 }
 
-/** Commands of the window and the app. */
-export function useCommandEntries(): readonly PaletteEntry[] {
-  const { t } = useMessages();
-  const attempt = useAttempt();
-  const show = useOverlays((state) => state.show);
-  const sandbox = useOpenSandbox();
-  const theme = (value: 'system' | 'light' | 'dark', icon: PaletteEntry['icon']): PaletteEntry => ({
-    id: `theme ${value}`,
-    icon,
-    label: t(`shell.palette.theme.${value}`),
-    run: () => attempt(() => updateSettings({ theme: value })),
-  });
-  return [
-    {
-      id: 'refresh',
-      icon: RefreshCw,
-      label: t('shell.palette.refresh'),
-      run: () => attempt(() => queryClient.invalidateQueries({ type: 'active' })),
-    },
-    { id: 'new-window', icon: AppWindow, label: t('shell.palette.new-window'), run: () => attempt(openWindow) },
-    { id: 'sandbox', icon: FlaskConical, label: t('shell.rail.start-sandbox'), run: sandbox.open },
-    theme('light', Sun),
-    theme('dark', Moon),
-    theme('system', Monitor),
-    { id: 'navigation', icon: PanelLeft, label: t('shell.shortcuts.navigation'), run: () => attempt(toggleNavigation) },
-    { id: 'settings', icon: Settings, label: t('shell.settings'), run: () => show('settings') },
-    { id: 'shortcuts', icon: Keyboard, label: t('shell.shortcuts'), run: () => show('shortcuts') },
-  ];
+type PaletteCommand = Exclude<CommandId, 'palette' | 'connection'>;
+
+const icons: Readonly<Record<PaletteCommand, PaletteEntry['icon']>> = {
+  'new-window': AppWindow,
+  'add-connection': Plus,
+  sandbox: FlaskConical,
+  settings: Settings,
+  navigation: PanelLeft,
+  refresh: RefreshCw,
+  'theme-light': Sun,
+  'theme-dark': Moon,
+  'theme-system': Monitor,
+  'zoom-in': ZoomIn,
+  'zoom-out': ZoomOut,
+  'zoom-reset': Search,
+  back: ChevronLeft,
+  forward: ChevronRight,
+  shortcuts: Keyboard,
+  logs: FolderOpen,
+};
+
+/** Not the palette itself, and not the way to a connection: its screens are entries of their own. */
+function isInPalette(id: CommandId): id is PaletteCommand {
+  return id in icons;
 }
 
-async function openWindow(): Promise<void> {
-  const { url } = await api.app.newWindow({});
-  if (url !== null) window.open(url, '_blank', 'noopener');
+/** The commands of the window and the app. */
+export function useCommandEntries(): readonly PaletteEntry[] {
+  const { t } = useMessages();
+  const commands = useCommands();
+  return ownCommands.flatMap(({ id, label, keys }) =>
+    isInPalette(id) ? [{ id, icon: icons[id], label: t(label), run: commands[id], ...(keys ? { keys } : {}) }] : [],
+  );
 }

@@ -7,6 +7,8 @@ export interface PaletteEntry {
   readonly label: string;
   /** What it belongs to. */
   readonly aside?: string;
+  /** What runs it without the palette. */
+  readonly keys?: readonly string[];
   readonly run: () => void;
 }
 

@@ -6,6 +6,7 @@ import { useMessages } from '../lib/use-messages';
 import { useOverlays } from '../stores/overlays';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
+import { Keys } from './keys';
 import styles from './palette.module.css';
 import { useAccountEntries, useCommandEntries, useFindEntries, useGoEntries } from './palette-entries';
 import { type PaletteEntry, paletteScore } from './palette-entry';
@@ -64,12 +65,13 @@ function Group({ heading, entries }: GroupProps) {
           className={styles.item}
           onSelect={() => {
             hide();
-            afterClosing(entry.run);
+            afterClosing(() => entry.run());
           }}
         >
           <Icon of={entry.icon} />
           <span className={styles.label}>{entry.label}</span>
           {entry.aside !== undefined && <span className={styles.aside}>{entry.aside}</span>}
+          {entry.keys && <Keys keys={entry.keys} />}
         </Command.Item>
       ))}
     </Command.Group>

@@ -1,4 +1,4 @@
-import { FlaskConical, Plus, Settings } from 'lucide-react';
+import { AppWindow, FlaskConical, Plus, Settings } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { Connection } from '../../contract/bridge/connections';
@@ -10,12 +10,15 @@ import { useCurrentAccount } from '../stores/accounts';
 import { hasProjectAccess, useConnections } from '../stores/connections';
 import { useOverlays } from '../stores/overlays';
 import { usePlaces } from '../stores/places';
+import { ContextMenu, ContextMenuItem } from '../ui/context-menu';
 import { environmentColour } from '../ui/environment-badge';
 import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
 import { Tooltip } from '../ui/tooltip';
+import { useAttempt } from './account-actions';
 import { Keys } from './keys';
 import { NoticesButton } from './notices-panel';
+import { openWindow } from './open-window';
 import styles from './rail.module.css';
 import { inRailOrder } from './rail-order';
 import { homeOf } from './screen-info';
@@ -62,18 +65,31 @@ function Tile({ connection, number }: { connection: Connection; number: number }
   const ended = account?.state === 'invalid' ? t('shell.account.ended') : undefined;
   const colour = kind === 'sandbox' ? 'var(--accent)' : environmentColour(environment);
   const hint = number <= 9 && <Keys keys={['mod', String(number)]} />;
+  const attempt = useAttempt();
+  const home = homeOf(id, isUsable(account), hasProjectAccess(connection), last);
+  const openApart = () => attempt(() => openWindow(home));
   return (
-    <Tooltip
-      side="right"
-      content={
+    <ContextMenu
+      tooltip={
         <>
           {[label, ended].filter(Boolean).join(', ')}
           {hint}
         </>
       }
+      items={
+        <ContextMenuItem icon={AppWindow} onSelect={openApart}>
+          {t('shell.rail.open-in-window')}
+        </ContextMenuItem>
+      }
     >
       <Link
-        to={homeOf(id, isUsable(account), hasProjectAccess(connection), last)}
+        to={home}
+        onClick={(event) => {
+          // What a browser would open by itself would not be signed in.
+          if (!event.ctrlKey && !event.metaKey) return;
+          event.preventDefault();
+          openApart();
+        }}
         className={styles.tile}
         style={{ '--env': colour } as CSSProperties}
         aria-label={[label, ended].filter(Boolean).join(', ')}
@@ -82,7 +98,7 @@ function Tile({ connection, number }: { connection: Connection; number: number }
         {kind === 'sandbox' ? <Icon of={FlaskConical} size={17} /> : tileInitials(name)}
         {ended && <span className={styles.dot} />}
       </Link>
-    </Tooltip>
+    </ContextMenu>
   );
 }
 

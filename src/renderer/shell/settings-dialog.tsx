@@ -103,12 +103,13 @@ function About() {
   const attempt = useAttempt();
   const [info, setInfo] = useState<AppInfo | null>(null);
   useEffect(() => attempt(async () => setInfo(await api.app.info({}))), [attempt]);
-  const fact = (text: string | undefined) => text ?? <Skeleton width={120} />;
+  const fact = (text: string | null | undefined) => text ?? <Skeleton width={120} />;
+  const versionOf = ({ version, automation }: AppInfo) => (automation ? t('shell.about.version.automation', { version }) : version);
   return (
     <section>
       <h3 className={styles.heading}>{t('shell.settings.about')}</h3>
       <DefinitionList>
-        <Definition label={t('shell.about.version')}>{fact(info?.version)}</Definition>
+        <Definition label={t('shell.about.version')}>{fact(info && versionOf(info))}</Definition>
         <Definition label={t('shell.about.host')}>{fact(info ? t(`shell.about.host.${info.host}`) : undefined)}</Definition>
         <Definition label={t('shell.about.keychain')}>{fact(info ? t(`shell.about.keychain.${info.keychain}`) : undefined)}</Definition>
         <Definition label={t('shell.about.profile')}>

@@ -2,20 +2,17 @@ import type { MessageKey } from '../../messages/translator';
 import { useMessages } from '../lib/use-messages';
 import { useOverlays } from '../stores/overlays';
 import { Dialog } from '../ui/dialog';
+import { ownCommands } from './commands';
 import { Keys } from './keys';
 import styles from './shortcut-sheet.module.css';
 
-const groups: readonly { title: MessageKey; rows: readonly (readonly [MessageKey, readonly string[]])[] }[] = [
+type Row = readonly [MessageKey, readonly string[]];
+
+/** The commands that have keys, and what belongs to no command. */
+const groups: readonly { title: MessageKey; rows: readonly Row[] }[] = [
   {
     title: 'shell.shortcuts.group.window',
-    rows: [
-      ['shell.shortcuts.palette', ['mod', 'K']],
-      ['shell.shortcuts.connection', ['mod', '1–9']],
-      ['shell.shortcuts.navigation', ['mod', 'B']],
-      ['shell.settings', ['mod', ',']],
-      ['shell.shortcuts.sheet', ['?']],
-      ['shell.shortcuts.close', ['Esc']],
-    ],
+    rows: [...ownCommands.flatMap(({ label, keys }): Row[] => (keys ? [[label, keys]] : [])), ['shell.shortcuts.close', ['Esc']]],
   },
   {
     title: 'shell.shortcuts.group.lists',
@@ -40,7 +37,7 @@ export function ShortcutSheet() {
             <h3 className={styles.heading}>{t(title)}</h3>
             {rows.map(([label, keys]) => (
               <div key={label} className={styles.row}>
-                {t(label)}
+                <span>{t(label)}</span>
                 <Keys keys={keys} />
               </div>
             ))}

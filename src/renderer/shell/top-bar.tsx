@@ -12,12 +12,12 @@ import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
 import { useAttempt } from './account-actions';
 import { useAsOf } from './as-of';
+import { toggleNavigation } from './commands';
 import { useHistoryDepth } from './history-depth';
 import { Keys } from './keys';
 import { screenInfo } from './screen-info';
 import styles from './top-bar.module.css';
 import { usePlace } from './use-place';
-import { toggleNavigation } from './window-shortcuts';
 
 /** Where one is, and what can be done anywhere. Its edge has the environment's colour. */
 export function TopBar({ connection }: { connection: Connection }) {

@@ -1,40 +1,44 @@
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
-import { matches, useShortcut } from '../lib/use-shortcut';
+import { useEffect, useRef } from 'react';
+import { onPush } from '../api';
+import { matches, type Shortcut } from '../lib/use-shortcut';
 import { connectionsStore } from '../stores/connections';
-import { useOverlays } from '../stores/overlays';
-import { settingsStore, updateSettings } from '../stores/settings';
-import { useAttempt } from './account-actions';
+import { ownCommands, useCommands } from './commands';
 import { inRailOrder } from './rail-order';
-import { homePath } from './use-place';
 
-/** The keys that work on every screen. */
-export function useWindowShortcuts(): void {
-  const { open, show, hide } = useOverlays();
-  const attempt = useAttempt();
-  useShortcut({ key: 'k', mod: true, shift: false }, () => (open === 'palette' ? hide() : show('palette')));
-  useShortcut({ key: ',', mod: true }, () => show('settings'));
-  useShortcut({ key: '?' }, () => show('shortcuts'));
-  useShortcut({ key: 'b', mod: true, shift: false }, () => attempt(toggleNavigation));
-  useConnectionKeys();
-}
-
-/** Shows or hides the navigation. */
-export function toggleNavigation(): Promise<void> {
-  return updateSettings({ navigationCollapsed: !settingsStore.getState().value?.navigationCollapsed });
-}
-
-function useConnectionKeys(): void {
-  const navigate = useNavigate();
+/** Carries out the commands that come by key on every screen, and those that come from the menu. */
+export function useWindowCommands(): void {
+  const commands = useCommands();
+  const current = useRef(commands);
+  current.current = commands;
+  useEffect(() => onPush('app.command', ({ id, connectionId }) => current.current[id](connectionId)), []);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (!/^[1-9]$/.test(event.key) || !matches(event, { key: event.key, mod: true })) return;
-      const wanted = inRailOrder(connectionsStore.getState().value ?? [])[Number(event.key) - 1];
-      if (wanted === undefined) return;
+      const pressed = ownCommands.find(({ keys, keysIn, only }) => {
+        const isMenus = keysIn !== undefined || only !== undefined;
+        return keys !== undefined && !isMenus && matches(event, shortcutOf(keys));
+      });
+      if (pressed !== undefined) {
+        event.preventDefault();
+        return current.current[pressed.id]();
+      }
+      const connectionId = connectionMeant(event);
+      if (connectionId === undefined) return;
       event.preventDefault();
-      void navigate(homePath(wanted.id));
+      current.current.connection(connectionId);
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [navigate]);
+  }, []);
+}
+
+function shortcutOf(keys: readonly string[]): Shortcut {
+  const key = keys.at(-1) ?? '';
+  const mod = keys[0] === 'mod';
+  return /^[A-Z]$/.test(key) ? { key, mod, shift: false } : { key, mod };
+}
+
+/** The connection whose number in the rail is pressed. */
+function connectionMeant(event: KeyboardEvent): string | undefined {
+  if (!/^[1-9]$/.test(event.key) || !matches(event, { key: event.key, mod: true })) return undefined;
+  return inRailOrder(connectionsStore.getState().value ?? [])[Number(event.key) - 1]?.id;
 }

@@ -58,7 +58,8 @@ async function startCounted(transport: Transport): Promise<{ newAddress(): strin
     clock: systemClock,
     random: randomBytes,
     spawnWorker: (name, args) => forkWorker(build, name, args),
-    newWindow: async () => null,
+    openWindow: async () => null,
+    runCommand: null,
   });
   const tokens = createPageTokens(randomBytes, systemClock.now);
   const page = { folder: join(root, 'out', 'renderer'), nonce: 'bench' };

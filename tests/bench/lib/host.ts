@@ -26,7 +26,7 @@ export async function startHost(sandboxFolder?: string): Promise<Host> {
   return {
     bridge,
     pid: z.int().parse(program.process.pid),
-    newAddress: async () => z.object({ url: z.string() }).parse(await bridge.call('app.newWindow', {})).url,
+    newAddress: async () => z.object({ url: z.string() }).parse(await bridge.call('app.openWindow', { path: '/' })).url,
     async stop() {
       bridge.close();
       await program.stop();

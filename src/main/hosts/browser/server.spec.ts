@@ -32,6 +32,9 @@ async function setUp(dispatch: App['dispatch'] = async (name, input) => ({ ok: t
       return () => listeners.delete(listener);
     },
     settings: () => defaultSettings,
+    command: () => undefined,
+    openLink: () => undefined,
+    log: () => undefined,
     windowClosed: ({ windowId }) => void closedWindows.push(windowId),
     close: async () => undefined,
   };
@@ -148,6 +151,9 @@ async function parts() {
     dispatch: async (): Promise<Reply> => ({ ok: true, value: null }),
     onPush: () => () => undefined,
     settings: () => defaultSettings,
+    command: () => undefined,
+    openLink: () => undefined,
+    log: () => undefined,
     windowClosed: () => undefined,
     close: async () => undefined,
   };

@@ -9,8 +9,8 @@ import { attachSocket } from './socket';
 
 export interface HostServer {
   readonly port: number;
-  /** The address of a new tab, good for one page. */
-  newAddress(): string;
+  /** The address of a new tab, good for one page, which begins at that path of the app. */
+  newAddress(path?: string): string;
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function startServer({ app, tokens, clock, page }: ServerParts, por
   const closeSockets = attachSocket({ server, app, tokens, clock, isOwn });
   return {
     port: own,
-    newAddress: () => `http://localhost:${own}/#${tokens.issue()}`,
+    newAddress: (path = '/') => `http://localhost:${own}/#${tokens.issue()}${path === '/' ? '' : path}`,
     close: () =>
       new Promise((resolve) => {
         closeSockets();

@@ -68,7 +68,9 @@ function serve(socket: WebSocket, { app, tokens, clock }: Pick<SocketParts, 'app
       const session = sessionOf(message, tokens);
       stopWaiting();
       if (session === null) return socket.close(closeCodes.notSignedIn);
-      stopPushes = app.onPush((push) => send({ type: 'push', ...push }));
+      stopPushes = app.onPush(({ to, ...push }) => {
+        if (to === undefined || to === windowId) send({ type: 'push', ...push });
+      });
       return send({ type: 'welcome', session });
     }
     const asked = request.safeParse(message);

@@ -28,7 +28,8 @@ async function start(options: HostOptions): Promise<void> {
     clock: systemClock,
     random: randomBytes,
     spawnWorker: (name, args) => forkWorker(buildFolder, name, args),
-    newWindow: async () => server?.newAddress() ?? null,
+    openWindow: async (path) => server?.newAddress(path) ?? null,
+    runCommand: null,
   });
   const page = { folder: join(buildFolder, '..', 'renderer'), nonce: randomBytes(16).toString('base64url') };
   const close = async () => {

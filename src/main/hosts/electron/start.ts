@@ -50,7 +50,8 @@ async function run(): Promise<void> {
     clock: systemClock,
     random: randomBytes,
     spawnWorker: (name, args) => startUtilityWorker(buildFolder, name, args),
-    newWindow: async () => {
+    runCommand: null,
+    openWindow: async () => {
       openWindow(preload, own.settings());
       return null;
     },

@@ -1,0 +1,56 @@
+/** The commands of the app, as one table: the menu, the palette, the shortcut sheet and the keys all read it. */
+
+export interface CommandRow {
+  readonly id: string;
+  /** The message's key. */
+  readonly label: string;
+  /** The menu that has it. */
+  readonly menu: 'file' | 'view' | 'go' | 'help';
+  /** `mod` is Ctrl, or Cmd on a Mac. */
+  readonly keys?: readonly string[];
+  /** A browser keeps these keys for itself. */
+  readonly keysIn?: 'own-window';
+  /** What a browser does itself, or may not do. */
+  readonly only?: 'own-window';
+}
+
+export const commands = [
+  { id: 'new-window', label: 'shell.command.new-window', menu: 'file', keys: ['mod', 'N'], keysIn: 'own-window' },
+  { id: 'add-connection', label: 'shell.rail.add', menu: 'file' },
+  { id: 'sandbox', label: 'shell.rail.start-sandbox', menu: 'file' },
+  { id: 'settings', label: 'shell.settings', menu: 'file', keys: ['mod', ','] },
+  { id: 'palette', label: 'shell.palette', menu: 'view', keys: ['mod', 'K'] },
+  { id: 'navigation', label: 'shell.command.navigation', menu: 'view', keys: ['mod', 'B'] },
+  { id: 'refresh', label: 'shell.command.refresh', menu: 'view', keys: ['mod', 'R'], keysIn: 'own-window' },
+  { id: 'theme-light', label: 'shell.command.theme-light', menu: 'view' },
+  { id: 'theme-dark', label: 'shell.command.theme-dark', menu: 'view' },
+  { id: 'theme-system', label: 'shell.command.theme-system', menu: 'view' },
+  { id: 'zoom-in', label: 'shell.command.zoom-in', menu: 'view', keys: ['mod', '+'], only: 'own-window' },
+  { id: 'zoom-out', label: 'shell.command.zoom-out', menu: 'view', keys: ['mod', '-'], only: 'own-window' },
+  { id: 'zoom-reset', label: 'shell.command.zoom-reset', menu: 'view', keys: ['mod', '0'], only: 'own-window' },
+  { id: 'back', label: 'shell.back', menu: 'go', keys: ['mod', '['], keysIn: 'own-window' },
+  { id: 'forward', label: 'shell.forward', menu: 'go', keys: ['mod', ']'], keysIn: 'own-window' },
+  { id: 'connection', label: 'shell.command.connection', menu: 'go', keys: ['mod', '1–9'] },
+  { id: 'shortcuts', label: 'shell.shortcuts', menu: 'help', keys: ['?'] },
+  { id: 'logs', label: 'shell.command.logs', menu: 'help', only: 'own-window' },
+] as const satisfies readonly CommandRow[];
+
+export type CommandId = (typeof commands)[number]['id'];
+
+/** Commands that the host carries out, because a page cannot. */
+export const hostCommandIds = ['zoom-in', 'zoom-out', 'zoom-reset', 'logs'] as const satisfies readonly CommandId[];
+export type HostCommandId = (typeof hostCommandIds)[number];
+
+/** A row whose id and label are known ones. */
+export type Command = CommandRow & Pick<(typeof commands)[number], 'id' | 'label'>;
+
+/** The table as it holds in a window of our own, or in a browser's tab. */
+export function commandsIn(place: 'own-window' | 'tab'): readonly Command[] {
+  const rows: readonly Command[] = commands;
+  if (place === 'own-window') return rows;
+  return rows.filter(({ only }) => only === undefined).map((row) => (row.keysIn === undefined ? row : withoutKeys(row)));
+}
+
+function withoutKeys({ keys: _keys, ...row }: Command): Command {
+  return row;
+}

@@ -1,0 +1,39 @@
+import type { LucideIcon } from 'lucide-react';
+import { ContextMenu as Radix } from 'radix-ui';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { Icon } from './icon';
+import styles from './menu.module.css';
+import { Tooltip } from './tooltip';
+
+interface ContextMenuProps {
+  /** What it belongs to; it must take a ref and props. */
+  children: ReactElement;
+  tooltip: ReactNode;
+  items: ReactNode;
+}
+
+/** A menu by right click, or by the keyboard's own key for it, on something with a tooltip at its right. */
+export function ContextMenu({ children, tooltip, items }: ContextMenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Tooltip side="right" content={tooltip}>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+      </Tooltip>
+      <Radix.Portal>
+        <Radix.Content collisionPadding={8} className={styles.content}>
+          {items}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** One command of it: `onSelect` runs it. */
+export function ContextMenuItem({ icon, children, ...rest }: ComponentProps<typeof Radix.Item> & { icon: LucideIcon }) {
+  return (
+    <Radix.Item {...rest} className={styles.item}>
+      <Icon of={icon} size={15} />
+      {children}
+    </Radix.Item>
+  );
+}

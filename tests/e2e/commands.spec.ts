@@ -1,0 +1,39 @@
+import { type Command, commandsIn } from '../../src/contract/commands';
+import en from '../../src/messages/en.json' with { type: 'json' };
+import { expect, test } from '../support/browser/fixtures';
+import { Screens } from '../support/browser/screens';
+
+const textOf = ({ label }: Command) => en[label];
+const rows = commandsIn('tab');
+
+test('the palette and the shortcut sheet list the commands of the table', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.keyboard.press('ControlOrMeta+k');
+  const offered = page.getByRole('group', { name: 'Commands' }).getByRole('option');
+  const inPalette = rows.filter(({ id }) => id !== 'palette' && id !== 'connection');
+  await expect(offered).toContainText(inPalette.map(textOf));
+  await expect(offered).toHaveCount(inPalette.length);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  for (const row of rows.filter(({ keys }) => keys))
+    await expect(screens.dialog.locator('section').getByText(textOf(row), { exact: true })).toBeVisible();
+  await expect(screens.dialog.getByText('Zoom in')).toHaveCount(0);
+});
+
+test('a connection opens in a window of its own, where it was left', async ({ page, context, screens }) => {
+  await screens.startSandbox();
+  await screens.entry('Sessions').click();
+  const tile = page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name: /Analytical Engines/ });
+  for (const open of [() => tile.click({ button: 'right' }), () => tile.press('ContextMenu')]) {
+    const opened = context.waitForEvent('page');
+    await open();
+    await page.getByRole('menuitem', { name: 'Open in a new window' }).click();
+    const other = new Screens(await opened);
+    await expect(other.page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible();
+    expect(other.page.url()).toMatch(/\/#\/c\/[^/]+\/account\/sessions$/);
+    await other.page.close();
+  }
+  const opened = context.waitForEvent('page');
+  await tile.press('Control+Enter');
+  await expect(new Screens(await opened).page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible();
+});
