@@ -84,6 +84,19 @@ describe('the sandbox’s connection', () => {
     expect(sandbox.ready).not.toBeNull();
   });
 
+  test('waits for the sandbox that is starting, and fails with it', async () => {
+    const { connections, sandbox, workers } = await setUp();
+    await connections.addSandbox('Demo', 'demo-project');
+    const started = [sandbox.start(), connections.target('sandbox')] as const;
+    workers.at(-1)?.say(ready);
+    expect((await started[1]).baseUrl).toBe(ready.url);
+    sandbox.stop();
+    const failing = [reportOf(sandbox.start()), reportOf(connections.target('sandbox'))] as const;
+    workers.at(-1)?.exit(1);
+    expect(await Promise.all(failing)).toEqual([{ code: 'sandbox-failed' }, { code: 'sandbox-failed' }]);
+    expect(await reportOf(connections.target('sandbox'))).toEqual({ code: 'sandbox-stopped' });
+  });
+
   test('follows the sandbox when its data was thrown away', async () => {
     const { connections, topic, startSandbox } = await setUp();
     await connections.addSandbox('Demo', 'another-project');

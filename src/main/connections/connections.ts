@@ -15,7 +15,7 @@ export interface Connections {
   /** Reads the file. Until then there are none. */
   load(): Promise<void>;
   has(id: string): boolean;
-  /** Fails with `unknown-connection`; with `sandbox-stopped` for the sandbox's while it is not running. */
+  /** Fails with `unknown-connection`; with `sandbox-stopped` for the sandbox's while it neither runs nor starts. */
   target(id: string): Promise<Target>;
   addSandbox(name: string, projectId: string): Promise<void>;
   rename(id: string, name: string): Promise<void>;
@@ -95,8 +95,7 @@ export function createConnections({ file, secrets, sandbox, topic }: Connections
     has: (id) => records.some((known) => known.id === id),
     async target(id) {
       const record = find(id);
-      const baseUrl = record.baseUrl ?? sandbox.ready?.url;
-      if (baseUrl === undefined) throw fail('sandbox-stopped');
+      const baseUrl = record.baseUrl ?? (await sandbox.arrival()).url;
       return {
         baseUrl,
         projectId: projectOf(record),

@@ -102,10 +102,10 @@ describe('starting', () => {
     expect([states.at(-1), clock.waiting]).toEqual([{ state: 'failed', reason: 'did-not-start' }, 0]);
   });
 
-  test('fails when the worker says nothing for 20 seconds, and a word after that is not heard', async () => {
+  test('fails when the worker says nothing for a minute, and a word after that is not heard', async () => {
     const { sandbox, latest, states, clock } = setUp();
     const failing = reportOf(sandbox.start());
-    await clock.advance(19_999);
+    await clock.advance(59_999);
     expect(states).toEqual([{ state: 'starting' }]);
     await clock.advance(1);
     expect(await failing).toEqual({ code: 'sandbox-failed' });

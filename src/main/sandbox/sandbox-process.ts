@@ -27,10 +27,13 @@ export interface SandboxProcess {
   readonly gone: AbortSignal;
   /** Starts it, or waits for a start under way. Fails with `sandbox-failed`, or `sandbox-stopped` when it is stopped meanwhile. */
   start(): Promise<SandboxReady>;
+  /** The running sandbox, after waiting for a start under way. Fails with `sandbox-stopped` where there is neither. */
+  arrival(): Promise<SandboxReady>;
   stop(): void;
 }
 
-const startLimit = 20_000;
+/** Milliseconds; generous, because a crowded machine is slow and a sandbox given up has to be started by hand. */
+const startLimit = 60_000;
 type EndState = Extract<SandboxState, { state: 'failed' | 'stopped' }>;
 type FailureReason = Extract<SandboxState, { state: 'failed' }>['reason'];
 
@@ -81,6 +84,11 @@ export function createSandboxProcess(
       });
       starting = own;
       return own;
+    },
+    async arrival() {
+      const found = ready ?? (await starting);
+      if (found === null) throw fail('sandbox-stopped');
+      return found;
     },
     stop() {
       starting = null;

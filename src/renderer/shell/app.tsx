@@ -13,6 +13,7 @@ import { queryClient } from './query-client';
 import { RefusedPage } from './refused-page';
 import { createAppRouter } from './router';
 import { Startup } from './startup';
+import { useSandboxReturn } from './use-sandbox-return';
 
 /** The whole window. */
 export function App() {
@@ -34,6 +35,7 @@ export function App() {
 
 function Window() {
   const [router] = useState(createAppRouter);
+  useSandboxReturn();
   return (
     <Startup>
       <RouterProvider router={router} />
