@@ -10,6 +10,8 @@ import type { UserRow } from './store/users';
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Resolves when so many milliseconds have gone by. */
+  wait(millis: number): Promise<void>;
 }
 
 export interface Surroundings {

@@ -28,8 +28,10 @@ export function known(
   return new Failure(status, { kind: 'known', code, error: fill(text, values), ...(details ? { details } : {}) });
 }
 
-/** Fills `{placeholders}`; a part in brackets stays only when its placeholder has a value. */
-function fill(pattern: string, values: Readonly<Record<string, string>>): string {
+/** Fills `{placeholders}`; a part in brackets stays only when its placeholder has a value. Some texts have a second form. */
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  const [full = '', withoutValue = full] = text.split('  |  when the value is not known: ');
+  const pattern = 'value' in values ? full : withoutValue;
   const optional = pattern.replace(/\[([^\]]*\{([^}]+)\}[^\]]*)\]/, (_all, part: string, name: string) => (name in values ? part : ''));
   return optional.replace(/\{([^}]+)\}/g, (all, name: string) => values[name] ?? all);
 }
@@ -71,4 +73,18 @@ export function insufficientAccess(actual: AccessType, allowed: readonly AccessT
 
 export function teamMembershipNotFound(teamId: string, userId: string): Failure {
   return known('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId }, { teamId, userId });
+}
+
+export function emailTaken(email: string): Failure {
+  return known('USER_EMAIL_ALREADY_EXISTS', { email }, { email });
+}
+
+export function userIdDoesNotExist(userId: string): Failure {
+  return known('USER_ID_DOES_NOT_EXIST', { user_id: userId }, { userId });
+}
+
+/** An address that another account signs in with; the value is null where the service does not say it. */
+export function addressUsedForAuth(value: string | null): Failure {
+  const values = { type: 'email', ...(value === null ? {} : { value }) };
+  return known('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE', { type: 'email', contact_channel_value: value }, values);
 }

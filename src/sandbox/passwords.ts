@@ -2,8 +2,14 @@
 import { compare, genSalt, hash } from 'bcryptjs';
 import { passwordBytes, passwordLength } from '../contract/limits';
 import { known } from './failures';
+import type { Project } from './store/projects';
 
 const rounds = 10;
+
+/** Fails with PASSWORD_AUTHENTICATION_NOT_ENABLED where the project has no passwords. */
+export function requirePasswordSignIn({ config }: Project): void {
+  if (!config.credential_enabled) throw known('PASSWORD_AUTHENTICATION_NOT_ENABLED');
+}
 
 /** Fails with PASSWORD_TOO_SHORT below 8 characters. The upper limit is the schema's. */
 export function requireLongEnough(password: string): void {

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { userUpdate } from '../contract/service/users';
 import type { Surroundings } from './context';
-import { known, plain } from './failures';
+import { emailTaken, plain } from './failures';
 import { uuid } from './random';
 import { channelOfUser, deleteChannel, insertChannel, type PrimaryChannel, primaryChannel, updateChannel } from './store/channels';
 import { isDuplicate } from './store/database';
@@ -33,7 +33,7 @@ export function updatePrimaryEmail(surroundings: Surroundings, user: UserRow, up
   try {
     write(surroundings, user, current, wanted);
   } catch (error) {
-    if (isDuplicate(error)) throw known('USER_EMAIL_ALREADY_EXISTS', { email }, { email });
+    if (isDuplicate(error)) throw emailTaken(email);
     throw error;
   }
 }

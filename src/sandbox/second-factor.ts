@@ -1,4 +1,5 @@
 /** The second factor, which interrupts every way of signing in (flows 2). */
+import { Secret, TOTP } from 'otpauth';
 import { issueCode } from './codes';
 import type { Surroundings } from './context';
 import { known } from './failures';
@@ -25,4 +26,11 @@ export function requireNoSecondFactor(
   const data: MfaAttempt = { user_id: user.id, is_new_user: isNewUser };
   const { code } = issueCode(surroundings, project, { purpose: 'mfa-attempt', data, lifeMillis: attemptLifeMillis });
   throw known('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: code });
+}
+
+/** True for the six digits of this very step; neighbouring ones do not count (flows 2). Without a secret nothing is right. */
+export function isCurrentTotp(secretBase64: string | null, digits: string, now: number): boolean {
+  if (secretBase64 === null || !/^[0-9]{6}$/.test(digits)) return false;
+  const secret = new Secret({ buffer: new Uint8Array(Buffer.from(secretBase64, 'base64')).buffer });
+  return new TOTP({ secret }).validate({ token: digits, timestamp: now, window: 0 }) !== null;
 }

@@ -13,6 +13,7 @@ export function shiftableClock(clock: Clock, store: Store): ShiftableClock {
   const now = () => clock.now() + ahead;
   return {
     now,
+    wait: (millis) => clock.wait(millis),
     advance(millis) {
       ahead += millis;
       writeSetting(store, 'clock_ahead_millis', String(ahead));

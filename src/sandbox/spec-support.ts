@@ -1,5 +1,6 @@
 /** A sandbox for specs: its own data, a clock and a chance that repeat, and short ways to call it. */
 import { signedIn } from '../contract/service/models';
+import type { Clock } from './context';
 import { createSandbox, type Sandbox } from './handle';
 import type { Store } from './store/database';
 import { openStore } from './store/open';
@@ -27,7 +28,7 @@ export interface Answer {
 export interface TestSandbox {
   readonly sandbox: Sandbox;
   readonly store: Store;
-  readonly clock: { now(): number; advance(millis: number): void };
+  readonly clock: Clock & { advance(millis: number): void };
   readonly faults: unknown[];
   readonly project: Project;
   readonly keys: KeySet;
@@ -53,6 +54,9 @@ export async function testSandbox({ users = 10, folder, seed = 'demo', random: f
   const clock = {
     now: () => now,
     advance(millis: number) {
+      now += millis;
+    },
+    async wait(millis: number) {
       now += millis;
     },
   };

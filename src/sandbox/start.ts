@@ -1,5 +1,6 @@
 /** A whole sandbox: data, service and port, for whoever starts it. */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createSandbox } from './handle';
 import { type Listening, listen } from './listen';
 import type { Store } from './store/database';
@@ -31,7 +32,7 @@ export interface Running {
 
 /** Starts a sandbox. Fails with `FolderNotWritable` or `CannotListen`. */
 export async function startSandbox(options: StartOptions): Promise<Running> {
-  const clock = { now: () => Date.now() };
+  const clock = { now: () => Date.now(), wait: (millis: number) => sleep(millis) };
   const random = (bytes: number) => randomBytes(bytes);
   const { folder, seed, onNotice } = options;
   const store = await openStore({ folder, seed, random, now: clock.now(), onNotice });

@@ -34,11 +34,15 @@ export interface SignedIn {
   readonly user_id: string;
 }
 
-/** Starts a session of one year and issues its first access token. */
+/** Starts a session, of one year unless told otherwise, and issues its first access token. */
 export async function startSession(
   surroundings: Surroundings,
   project: Project,
   user: { readonly key: number; readonly id: string },
+  {
+    lifeMillis = refreshTokenMillis,
+    isImpersonation = false,
+  }: { readonly lifeMillis?: number | undefined; readonly isImpersonation?: boolean | undefined } = {},
 ): Promise<SignedIn> {
   const { store, clock, random } = surroundings;
   const session = {
@@ -47,7 +51,8 @@ export async function startSession(
     user: user.key,
     refreshToken: secretText(random),
     createdAt: clock.now(),
-    expiresAt: clock.now() + refreshTokenMillis,
+    expiresAt: clock.now() + Math.trunc(lifeMillis),
+    isImpersonation,
   };
   insertSession(store, session);
   const access = await issueAccessToken(surroundings, project, { id: session.id, user: user.key, user_id: user.id });

@@ -1,5 +1,11 @@
 /** Which addresses may be mailed or redirected to (flows 6, the form up to 2.8.32). */
+import { known } from './failures';
 import type { ProjectConfig } from './store/projects';
+
+/** Fails with REDIRECT_URL_NOT_WHITELISTED for an address that is not trusted. */
+export function requireTrustedUrl(text: string, config: Pick<ProjectConfig, 'allow_localhost' | 'domains'>): void {
+  if (!isTrustedUrl(text, config)) throw known('REDIRECT_URL_NOT_WHITELISTED');
+}
 
 /** True for localhost where the project allows it, and below its trusted domains. The port is not compared. */
 export function isTrustedUrl(text: string, config: Pick<ProjectConfig, 'allow_localhost' | 'domains'>): boolean {

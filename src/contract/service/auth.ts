@@ -1,8 +1,9 @@
-/** Sign-in, tokens and sessions (endpoints 1, flows 1). */
+/** Passwords, one-time codes, the second factor, tokens and sessions (endpoints 1, flows 1 to 3). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
-import { email, id, listOf, password, strictEmail, success, url, userIdOrMe } from './fields';
-import { session, signedIn } from './models';
+import { longestSessionMillis } from '../limits';
+import { email, id, listOf, password, strictEmail, success, url, userIdOrMe, verificationCode } from './fields';
+import { codeIsValid, newUserSignedIn, session, signedIn } from './models';
 
 export const auth = {
   passwordSignUp: endpoint({
@@ -22,6 +23,81 @@ export const auth = {
     path: '/auth/password/sign-in',
     offered: false,
     actors: { none: { access: 'client', body: z.strictObject({ email, password }), response: signedIn } },
+  }),
+  sendPasswordReset: endpoint({
+    method: 'POST',
+    path: '/auth/password/send-reset-code',
+    actors: {
+      none: {
+        access: 'client',
+        body: z.strictObject({ email, callback_url: url }),
+        response: z.object({ success: z.literal('maybe, only if user with e-mail exists') }),
+      },
+    },
+  }),
+  checkPasswordReset: endpoint({
+    method: 'POST',
+    path: '/auth/password/reset/check-code',
+    offered: false,
+    actors: { none: { access: 'client', body: z.strictObject({ code: verificationCode }), response: codeIsValid } },
+  }),
+  /** The code is used up even when the password is refused; every session ends (flows 10). */
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/password/reset',
+    offered: false,
+    actors: { none: { access: 'client', body: z.strictObject({ code: verificationCode, password }), response: success } },
+  }),
+  setPassword: endpoint({
+    method: 'POST',
+    path: '/auth/password/set',
+    actors: { account: { access: 'client', body: z.strictObject({ password }), response: success } },
+  }),
+  /** Ends every session but the one whose refresh token the request carries. */
+  updatePassword: endpoint({
+    method: 'POST',
+    path: '/auth/password/update',
+    actors: {
+      account: { access: 'client', body: z.strictObject({ old_password: password, new_password: password }), response: success },
+    },
+  }),
+  /** Mails a link and six characters; those and the nonce are the code (flows 3). */
+  sendSignInCode: endpoint({
+    method: 'POST',
+    path: '/auth/otp/send-sign-in-code',
+    offered: false,
+    actors: {
+      none: {
+        access: 'client',
+        body: z.strictObject({ email: strictEmail, callback_url: url }),
+        response: z.object({ nonce: z.string().length(39) }),
+      },
+    },
+  }),
+  checkSignInCode: endpoint({
+    method: 'POST',
+    path: '/auth/otp/sign-in/check-code',
+    offered: false,
+    actors: { none: { access: 'client', body: z.strictObject({ code: verificationCode }), response: codeIsValid } },
+  }),
+  codeSignIn: endpoint({
+    method: 'POST',
+    path: '/auth/otp/sign-in',
+    offered: false,
+    actors: { none: { access: 'client', body: z.strictObject({ code: verificationCode }), response: newUserSignedIn } },
+  }),
+  /** The second step of every way to sign in; a wrong TOTP leaves the attempt code usable (flows 2). */
+  mfaSignIn: endpoint({
+    method: 'POST',
+    path: '/auth/mfa/sign-in',
+    offered: false,
+    actors: {
+      none: {
+        access: 'client',
+        body: z.strictObject({ code: verificationCode, type: z.literal('totp'), totp: z.string() }),
+        response: newUserSignedIn,
+      },
+    },
   }),
   anonymousSignUp: endpoint({
     method: 'POST',
@@ -61,6 +137,23 @@ export const auth = {
     effect: 'write',
     offered: false,
     actors: { account: { access: 'client', response: success } },
+  }),
+  /** A session made by a server, for itself or to impersonate (flows 14). */
+  createSession: endpoint({
+    method: 'POST',
+    path: '/auth/sessions',
+    offered: false,
+    actors: {
+      project: {
+        access: 'server',
+        body: z.strictObject({
+          user_id: id,
+          expires_in_millis: z.number().max(longestSessionMillis).optional(),
+          is_impersonation: z.boolean().optional(),
+        }),
+        response: z.object({ refresh_token: z.string(), access_token: z.string() }),
+      },
+    },
   }),
   sessions: endpoint({
     method: 'GET',

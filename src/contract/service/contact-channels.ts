@@ -1,2 +1,104 @@
 /** Contact channels (endpoints 3, flows 9). */
-export const contactChannels = {};
+import { z } from 'zod';
+import { endpoint } from '../kit';
+import { email, id, listOf, strictEmail, success, url, userIdOrMe, verificationCode } from './fields';
+import { codeIsValid, contactChannel } from './models';
+
+const one = z.strictObject({ user_id: userIdOrMe, id });
+const codeOnly = z.strictObject({ code: verificationCode });
+const type = z.literal('email');
+
+const newChannel = { type, value: email, used_for_auth: z.boolean(), is_primary: z.boolean().optional() };
+const serverFlag = { is_verified: z.boolean().optional() };
+
+/** A value goes with its type: without it the service stores the text unchecked and then fails (endpoints 3). */
+const change = {
+  value: email.optional(),
+  type: type.optional(),
+  used_for_auth: z.boolean().optional(),
+  is_primary: z.boolean().optional(),
+};
+const typed = (fields: { readonly value?: string | undefined; readonly type?: string | undefined }) =>
+  fields.value === undefined || fields.type !== undefined;
+const typeMissing = { path: ['type'], params: { line: 'must be defined' } };
+
+export const contactChannels = {
+  list: endpoint({
+    method: 'GET',
+    path: '/contact-channels',
+    actors: {
+      account: {
+        access: 'client',
+        query: z.strictObject({ user_id: userIdOrMe, contact_channel_id: id.optional() }),
+        response: listOf(contactChannel),
+      },
+      project: {
+        access: 'server',
+        query: z.strictObject({ user_id: id.optional(), contact_channel_id: id.optional() }),
+        response: listOf(contactChannel),
+      },
+    },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/contact-channels',
+    actors: {
+      account: { access: 'client', body: z.strictObject({ user_id: userIdOrMe, ...newChannel }), response: contactChannel },
+      project: { access: 'server', body: z.strictObject({ user_id: id, ...newChannel, ...serverFlag }), response: contactChannel },
+    },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/contact-channels/{user_id}/{id}',
+    params: one,
+    actors: {
+      account: { access: 'client', response: contactChannel },
+      project: { access: 'server', response: contactChannel },
+    },
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/contact-channels/{user_id}/{id}',
+    params: one,
+    actors: {
+      account: { access: 'client', body: z.strictObject(change).refine(typed, typeMissing), response: contactChannel },
+      project: {
+        access: 'server',
+        body: z.strictObject({ ...change, ...serverFlag }).refine(typed, typeMissing),
+        response: contactChannel,
+      },
+    },
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/contact-channels/{user_id}/{id}',
+    params: one,
+    actors: { account: { access: 'client', response: success }, project: { access: 'server', response: success } },
+  }),
+  sendVerification: endpoint({
+    method: 'POST',
+    path: '/contact-channels/{user_id}/{id}/send-verification-code',
+    params: one,
+    actors: {
+      account: { access: 'client', body: z.strictObject({ callback_url: url }), response: success },
+      project: { access: 'server', body: z.strictObject({ callback_url: url }), response: success },
+    },
+  }),
+  /** The older form, for the primary address only. */
+  sendPrimaryVerification: endpoint({
+    method: 'POST',
+    path: '/contact-channels/send-verification-code',
+    actors: { account: { access: 'client', body: z.strictObject({ email: strictEmail, callback_url: url }), response: success } },
+  }),
+  checkVerification: endpoint({
+    method: 'POST',
+    path: '/contact-channels/verify/check-code',
+    actors: { none: { access: 'client', body: codeOnly, response: codeIsValid } },
+  }),
+  /** Needs no session and makes none (flows 9). */
+  verify: endpoint({
+    method: 'POST',
+    path: '/contact-channels/verify',
+    actors: { none: { access: 'client', body: codeOnly, response: success } },
+  }),
+};

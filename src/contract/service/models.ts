@@ -82,6 +82,22 @@ export const clientProject = z.object({
 /** What a sign-in answers (endpoints 0.11). Never crosses the bridge. */
 export const signedIn = z.object({ access_token: z.string(), refresh_token: z.string(), user_id: id, is_new_user: z.boolean().optional() });
 
+/** The same where the way in may have created the user: one-time codes, second factor, passkeys. */
+export const newUserSignedIn = signedIn.required({ is_new_user: true });
+
+/** What checking a code without using it up answers (flows 8). */
+export const codeIsValid = z.object({ is_code_valid: z.literal(true) });
+
+export const contactChannel = z.object({
+  id,
+  user_id: id,
+  type: z.literal('email'),
+  value: z.string(),
+  is_primary: z.boolean(),
+  is_verified: z.boolean(),
+  used_for_auth: z.boolean(),
+});
+
 export const jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 
 export type ClientTeam = z.output<typeof clientTeam>;
@@ -89,4 +105,5 @@ export type ServerTeam = z.output<typeof serverTeam>;
 export type ClientUser = z.output<typeof clientUser>;
 export type ServerUser = z.output<typeof serverUser>;
 export type Session = z.output<typeof session>;
+export type ContactChannel = z.output<typeof contactChannel>;
 export type ClientProject = z.output<typeof clientProject>;

@@ -1,24 +1,22 @@
 /** Accounts without a name (endpoints 1.2, flows 7). */
 import type { RowOf } from '../../contract/service';
+import { createAccount } from '../accounts';
 import type { Handler } from '../context';
 import { known } from '../failures';
-import { uuid } from '../random';
 import { reply } from '../respond';
-import { insertUser, updateUser } from '../store/users';
+import { demoProjectId } from '../store/seed-projects';
 import { startSession } from '../tokens';
 
-/** Creates an anonymous user and signs in. In the baseline only project `internal` allows it. */
+/** The baseline allows it in `internal` and in fixed projects; here that is the demonstration (flows 7). */
+const allowed: readonly string[] = ['internal', demoProjectId];
+
+/** Creates an anonymous user and signs in; whose tokens the call carries makes no difference. */
 export const anonymousSignUp: Handler<RowOf<'auth.anonymousSignUp'>> = {
   ignoresQuery: true,
   async run(call) {
-    const { project, store, clock, random } = call;
-    if (project.id !== 'internal') throw known('ANONYMOUS_ACCOUNTS_NOT_ENABLED');
-    const id = uuid(random);
-    const key = store.transaction(() => {
-      const user = insertUser(store, { id, project: project.key, displayName: 'Anonymous user', passwordHash: null, now: clock.now() });
-      updateUser(store, user, { is_anonymous: 1 });
-      return user;
-    });
-    return reply(await startSession(call, project, { key, id }));
+    const { project, store } = call;
+    if (!allowed.includes(project.id)) throw known('ANONYMOUS_ACCOUNTS_NOT_ENABLED');
+    const user = store.transaction(() => createAccount(call, project, { displayName: 'Anonymous user', isAnonymous: true }));
+    return reply(await startSession(call, project, user));
   },
 };

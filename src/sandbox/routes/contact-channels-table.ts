@@ -1,4 +1,23 @@
 /** The behaviour of the rows of `contactChannels`. */
+import { checksCode } from './check-code';
+import { sendPrimaryVerification, sendVerification, verifyContactChannel } from './contact-channel-codes';
+import {
+  createContactChannel,
+  deleteContactChannel,
+  listContactChannels,
+  readContactChannel,
+  updateContactChannel,
+} from './contact-channels';
 import type { HandlersOf } from './handlers';
 
-export const contactChannelHandlers: HandlersOf<'contactChannels'> = {};
+export const contactChannelHandlers: HandlersOf<'contactChannels'> = {
+  'contactChannels.list': listContactChannels,
+  'contactChannels.create': createContactChannel,
+  'contactChannels.read': readContactChannel,
+  'contactChannels.update': updateContactChannel,
+  'contactChannels.delete': deleteContactChannel,
+  'contactChannels.sendVerification': sendVerification,
+  'contactChannels.sendPrimaryVerification': sendPrimaryVerification,
+  'contactChannels.checkVerification': checksCode('contact-channel'),
+  'contactChannels.verify': verifyContactChannel,
+};

@@ -1,13 +1,15 @@
 /** Refreshing, listing and ending sessions (endpoints 1.6, flows 1.3 and 13). */
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
+import { catalogue } from '../../contract/service';
 import { userIdOrMe } from '../../contract/service/fields';
 import type { Handler, Surroundings } from '../context';
-import { known, plain, tokenExpired } from '../failures';
+import { known, plain, tokenExpired, userIdDoesNotExist } from '../failures';
 import { reply } from '../respond';
 import type { Project } from '../store/projects';
 import { deleteSession, findSession, findSessionByToken, sessionsOfUser } from '../store/sessions';
-import { issueAccessToken } from '../tokens';
+import { findUser } from '../store/users';
+import { issueAccessToken, startSession } from '../tokens';
 import { session } from './shapes';
 
 const ofUser = z.strictObject({ user_id: userIdOrMe });
@@ -36,6 +38,22 @@ export const signOut: Handler<RowOf<'auth.signOut'>> = {
     if (caller.sessionId === null) throw tokenExpired('ACCESS_TOKEN_EXPIRED', null);
     if (!deleteSession(store, project.key, caller.sessionId)) throw known('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
     return reply({ success: true as const });
+  },
+};
+
+/** Makes a session of any user, also one to impersonate; a negative life makes one that has expired at once (flows 14). */
+export const createSession: Handler<RowOf<'auth.createSession'>> = {
+  ignoresQuery: true,
+  accepts: { server: { body: catalogue.auth.createSession.actors.project.body.extend({ user_id: userIdOrMe }) } },
+  async run(call) {
+    const { project, store, body } = call;
+    const user = findUser(store, project.key, body.user_id);
+    if (user === undefined) throw userIdDoesNotExist(body.user_id);
+    const { refresh_token, access_token } = await startSession(call, project, user, {
+      lifeMillis: body.expires_in_millis,
+      isImpersonation: body.is_impersonation,
+    });
+    return reply({ refresh_token, access_token });
   },
 };
 

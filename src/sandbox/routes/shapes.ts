@@ -1,8 +1,9 @@
 /** Objects of the service as they travel (endpoints 0). */
 import type { AccessType } from '../../contract/kit';
 import type { JsonValue } from '../../contract/service/fields';
-import type { ClientProject, ClientTeam, ClientUser, ServerTeam, ServerUser, Session } from '../../contract/service/models';
+import type { ClientProject, ClientTeam, ClientUser, ContactChannel, ServerTeam, ServerUser, Session } from '../../contract/service/models';
 import type { Caller } from '../context';
+import type { ChannelRow } from '../store/channels';
 import type { Store } from '../store/database';
 import { countUsers, type Project, type ProjectConfig } from '../store/projects';
 import type { SessionRow } from '../store/sessions';
@@ -86,6 +87,18 @@ export function session(row: SessionRow, caller: Caller): Session {
     is_impersonation: row.is_impersonation === 1,
     is_current_session: row.id === caller.sessionId,
     ...(row.ip_info === null ? {} : { last_used_at_end_user_ip_info: JSON.parse(row.ip_info) }),
+  };
+}
+
+export function contactChannel(row: ChannelRow): ContactChannel {
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    type: 'email',
+    value: row.value,
+    is_primary: row.is_primary === 1,
+    is_verified: row.is_verified === 1,
+    used_for_auth: row.used_for_auth === 1,
   };
 }
 

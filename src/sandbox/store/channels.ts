@@ -1,5 +1,5 @@
 /** Contact channels: the e-mail addresses of people. */
-import type { Store } from './database';
+import type { Store, Value } from './database';
 import { folded } from './schema';
 
 export interface NewChannel {
@@ -32,8 +32,58 @@ export function insertChannel(store: Store, channel: NewChannel): void {
   );
 }
 
+/** An address with the id of whose it is. Flags are 0 or 1. */
+export interface ChannelRow {
+  readonly key: number;
+  readonly id: string;
+  readonly user: number;
+  readonly user_id: string;
+  readonly value: string;
+  readonly is_primary: number;
+  readonly is_verified: number;
+  readonly used_for_auth: number;
+  readonly created_at: number;
+}
+
+const select = `SELECT c.key, c.id, c.user, u.id AS user_id, c.value, c.is_primary, c.is_verified, c.used_for_auth, c.created_at
+  FROM contact_channels c JOIN users u ON u.key = c.user`;
+
+/** A user's channel by its id. */
+export function findChannel(store: Store, project: number, userId: string, id: string): ChannelRow | undefined {
+  const ids = [id.toLowerCase(), userId.toLowerCase(), project];
+  return store.one<ChannelRow>(`${select} WHERE c.id = ? AND u.id = ? AND u.project = ?`, ids);
+}
+
+/** The channel somebody signs in with by that address. Addresses are compared as they were sent. */
+export function findAuthChannel(store: Store, project: number, value: string): ChannelRow | undefined {
+  const sql = `${select} WHERE c.project = ? AND c.type = 'email' AND c.value = ? AND c.used_for_auth = 1`;
+  return store.one<ChannelRow>(sql, [project, value]);
+}
+
+/** Channels oldest first: a user's, one by its id, or up to `limit` of the whole project after another one. */
+export function listChannels(
+  store: Store,
+  project: number,
+  filter: {
+    readonly userId?: string | undefined;
+    readonly id?: string | undefined;
+    readonly after?: ChannelRow | undefined;
+    readonly limit: number;
+  },
+): ChannelRow[] {
+  const { userId, id, after, limit } = filter;
+  const conditions: [string, readonly Value[]][] = [['c.project = ?', [project]]];
+  if (userId !== undefined) conditions.push(['u.id = ?', [userId.toLowerCase()]]);
+  if (id !== undefined) conditions.push(['c.id = ?', [id.toLowerCase()]]);
+  if (after !== undefined) conditions.push(['(c.created_at, c.key) > (?, ?)', [after.created_at, after.key]]);
+  const where = conditions.map(([sql]) => sql).join(' AND ');
+  const values = conditions.flatMap(([, bound]) => bound);
+  return store.all<ChannelRow>(`${select} WHERE ${where} ORDER BY c.created_at, c.key LIMIT ?`, [...values, limit]);
+}
+
 export interface PrimaryChannel {
   readonly key: number;
+  readonly id: string;
   readonly value: string;
   readonly is_verified: number;
   readonly used_for_auth: number;
@@ -42,7 +92,7 @@ export interface PrimaryChannel {
 /** A user's primary address, if there is one. */
 export function primaryChannel(store: Store, user: number): PrimaryChannel | undefined {
   return store.one<PrimaryChannel>(
-    "SELECT key, value, is_verified, used_for_auth FROM contact_channels WHERE user = ? AND type = 'email' AND is_primary = 1",
+    "SELECT key, id, value, is_verified, used_for_auth FROM contact_channels WHERE user = ? AND type = 'email' AND is_primary = 1",
     [user],
   );
 }
@@ -66,6 +116,15 @@ export function updateChannel(
     Number(change.usedForAuth),
     key,
   ]);
+}
+
+/** Leaves a user without a primary address. */
+export function demotePrimaryChannel(store: Store, user: number): void {
+  store.run("UPDATE contact_channels SET is_primary = 0 WHERE user = ? AND type = 'email' AND is_primary = 1", [user]);
+}
+
+export function markChannelVerified(store: Store, key: number): void {
+  store.run('UPDATE contact_channels SET is_verified = 1 WHERE key = ?', [key]);
 }
 
 export function deleteChannel(store: Store, key: number): void {

@@ -77,11 +77,13 @@ CREATE INDEX IF NOT EXISTS users_by_selected_team ON users(selected_team) WHERE 
 CREATE UNIQUE INDEX IF NOT EXISTS channels_by_id ON contact_channels(id);
 CREATE INDEX IF NOT EXISTS channels_by_user ON contact_channels(user, value_folded);
 CREATE UNIQUE INDEX IF NOT EXISTS channels_for_auth ON contact_channels(project, type, value) WHERE used_for_auth = 1;
+CREATE INDEX IF NOT EXISTS channels_by_project ON contact_channels(project, created_at, key);
 CREATE UNIQUE INDEX IF NOT EXISTS sessions_by_id ON sessions(id);
 CREATE INDEX IF NOT EXISTS sessions_by_user ON sessions(user, created_at);
 CREATE UNIQUE INDEX IF NOT EXISTS sessions_by_token ON sessions(refresh_token);
 CREATE INDEX IF NOT EXISTS memberships_by_user ON memberships(user);
 CREATE INDEX IF NOT EXISTS teams_by_project ON teams(project, created_at);
+CREATE INDEX IF NOT EXISTS codes_by_nonce ON verification_codes(project, substr(code, 7));
 CREATE INDEX IF NOT EXISTS mails_by_project ON mails(project, sent_at);
 ${passkeysIndices}`;
 

@@ -17,6 +17,9 @@ export const demoAccounts: readonly { readonly email: string; readonly password:
   { email: 'charles.babbage@analytical.example', password },
 ];
 
+/** Alan Turing's second factor: base64 of the raw bytes. Public by design. */
+export const demoTotpSecret = 'QW5hbHl0aWNhbEVuZ2luZTE=';
+
 interface Member {
   readonly name: string | null;
   readonly email: string | null;
@@ -58,7 +61,7 @@ const cast: readonly Member[] = [
     name: 'Alan Turing',
     email: 'alan.turing@analytical.example',
     hasPassword: true,
-    totpSecret: 'QW5hbHl0aWNhbEVuZ2luZTE=',
+    totpSecret: demoTotpSecret,
     days: 77.7,
     sessions: 2,
   },

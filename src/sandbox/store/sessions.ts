@@ -27,12 +27,13 @@ export interface NewSession {
   readonly expiresAt: number;
   readonly lastUsedAt?: number;
   readonly ipInfo?: string;
+  readonly isImpersonation?: boolean;
 }
 
 export function insertSession(store: Store, session: NewSession): void {
   store.run(
-    `INSERT INTO sessions (id, project, user, refresh_token, created_at, expires_at, last_used_at, ip_info)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO sessions (id, project, user, refresh_token, created_at, expires_at, last_used_at, ip_info, is_impersonation)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       session.id,
       session.project,
@@ -42,6 +43,7 @@ export function insertSession(store: Store, session: NewSession): void {
       session.expiresAt,
       session.lastUsedAt ?? null,
       session.ipInfo ?? null,
+      Number(session.isImpersonation ?? false),
     ],
   );
 }
@@ -74,6 +76,7 @@ export function deleteSession(store: Store, project: number, id: string): boolea
   return store.run('DELETE FROM sessions WHERE id = ? AND project = ?', [id.toLowerCase(), project]) > 0;
 }
 
-export function deleteSessionsOfUser(store: Store, user: number): void {
-  store.run('DELETE FROM sessions WHERE user = ?', [user]);
+/** Ends all sessions of a user, except the one of a refresh token where one is given. */
+export function deleteSessionsOfUser(store: Store, user: number, keptToken: string | null = null): void {
+  store.run('DELETE FROM sessions WHERE user = ? AND refresh_token IS NOT ?', [user, keptToken]);
 }

@@ -1,0 +1,19 @@
+/** The `/check-code` variant of every kind of code (flows 8). */
+import { checkCode } from '../codes';
+import type { Surroundings } from '../context';
+import { type Reply, reply } from '../respond';
+import type { CodePurpose } from '../store/codes';
+import type { Project } from '../store/projects';
+
+type CheckCall = Surroundings & { readonly project: Project; readonly body: { readonly code: string } };
+
+/** Tells whether a code of that purpose can be used, without using it up; it counts as an attempt. */
+export function checksCode(purpose: CodePurpose) {
+  return {
+    ignoresQuery: true as const,
+    async run(call: CheckCall): Promise<Reply<{ is_code_valid: true }>> {
+      checkCode(call, call.project, purpose, call.body.code);
+      return reply({ is_code_valid: true });
+    },
+  };
+}
