@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenSeconds } from '../contract/limits';
 import { type TestSandbox, testSandbox } from './spec-support';
-import { findProject, firstKeySet } from './store/projects';
+import { firstKeySet } from './store/key-sets';
+import { findProject } from './store/projects';
 import { demoProjectId } from './store/seed-projects';
 import { repeatable } from './store/seed-random';
 import { insertUser, updateUser } from './store/users';
@@ -278,7 +279,7 @@ describe('keys', () => {
     expect((await other.raw('GET', '/users', headers)).json.code).toBe('INVALID_SECRET_SERVER_KEY');
     other.store.run('UPDATE api_key_sets SET revoked_at = NULL, expires_at = ?', [other.clock.now()]);
     expect((await other.raw('GET', '/users', headers)).json.code).toBe('INVALID_SECRET_SERVER_KEY');
-    const internal = firstKeySet(test.store, 'internal');
+    const internal = firstKeySet(test.store, 'internal', test.clock.now());
     const foreignKey = { ...test.headers('server'), 'x-stack-secret-server-key': internal?.secret_server_key ?? '' };
     expect((await test.raw('GET', '/users', foreignKey)).details).toEqual({ project_id: demoProjectId });
   });

@@ -3,8 +3,10 @@ import type { AccessType } from '../contract/kit';
 import type { KnownErrorCode } from '../contract/known-errors';
 import type { Caller, Surroundings } from './context';
 import { insufficientAccess, known, plain, tokenExpired } from './failures';
-import { findProject, isValidKey, type Project } from './store/projects';
-import { findUser, type UserRow } from './store/users';
+import { ownedProjects } from './owners';
+import { isValidKey } from './store/key-sets';
+import { findProject, type Project } from './store/projects';
+import { findUser } from './store/users';
 import { checkAccessToken } from './tokens';
 
 const ladder = ['client', 'server', 'admin'] as const;
@@ -99,12 +101,6 @@ async function requireOwner(surroundings: Surroundings, adminToken: string, proj
   if (owner === undefined) throw plain(401, 'The user of the admin access token no longer exists.');
   if (!ownedProjects(owner).includes(projectId)) throw known('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN');
   if (findProject(store, projectId) === undefined) throw known('INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN');
-}
-
-function ownedProjects(user: UserRow): readonly unknown[] {
-  const metadata: unknown = JSON.parse(user.server_metadata ?? 'null');
-  const owned = typeof metadata === 'object' && metadata !== null && 'managedProjectIds' in metadata ? metadata.managedProjectIds : [];
-  return Array.isArray(owned) ? owned : [];
 }
 
 /** Answers the caller's project when the access type reaches what the endpoint asks for; public endpoints need none. */

@@ -15,7 +15,7 @@ type Update = Pick<z.output<typeof userUpdate>, 'primary_email' | 'primary_email
  * says otherwise; switching auth off has no effect before 2.8.14. Fails with USER_EMAIL_ALREADY_EXISTS, and with plain
  * texts for flags without an address. Runs inside the caller's transaction.
  */
-export function updatePrimaryEmail(surroundings: Surroundings, user: UserRow, update: Update): void {
+export function updatePrimaryEmail(surroundings: Surroundings, user: Pick<UserRow, 'key' | 'project'>, update: Update): void {
   const { store } = surroundings;
   if ([update.primary_email, update.primary_email_verified, update.primary_email_auth_enabled].every((field) => field === undefined))
     return;
@@ -53,7 +53,7 @@ function flagsOf(current: PrimaryChannel | undefined, email: string, update: Upd
 
 function write(
   { store, clock, random }: Surroundings,
-  user: UserRow,
+  user: Pick<UserRow, 'key' | 'project'>,
   current: PrimaryChannel | undefined,
   wanted: { readonly value: string; readonly isPrimary: boolean; readonly isVerified: boolean; readonly usedForAuth: boolean },
 ): void {

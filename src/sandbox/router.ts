@@ -21,7 +21,10 @@ interface Node {
 
 const newNode = (): Node => ({ literal: new Map(), any: undefined, methods: new Map() });
 
-/** Builds the lookup. A literal segment wins over a parameter: `/users/me` is not `/users/{user_id}`. */
+/**
+ * Builds the lookup. A literal segment wins over a parameter: `/users/me` is not `/users/{user_id}`. Of several rows at one
+ * place the first one answers for all.
+ */
 export function createRouter(routes: Iterable<Route>): (path: string) => Match | undefined {
   const root = newNode();
   for (const route of routes) {
@@ -32,7 +35,7 @@ export function createRouter(routes: Iterable<Route>): (path: string) => Match |
       if (name !== undefined) names.push(name);
       node = child(node, name === undefined ? segment : undefined);
     }
-    node.methods.set(route.row.method, { ...route, names });
+    if (!node.methods.has(route.row.method)) node.methods.set(route.row.method, { ...route, names });
   }
   return (path) => {
     const found = find(root, segmentsOf(path), []);

@@ -3,8 +3,9 @@ import { signedIn } from '../contract/service/models';
 import type { Clock } from './context';
 import { createSandbox, type Sandbox } from './handle';
 import type { Store } from './store/database';
+import { firstKeySet, type ProjectKeys } from './store/key-sets';
 import { openStore } from './store/open';
-import { findProject, firstKeySet, type KeySet, type Project, type ProjectConfig, updateConfig } from './store/projects';
+import { findProject, type Project, type ProjectConfig, updateConfig } from './store/projects';
 import { demoAccounts } from './store/seed-cast';
 import { demoProjectId } from './store/seed-projects';
 import { repeatable } from './store/seed-random';
@@ -31,7 +32,7 @@ export interface TestSandbox {
   readonly clock: Clock & { advance(millis: number): void };
   readonly faults: unknown[];
   readonly project: Project;
-  readonly keys: KeySet;
+  readonly keys: ProjectKeys;
   configure(change: Partial<ProjectConfig>): void;
   /** Sends exactly these headers. */
   raw(method: string, path: string, headers?: Record<string, string>, body?: string): Promise<Answer>;
@@ -64,7 +65,7 @@ export async function testSandbox({ users = 10, folder, seed = 'demo', random: f
   const store = await openStore({ folder, seed: { kind: seed, users }, random, now, onNotice: (sentence) => faults.push(sentence) });
   const sandbox = createSandbox({ store, clock, random, baseUrl: 'http://localhost:8102', onFault: (error) => faults.push(error) });
   const project = findProject(store, demoProjectId);
-  const keys = firstKeySet(store, demoProjectId);
+  const keys = firstKeySet(store, demoProjectId, now);
   if (project === undefined || keys === undefined) throw new Error('The seed has no demo project.');
   const keyHeaders = {
     client: { 'x-stack-publishable-client-key': keys.publishable_client_key },

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSandbox } from './handle';
 import { type Listening, listen } from './listen';
 import type { Store } from './store/database';
+import { firstKeySet, type ProjectKeys } from './store/key-sets';
 import { openStore } from './store/open';
-import { findProject, firstKeySet, type KeySet } from './store/projects';
+import { findProject } from './store/projects';
 import type { Seed } from './store/seed';
 import { demoAccounts } from './store/seed-cast';
 import { demoProjectId } from './store/seed-projects';
@@ -20,7 +21,7 @@ export interface StartOptions {
   readonly onNotice: (sentence: string) => void;
 }
 
-export type ProjectAccess = { readonly project_id: string } & KeySet;
+export type ProjectAccess = { readonly project_id: string } & ProjectKeys;
 
 export interface Running {
   readonly url: string;
@@ -40,18 +41,18 @@ export async function startSandbox(options: StartOptions): Promise<Running> {
     onNotice(`Request ${requestId} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   try {
     const serve = (baseUrl: string) => createSandbox({ store, clock, random, baseUrl, onFault }).fetch;
-    return running(await listen({ host: options.host, port: options.port, serve }), store);
+    return running(await listen({ host: options.host, port: options.port, serve }), store, clock.now());
   } catch (error) {
     store.close();
     throw error;
   }
 }
 
-function running(listening: Listening, store: Store): Running {
+function running(listening: Listening, store: Store, now: number): Running {
   const demo = findProject(store, demoProjectId);
   return {
     url: listening.url,
-    projects: { internal: accessOf(store, 'internal'), demo: accessOf(store, demoProjectId) },
+    projects: { internal: accessOf(store, 'internal', now), demo: accessOf(store, demoProjectId, now) },
     demoAccounts: demoAccounts.filter(({ email }) => demo && findUserByAuthEmail(store, demo.key, email)),
     async close() {
       await listening.close();
@@ -60,8 +61,8 @@ function running(listening: Listening, store: Store): Running {
   };
 }
 
-function accessOf(store: Store, projectId: string): ProjectAccess {
-  const keys = firstKeySet(store, projectId);
+function accessOf(store: Store, projectId: string, now: number): ProjectAccess {
+  const keys = firstKeySet(store, projectId, now);
   if (keys === undefined) throw new Error(`The project ${projectId} has no keys.`);
   return { project_id: projectId, ...keys };
 }

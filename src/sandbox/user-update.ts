@@ -11,6 +11,7 @@ import { findTeamOfUser } from './store/teams';
 import { type UserChange, type UserRow, updateUser } from './store/users';
 
 type Update = z.output<typeof userUpdate>;
+type Secrets = Pick<Update, 'password' | 'password_hash'>;
 
 /** Applies all given fields or none. Fails with the codes and texts of endpoints 4.2. */
 export async function applyUserUpdate(surroundings: Surroundings, project: Project, user: UserRow, update: Update): Promise<void> {
@@ -29,19 +30,31 @@ function requireValid(project: Project, user: UserRow, update: Update): void {
   if (update.passkey_auth_enabled === true) {
     throw plain(400, 'Cannot manually enable passkey auth, it is enabled iff there is a passkey auth method');
   }
+  requireUsableSecrets(update);
+  if (setsPassword(update) && user.password_hash === null) requirePasswordsOn(project);
+}
+
+/** Fails when both a password and a hash are given, or a hash that cannot be stored. */
+export function requireUsableSecrets(update: Secrets): void {
   if (update.password != null && update.password_hash !== undefined) {
     throw plain(400, 'Cannot set both password and password_hash at the same time.');
   }
   if (update.password_hash !== undefined && !isUsableHash(update.password_hash)) {
     throw plain(400, "Invalid password hash. Make sure it's a supported algorithm in Modular Crypt Format.");
   }
-  const setsPassword = update.password != null || update.password_hash !== undefined;
-  if (setsPassword && user.password_hash === null && !project.config.credential_enabled) {
-    throw plain(400, 'Password auth not enabled in the project');
-  }
 }
 
-function plainFields(update: Update): UserChange {
+export function setsPassword({ password, password_hash }: Secrets): boolean {
+  return password != null || password_hash !== undefined;
+}
+
+/** Fails when the project has no passwords. */
+export function requirePasswordsOn({ config }: Project): void {
+  if (!config.credential_enabled) throw plain(400, 'Password auth not enabled in the project');
+}
+
+/** Names, image and metadata, as their columns hold them. */
+export function plainFields(update: Omit<Update, 'is_anonymous'>): UserChange {
   const name = update.display_name;
   const image = update.profile_image_url;
   return {

@@ -1,2 +1,105 @@
 /** Keys of users, teams and projects (endpoints 8 and 9.1, flows 16). */
-export const apiKeys = {};
+import { z } from 'zod';
+import { endpoint } from '../kit';
+import {
+  apiKeyCheck,
+  apiKeyCreation,
+  apiKeyUpdate,
+  keySet,
+  keySetCreation,
+  newKeySet,
+  newTeamApiKey,
+  newUserApiKey,
+  teamApiKey,
+  userApiKey,
+} from './api-key-models';
+import { id, listOf, success, userIdOrMe } from './fields';
+
+const keyId = z.strictObject({ api_key_id: id });
+
+/** A list needs it all the same. */
+const ofUser = z.strictObject({ user_id: userIdOrMe.optional() });
+const ofTeam = z.strictObject({ team_id: id });
+const newOfUser = z.strictObject({ user_id: userIdOrMe, ...apiKeyCreation });
+const newOfTeam = z.strictObject({ team_id: id, ...apiKeyCreation });
+
+/** What accounts and projects alike may do. */
+function forBoth<const V extends object>(variant: V) {
+  return { account: { access: 'client', ...variant }, project: { access: 'server', ...variant } } as const;
+}
+
+const userKey = { path: '/user-api-keys/{api_key_id}', params: keyId } as const;
+const teamKey = { path: '/team-api-keys/{api_key_id}', params: keyId } as const;
+const wholeKey = { response: ['value'] } as const;
+
+const userKeys = {
+  listUserKeys: endpoint({ method: 'GET', path: '/user-api-keys', actors: forBoth({ query: ofUser, response: listOf(userApiKey) }) }),
+  createUserKey: endpoint({
+    method: 'POST',
+    path: '/user-api-keys',
+    secrets: wholeKey,
+    actors: forBoth({ body: newOfUser, response: newUserApiKey }),
+  }),
+  readUserKey: endpoint({ method: 'GET', ...userKey, actors: forBoth({ query: ofUser, response: userApiKey }) }),
+  updateUserKey: endpoint({
+    method: 'PATCH',
+    ...userKey,
+    actors: forBoth({ query: ofUser, body: apiKeyUpdate, response: userApiKey }),
+  }),
+  checkUserKey: endpoint({
+    method: 'POST',
+    path: '/user-api-keys/check',
+    secrets: { body: ['api_key'] },
+    actors: { project: { access: 'server', body: apiKeyCheck, response: userApiKey } },
+  }),
+};
+
+const teamKeys = {
+  listTeamKeys: endpoint({ method: 'GET', path: '/team-api-keys', actors: forBoth({ query: ofTeam, response: listOf(teamApiKey) }) }),
+  createTeamKey: endpoint({
+    method: 'POST',
+    path: '/team-api-keys',
+    secrets: wholeKey,
+    actors: forBoth({ body: newOfTeam, response: newTeamApiKey }),
+  }),
+  readTeamKey: endpoint({ method: 'GET', ...teamKey, actors: forBoth({ query: ofTeam, response: teamApiKey }) }),
+  updateTeamKey: endpoint({ method: 'PATCH', ...teamKey, actors: forBoth({ query: ofTeam, body: apiKeyUpdate, response: teamApiKey }) }),
+  checkTeamKey: endpoint({
+    method: 'POST',
+    path: '/team-api-keys/check',
+    secrets: { body: ['api_key'] },
+    actors: { project: { access: 'server', body: apiKeyCheck, response: teamApiKey } },
+  }),
+};
+
+const setPath = { path: '/internal/api-keys/{api_key_id}', params: keyId } as const;
+
+const keySets = {
+  listKeySets: endpoint({
+    method: 'GET',
+    path: '/internal/api-keys',
+    actors: { project: { access: 'admin', response: listOf(keySet) } },
+  }),
+  createKeySet: endpoint({
+    method: 'POST',
+    path: '/internal/api-keys',
+    secrets: { response: ['publishable_client_key', 'secret_server_key', 'super_secret_admin_key'] },
+    actors: { project: { access: 'admin', body: keySetCreation, response: newKeySet } },
+  }),
+  readKeySet: endpoint({ method: 'GET', ...setPath, actors: { project: { access: 'admin', response: keySet } } }),
+  updateKeySet: endpoint({ method: 'PATCH', ...setPath, actors: { project: { access: 'admin', body: apiKeyUpdate, response: keySet } } }),
+};
+
+export const apiKeys = {
+  ...userKeys,
+  ...teamKeys,
+  ...keySets,
+  /** Whoever finds a key in the open may have it revoked. */
+  revokeLeakedKey: endpoint({
+    method: 'POST',
+    path: '/integrations/credential-scanning/revoke',
+    feature: 'credential-scanning',
+    secrets: { body: ['api_key'] },
+    actors: { none: { access: 'public', body: apiKeyCheck, response: success } },
+  }),
+};

@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A refinement's own line for the sandbox's schema errors (wire README 9.2). */
-const says = (line: string) => ({ params: { line } });
+/** A refinement's own line for the sandbox's schema errors (wire README 9.2); as a `sentence` it stands without the field's name. */
+const says = (line: string, form: 'line' | 'sentence' = 'line') => ({ params: { [form]: line } });
 
 export const id = z.string().refine((text) => uuidPattern.test(text), says('must be a valid UUID'));
 
@@ -30,6 +30,10 @@ export const url = z
   .string()
   .refine((text) => URL.canParse(text), says('is not a valid URL'))
   .refine((text) => !/\s/.test(text), says('contains spaces'));
+
+/** A trusted domain (limits 1). */
+export const httpUrl = url.refine((text) => /^https?:\/\//.test(text), says('URL must start with http:// or https://', 'sentence'));
+export const rootedPath = z.string().refine((text) => text.startsWith('/'), says('Handler path must start with /', 'sentence'));
 
 export const json: z.ZodType<JsonValue> = z.json();
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };

@@ -32,6 +32,11 @@ const userFields = {
   selected_team_id: id.nullable(),
   requires_totp_mfa: z.boolean(),
   is_anonymous: z.boolean(),
+  /** Later (2.8.59): why somebody may not use the project yet. */
+  is_restricted: z.boolean().optional(),
+  restricted_reason: z.object({ type: z.string() }).nullish(),
+  restricted_by_admin: z.boolean().optional(),
+  restricted_by_admin_reason: z.string().nullish(),
 };
 
 export const clientUser = z.object({ ...userFields, selected_team: clientTeam.nullable() });
@@ -41,6 +46,8 @@ export const serverUser = z.object({
   primary_email_auth_enabled: z.boolean(),
   last_active_at_millis: millis,
   server_metadata: json,
+  restricted_by_admin_private_details: z.string().nullish(),
+  country_code: z.string().nullish(),
 });
 
 export const session = z.object({

@@ -1,10 +1,42 @@
 /** Projects and their public keys (endpoints 7). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
+import { success } from './fields';
 import { clientProject, jwks } from './models';
+import { adminProject, adminProjects, projectCreation, projectListSecrets, projectSecrets, projectUpdate } from './project-models';
+
+const path = '/projects/current';
+const moved = { feature: 'internal-project-path', path: '/internal/projects/current' } as const;
 
 export const projects = {
-  current: endpoint({ method: 'GET', path: '/projects/current', actors: { none: { access: 'client', response: clientProject } } }),
+  current: endpoint({ method: 'GET', path, actors: { none: { access: 'client', response: clientProject } } }),
+  read: endpoint({
+    method: 'GET',
+    path,
+    moved,
+    secrets: { response: projectSecrets.response },
+    actors: { project: { access: 'admin', response: adminProject } },
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path,
+    moved,
+    secrets: projectSecrets,
+    actors: { project: { access: 'admin', body: projectUpdate, response: adminProject } },
+  }),
+  delete: endpoint({ method: 'DELETE', path, moved, actors: { project: { access: 'admin', response: success } } }),
+  list: endpoint({
+    method: 'GET',
+    path: '/internal/projects',
+    secrets: projectListSecrets,
+    actors: { account: { access: 'client', response: adminProjects } },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/internal/projects',
+    secrets: projectSecrets,
+    actors: { account: { access: 'client', body: projectCreation, response: adminProject } },
+  }),
   jwks: endpoint({
     method: 'GET',
     path: '/projects/{project_id}/.well-known/jwks.json',

@@ -16,7 +16,7 @@ export const ownUserUpdate = z.strictObject({
   passkey_auth_enabled: z.boolean().optional(),
 });
 
-export const userUpdate = z.strictObject({
+const serverFields = {
   display_name: z.string().nullable().optional(),
   profile_image_url: url.max(1_000_000).nullable().optional(),
   client_metadata: json.optional(),
@@ -30,8 +30,18 @@ export const userUpdate = z.strictObject({
   otp_auth_enabled: z.boolean().optional(),
   passkey_auth_enabled: z.boolean().optional(),
   totp_secret_base64: base64.nullable().optional(),
+};
+
+export const userUpdate = z.strictObject({
+  ...serverFields,
   is_anonymous: z.literal(false).optional(),
   selected_team_id: id.nullable().optional(),
+});
+
+export const userCreation = z.strictObject({
+  ...serverFields,
+  is_anonymous: z.boolean().optional(),
+  oauth_providers: z.array(z.strictObject({ id: z.string(), account_id: z.string(), email: z.string().nullable().optional() })).optional(),
 });
 
 export const userListQuery = z.strictObject({
@@ -41,7 +51,14 @@ export const userListQuery = z.strictObject({
   desc: z.boolean().optional(),
   query: z.string().optional(),
   team_id: id.optional(),
+  /** Later (2.8.34): whether people without an account are listed; the default is then `false`. */
+  include_anonymous: z.enum(['true', 'false']).optional(),
+  /** Later (2.8.59). */
+  only_anonymous: z.enum(['true', 'false']).optional(),
+  include_restricted: z.enum(['true', 'false']).optional(),
 });
+
+const oneUser = { path: '/users/{user_id}', params: z.strictObject({ user_id: userIdOrMe }) } as const;
 
 export const users = {
   me: endpoint({ method: 'GET', path: '/users/me', actors: { account: { access: 'client', response: clientUser } } }),
@@ -56,16 +73,16 @@ export const users = {
     path: '/users',
     actors: { project: { access: 'server', query: userListQuery, response: pageOf(serverUser) } },
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/users/{user_id}',
-    params: z.strictObject({ user_id: userIdOrMe }),
-    actors: { project: { access: 'server', response: serverUser } },
+  create: endpoint({
+    method: 'POST',
+    path: '/users',
+    actors: { project: { access: 'server', body: userCreation, response: serverUser } },
   }),
+  read: endpoint({ method: 'GET', ...oneUser, actors: { project: { access: 'server', response: serverUser } } }),
+  delete: endpoint({ method: 'DELETE', ...oneUser, actors: { project: { access: 'server', response: success } } }),
   update: endpoint({
     method: 'PATCH',
-    path: '/users/{user_id}',
-    params: z.strictObject({ user_id: userIdOrMe }),
+    ...oneUser,
     actors: { project: { access: 'server', body: userUpdate, response: serverUser } },
   }),
 };

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type TestSandbox, testSandbox } from '../spec-support';
-import { firstKeySet, insertKeySet, insertProject } from '../store/projects';
+import { firstKeySet, insertKeySet } from '../store/key-sets';
+import { insertProject } from '../store/projects';
 
 let test: TestSandbox;
 beforeEach(async () => {
@@ -31,7 +32,7 @@ describe('signing up without a name', () => {
     const headers = {
       'x-stack-project-id': 'internal',
       'x-stack-access-type': 'client',
-      'x-stack-publishable-client-key': firstKeySet(test.store, 'internal')?.publishable_client_key ?? '',
+      'x-stack-publishable-client-key': firstKeySet(test.store, 'internal', test.clock.now())?.publishable_client_key ?? '',
     };
     const answer = await test.raw('POST', '/api/v1/auth/anonymous/sign-up', headers);
     expect(answer.status).toBe(200);

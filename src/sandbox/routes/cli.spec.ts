@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type TestSandbox, testSandbox } from '../spec-support';
-import { firstKeySet } from '../store/projects';
+import { firstKeySet } from '../store/key-sets';
 
 let test: TestSandbox;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ const poll = (polling_code: unknown) => test.call('client', 'POST', '/auth/cli/p
 const internal = () => ({
   'x-stack-project-id': 'internal',
   'x-stack-access-type': 'client',
-  'x-stack-publishable-client-key': firstKeySet(test.store, 'internal')?.publishable_client_key ?? '',
+  'x-stack-publishable-client-key': firstKeySet(test.store, 'internal', test.clock.now())?.publishable_client_key ?? '',
   'content-type': 'application/json',
 });
 

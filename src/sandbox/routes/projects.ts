@@ -1,10 +1,17 @@
 /** Projects and their public keys (endpoints 7). */
 import type { RowOf } from '../../contract/service';
-import type { Handler } from '../context';
-import { plain } from '../failures';
+import type { Call, Handler } from '../context';
+import { known, plain } from '../failures';
+import { addOwner, ownedProjects, removeFromOwners } from '../owners';
+import { applyProjectUpdate } from '../project-update';
+import { uuid } from '../random';
 import { reply } from '../respond';
-import { publicKey } from '../signing-keys';
-import { findProject } from '../store/projects';
+import { createSigningKey, publicKey } from '../signing-keys';
+import type { Store } from '../store/database';
+import { defaultConfig } from '../store/project-defaults';
+import { deleteProject, findProject, findProjects, insertProject, type Project } from '../store/projects';
+import type { UserRow } from '../store/users';
+import { servedCreation, servedUpdate } from './project-bodies';
 import { adminProject, clientProject } from './shapes';
 
 /** The client shape; admin access gets the admin shape up to 2.8.4. */
@@ -13,6 +20,72 @@ export const currentProject: Handler<RowOf<'projects.current'>> = {
     return reply(caller.access === 'admin' ? adminProject(store, project) : clientProject(project));
   },
 };
+
+export const readProject: Handler<RowOf<'projects.read'>> = {
+  async run({ store, project }) {
+    return reply(adminProject(store, project));
+  },
+};
+
+export const updateAnyProject: Handler<RowOf<'projects.update'>> = {
+  accepts: { server: { body: servedUpdate } },
+  async run({ store, project, body }) {
+    store.transaction(() => applyProjectUpdate(store, project, body));
+    return reply(adminProject(store, stored(store, project.id)));
+  },
+};
+
+export const deleteCurrentProject: Handler<RowOf<'projects.delete'>> = {
+  async run({ store, project }) {
+    store.transaction(() => {
+      deleteProject(store, project.key);
+      removeFromOwners(store, project.id);
+    });
+    return reply({ success: true as const });
+  },
+};
+
+/** Those of the signed-in user, newest first; ids of projects that are gone are passed over. */
+export const listOwnProjects: Handler<RowOf<'projects.list'>> = {
+  async run(call) {
+    const items = findProjects(call.store, ownedProjects(requireOwner(call)));
+    return reply({ items: items.map((project) => adminProject(call.store, project)), is_paginated: false as const });
+  },
+};
+
+/** With the defaults of limits 6, then what the call says. No keys are made. */
+export const createProject: Handler<RowOf<'projects.create'>> = {
+  accepts: { client: { body: servedCreation }, server: { body: servedCreation } },
+  async run(call) {
+    const { store, clock, random, body } = call;
+    const owner = requireOwner(call);
+    const id = uuid(random);
+    store.transaction(() => {
+      insertProject(store, {
+        id,
+        display_name: body.display_name,
+        created_at: clock.now(),
+        config: { id: uuid(random), ...defaultConfig },
+        signing_key: createSigningKey(random),
+      });
+      applyProjectUpdate(store, stored(store, id), body);
+      addOwner(store, owner, id);
+    });
+    return reply(adminProject(store, stored(store, id)), 201);
+  },
+};
+
+function requireOwner({ caller, project }: Pick<Call<RowOf<'projects.list'>>, 'caller' | 'project'>): UserRow {
+  if (caller.user === null) throw known('USER_AUTHENTICATION_REQUIRED');
+  if (project.id !== 'internal') throw known('EXPECTED_INTERNAL_PROJECT');
+  return caller.user;
+}
+
+function stored(store: Store, id: string): Project {
+  const project = findProject(store, id);
+  if (project === undefined) throw new Error(`The project ${id} is gone.`);
+  return project;
+}
 
 export const jwks: Handler<RowOf<'projects.jwks'>> = {
   ignoresQuery: true,

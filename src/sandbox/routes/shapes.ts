@@ -1,7 +1,9 @@
 /** Objects of the service as they travel (endpoints 0). */
+import type { z } from 'zod';
 import type { AccessType } from '../../contract/kit';
 import type { JsonValue } from '../../contract/service/fields';
 import type { ClientProject, ClientTeam, ClientUser, ContactChannel, ServerTeam, ServerUser, Session } from '../../contract/service/models';
+import type { adminProject as adminProjectModel } from '../../contract/service/project-models';
 import type { Caller } from '../context';
 import type { ChannelRow } from '../store/channels';
 import type { Store } from '../store/database';
@@ -121,19 +123,30 @@ export function clientProject({ id, display_name, config }: Project): ClientProj
 }
 
 /** The admin shape: all settings, secrets included (endpoints 0.8). */
-export function adminProject(store: Store, project: Project) {
+export function adminProject(store: Store, { key, config, ...project }: Project): z.input<typeof adminProjectModel> {
   return {
     id: project.id,
     display_name: project.display_name,
     description: project.description,
     created_at_millis: project.created_at,
-    user_count: countUsers(store, project.key),
+    user_count: countUsers(store, key),
     is_production_mode: project.is_production_mode,
-    config: { ...project.config, enabled_oauth_providers: enabledProviders(project.config) },
+    config: {
+      ...config,
+      oauth_providers: byId(config.oauth_providers),
+      enabled_oauth_providers: enabledProviders(config),
+      domains: [...config.domains],
+      team_creator_default_permissions: byId(config.team_creator_default_permissions),
+      team_member_default_permissions: byId(config.team_member_default_permissions),
+      user_default_permissions: byId(config.user_default_permissions),
+    },
   };
 }
 
 function enabledProviders(config: ProjectConfig): { id: string }[] {
-  const enabled = config.oauth_providers.filter((provider) => provider.enabled).map(({ id }) => ({ id }));
-  return enabled.sort((a, b) => a.id.localeCompare(b.id));
+  return byId(config.oauth_providers.filter((provider) => provider.enabled).map(({ id }) => ({ id })));
+}
+
+function byId<T extends { readonly id: string }>(items: readonly T[]): T[] {
+  return [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -4,7 +4,8 @@ import type { RowOf } from '../../contract/service';
 import type { Handler } from '../context';
 import { known, oauthFailure } from '../failures';
 import { reply } from '../respond';
-import { findProject, isValidKey } from '../store/projects';
+import { isValidKey } from '../store/key-sets';
+import { findProject } from '../store/projects';
 import { refreshSession } from './sessions';
 
 /** Fields beyond the grant type are judged by the grant, not by the schema; unknown ones are ignored. */

@@ -2,9 +2,10 @@
 import type { RowOf } from '../../contract/service';
 import type { Call, Handler } from '../context';
 import { known } from '../failures';
+import { createUser } from '../new-user';
 import { type Reply, reply } from '../respond';
 import { listUserKeys } from '../store/user-list';
-import { findUser, type UserRow, usersByKeys } from '../store/users';
+import { deleteUser, findUser, type UserRow, usersByKeys } from '../store/users';
 import { applyUserUpdate } from '../user-update';
 import { serverUser } from './shapes';
 
@@ -19,6 +20,21 @@ export const listUsers: Handler<RowOf<'users.list'>> = {
     const rows = usersByKeys(call.store, keys);
     const items = rows.slice(0, limit).map(serverUser);
     return reply({ items, is_paginated: true as const, pagination: { next_cursor: rows[limit]?.id ?? null } });
+  },
+};
+
+/** The answer does not show the personal team yet. */
+export const createAnyUser: Handler<RowOf<'users.create'>> = {
+  async run(call) {
+    return reply(serverUser(await createUser(call, call.project, call.body)), 201);
+  },
+};
+
+export const deleteAnyUser: Handler<RowOf<'users.delete'>> = {
+  async run(call) {
+    const { key } = requireUserById(call);
+    call.store.transaction(() => deleteUser(call.store, key));
+    return reply({ success: true as const });
   },
 };
 
@@ -50,6 +66,7 @@ function keysFrom({ store, project, query }: ListCall, cursor: string | undefine
     desc: query.desc ?? false,
     query: query.query,
     teamId: query.team_id,
+    anonymous: query.only_anonymous === 'true' ? true : query.include_anonymous === 'false' ? false : undefined,
   });
 }
 

@@ -1,6 +1,5 @@
 /** Projects, their settings and key sets. */
 import type { JWK } from 'jose';
-import type { AccessType } from '../../contract/kit';
 import type { Store } from './database';
 import { insertFirstDefinitions } from './permissions';
 
@@ -10,7 +9,22 @@ export interface OAuthProvider {
   readonly enabled: boolean;
   readonly client_id?: string;
   readonly client_secret?: string;
+  readonly facebook_config_id?: string;
+  readonly microsoft_tenant_id?: string;
 }
+
+/** Where the project's mails go out: the service's own server, or the project's. */
+export type EmailConfig =
+  | { readonly type: 'shared' }
+  | {
+      readonly type: 'standard';
+      readonly host: string;
+      readonly port: number;
+      readonly username: string;
+      readonly password: string;
+      readonly sender_name: string;
+      readonly sender_email: string;
+    };
 
 interface Id {
   readonly id: string;
@@ -31,7 +45,7 @@ export interface ProjectConfig {
   readonly create_team_on_sign_up: boolean;
   readonly oauth_providers: readonly OAuthProvider[];
   readonly domains: readonly { readonly domain: string; readonly handler_path: string }[];
-  readonly email_config: { readonly type: 'shared' };
+  readonly email_config: EmailConfig;
   readonly team_creator_default_permissions: readonly Id[];
   readonly team_member_default_permissions: readonly Id[];
   readonly user_default_permissions: readonly Id[];
@@ -49,29 +63,31 @@ export interface Project {
   readonly signing_key: JWK;
 }
 
-export interface KeySet {
-  readonly publishable_client_key: string;
-  readonly secret_server_key: string;
-  readonly super_secret_admin_key: string;
-}
-
 type ProjectRow = Omit<Project, 'config' | 'signing_key' | 'is_production_mode'> & {
   readonly config: string;
   readonly signing_key: string;
   readonly is_production_mode: number;
 };
 
+function projectOf(row: ProjectRow): Project {
+  return {
+    ...row,
+    is_production_mode: row.is_production_mode === 1,
+    config: JSON.parse(row.config),
+    signing_key: JSON.parse(row.signing_key),
+  };
+}
+
 /** The project of that id, if there is one. */
 export function findProject(store: Store, id: string): Project | undefined {
   const row = store.one<ProjectRow>('SELECT * FROM projects WHERE id = ?', [id]);
-  return (
-    row && {
-      ...row,
-      is_production_mode: row.is_production_mode === 1,
-      config: JSON.parse(row.config),
-      signing_key: JSON.parse(row.signing_key),
-    }
-  );
+  return row && projectOf(row);
+}
+
+/** The projects of those ids that exist, newest first. */
+export function findProjects(store: Store, ids: readonly string[]): Project[] {
+  const sql = 'SELECT * FROM projects WHERE id IN (SELECT value FROM json_each(?)) ORDER BY created_at DESC, key DESC';
+  return store.all<ProjectRow>(sql, [JSON.stringify(ids)]).map(projectOf);
 }
 
 /** Stores a new project with its first permissions and answers its key. */
@@ -88,64 +104,34 @@ export function insertProject(store: Store, project: Omit<Project, 'key' | 'desc
   return key;
 }
 
-/** Replaces some settings of a project. */
+/** Replaces some settings of a project, each as a whole. */
 export function updateConfig(store: Store, project: number, change: Partial<ProjectConfig>): void {
-  store.run('UPDATE projects SET config = json_patch(config, ?) WHERE key = ?', [JSON.stringify(change), project]);
+  const row = store.one<{ config: string }>('SELECT config FROM projects WHERE key = ?', [project]);
+  if (row === undefined) return;
+  const config: ProjectConfig = { ...JSON.parse(row.config), ...change };
+  store.run('UPDATE projects SET config = ? WHERE key = ?', [JSON.stringify(config), project]);
+}
+
+/** What a project is called and whether it is live. */
+export function updateProject(
+  store: Store,
+  project: number,
+  change: Pick<Project, 'display_name' | 'description' | 'is_production_mode'>,
+): void {
+  store.run('UPDATE projects SET display_name = ?, description = ?, is_production_mode = ? WHERE key = ?', [
+    change.display_name,
+    change.description,
+    Number(change.is_production_mode),
+    project,
+  ]);
+}
+
+/** Deletes a project with everything in it. */
+export function deleteProject(store: Store, project: number): void {
+  store.run('DELETE FROM projects WHERE key = ?', [project]);
 }
 
 /** People of a project, anonymous ones included. */
 export function countUsers(store: Store, project: number): number {
   return store.one<{ count: number }>('SELECT count(*) AS count FROM users WHERE project = ?', [project])?.count ?? 0;
-}
-
-const keyColumns = {
-  client: 'publishable_client_key',
-  server: 'secret_server_key',
-  admin: 'super_secret_admin_key',
-} as const satisfies Record<AccessType, keyof KeySet>;
-
-/** True for a key of that kind and project that is neither expired nor revoked. */
-export function isValidKey(store: Store, projectId: string, access: AccessType, key: string, now: number): boolean {
-  const sql = `SELECT 1 FROM api_key_sets s JOIN projects p ON p.key = s.project
-    WHERE s.${keyColumns[access]} = ? AND p.id = ? AND s.revoked_at IS NULL AND s.expires_at > ?`;
-  return store.one(sql, [key, projectId, now]) !== undefined;
-}
-
-/** Stores a new set of keys. */
-export function insertKeySet(
-  store: Store,
-  set: KeySet & {
-    readonly id: string;
-    readonly project: number;
-    readonly description: string;
-    readonly createdAt: number;
-    readonly expiresAt: number;
-  },
-): void {
-  store.run(
-    `INSERT INTO api_key_sets
-      (id, project, description, created_at, expires_at, publishable_client_key, secret_server_key, super_secret_admin_key)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      set.id,
-      set.project,
-      set.description,
-      set.createdAt,
-      set.expiresAt,
-      set.publishable_client_key,
-      set.secret_server_key,
-      set.super_secret_admin_key,
-    ],
-  );
-}
-
-/** A project's first set of keys that holds all three: the one the seed made. */
-export function firstKeySet(store: Store, projectId: string): KeySet | undefined {
-  return store.one<KeySet>(
-    `SELECT publishable_client_key, secret_server_key, super_secret_admin_key FROM api_key_sets
-     WHERE project = (SELECT key FROM projects WHERE id = ?)
-       AND publishable_client_key IS NOT NULL AND secret_server_key IS NOT NULL AND super_secret_admin_key IS NOT NULL
-     ORDER BY key LIMIT 1`,
-    [projectId],
-  );
 }

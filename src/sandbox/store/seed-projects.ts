@@ -4,7 +4,9 @@ import type { Random } from '../random';
 import { uuid } from '../random';
 import { createSigningKey, projectKey } from '../signing-keys';
 import type { Store } from './database';
-import { insertKeySet, insertProject, type OAuthProvider, type ProjectConfig } from './projects';
+import { insertKeySet } from './key-sets';
+import { defaultConfig } from './project-defaults';
+import { insertProject, type OAuthProvider, type ProjectConfig } from './projects';
 
 /** The demonstration project keeps one id, so that a connection made to one sandbox fits the next. */
 export const demoProjectId = '5c3e1f0a-6b7d-4e52-9a41-1815121018ad';
@@ -14,28 +16,8 @@ const keyLifeMillis = 100 * 365 * 86_400_000;
 
 const shared = (id: string): OAuthProvider => ({ id, type: 'shared', enabled: true });
 
-/** A new project's defaults (limits 6). */
-const defaults: Omit<ProjectConfig, 'id' | 'oauth_providers'> = {
-  allow_localhost: true,
-  sign_up_enabled: true,
-  credential_enabled: true,
-  magic_link_enabled: false,
-  passkey_enabled: false,
-  client_team_creation_enabled: false,
-  client_user_deletion_enabled: false,
-  allow_user_api_keys: false,
-  allow_team_api_keys: false,
-  create_team_on_sign_up: false,
-  domains: [],
-  email_config: { type: 'shared' },
-  team_creator_default_permissions: [{ id: 'admin' }],
-  team_member_default_permissions: [{ id: 'member' }],
-  user_default_permissions: [],
-  oauth_account_merge_strategy: 'link_method',
-};
-
 const internalConfig: Omit<ProjectConfig, 'id'> = {
-  ...defaults,
+  ...defaultConfig,
   magic_link_enabled: true,
   client_team_creation_enabled: true,
   oauth_providers: ['github', 'google', 'microsoft', 'spotify'].map(shared),

@@ -30,6 +30,11 @@ export function findTeamOfUser(store: Store, user: number, teamId: string): { re
   ]);
 }
 
+/** The team of that id in that project, if there is one. */
+export function findTeam(store: Store, project: number, id: string): TeamRow | undefined {
+  return store.one<TeamRow>('SELECT * FROM teams WHERE id = ? AND project = ?', [id.toLowerCase(), project]);
+}
+
 /** Stores a new team and answers its key. */
 export function insertTeam(
   store: Store,

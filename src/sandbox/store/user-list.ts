@@ -11,6 +11,8 @@ export interface UserListQuery {
   readonly desc: boolean;
   readonly query?: string | undefined;
   readonly teamId?: string | undefined;
+  /** True for anonymous users only, false for all others. */
+  readonly anonymous?: boolean | undefined;
 }
 
 interface Plan {
@@ -32,7 +34,7 @@ export function listUserKeys(store: Store, list: UserListQuery): number[] {
   const plan = list.query === undefined || list.query === '' ? everyone : searchPlan(store, list.query);
   const order = list.desc ? 'DESC' : 'ASC';
   const sql = `SELECT u.key FROM ${plan.from}
-    WHERE u.project = :project ${plan.where}
+    WHERE u.project = :project ${plan.where} ${list.anonymous === undefined ? '' : `AND u.is_anonymous = ${Number(list.anonymous)}`}
       ${start === null ? '' : `AND (u.signed_up_at, u.key) ${list.desc ? '<=' : '>='} (:startTime, :startKey)`}
       ${list.teamId === undefined ? '' : 'AND u.key IN (SELECT m.user FROM memberships m JOIN teams t ON t.key = m.team WHERE t.id = :team)'}
     ORDER BY u.signed_up_at ${order}, u.key ${order} LIMIT :limit`;

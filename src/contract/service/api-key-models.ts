@@ -1,0 +1,58 @@
+/** Keys of users, teams and projects (endpoints 0.9 and 0.10). */
+import { z } from 'zod';
+import { id, millis } from './fields';
+import { secretText } from './secret';
+
+const lastFour = z.object({ last_four: z.string() });
+
+/** Absent: never. */
+const keyTimes = {
+  created_at_millis: millis,
+  expires_at_millis: millis.optional(),
+  manually_revoked_at_millis: millis.optional(),
+};
+
+const keyFields = { id, description: z.string(), is_public: z.boolean(), ...keyTimes };
+const userKeyFields = { ...keyFields, type: z.literal('user'), user_id: id };
+const teamKeyFields = { ...keyFields, type: z.literal('team'), team_id: id };
+
+export const userApiKey = z.object({ ...userKeyFields, value: lastFour });
+export const teamApiKey = z.object({ ...teamKeyFields, value: lastFour });
+
+/** Only the answer of the creating call holds the whole key. */
+export const newUserApiKey = z.object({ ...userKeyFields, value: secretText });
+export const newTeamApiKey = z.object({ ...teamKeyFields, value: secretText });
+
+/** Null and 0 are never; a time in the past is accepted. */
+export const apiKeyCreation = {
+  description: z.string(),
+  expires_at_millis: millis.nullable(),
+  is_public: z.boolean().optional(),
+};
+
+/** Revoking cannot be taken back, and a second time keeps the first time. */
+export const apiKeyUpdate = z.strictObject({ description: z.string().optional(), revoked: z.literal(true).optional() });
+
+export const apiKeyCheck = z.strictObject({ api_key: secretText });
+
+const keySetFields = { id, description: z.string(), ...keyTimes, expires_at_millis: millis };
+const keysOf = <T extends z.ZodType>(key: T) => ({
+  publishable_client_key: key.optional(),
+  secret_server_key: key.optional(),
+  super_secret_admin_key: key.optional(),
+});
+
+export const keySet = z.object({ ...keySetFields, ...keysOf(lastFour) });
+export const newKeySet = z.object({ ...keySetFields, ...keysOf(secretText) });
+
+export const keySetCreation = z.strictObject({
+  description: z.string(),
+  expires_at_millis: millis,
+  has_publishable_client_key: z.boolean(),
+  has_secret_server_key: z.boolean(),
+  has_super_secret_admin_key: z.boolean(),
+});
+
+export type UserApiKey = z.output<typeof userApiKey>;
+export type TeamApiKey = z.output<typeof teamApiKey>;
+export type KeySet = z.output<typeof keySet>;

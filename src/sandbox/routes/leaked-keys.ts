@@ -1,0 +1,33 @@
+/** Keys found in the open (endpoints 8, from 2.8.5). */
+import type { RowOf } from '../../contract/service';
+import type { Handler, Surroundings } from '../context';
+import { known } from '../failures';
+import { uuid } from '../random';
+import { reply } from '../respond';
+import { type ApiKeyRow, findApiKeyByText, mayManage, updateApiKey } from '../store/api-keys';
+import { insertMail } from '../store/mails';
+import { isExpired, requireKey } from './api-keys';
+
+/** Revokes a key for whoever sends it, and tells its owners. Public keys are meant to be seen. */
+export const revokeLeakedKey: Handler<RowOf<'apiKeys.revokeLeakedKey'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const { store, clock, body } = call;
+    const row = requireKey(typeof body.api_key === 'string' ? findApiKeyByText(store, body.api_key) : undefined);
+    if (row.is_public === 1) throw known('PUBLIC_API_KEY_CANNOT_BE_REVOKED');
+    if (isExpired(row, clock.now())) throw known('API_KEY_EXPIRED');
+    store.transaction(() => {
+      updateApiKey(store, row.key, { revokedAt: clock.now() });
+      if (row.revoked_at === null) tellOwners(call, row);
+    });
+    return reply({ success: true as const });
+  },
+};
+
+function tellOwners({ store, clock, random }: Surroundings, row: ApiKeyRow): void {
+  const text = `The API key ending in ${row.value.slice(-4)} was found in a public place and has been revoked.`;
+  for (const email of mayManage(store, row)) {
+    const mail = { to: [email], subject: 'API key revoked', text: `${text}\n`, html: `<p>${text}</p>` };
+    insertMail(store, row.project, { id: uuid(random), ...mail, sent_at_millis: clock.now() });
+  }
+}

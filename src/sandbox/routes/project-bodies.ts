@@ -1,0 +1,43 @@
+/** Updates of a project as the baseline takes them: stricter than what is sent to later releases (endpoints 7). */
+import { z } from 'zod';
+import {
+  configUpdate,
+  oauthProviderIds,
+  projectCreation,
+  projectUpdate,
+  providerUpdate,
+  smtpFields,
+} from '../../contract/service/project-models';
+
+type Found = z.core.ParsePayload<Readonly<Record<string, unknown>>>;
+
+/** Violations for those fields that are missing or empty. */
+function requireFilled(found: Found, fields: readonly string[]): void {
+  for (const field of fields) {
+    const value = found.value[field];
+    if (value !== undefined && value !== '') continue;
+    found.issues.push({ code: 'custom', path: [field], input: value, params: { line: 'must not be empty' } });
+  }
+}
+
+/** A disabled standard provider without keys passes here and fails later. */
+const provider = providerUpdate
+  .extend({ id: z.enum(oauthProviderIds), enabled: z.boolean(), client_id: z.string().optional(), client_secret: z.string().optional() })
+  .check((found) => {
+    if (found.value.type === 'standard' && found.value.enabled) requireFilled(found, ['client_id', 'client_secret']);
+  });
+
+const smtp = z.strictObject({ type: z.enum(['shared', 'standard']), ...smtpFields, password: z.string().max(70) });
+
+/** Fields of a server of one's own are tolerated beside `shared`. */
+const emailConfig = smtp
+  .partial()
+  .required({ type: true })
+  .check((found) => {
+    if (found.value.type === 'standard') requireFilled(found, Object.keys(smtp.shape));
+  });
+
+const config = configUpdate.extend({ oauth_providers: z.array(provider).optional(), email_config: emailConfig.optional() });
+
+export const servedUpdate = projectUpdate.extend({ config: config.optional() });
+export const servedCreation = projectCreation.omit({ owner_team_id: true }).extend({ config: config.optional() });
