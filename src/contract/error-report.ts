@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { diagnosis } from './bridge/diagnostics';
+import { confirmation } from './bridge/safety';
 import { type ErrorCode, errorCodes } from './errors';
 import { json } from './service/fields';
 
@@ -17,5 +18,7 @@ export const errorReport = z.strictObject({
   path: z.string().optional(),
   /** The way to the service as it was found after the last try. */
   diagnosis: diagnosis.optional(),
+  /** What a person is asked, for `confirmation-required`. */
+  confirmation: confirmation.optional(),
 });
 export type ErrorReport = z.output<typeof errorReport>;

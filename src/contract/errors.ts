@@ -15,6 +15,12 @@ export type NextStep =
   | 'check-keychain'
   | 'allow-keychain'
   | 'wait'
+  | 'check-address'
+  | 'allow-plain'
+  | 'update-service'
+  | 'change-safety'
+  | 'confirm'
+  | 'type-again'
   | 'report';
 
 /** Every code of our own, whether the same call may succeed when simply repeated, and what to do about it. */
@@ -57,6 +63,23 @@ export const errorCodes = {
   'clipboard-unavailable': { retryable: false, next: 'report' },
   'secret-expired': { retryable: false, next: 'retry' },
   'bridge-lost': { retryable: true, next: 'retry' },
+  'address-invalid': { retryable: false, next: 'check-address' },
+  'address-with-extras': { retryable: false, next: 'check-address' },
+  'address-not-secure': { retryable: false, next: 'allow-plain' },
+  'address-not-found': { retryable: false, next: 'check-address' },
+  'not-a-service': { retryable: false, next: 'check-address' },
+  'project-not-found': { retryable: false, next: 'check-input' },
+  'project-id-invalid': { retryable: false, next: 'check-input' },
+  'key-invalid': { retryable: false, next: 'check-input' },
+  'key-of-another-kind': { retryable: false, next: 'check-input' },
+  'handler-base-invalid': { retryable: false, next: 'check-input' },
+  'import-unreadable': { retryable: false, next: 'check-input' },
+  'import-newer': { retryable: false, next: 'check-input' },
+  'not-offered-by-service': { retryable: false, next: 'update-service' },
+  'read-only-connection': { retryable: false, next: 'change-safety' },
+  'confirmation-required': { retryable: true, next: 'confirm' },
+  'confirmation-mismatch': { retryable: true, next: 'type-again' },
+  'confirmation-expired': { retryable: true, next: 'retry' },
 } as const satisfies Readonly<Record<string, { retryable: boolean; next: NextStep }>>;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -29,3 +29,20 @@ export const features = [
 ] as const;
 
 export type Feature = (typeof features)[number];
+
+/** The first release that has each (newer 1 and 2). */
+export const featureSince: Readonly<Record<Feature, string>> = {
+  'internal-project-path': '2.8.5',
+  'credential-scanning': '2.8.5',
+  'providers-without-enabled': '2.8.11',
+  'notification-preferences': '2.8.17',
+  'sign-in-invitation': '2.8.17',
+  'oauth-providers': '2.8.24',
+  'templates-by-id': '2.8.27',
+  'config-override': '2.8.28',
+  'owner-team': '2.8.31',
+  'anonymous-opt-in': '2.8.34',
+  'restricted-users': '2.8.59',
+  'invitations-for-me': '2.8.69',
+  'connected-accounts-list': '2.8.70',
+};

@@ -8,6 +8,7 @@ import type { Reply } from '../contract/errors';
 import type { Push } from '../contract/kit';
 import { catalogue } from '../contract/service/index';
 import type { Caller } from './caller';
+import { forgetTraces } from './connections/connection-handlers';
 import { type Connections, sandboxConnectionId } from './connections/connections';
 import { createHandlers } from './handlers';
 import { createLog, type Log } from './log';
@@ -47,12 +48,17 @@ export async function createApp(ports: Ports): Promise<App> {
   const sendCommand = createSignal<Command>('app.command', push);
   const sendLink = createSignal<{ text: string }>('app.linkOpened', push);
   const services = await createServices(ports, topics, log);
-  const { notices, settings, connections, sessions, sandbox, keychain, vault, copier, writes } = services;
+  const { notices, settings, connections, sessions, sandbox, keychain, vault, safety, copier, writes } = services;
 
   const stopWatching = watchSandbox(listeners, connections);
   await reportFailure(ports, notices, () => settings.load());
-  await reportFailure(ports, notices, () => connections.load());
+  let removed: readonly string[] = [];
+  await reportFailure(ports, notices, async () => {
+    removed = await connections.load();
+  });
   await reportFailure(ports, notices, () => sessions.load());
+  // A keychain that is away now is asked again at the next start.
+  for (const id of removed) void writes.add(forgetTraces(id, services)).catch(() => undefined);
   if (keychain.store.kind === 'memory') notices.add({ kind: 'memory-keychain' });
   if (connections.has(sandboxConnectionId)) sandbox.start().catch(() => undefined);
 
@@ -78,7 +84,10 @@ export async function createApp(ports: Ports): Promise<App> {
       if (text.length <= longestLink) sendLink({ text });
     },
     log: log.write,
-    windowClosed: ({ windowId }) => vault.forgetWindow(windowId),
+    windowClosed({ windowId }) {
+      vault.forgetWindow(windowId);
+      safety.forgetWindow(windowId);
+    },
     async close() {
       stopWatching();
       sessions.close();
@@ -95,8 +104,7 @@ export async function createApp(ports: Ports): Promise<App> {
 /** The sandbox's connection shows other credentials when it comes and goes. */
 function watchSandbox(listeners: Set<(push: Push) => void>, connections: Connections): () => void {
   const listener = (value: Push) => {
-    // A keychain that is away now is reported by the next call that needs it.
-    if (value.name === 'sandbox.changed') connections.publish().catch(() => undefined);
+    if (value.name === 'sandbox.changed') connections.publish();
   };
   listeners.add(listener);
   return () => listeners.delete(listener);

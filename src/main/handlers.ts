@@ -5,7 +5,8 @@ import type { Bridge } from '../contract/bridge/index';
 import { fail } from '../contract/errors';
 import type { Handlers } from '../contract/kit';
 import type { Caller } from './caller';
-import { type Connections, sandboxConnectionId } from './connections/connections';
+import { type ConnectionHandlersParts, connectionHandlers } from './connections/connection-handlers';
+import type { Safety } from './connections/safety';
 import type { Notices } from './notices';
 import type { Ports } from './ports';
 import { openSandbox } from './sandbox/open-sandbox';
@@ -19,19 +20,18 @@ import type { SettingsService } from './settings';
 import type { NeedAccount } from './sign-in/needed-account';
 import type { PasswordSignIn } from './sign-in/password';
 import type { Topics } from './topics';
-import { shared, type Writes } from './under-way';
+import { shared } from './under-way';
 
-export interface HandlerParts {
+export interface HandlerParts extends ConnectionHandlersParts {
   readonly ports: Ports;
   readonly topics: Topics;
   readonly notices: Notices;
   readonly settings: SettingsService;
-  readonly connections: Connections;
   readonly sessions: Sessions;
   readonly sandbox: SandboxProcess;
   readonly password: PasswordSignIn;
   readonly needAccount: NeedAccount;
-  readonly writes: Writes;
+  readonly safety: Safety;
   readonly keychain: ChosenStore;
   readonly vault: Vault;
   readonly slowCalls: SlowCalls;
@@ -41,7 +41,7 @@ export interface HandlerParts {
 
 /** One function for each call of the contract. */
 export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
-  const { ports, topics, notices, settings, connections, sessions, sandbox, password, writes, slowCalls } = parts;
+  const { ports, topics, notices, settings, connections, sessions, sandbox, password, writes, slowCalls, viewState } = parts;
   return {
     app: {
       info: async () => ({
@@ -60,11 +60,8 @@ export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
         return done(await ports.runCommand(id, caller));
       },
     },
-    connections: {
-      list: async () => topics.connections.get(),
-      rename: async ({ id, name }) => done(await writes.add(connections.rename(id, name))),
-      remove: async ({ id }) => done(await writes.add(removeConnection(id, connections, sessions, sandbox))),
-    },
+    connections: connectionHandlers(parts),
+    safety: { confirm: async ({ id, typed }, { windowId }) => done(parts.safety.confirm(id, typed, windowId)) },
     accounts: {
       list: async () => topics.accounts.get(),
       use: async ({ accountId }) => done(await writes.add(sessions.use(accountId))),
@@ -83,6 +80,10 @@ export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
       cancel: async ({ id }) => done(slowCalls.cancel(id)),
       run: async ({ connectionId }) => parts.diagnose((await connections.target(connectionId)).baseUrl),
     },
+    viewState: {
+      read: ({ scope }) => viewState.read(scope),
+      write: async ({ scope, key, value }) => done(await writes.add(viewState.write(scope, key, value))),
+    },
     settings: { read: async () => topics.settings.get(), update: async (change) => done(await writes.add(settings.update(change))) },
   };
 }
@@ -97,10 +98,4 @@ export function secretHandlers({ vault, copier }: Pick<HandlerParts, 'vault' | '
 
 function done(_result: unknown): null {
   return null;
-}
-
-async function removeConnection(id: string, connections: Connections, sessions: Sessions, sandbox: SandboxProcess): Promise<void> {
-  await connections.remove(id);
-  await sessions.forgetConnection(id);
-  if (id === sandboxConnectionId) sandbox.stop();
 }

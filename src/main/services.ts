@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { createConnections } from './connections/connections';
 import { connectionsFile } from './connections/connections-file';
+import { createSafety } from './connections/safety';
 import type { HandlerParts } from './handlers';
 import type { Log } from './log';
 import { createNotices } from './notices';
@@ -11,6 +12,7 @@ import { type ChosenStore, chooseStore, keychainFile } from './secrets/choose-st
 import { createSecretCopier } from './secrets/copy-secret';
 import { createVault } from './secrets/vault';
 import { diagnose } from './service/diagnostics';
+import { createReleases } from './service/releases';
 import { createSender, type Sender } from './service/send';
 import { createSlowCalls } from './service/slow-calls';
 import { accountsFile, accountsFileName, noAccounts } from './session/accounts-file';
@@ -25,6 +27,7 @@ import { memoryFile, type SetAside } from './storage/json-file';
 import { watchFile } from './storage/watch-file';
 import type { Topics } from './topics';
 import { createWrites } from './under-way';
+import { createViewState } from './view-state';
 
 export type Services = Omit<HandlerParts, 'ports' | 'topics'> & { readonly sender: Sender };
 
@@ -42,7 +45,14 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
   const settings = createSettings(profileFolder, clock, topics.settings, onSetAside);
   const sandbox = createSandboxProcess(ports.spawnWorker, join(profileFolder, 'sandbox'), clock, topics.sandbox);
   const file = connectionsFile(profileFolder, clock, onSetAside);
-  const connections = createConnections({ file, secrets, sandbox, topic: topics.connections });
+  const connections = createConnections({
+    file,
+    secrets,
+    sandbox,
+    topic: topics.connections,
+    newId,
+    session: (accountId, connectionId) => sessions.source(accountId, connectionId),
+  });
   const { target } = connections;
   const examine = (baseUrl: string) => diagnose(baseUrl, ports);
   const sender = createSender({ ...ports, clientVersion: `electron @latchkey/desktop@${ports.version}`, diagnose: examine });
@@ -55,6 +65,13 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     newId,
     target,
   });
+  const releases = createReleases({
+    sender,
+    clock,
+    target,
+    stored: (connectionId) => connections.find(connectionId).detected,
+    store: connections.detected,
+  });
   const signIn = {
     sender,
     sessions,
@@ -66,6 +83,10 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     settings,
     sandbox,
     connections,
+    releases,
+    safety: createSafety(clock, newId),
+    viewState: createViewState(profileFolder, clock, onSetAside),
+    testing: { transport: ports.transport, sender, clock },
     sender,
     sessions,
     password: createPasswordSignIn(signIn),

@@ -4,19 +4,23 @@ import { accounts } from './accounts';
 import { app } from './app';
 import { connections } from './connections';
 import { diagnostics } from './diagnostics';
+import { safety } from './safety';
 import { sandbox } from './sandbox';
 import { secrets } from './secrets';
 import { settingsCalls } from './settings';
 import { signIn } from './sign-in';
+import { viewState } from './view-state';
 
 export const bridge = {
   app,
   connections,
+  safety,
   accounts,
   signIn,
   sandbox,
   settings: settingsCalls,
   secrets,
   diagnostics,
+  viewState,
 } as const satisfies Contract;
 export type Bridge = typeof bridge;

@@ -1,28 +1,94 @@
-/** `connections.json`: the projects a person knows, without a single secret. */
+/** `connections.json`: the projects a person knows, without a single secret; and which secrets still have to be removed. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { environment } from '../../contract/bridge/connections';
+import { colour, environment } from '../../contract/bridge/connection-choices';
+import { knownFeatures, ownerCredential } from '../../contract/bridge/connections';
+import { safetyLevel } from '../../contract/bridge/safety';
 import type { Clock } from '../ports';
 import { type JsonFile, jsonFile, type SetAside } from '../storage/json-file';
+import { defaultHandlerBase, defaultSafety } from './draft';
+
+/** A key of the connection: the item of the secret store that holds it, and how it ends. */
+const storedKey = z.strictObject({ item: z.string(), ending: z.string().length(4) });
+
+const detection = z.strictObject({
+  release: z.string().nullable(),
+  features: knownFeatures,
+  /** Milliseconds since the epoch. */
+  at: z.int(),
+});
 
 export const connectionRecord = z.strictObject({
   id: z.string(),
   kind: z.enum(['sandbox', 'project']),
   name: z.string(),
-  /** Without a trailing slash; null for the sandbox, whose address is new at each start. */
+  /** Without a trailing slash; null for what lies in the sandbox, whose address is new at each start. */
+  baseUrl: z.string().nullable(),
+  projectId: z.string(),
+  environment,
+  colour: colour.nullable(),
+  handlerBase: z.string(),
+  safety: safetyLevel,
+  group: z.string().nullable(),
+  pinned: z.boolean(),
+  keys: z.strictObject({ client: storedKey.optional(), server: storedKey.optional(), admin: storedKey.optional() }),
+  owner: ownerCredential.nullable(),
+  detected: detection.nullable(),
+});
+export type ConnectionRecord = z.output<typeof connectionRecord>;
+export type StoredKey = z.output<typeof storedKey>;
+
+const connectionsData = z.strictObject({
+  connections: z.array(connectionRecord),
+  /** Items being written: a key goes into the secret store before a connection has it. */
+  adding: z.array(z.string()),
+  /** Items that no connection has any more but which may still lie in the secret store. */
+  leftovers: z.array(z.string()),
+  /** Connections that are gone but whose accounts may still be there. */
+  removed: z.array(z.string()),
+});
+export type ConnectionsData = z.output<typeof connectionsData>;
+
+export const noConnections: ConnectionsData = { connections: [], adding: [], leftovers: [], removed: [] };
+
+const firstRecord = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['sandbox', 'project']),
+  name: z.string(),
   baseUrl: z.string().nullable(),
   projectId: z.string(),
   environment,
 });
-export type ConnectionRecord = z.output<typeof connectionRecord>;
 
-export function connectionsFile(profileFolder: string, clock: Clock, onSetAside: (what: SetAside) => void): JsonFile<ConnectionRecord[]> {
+/** Version 1 knew six fields, and had no way of entering a key. */
+function upgrade(data: unknown): ConnectionsData {
+  const connections = z.array(firstRecord).parse(data).map(withDefaults);
+  return { ...noConnections, connections };
+}
+
+/** A connection about which nobody has said more than what it is. */
+export function withDefaults(record: z.output<typeof firstRecord>): ConnectionRecord {
+  return {
+    ...record,
+    colour: null,
+    handlerBase: defaultHandlerBase,
+    safety: defaultSafety(record.environment),
+    group: null,
+    pinned: false,
+    keys: {},
+    owner: null,
+    detected: null,
+  };
+}
+
+export function connectionsFile(profileFolder: string, clock: Clock, onSetAside: (what: SetAside) => void): JsonFile<ConnectionsData> {
   const spec = {
     path: join(profileFolder, 'connections.json'),
     format: 'latchkey/connections',
-    version: 1,
-    schema: z.array(connectionRecord),
-    initial: [],
+    version: 2,
+    schema: connectionsData,
+    initial: noConnections,
+    upgrade,
   };
   return jsonFile(spec, clock, onSetAside);
 }

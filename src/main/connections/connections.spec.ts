@@ -6,15 +6,46 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { createFakeWorkers, createLockableStore, reportOf } from '../../../tests/support/test-ports';
 import type { Connection } from '../../contract/bridge/connections';
 import type { SandboxState } from '../../contract/bridge/sandbox';
+import { fail } from '../../contract/errors';
 import { createSandboxProcess } from '../sandbox/sandbox-process';
 import type { SetAside } from '../storage/json-file';
 import { createTopic } from '../topic';
-import { createConnections, keyItem } from './connections';
+import { createConnections } from './connections';
 import { connectionsFile } from './connections-file';
 
 const demo = { project_id: 'demo-project', publishable_client_key: 'pck_1', secret_server_key: 'ssk_1', super_secret_admin_key: 'sak_1' };
 const ready = { type: 'ready', url: 'http://127.0.0.1:5000', projects: { demo }, demoAccounts: [{ email: 'a@b.c', password: 'p' }] };
+const key = (prefix: string, letter: string) => `${prefix}_${letter.repeat(45)}`;
+const draft = {
+  name: 'Mine',
+  baseUrl: 'https://api.test',
+  projectId: '6fbbf22e-f4b2-4c6e-95a1-beab6fa41063',
+  environment: 'production' as const,
+};
 const own = { id: 'own', kind: 'project', name: 'Mine', baseUrl: 'https://api.test', projectId: 'p', environment: 'production' };
+
+/** A store that can be locked, and whose values can be looked at. */
+function createListedStore() {
+  const store = createLockableStore();
+  const held = new Map<string, string>();
+  return Object.assign(store, {
+    items: () => [...held.values()],
+    ...watched(store, held),
+  });
+}
+
+function watched({ set, delete: remove }: ReturnType<typeof createLockableStore>, held: Map<string, string>) {
+  return {
+    async set(item: string, value: string) {
+      await set(item, value);
+      held.set(item, value);
+    },
+    async delete(item: string) {
+      await remove(item);
+      held.delete(item);
+    },
+  };
+}
 
 async function setUp(records: readonly unknown[] = []) {
   const folder = await temporaryFolder();
@@ -29,9 +60,20 @@ async function setUp(records: readonly unknown[] = []) {
     clock,
     createTopic<SandboxState>('s', { state: 'stopped' }, () => undefined),
   );
-  const secrets = createLockableStore();
+  const secrets = createListedStore();
   const topic = createTopic<Connection[]>('connections.changed', [], () => undefined);
-  const open = () => createConnections({ file: connectionsFile(folder, clock, (what) => aside.push(what)), secrets, sandbox, topic });
+  let made = 0;
+  const open = () =>
+    createConnections({
+      file: connectionsFile(folder, clock, (what) => aside.push(what)),
+      secrets,
+      sandbox,
+      topic,
+      newId: () => `id-${++made}`,
+      session: () => {
+        throw fail('unknown-account');
+      },
+    });
   const connections = open();
   await connections.load();
   const startSandbox = async (said: unknown = ready) => {
@@ -54,11 +96,18 @@ describe('the sandbox’s connection', () => {
       baseUrl: '',
       projectId: 'demo-project',
       environment: 'development',
-      credentials: { client: true, server: true, admin: true },
+      colour: null,
+      handlerBase: '/handler',
+      safety: 'normal',
+      group: null,
+      pinned: false,
+      credentials: { client: true, server: true, admin: true, owner: null },
+      release: null,
+      features: null,
     };
     expect(topic.get().value).toEqual([stopped]);
     await startSandbox();
-    expect(topic.get().value).toEqual([{ ...stopped, baseUrl: ready.url, credentials: { client: true, server: true, admin: true } }]);
+    expect(topic.get().value).toEqual([{ ...stopped, baseUrl: ready.url }]);
     expect(JSON.stringify(topic.get().value)).not.toMatch(/[ps][cas]k_1/);
     sandbox.stop();
     await connections.publish();
@@ -119,57 +168,131 @@ describe('the sandbox’s connection', () => {
 });
 
 describe('a connection of one’s own', () => {
-  test('has the keys that are in the keychain', async () => {
-    const { connections, topic, secrets } = await setUp([own]);
-    await secrets.set(keyItem('own', 'serverKey'), 'ssk_2');
-    await connections.publish();
-    expect(topic.get().value).toMatchObject([{ baseUrl: 'https://api.test', credentials: { client: false, server: true, admin: false } }]);
-    const target = await connections.target('own');
-    expect(target).toEqual({ baseUrl: 'https://api.test', projectId: 'p', keys: { serverKey: 'ssk_2' } });
+  test('has the keys that were typed, and shows no more than their ends', async () => {
+    const { connections, topic, secrets } = await setUp();
+    const keys = { server: key('ssk', '2') };
+    const id = await connections.add({ ...draft, keys });
+    expect(topic.get().value).toMatchObject([
+      {
+        id,
+        kind: 'project',
+        baseUrl: 'https://api.test',
+        safety: 'type-to-destroy',
+        credentials: { client: false, server: '2222', admin: false },
+      },
+    ]);
+    expect(JSON.stringify(topic.get().value)).not.toContain(keys.server);
+    expect(await connections.target(id)).toEqual({
+      baseUrl: 'https://api.test',
+      projectId: draft.projectId,
+      keys: { serverKey: keys.server },
+      features: {},
+    });
+    expect(secrets.items()).toEqual([keys.server]);
   });
 
   test('is renamed on disk and in every window', async () => {
     const { connections, topic, open } = await setUp([own]);
-    await connections.rename('own', 'Yours');
+    await connections.restyle('own', { name: 'Yours' });
     expect(topic.get().value[0]?.name).toBe('Yours');
     const later = open();
     await later.load();
     expect(topic.get().value[0]?.name).toBe('Yours');
   });
 
-  test('is removed with its keys', async () => {
-    const { connections, topic, secrets } = await setUp([own, { ...own, id: 'other' }]);
-    for (const id of ['own', 'other']) await secrets.set(keyItem(id, 'adminKey'), 'sak_2');
-    await connections.remove('own');
-    expect([topic.get().value.map(({ id }) => id), connections.has('own')]).toEqual([['other'], false]);
-    expect([await secrets.get(keyItem('own', 'adminKey')), await secrets.get(keyItem('other', 'adminKey'))]).toEqual([null, 'sak_2']);
+  test('keeps the keys that an edit does not name, and loses those that it takes away', async () => {
+    const { connections, topic, secrets } = await setUp();
+    const id = await connections.add({ ...draft, keys: { client: key('pck', '1'), server: key('ssk', '2'), admin: key('sak', '3') } });
+    expect(await connections.edit(id, { name: 'Ours', keys: { server: key('ssk', '4'), admin: null } })).toBe(false);
+    expect(topic.get().value[0]).toMatchObject({ name: 'Ours', credentials: { client: '1111', server: '4444', admin: false } });
+    expect(secrets.items().sort()).toEqual([key('pck', '1'), key('ssk', '4')]);
+    expect((await connections.target(id)).keys).toEqual({ publishableKey: key('pck', '1'), serverKey: key('ssk', '4') });
+  });
+
+  test('is copied with keys of its own', async () => {
+    const { connections, topic, secrets } = await setUp();
+    const id = await connections.add({ ...draft, keys: { admin: key('sak', '3') } });
+    const copy = await connections.duplicate(id);
+    await connections.remove(id);
+    expect(topic.get().value.map((known) => known.id)).toEqual([copy]);
+    expect((await connections.target(copy)).keys).toEqual({ adminKey: key('sak', '3') });
+    expect(secrets.items()).toEqual([key('sak', '3')]);
+  });
+
+  test('is removed with its keys, and its accounts are remembered until they are forgotten', async () => {
+    const { connections, topic, secrets, open } = await setUp();
+    const [one, other] = [await connections.add({ ...draft, keys: { admin: key('sak', '3') } }), await connections.add(draft)];
+    await connections.remove(one);
+    expect([topic.get().value.map(({ id }) => id), connections.has(one), secrets.items()]).toEqual([[other], false, []]);
+    expect(await open().load()).toEqual([one]);
+    await connections.accountsForgotten(one);
+    expect(await open().load()).toEqual([]);
   });
 
   test('a locked keychain is an error, not a connection without keys', async () => {
-    const { connections, secrets } = await setUp([own]);
+    const { connections, topic, secrets } = await setUp();
+    const id = await connections.add({ ...draft, keys: { server: key('ssk', '2') } });
     secrets.locked = true;
-    expect(await reportOf(connections.target('own'))).toEqual({ code: 'keychain-locked' });
+    expect(await reportOf(connections.target(id))).toEqual({ code: 'keychain-locked' });
+    expect(topic.get().value[0]?.credentials.server).toBe('2222');
+    expect(await reportOf(connections.remove(id))).toEqual({ code: 'keychain-locked' });
+    expect(await reportOf(connections.edit(id, { keys: { server: key('ssk', '5') } }))).toEqual({ code: 'keychain-locked' });
+    expect(await reportOf(connections.duplicate(id))).toEqual({ code: 'keychain-locked' });
+    expect(await reportOf(connections.add({ ...draft, keys: { server: key('ssk', '6') } }))).toEqual({ code: 'keychain-locked' });
+    secrets.locked = false;
+    expect([topic.get().value.length, (await connections.target(id)).keys]).toEqual([1, { serverKey: key('ssk', '2') }]);
+    expect(secrets.items()).toEqual([key('ssk', '2')]);
   });
 
-  test('is listed while the keychain is locked, and cannot be removed before its keys can', async () => {
-    const { connections, topic, secrets, open } = await setUp([own]);
-    await secrets.set(keyItem('own', 'adminKey'), 'sak_2');
-    secrets.locked = true;
-    const later = open();
-    await later.load();
-    expect(topic.get().value.map(({ id }) => id)).toEqual(['own']);
-    expect(await reportOf(connections.remove('own'))).toEqual({ code: 'keychain-locked' });
-    expect(connections.has('own')).toBe(true);
-    secrets.locked = false;
-    await connections.remove('own');
-    expect([connections.has('own'), await secrets.get(keyItem('own', 'adminKey'))]).toEqual([false, null]);
+  test('takes the order that is asked for; those not named stay behind', async () => {
+    const { connections, topic } = await setUp(['a', 'b', 'c', 'd'].map((id) => ({ ...own, id })));
+    await connections.reorder(['d', 'nobody', 'b', 'd']);
+    expect(topic.get().value.map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c']);
+  });
+
+  test('that leads elsewhere forgets what was known of the service, and says so', async () => {
+    const { connections, topic } = await setUp();
+    const id = await connections.add(draft);
+    const found = { release: '2.8.26', features: { 'oauth-providers': true }, at: 1 };
+    await connections.detected(id, found);
+    expect(topic.get().value[0]).toMatchObject({ release: '2.8.26', features: found.features });
+    expect(await connections.edit(id, { baseUrl: 'https://api.test/', projectId: draft.projectId.toUpperCase() })).toBe(false);
+    expect(topic.get().value[0]?.release).toBe('2.8.26');
+    expect(await connections.edit(id, { projectId: 'internal' })).toBe(true);
+    expect(topic.get().value[0]).toMatchObject({ projectId: 'internal', release: null, features: null });
+  });
+});
+
+describe('the sandbox’s connection leads where the sandbox says', () => {
+  test.each([
+    { change: { baseUrl: 'https://else.where' }, path: 'baseUrl' },
+    { change: { projectId: 'internal' }, path: 'projectId' },
+    { change: { keys: {} }, path: 'keys' },
+  ])('not by $path', async ({ change, path }) => {
+    const { connections } = await setUp();
+    await connections.addSandbox('Demo', 'demo-project');
+    expect(await reportOf(connections.edit('sandbox', change))).toEqual({ code: 'bad-input', path });
+    expect(await reportOf(connections.duplicate('sandbox'))).toEqual({ code: 'bad-input', path: 'id' });
+  });
+
+  test('but may be guarded and coloured', async () => {
+    const { connections, topic } = await setUp();
+    await connections.addSandbox('Demo', 'demo-project');
+    await connections.edit('sandbox', { safety: 'read-only', colour: 'teal' });
+    expect(topic.get().value[0]).toMatchObject({ safety: 'read-only', colour: 'teal' });
   });
 });
 
 test.each(['', 'nobody', '__proto__', 'constructor', 'OWN'])('"%s" is `unknown-connection`', async (id) => {
   const { connections, topic } = await setUp([own]);
   expect(connections.has(id)).toBe(false);
-  for (const asking of [() => connections.target(id), () => connections.rename(id, 'x'), () => connections.remove(id)]) {
+  for (const asking of [
+    () => connections.target(id),
+    () => connections.restyle(id, { name: 'x' }),
+    () => connections.edit(id, {}),
+    () => connections.duplicate(id),
+    () => connections.remove(id),
+  ]) {
     expect(await reportOf(asking())).toEqual({ code: 'unknown-connection' });
   }
   expect(topic.get().value.map((known) => known.name)).toEqual(['Mine']);

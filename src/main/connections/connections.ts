@@ -1,126 +1,233 @@
 /** The connections a person has, and what a call to one of them may use. */
-import type { Connection } from '../../contract/bridge/connections';
-import { AppError, fail } from '../../contract/errors';
+import type { ConnectionChange, ConnectionDraft } from '../../contract/bridge/connection-draft';
+import type { Connection, OwnerCredential } from '../../contract/bridge/connections';
+import { fail } from '../../contract/errors';
 import type { SecretStore } from '../ports';
 import type { SandboxProcess } from '../sandbox/sandbox-process';
-import type { Target } from '../service/send';
+import type { Detection } from '../service/releases';
+import type { Target, TokenSource } from '../service/send';
 import type { JsonFile } from '../storage/json-file';
 import type { Topic } from '../topic';
-import type { ConnectionRecord } from './connections-file';
+import { inOrder, itemsOf } from './connection-changes';
+import { createConnectionRegistry } from './connection-registry';
+import { type ConnectionRecord, type ConnectionsData, withDefaults } from './connections-file';
+import { describe, projectOf } from './describe';
+import { type CheckedFields, checkChange, checkDraft, checkProjectId, type KeyChange, keyKinds } from './draft';
 
 /** The one connection of the embedded sandbox. */
 export const sandboxConnectionId = 'sandbox';
 
+/** What a person decides about a connection beside its credentials. */
+export type Looks = Partial<Pick<ConnectionRecord, 'name' | 'pinned' | 'group'>>;
+
 export interface Connections {
-  /** Reads the file. Until then there are none. */
-  load(): Promise<void>;
+  /** Reads the file. Until then there are none. Answers removed connections whose accounts are still to be forgotten. */
+  load(): Promise<readonly string[]>;
   has(id: string): boolean;
-  /** Fails with `unknown-connection`; with `sandbox-stopped` for the sandbox's while it neither runs nor starts. */
+  /** Fails with `unknown-connection`. */
+  find(id: string): ConnectionRecord;
+  records(): readonly ConnectionRecord[];
+  /** Fails with `unknown-connection`; with `sandbox-stopped` for what lies in the sandbox while that neither runs nor starts. */
   target(id: string): Promise<Target>;
   addSandbox(name: string, projectId: string): Promise<void>;
-  rename(id: string, name: string): Promise<void>;
+  /** Fails with the codes of a draft; answers the new connection's id. */
+  add(draft: ConnectionDraft): Promise<string>;
+  addOwned(owned: OwnedProject): Promise<string>;
+  /** Adds records without keys, as an import does; answers their ids. */
+  addAll(fields: readonly CheckedFields[]): Promise<string[]>;
+  /** What a test uses: the connection as it is, as a draft would make it, or the draft alone. */
+  testTarget(asked: { id?: string; draft?: ConnectionChange }): Promise<Target>;
+  /** True when the connection leads to another project now, in which its accounts are nobody. */
+  edit(id: string, change: ConnectionChange): Promise<boolean>;
+  restyle(id: string, looks: Looks): Promise<void>;
+  duplicate(id: string): Promise<string>;
+  reorder(ids: readonly string[]): Promise<void>;
+  detected(id: string, found: Detection): Promise<void>;
   remove(id: string): Promise<void>;
+  accountsForgotten(id: string): Promise<void>;
   /** Says again what is known, after the sandbox came or went. */
-  publish(): Promise<void>;
+  publish(): void;
 }
 
+export interface OwnedProject {
+  readonly internalConnectionId: string;
+  readonly accountId: string;
+  readonly projectId: string;
+  readonly name: string;
+}
+
+type NewFields = Omit<CheckedFields, 'baseUrl'> & { readonly baseUrl: string | null };
+
 export interface ConnectionsParts {
-  readonly file: JsonFile<ConnectionRecord[]>;
+  readonly file: JsonFile<ConnectionsData>;
   readonly secrets: SecretStore;
   readonly sandbox: SandboxProcess;
   readonly topic: Topic<Connection[]>;
+  readonly newId: () => string;
+  /** The session of an account; fails with `unknown-account`. */
+  readonly session: (accountId: string, connectionId: string) => TokenSource;
 }
 
-type Keys = Target['keys'];
-const keyNames = ['publishableKey', 'serverKey', 'adminKey'] as const;
+export function createConnections(parts: ConnectionsParts): Connections {
+  const { file, secrets, sandbox, topic, newId } = parts;
+  const lost = new Set<string>();
 
-/** Where a connection's key lives in the secret store. */
-export function keyItem(connectionId: string, key: (typeof keyNames)[number]): string {
-  return `connection/${connectionId}/${key}`;
-}
+  const publish = () => topic.set(registry.records().map((record) => describe(record, sandbox, lost)));
+  const registry = createConnectionRegistry({ file, secrets, newId, onChange: publish });
 
-const everyKey = { client: true, server: true, admin: true };
-
-export function createConnections({ file, secrets, sandbox, topic }: ConnectionsParts): Connections {
-  let records: readonly ConnectionRecord[] = [];
-
-  const keysOf = async (record: ConnectionRecord): Promise<Keys> => {
-    const demo = sandbox.ready?.projects.demo;
-    if (record.kind === 'sandbox')
-      return demo
-        ? { publishableKey: demo.publishable_client_key, serverKey: demo.secret_server_key, adminKey: demo.super_secret_admin_key }
-        : {};
-    const found = await Promise.all(keyNames.map(async (key) => [key, await secrets.get(keyItem(record.id, key))] as const));
-    return Object.fromEntries(found.filter(([, value]) => value !== null)) as Keys;
-  };
-
-  /** A sandbox whose data was thrown away has another demo project than the one written down. */
-  const projectOf = (record: ConnectionRecord): string =>
-    (record.kind === 'sandbox' ? sandbox.ready?.projects.demo.project_id : undefined) ?? record.projectId;
-
-  const describe = async (record: ConnectionRecord): Promise<Connection> => {
-    const keys = await keysOf(record).catch(keysAway);
-    const { baseUrl, ...rest } = record;
-    return {
-      ...rest,
-      projectId: projectOf(record),
-      baseUrl: baseUrl ?? sandbox.ready?.url ?? '',
-      // A sandbox brings all its keys when it starts, and a keychain may be locked: keys are then away, not missing.
-      credentials:
-        record.kind === 'sandbox' || keys === null
-          ? everyKey
-          : { client: keys.publishableKey !== undefined, server: keys.serverKey !== undefined, admin: keys.adminKey !== undefined },
-    };
-  };
-
-  const publish = async () => topic.set(await Promise.all(records.map(describe)));
-
-  const change = async (edit: (records: ConnectionRecord[]) => ConnectionRecord[]) => {
-    records = await file.update(edit);
-    await publish();
-  };
-
-  const find = (id: string): ConnectionRecord => {
+  const found = (records: readonly ConnectionRecord[], id: string): ConnectionRecord => {
     const record = records.find((known) => known.id === id);
     if (record === undefined) throw fail('unknown-connection');
     return record;
   };
+  const find = (id: string) => found(registry.records(), id);
+
+  const own = (id: string): ConnectionRecord => {
+    const record = find(id);
+    if (record.kind === 'sandbox') throw fail('bad-input', { path: 'id' });
+    return record;
+  };
+
+  const keysOf = async (record: ConnectionRecord): Promise<KeyChange> => {
+    const read = await Promise.all(keyKinds.map(async (kind) => [kind, await readKey(record.keys[kind]?.item)] as const));
+    return Object.fromEntries(read.filter(([, key]) => key !== null));
+  };
+  const readKey = async (item: string | undefined): Promise<string | null> => (item === undefined ? null : secrets.get(item));
+
+  const fresh = (fields: NewFields, owner: OwnerCredential | null = null): ConnectionRecord => ({
+    ...fields,
+    id: newId(),
+    kind: 'project',
+    pinned: false,
+    keys: {},
+    owner,
+    detected: null,
+  });
+  const add = async (record: ConnectionRecord, keys: KeyChange): Promise<string> => {
+    await registry.put(keys, () => record);
+    return record.id;
+  };
+
+  const target = async (id: string): Promise<Target> => {
+    const record = find(id);
+    const baseUrl = record.baseUrl ?? (await sandbox.arrival()).url;
+    return {
+      baseUrl,
+      projectId: projectOf(record, sandbox),
+      keys: record.kind === 'sandbox' ? sandboxKeys(sandbox) : proofOf(await keysOf(record)),
+      features: record.detected?.features ?? {},
+      ...(record.owner ? { owner: ownerSession(record.owner, parts.session) } : {}),
+      ...(record.baseUrl === null ? { gone: sandbox.gone } : {}),
+    };
+  };
 
   return {
     publish,
+    find,
+    records: registry.records,
+    has: (id) => registry.records().some((known) => known.id === id),
     async load() {
-      records = await file.read();
-      await publish();
+      const removed = await registry.load();
+      if (secrets.kind === 'memory') {
+        for (const item of registry.records().flatMap(itemsOf)) if ((await secrets.get(item)) === null) lost.add(item);
+        publish();
+      }
+      return removed;
     },
-    has: (id) => records.some((known) => known.id === id),
-    async target(id) {
-      const record = find(id);
-      const baseUrl = record.baseUrl ?? (await sandbox.arrival()).url;
+    target,
+    async testTarget({ id, draft = {} }) {
+      const stored = id === undefined ? null : await target(id);
+      const { fields, keys } = checkChange(draft, id === undefined ? null : find(id).baseUrl);
+      const known = stored ?? { baseUrl: '', projectId: '', keys: {} };
       return {
-        baseUrl,
-        projectId: projectOf(record),
-        keys: await keysOf(record),
-        ...(record.kind === 'sandbox' ? { gone: sandbox.gone } : {}),
+        ...known,
+        baseUrl: fields.baseUrl ?? known.baseUrl,
+        projectId: fields.projectId ?? known.projectId,
+        keys: proofOf(keys, known.keys),
       };
     },
     addSandbox: (name, projectId) =>
-      change((all) => [
-        ...all.filter(({ id }) => id !== sandboxConnectionId),
-        { id: sandboxConnectionId, kind: 'sandbox', name, baseUrl: null, projectId, environment: 'development' },
-      ]),
-    async rename(id, name) {
+      registry.put({}, (records) => {
+        const known = records.find(({ id }) => id === sandboxConnectionId);
+        const first = { id: sandboxConnectionId, kind: 'sandbox', name, baseUrl: null, projectId, environment: 'development' } as const;
+        return known ? { ...known, name, projectId } : withDefaults(first);
+      }),
+    async add(draft) {
+      const { fields, keys } = checkDraft(draft);
+      return add(fresh(fields), keys);
+    },
+    async addOwned({ internalConnectionId, accountId, projectId, name }) {
+      const internal = find(internalConnectionId);
+      if (projectOf(internal, sandbox) !== 'internal') throw fail('bad-input', { path: 'internalConnectionId' });
+      parts.session(accountId, internalConnectionId);
+      const { baseUrl, environment, colour, handlerBase, safety, group } = internal;
+      const fields = { name, baseUrl, projectId: checkProjectId(projectId), environment, colour, handlerBase, safety, group };
+      return add(fresh(fields, { kind: 'owner', internalConnectionId, accountId }), {});
+    },
+    async addAll(all) {
+      const added = all.map((fields) => fresh(fields));
+      if (added.length > 0) await registry.edit((records) => [...records, ...added]);
+      return added.map(({ id }) => id);
+    },
+    async edit(id, change) {
+      const before = find(id);
+      if (before.kind === 'sandbox') assertOnlyLooks(change);
+      const { fields, keys } = checkChange(change, before.baseUrl);
+      const leadsElsewhere = isOther(fields.projectId, before.projectId) || isOther(fields.baseUrl, before.baseUrl);
+      await registry.put(keys, (records) => {
+        const now = found(records, id);
+        return { ...now, ...fields, detected: leadsElsewhere ? null : now.detected };
+      });
+      return isOther(fields.projectId, before.projectId);
+    },
+    async restyle(id, looks) {
       find(id);
-      await change((all) => all.map((record) => (record.id === id ? { ...record, name } : record)));
+      await registry.edit((records) => records.map((record) => (record.id === id ? { ...record, ...looks } : record)));
     },
+    async duplicate(id) {
+      const original = own(id);
+      return add({ ...original, id: newId(), keys: {} }, await keysOf(original));
+    },
+    reorder: (ids) => registry.edit((records) => inOrder(records, ids)),
+    detected: (id, detected) => registry.edit((records) => records.map((record) => (record.id === id ? { ...record, detected } : record))),
     async remove(id) {
+      const [item] = itemsOf(find(id));
       // First, so that a keychain that is locked leaves everything as it was.
-      if (find(id).kind === 'project') await Promise.all(keyNames.map((key) => secrets.delete(keyItem(id, key))));
-      await change((all) => all.filter((record) => record.id !== id));
+      if (item !== undefined) await secrets.get(item);
+      await registry.remove(id);
     },
+    accountsForgotten: registry.accountsForgotten,
   };
 }
 
-function keysAway(thrown: unknown): null {
-  if (thrown instanceof AppError) return null;
-  throw thrown;
+function isOther(next: string | undefined, known: string | null): boolean {
+  return next !== undefined && next !== known;
+}
+
+/** Where the sandbox leads is its own to say. */
+function assertOnlyLooks({ baseUrl, projectId, keys }: ConnectionChange): void {
+  const field = Object.entries({ baseUrl, projectId, keys }).find(([, value]) => value !== undefined)?.[0];
+  if (field !== undefined) throw fail('bad-input', { path: field });
+}
+
+function sandboxKeys({ ready }: SandboxProcess): Target['keys'] {
+  const demo = ready?.projects.demo;
+  if (demo === undefined) return {};
+  return { publishableKey: demo.publishable_client_key, serverKey: demo.secret_server_key, adminKey: demo.super_secret_admin_key };
+}
+
+const proofNames = { client: 'publishableKey', server: 'serverKey', admin: 'adminKey' } as const;
+
+/** The keys under the names by which a call carries them, over those that are known. */
+function proofOf(keys: KeyChange, known: Target['keys'] = {}): Target['keys'] {
+  const proofs = keyKinds.map((kind) => [proofNames[kind], keys[kind] === undefined ? known[proofNames[kind]] : keys[kind]] as const);
+  return Object.fromEntries(proofs.filter(([, key]) => typeof key === 'string'));
+}
+
+/** Looked up at each call: the owner may sign out, and in again, while the connection stays. */
+function ownerSession({ accountId, internalConnectionId }: OwnerCredential, session: ConnectionsParts['session']): TokenSource {
+  return {
+    tokens: async () => session(accountId, internalConnectionId).tokens(),
+    refuse: (access) => session(accountId, internalConnectionId).refuse(access),
+  };
 }

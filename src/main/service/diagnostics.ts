@@ -6,6 +6,7 @@ import type { Diagnosis, DiagnosisStep } from '../../contract/bridge/diagnostics
 import { AppError, fail } from '../../contract/errors';
 import type { Clock, Transport, TransportResponse } from '../ports';
 import { parseHttpDate } from './http-date';
+import { isLoopback } from './loopback';
 import { certificate, reach } from './probes';
 import { limits } from './send';
 
@@ -76,10 +77,6 @@ async function timed(clock: Clock, limit: number, name: StepName, task: () => Pr
   } finally {
     cancel();
   }
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\.[\d.]+$/.test(hostname);
 }
 
 function bareHost({ hostname }: URL): string {

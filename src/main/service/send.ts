@@ -1,9 +1,11 @@
 /** The one function that talks to the service. */
+import type { KnownFeatures } from '../../contract/bridge/connections';
 import type { Diagnosis } from '../../contract/bridge/diagnostics';
 import { AppError, fail } from '../../contract/errors';
 import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from '../../contract/kit';
 import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports';
 import { parseHttpDate } from './http-date';
+import { asOffered } from './offered';
 import { addressOf, bodyOf, headersOf, type Proof, type RowInput, secretsOf } from './request';
 import { readResponse } from './response';
 import {
@@ -38,6 +40,8 @@ export interface Target {
   readonly keys: Pick<Proof, 'publishableKey' | 'serverKey' | 'adminKey'>;
   /** The session of the project's owner on project `internal`; its access token proves any access type. */
   readonly owner?: TokenSource;
+  /** What is known of the service's release; absent or empty where nothing is. */
+  readonly features?: KnownFeatures;
   /** Tells of the server's own time, from the `Date` header of each answer. */
   readonly onServerTime?: (date: string) => void;
   /** Aborted when the service at this address is known to be gone; calls then fail with `sandbox-stopped`. */
@@ -80,7 +84,8 @@ export interface Sender {
 /** Creates the sender. It keeps nothing of a call once that is over. */
 export function createSender(given: SenderParts): Sender {
   const parts = given.diagnose ? { ...given, diagnose: shared(given.diagnose) } : given;
-  const sendRow: Sender['sendRow'] = async (row, variant, target, input, options = {}) => {
+  const sendRow: Sender['sendRow'] = async (asked, variant, target, input, options = {}) => {
+    const row = asOffered(asked, target.features);
     const stop = stopOf(joined(options.signal, options.watch?.signal), target.gone);
     const renewed = new Set<TokenSource>();
     const mostTries = options.once ? 1 : maximumTries;

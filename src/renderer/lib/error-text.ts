@@ -25,8 +25,14 @@ function titleOf({ t, has }: Translator, report: ErrorReport): string {
     return text === undefined ? t('error.service-error.status', { status }) : t('error.service-error.text', { status, text });
   }
   if (code === 'bad-input' && path) return t('error.bad-input.at', { path });
+  if (code === 'key-of-another-kind') return wrongKeyTitle(t, report.details);
   const plain: MessageKey = `error.${code}`;
   return t(plain);
+}
+
+function wrongKeyTitle(t: Translator['t'], details: ErrorReport['details']): string {
+  const kind = typeof details === 'object' && details !== null && !Array.isArray(details) ? details.kind : undefined;
+  return typeof kind === 'string' ? t('error.key-of-another-kind.named', { kind }) : t('error.key-of-another-kind');
 }
 
 /** What to hand to someone who can help: codes, ids and the way to the service, nothing a person typed. */

@@ -23,5 +23,5 @@ export function useConnection(id: string | undefined): Connection | undefined {
 
 /** Whether the app holds a key that may read and change the project's users. */
 export function hasProjectAccess({ credentials }: Connection): boolean {
-  return credentials.server || credentials.admin;
+  return Boolean(credentials.server || credentials.admin || credentials.owner);
 }

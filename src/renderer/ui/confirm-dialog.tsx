@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { Environment } from '../../contract/bridge/connections';
+import type { Environment } from '../../contract/bridge/connection-choices';
 import { errorText, reportOf } from '../lib/error-text';
 import { useMessages } from '../lib/use-messages';
 import { Button } from './button';

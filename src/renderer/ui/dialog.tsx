@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
-import type { Environment } from '../../contract/bridge/connections';
+import type { Environment } from '../../contract/bridge/connection-choices';
 import { cx } from '../lib/class-names';
 import { useMessages } from '../lib/use-messages';
 import styles from './dialog.module.css';

@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/bridge/connections';
+import type { Environment } from '../../contract/bridge/connection-choices';
 import { cx } from '../lib/class-names';
 import { useMessages } from '../lib/use-messages';
 import { Badge } from './badge';

@@ -1,0 +1,14 @@
+/** How a person left lists, panels and sizes: kept per scope and across restarts, and worth losing. */
+import { z } from 'zod';
+import { call } from '../kit';
+import { json } from '../service/fields';
+
+/** A connection's id, or `app` for what belongs to none. */
+const scope = z.string().min(1).max(64);
+const key = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
+
+export const viewState = {
+  read: call(z.strictObject({ scope }), z.record(z.string(), json)),
+  /** `null` forgets the key. Fails with `too-large` for a value of more than 16 kB of JSON. */
+  write: call(z.strictObject({ scope, key, value: json }), z.null()),
+};

@@ -1,0 +1,79 @@
+/** What answers the calls about connections. */
+import type { Bridge } from '../../contract/bridge/index';
+import type { Handlers } from '../../contract/kit';
+import type { Caller } from '../caller';
+import type { SandboxProcess } from '../sandbox/sandbox-process';
+import type { Releases } from '../service/releases';
+import type { Sessions } from '../session/sessions';
+import type { Topics } from '../topics';
+import type { Writes } from '../under-way';
+import type { ViewState } from '../view-state';
+import { type TestParts, testConnection } from './connection-test';
+import { type Connections, sandboxConnectionId } from './connections';
+import { exportText, readImport } from './transfer';
+
+export interface ConnectionHandlersParts {
+  readonly topics: Pick<Topics, 'connections'>;
+  readonly connections: Connections;
+  readonly sessions: Pick<Sessions, 'forgetConnection'>;
+  readonly sandbox: Pick<SandboxProcess, 'stop'>;
+  readonly releases: Releases;
+  readonly viewState: ViewState;
+  readonly writes: Writes;
+  readonly testing: TestParts;
+}
+
+export function connectionHandlers(parts: ConnectionHandlersParts): Handlers<Bridge, Caller>['connections'] {
+  const { topics, connections, sessions, releases, writes } = parts;
+  const written = async (writing: Promise<unknown>): Promise<null> => {
+    await writes.add(writing);
+    return null;
+  };
+  /** A service that cannot be reached now is looked at when it is needed. */
+  const added = async (adding: Promise<string>): Promise<{ id: string }> => {
+    const id = await writes.add(adding);
+    void writes.add(releases.detect(id)).catch(() => undefined);
+    return { id };
+  };
+  return {
+    list: async () => topics.connections.get(),
+    add: ({ draft }) => added(connections.add(draft)),
+    addOwned: (owned) => added(connections.addOwned(owned)),
+    duplicate: ({ id }) => added(connections.duplicate(id)),
+    edit: async ({ id, change }) => {
+      const isOtherProject = await writes.add(connections.edit(id, change));
+      if (isOtherProject) await writes.add(sessions.forgetConnection(id));
+      return null;
+    },
+    rename: ({ id, name }) => written(connections.restyle(id, { name })),
+    pin: ({ id, pinned }) => written(connections.restyle(id, { pinned })),
+    setGroup: ({ id, group }) => written(connections.restyle(id, { group })),
+    reorder: ({ ids }) => written(connections.reorder(ids)),
+    remove: ({ id }) => written(removeConnection(id, parts)),
+    test: async (asked) => testConnection(await connections.testTarget(asked), parts.testing),
+    detect: async ({ id }) => written(releases.detect(id)),
+    exportAll: async () => ({ text: exportText(connections.records()) }),
+    importAll: async ({ text }) => {
+      const { added: found, skipped } = readImport(text, connections.records());
+      return { added: await writes.add(connections.addAll(found)), skipped };
+    },
+  };
+}
+
+/** A crash in between leaves the rest to the next start. */
+async function removeConnection(id: string, parts: ConnectionHandlersParts): Promise<void> {
+  const { connections, sandbox } = parts;
+  await connections.remove(id);
+  if (id === sandboxConnectionId) sandbox.stop();
+  await forgetTraces(id, parts);
+}
+
+/** Takes away what belonged to a connection that is gone: its accounts with their tokens, and how its screens were left. */
+export async function forgetTraces(
+  id: string,
+  { connections, sessions, viewState }: Pick<ConnectionHandlersParts, 'connections' | 'sessions' | 'viewState'>,
+): Promise<void> {
+  await sessions.forgetConnection(id);
+  await viewState.forget(id);
+  await connections.accountsForgotten(id);
+}

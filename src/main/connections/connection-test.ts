@@ -1,0 +1,125 @@
+/** Tests a connection: what answers, and what each of its credentials opens. */
+import type { CheckName, ConnectionCheck, TestResult } from '../../contract/bridge/connection-test';
+import { AppError, fail, toReport } from '../../contract/errors';
+import { catalogue } from '../../contract/service/index';
+import type { ClientProject } from '../../contract/service/models';
+import type { Clock, Transport } from '../ports';
+import { serverRelease } from '../service/detect-release';
+import { isEndpointMissing } from '../service/offered';
+import { probeRows } from '../service/probe-rows';
+import type { Sender, Target } from '../service/send';
+import { reachService } from './reach';
+
+export interface TestParts {
+  readonly transport: Transport;
+  readonly sender: Sender;
+  readonly clock: Pick<Clock, 'monotonic'>;
+}
+
+const once = { once: true } as const;
+
+const unlocks: Readonly<Record<CheckName, ConnectionCheck['unlocks']>> = {
+  reach: [],
+  project: [],
+  client: ['sign-in'],
+  server: ['users'],
+  admin: ['users', 'administration'],
+  owner: ['sign-in', 'users', 'administration'],
+};
+
+interface Check {
+  readonly name: CheckName;
+  /** False for a credential that is not given. */
+  readonly given: boolean;
+  readonly run: () => Promise<void>;
+}
+
+/** Checks the way first and then every credential at once, each once. Never fails: what went wrong is a check's outcome. */
+export async function testConnection(target: Target, { transport, sender, clock }: TestParts): Promise<TestResult> {
+  let release: string | null = null;
+  let project: ClientProject | null = null;
+  let adminData = false;
+  const readAdministration = async () => {
+    await readAsAdmin(sender, target);
+    adminData = true;
+  };
+  const reach = await checked(clock, { name: 'reach', given: true, run: () => reachService(transport, target.baseUrl) });
+  const checks: readonly Check[] = [
+    { name: 'project', given: true, run: () => findProject(sender, target) },
+    {
+      name: 'client',
+      given: target.keys.publishableKey !== undefined,
+      run: async () => {
+        project = await sender.send(catalogue.projects.current, 'none', withoutOwner(target), {}, once);
+      },
+    },
+    {
+      name: 'server',
+      given: target.keys.serverKey !== undefined,
+      run: async () => void (await sender.send(probeRows.users, 'project', onlyServer(target), { query: { limit: 1 } }, once)),
+    },
+    { name: 'admin', given: target.keys.adminKey !== undefined && target.owner === undefined, run: readAdministration },
+    ...(target.owner ? [{ name: 'owner', given: true, run: readAdministration } as const] : []),
+  ];
+  if (reach.outcome !== 'ok') return { checks: [reach, ...checks.map(notChecked)], release, project: null, adminData };
+  const finding = serverRelease(sender, target).catch(() => null);
+  const done = await Promise.all(checks.map((check) => checked(clock, check)));
+  release = await finding;
+  return { checks: [reach, ...done], release, project: project && shownProject(project), adminData };
+}
+
+async function checked(clock: Pick<Clock, 'monotonic'>, { name, given, run }: Check): Promise<ConnectionCheck> {
+  if (!given) return { name, outcome: 'missing', unlocks: unlocks[name], millis: 0 };
+  const started = clock.monotonic();
+  const since = () => Math.max(0, Math.round(clock.monotonic() - started));
+  try {
+    await run();
+    return { name, outcome: 'ok', unlocks: unlocks[name], millis: since() };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    return { name, outcome: 'refused', error: toReport(thrown), unlocks: unlocks[name], millis: since() };
+  }
+}
+
+function notChecked({ name, given }: Check): ConnectionCheck {
+  return { name, outcome: given ? 'not-checked' : 'missing', unlocks: unlocks[name], millis: 0 };
+}
+
+/** A project's public keys are there for everyone, so a wrong key is not taken for a wrong id. */
+async function findProject(sender: Sender, target: Target): Promise<void> {
+  const params = { project_id: target.projectId };
+  await sender.send(catalogue.projects.jwks, 'none', target, { params }, once).catch((thrown) => {
+    const isUnknown = thrown instanceof AppError && thrown.report.status === 404 && !isEndpointMissing(thrown);
+    throw isUnknown ? fail('project-not-found', {}, thrown) : thrown;
+  });
+}
+
+/** Where later releases have it, else where the baseline has it (newer 3). */
+async function readAsAdmin(sender: Sender, target: Target): Promise<void> {
+  const keys = target.keys.adminKey === undefined ? {} : { adminKey: target.keys.adminKey };
+  const to = { ...target, keys };
+  await sender.send(probeRows.internalProject, 'project', to, {}, once).catch(async (thrown) => {
+    if (!isEndpointMissing(thrown)) throw thrown;
+    await sender.send(probeRows.currentProject, 'project', to, {}, once);
+  });
+}
+
+function withoutOwner({ owner: _owner, ...target }: Target): Target {
+  return target;
+}
+
+/** An admin key would do as well, and hide that the server key does not. */
+function onlyServer({ owner: _owner, keys, ...target }: Target): Target {
+  return { ...target, keys: keys.serverKey === undefined ? {} : { serverKey: keys.serverKey } };
+}
+
+function shownProject({ display_name, config }: ClientProject): NonNullable<TestResult['project']> {
+  return {
+    displayName: display_name,
+    signUp: config.sign_up_enabled,
+    password: config.credential_enabled,
+    magicLink: config.magic_link_enabled,
+    passkey: config.passkey_enabled,
+    providers: config.enabled_oauth_providers.map(({ id }) => id),
+  };
+}

@@ -1,0 +1,29 @@
+/** A connection as windows see it: which credentials there are, never what they are. */
+import type { Connection } from '../../contract/bridge/connections';
+import type { SandboxProcess } from '../sandbox/sandbox-process';
+import type { ConnectionRecord } from './connections-file';
+import type { KeyKind } from './draft';
+
+/** A sandbox whose data was thrown away has another demo project than the one written down. */
+export function projectOf(record: ConnectionRecord, sandbox: SandboxProcess): string {
+  return (record.kind === 'sandbox' ? sandbox.ready?.projects.demo?.project_id : undefined) ?? record.projectId;
+}
+
+/** `lost` are items whose secrets did not outlive the program that stored them. */
+export function describe(record: ConnectionRecord, sandbox: SandboxProcess, lost: ReadonlySet<string>): Connection {
+  const { baseUrl, keys, owner, detected, ...rest } = record;
+  const held = (kind: KeyKind): string | boolean => {
+    // A sandbox brings all its keys when it starts.
+    if (record.kind === 'sandbox') return true;
+    const key = keys[kind];
+    return key !== undefined && !lost.has(key.item) && key.ending;
+  };
+  return {
+    ...rest,
+    projectId: projectOf(record, sandbox),
+    baseUrl: baseUrl ?? sandbox.ready?.url ?? '',
+    credentials: { client: held('client'), server: held('server'), admin: held('admin'), owner },
+    release: detected?.release ?? null,
+    features: detected?.features ?? null,
+  };
+}

@@ -1,0 +1,36 @@
+/** Whether an address answers as the service does, told from everything else that may answer there. */
+import { fail } from '../../contract/errors';
+import type { Transport, TransportResponse } from '../ports';
+import { limits } from '../service/send';
+
+/** Milliseconds a person watching a test is kept waiting for one answer. */
+const patience = 10_000;
+
+/**
+ * Asks the API's root and the health of the server, without a credential. Fails with the transport's codes,
+ * `redirect-refused`, `rate-limited`, `service-error` for a server that is down, `address-not-found`, `not-a-service`.
+ */
+export async function reachService(transport: Transport, baseUrl: string): Promise<void> {
+  const root = await ask(transport, `${baseUrl}/api/v1`);
+  assertAnswered(root);
+  if (root.status === 404 || root.status === 405) throw fail('address-not-found', { status: root.status });
+  if (root.status !== 200 || !isApiRoot(root)) throw fail('not-a-service', { status: root.status });
+  assertAnswered(await ask(transport, `${baseUrl}/health`));
+}
+
+function ask(transport: Transport, url: string): Promise<TransportResponse> {
+  const own = { ...limits, connect: patience, headers: patience, idle: patience, total: patience, bodyBytes: 1024 * 1024 };
+  return transport.send({ method: 'GET', url, headers: {}, limits: own });
+}
+
+function assertAnswered({ status }: TransportResponse): void {
+  if (status >= 300 && status < 400) throw fail('redirect-refused', { status });
+  if (status === 429) throw fail('rate-limited', { status });
+  if (status >= 500) throw fail('service-error', { status });
+}
+
+/** A welcome line, an empty line, who is asking (wire README 1). */
+function isApiRoot({ headers, bytes }: TransportResponse): boolean {
+  const isText = headers['content-type']?.startsWith('text/plain') ?? false;
+  return isText && /^[^\n]+\n\nAuthentication: (None|Client|Server|Admin)\s*($|\n)/.test(new TextDecoder().decode(bytes));
+}

@@ -1,0 +1,104 @@
+/** Holds windows to a connection's safety level, and takes their confirmations. */
+import { createHash } from 'node:crypto';
+import type { Confirmation, SafetyLevel } from '../../contract/bridge/safety';
+import type { ServiceCall } from '../../contract/dispatch';
+import { fail } from '../../contract/errors';
+import type { Actor, Effect } from '../../contract/kit';
+import type { Clock } from '../ports';
+import type { ConnectionRecord } from './connections-file';
+
+export interface Safety {
+  /**
+   * Lets a window's call pass, once where it was confirmed. Fails with `read-only-connection`, or with
+   * `confirmation-required`, which carries what a person is asked.
+   */
+  check(call: ServiceCall, connection: Pick<ConnectionRecord, 'name' | 'safety'>, windowId: string): void;
+  /** Fails with `confirmation-mismatch`, after which it may be tried again, and `confirmation-expired`. */
+  confirm(id: string, typed: string | undefined, windowId: string): void;
+  forgetWindow(windowId: string): void;
+}
+
+/** Milliseconds within which a question is answered and the call repeated. */
+export const confirmationLife = 120_000;
+/** Questions kept at most; the oldest go first. */
+const capacity = 1000;
+
+interface Asked extends Confirmation {
+  readonly windowId: string;
+  readonly fingerprint: string;
+  readonly until: number;
+  confirmed: boolean;
+}
+
+/** What a level asks before an effect: nothing, a confirmation, the connection's name; or it refuses. */
+export function demandOf(level: SafetyLevel, effect: Effect, actor: Actor): 'nothing' | Confirmation['kind'] | 'refuse' {
+  if (effect === 'read') return 'nothing';
+  if (level === 'read-only') return 'refuse';
+  // What people change about themselves is theirs, and asks on its own screen.
+  if (level === 'normal' || actor !== 'project') return 'nothing';
+  if (level === 'type-to-destroy') return effect === 'destroy' ? 'type' : 'nothing';
+  return 'confirm';
+}
+
+/** Ends a session of one's own, which no level may keep a person from. */
+const signOut = 'auth.signOut';
+
+/** Creates it with nothing asked; `newId` gives texts that cannot be guessed. */
+export function createSafety(clock: Pick<Clock, 'monotonic'>, newId: () => string): Safety {
+  const asked = new Map<string, Asked>();
+
+  const forget = (isOver: (known: Asked) => boolean) => {
+    for (const [id, known] of asked) if (isOver(known)) asked.delete(id);
+  };
+  const forgetOld = () => forget(({ until }) => clock.monotonic() > until);
+
+  const consumed = (fingerprint: string): boolean => {
+    const approval = [...asked.values()].find((known) => known.confirmed && known.fingerprint === fingerprint);
+    return approval !== undefined && asked.delete(approval.id);
+  };
+  const ask = (kind: Confirmation['kind'], name: string, row: string, windowId: string, fingerprint: string): Confirmation => {
+    const question = { id: newId(), kind, name, row };
+    asked.set(question.id, { ...question, windowId, fingerprint, until: clock.monotonic() + confirmationLife, confirmed: false });
+    const oldest = asked.keys().next().value;
+    if (asked.size > capacity && oldest !== undefined) asked.delete(oldest);
+    return question;
+  };
+
+  return {
+    check(call, { name, safety }, windowId) {
+      const demand = call.name === signOut ? 'nothing' : demandOf(safety, call.row.effect, call.actor);
+      if (demand === 'nothing') return;
+      if (demand === 'refuse') throw fail('read-only-connection');
+      forgetOld();
+      const fingerprint = fingerprintOf(call, windowId);
+      if (consumed(fingerprint)) return;
+      throw fail('confirmation-required', { confirmation: ask(demand, name, call.name, windowId, fingerprint) });
+    },
+    confirm(id, typed, windowId) {
+      forgetOld();
+      const question = asked.get(id);
+      if (question === undefined || question.windowId !== windowId) throw fail('confirmation-expired');
+      if (question.kind === 'type' && plainText(typed ?? '') !== plainText(question.name)) throw fail('confirmation-mismatch');
+      question.confirmed = true;
+    },
+    forgetWindow: (windowId) => forget((known) => known.windowId === windowId),
+  };
+}
+
+function plainText(text: string): string {
+  return text.normalize('NFC').trim();
+}
+
+/** The same only for the same call of the same window; what was entered is not kept. */
+function fingerprintOf({ name, actor, connectionId, accountId, input }: ServiceCall, windowId: string): string {
+  const facts = [windowId, connectionId, accountId ?? null, name, actor, sorted(input)];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, inner]) => [name, sorted(inner)]);
+}

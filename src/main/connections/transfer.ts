@@ -1,0 +1,92 @@
+/** Connections as a text to keep or to hand on: never a key, and nothing read from it is believed. */
+import { z } from 'zod';
+import { colour, environment } from '../../contract/bridge/connection-choices';
+import type { ConnectionDraft } from '../../contract/bridge/connection-draft';
+import { safetyLevel } from '../../contract/bridge/safety';
+import { AppError, fail } from '../../contract/errors';
+import type { ConnectionRecord } from './connections-file';
+import { type CheckedFields, checkDraft } from './draft';
+
+const format = 'latchkey/connections-export';
+const version = 1;
+/** Connections a person may have in all. */
+const capacity = 1000;
+
+const heading = z.object({ format: z.literal(format), version: z.int().min(1) });
+const envelope = z.strictObject({ ...heading.shape, connections: z.array(z.unknown()) });
+
+const entry = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  baseUrl: z.string().max(2000),
+  /** Said once by a person, of an address that begins with `http://`. */
+  allowPlainHttp: z.boolean().optional(),
+  projectId: z.string().max(200),
+  environment,
+  colour: colour.nullable(),
+  handlerBase: z.string().max(200),
+  safety: safetyLevel,
+  group: z.string().trim().min(1).max(60).nullable(),
+});
+const named = z.object({ name: z.string() });
+
+export interface Import {
+  readonly added: CheckedFields[];
+  readonly skipped: { index: number; name: string | null; reason: 'duplicate' | 'invalid' | 'too-many' }[];
+}
+
+/** All connections that lead somewhere without the sandbox. */
+export function exportText(records: readonly ConnectionRecord[]): string {
+  const connections = records.flatMap(({ kind, name, baseUrl, projectId, environment, colour, handlerBase, safety, group }) => {
+    if (kind !== 'project' || baseUrl === null) return [];
+    const plain = baseUrl.startsWith('http://') ? { allowPlainHttp: true } : {};
+    return [{ name, baseUrl, ...plain, projectId, environment, colour, handlerBase, safety, group }];
+  });
+  return `${JSON.stringify({ format, version, connections }, null, 2)}\n`;
+}
+
+/**
+ * What an exported text would add to the records, and what it would not. An entry that does not fit is left out by itself.
+ * Fails with `import-unreadable` and `import-newer`.
+ */
+export function readImport(text: string, records: readonly ConnectionRecord[]): Import {
+  const known = new Set(records.map(identity));
+  const result: Import = { added: [], skipped: [] };
+  for (const [index, item] of entriesOf(text).entries()) {
+    const fields = fieldsOf(item);
+    const name = named.safeParse(item).data?.name.slice(0, 100) ?? null;
+    const skip = (reason: Import['skipped'][number]['reason']) => result.skipped.push({ index, name, reason });
+    if (fields === null) skip('invalid');
+    else if (known.has(identity(fields))) skip('duplicate');
+    else if (records.length + result.added.length >= capacity) skip('too-many');
+    else {
+      known.add(identity(fields));
+      result.added.push(fields);
+    }
+  }
+  return result;
+}
+
+function entriesOf(text: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (heading.parse(value).version > version) throw fail('import-newer');
+    return envelope.parse(value).connections;
+  } catch (thrown) {
+    throw thrown instanceof AppError ? thrown : fail('import-unreadable');
+  }
+}
+
+function fieldsOf(item: unknown): CheckedFields | null {
+  try {
+    const found = entry.safeParse(item);
+    return found.success ? checkDraft(found.data satisfies ConnectionDraft).fields : null;
+  } catch (thrown) {
+    if (thrown instanceof AppError) return null;
+    throw thrown;
+  }
+}
+
+/** The same project under another name is a connection of its own. */
+function identity({ baseUrl, projectId, name }: Pick<CheckedFields, 'projectId' | 'name'> & { baseUrl: string | null }): string {
+  return JSON.stringify([baseUrl, projectId, name]);
+}

@@ -1,0 +1,50 @@
+/** Finds out which release of the service a connection leads to, once, and what that release can do (newer 3). */
+import type { Clock } from '../ports';
+import { detectRelease, type FoundRelease } from './detect-release';
+import type { Sender, Target } from './send';
+
+/** What was found, and when in milliseconds since the epoch. */
+export type Detection = FoundRelease & { readonly at: number };
+
+export interface Releases {
+  /** What is known of the connection's service; found out first when nothing is, or when that is older than a day. */
+  known(connectionId: string): Promise<Detection>;
+  /** Finds out anew. Whoever asks meanwhile gets the same answer. Fails as a call does when the service cannot be reached. */
+  detect(connectionId: string): Promise<Detection>;
+}
+
+export interface ReleasesParts {
+  readonly sender: Sender;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly target: (connectionId: string) => Promise<Target>;
+  readonly stored: (connectionId: string) => Detection | null;
+  readonly store: (connectionId: string, found: Detection) => Promise<void>;
+}
+
+/** Milliseconds after which a service is looked at again: it may have been updated. */
+export const detectionLife = 86_400_000;
+
+export function createReleases({ sender, clock, target, stored, store }: ReleasesParts): Releases {
+  const underWay = new Map<string, Promise<Detection>>();
+
+  const detectNow = async (connectionId: string): Promise<Detection> => {
+    const found = { ...(await detectRelease(sender, await target(connectionId))), at: clock.now() };
+    await store(connectionId, found);
+    return found;
+  };
+  const detect = (connectionId: string): Promise<Detection> => {
+    const asking = underWay.get(connectionId) ?? detectNow(connectionId).finally(() => underWay.delete(connectionId));
+    underWay.set(connectionId, asking);
+    return asking;
+  };
+
+  return {
+    detect,
+    async known(connectionId) {
+      const found = stored(connectionId);
+      // A clock that was set back makes the past look like the future.
+      const age = found ? clock.now() - found.at : Number.POSITIVE_INFINITY;
+      return found && age >= 0 && age < detectionLife ? found : detect(connectionId);
+    },
+  };
+}
