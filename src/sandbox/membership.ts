@@ -2,8 +2,9 @@
 import type { Surroundings } from './context';
 import { uuid } from './random';
 import { grantInProject, grantInTeam, permissionKeys } from './store/grants';
+import { insertMembership } from './store/memberships';
 import type { Project } from './store/projects';
-import { insertMembership, insertTeam } from './store/teams';
+import { insertTeam } from './store/teams';
 import { updateUser } from './store/users';
 
 /**

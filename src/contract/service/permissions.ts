@@ -1,2 +1,98 @@
 /** Permissions and their definitions (endpoints 6, flows 17). */
-export const permissions = {};
+import { z } from 'zod';
+import { endpoint } from '../kit';
+import { empty, id, listOf, success, userIdOrMe } from './fields';
+import { ownPermissionId, permissionId } from './permission-ids';
+import { permissionDefinition, projectGrant, teamGrant } from './team-models';
+
+/** Missing, `recursive` is false: the server lists direct grants only. */
+const filter = { permission_id: permissionId.optional(), recursive: z.enum(['true', 'false']).optional() };
+const ofOneself = { user_id: userIdOrMe };
+const ofAnybody = { user_id: userIdOrMe.optional() };
+const inTeam = { team_id: id.optional() };
+
+/** Filters as servers may combine them. */
+export const inTeamsQuery = z.strictObject({ ...ofAnybody, ...inTeam, ...filter });
+export const inProjectQuery = z.strictObject({ ...ofAnybody, ...filter });
+
+const teamGrantParams = z.strictObject({ team_id: id, user_id: userIdOrMe, permission_id: permissionId });
+const projectGrantParams = z.strictObject({ user_id: userIdOrMe, permission_id: permissionId });
+
+const contained = z.array(permissionId).optional();
+const newDefinition = z.strictObject({ id: ownPermissionId, description: z.string().optional(), contained_permission_ids: contained });
+/** From 2.8.11 on what is absent is cleared: always send description and contained ids. */
+const definitionUpdate = newDefinition.partial();
+
+function definitionRows(kind: 'team' | 'project') {
+  const path = `/${kind}-permission-definitions`;
+  const params = z.strictObject({ id: permissionId });
+  return {
+    list: endpoint({ method: 'GET', path, actors: { project: { access: 'admin', response: listOf(permissionDefinition) } } }),
+    create: endpoint({
+      method: 'POST',
+      path,
+      actors: { project: { access: 'admin', body: newDefinition, response: permissionDefinition } },
+    }),
+    update: endpoint({
+      method: 'PATCH',
+      path: `${path}/{id}`,
+      params,
+      actors: { project: { access: 'admin', body: definitionUpdate, response: permissionDefinition } },
+    }),
+    delete: endpoint({ method: 'DELETE', path: `${path}/{id}`, params, actors: { project: { access: 'admin', response: success } } }),
+  };
+}
+
+const team = definitionRows('team');
+const project = definitionRows('project');
+
+export const permissions = {
+  inTeams: endpoint({
+    method: 'GET',
+    path: '/team-permissions',
+    actors: {
+      account: { access: 'client', query: z.strictObject({ ...ofOneself, ...inTeam, ...filter }), response: listOf(teamGrant) },
+      project: { access: 'server', query: inTeamsQuery, response: listOf(teamGrant) },
+    },
+  }),
+  grantInTeam: endpoint({
+    method: 'POST',
+    path: '/team-permissions/{team_id}/{user_id}/{permission_id}',
+    params: teamGrantParams,
+    actors: { project: { access: 'server', body: empty, response: teamGrant } },
+  }),
+  revokeInTeam: endpoint({
+    method: 'DELETE',
+    path: '/team-permissions/{team_id}/{user_id}/{permission_id}',
+    params: teamGrantParams,
+    actors: { project: { access: 'server', response: success } },
+  }),
+  inProject: endpoint({
+    method: 'GET',
+    path: '/project-permissions',
+    actors: {
+      account: { access: 'client', query: z.strictObject({ ...ofOneself, ...filter }), response: listOf(projectGrant) },
+      project: { access: 'server', query: inProjectQuery, response: listOf(projectGrant) },
+    },
+  }),
+  grantInProject: endpoint({
+    method: 'POST',
+    path: '/project-permissions/{user_id}/{permission_id}',
+    params: projectGrantParams,
+    actors: { project: { access: 'server', body: empty, response: projectGrant } },
+  }),
+  revokeInProject: endpoint({
+    method: 'DELETE',
+    path: '/project-permissions/{user_id}/{permission_id}',
+    params: projectGrantParams,
+    actors: { project: { access: 'server', response: success } },
+  }),
+  teamDefinitions: team.list,
+  createTeamDefinition: team.create,
+  updateTeamDefinition: team.update,
+  deleteTeamDefinition: team.delete,
+  projectDefinitions: project.list,
+  createProjectDefinition: project.create,
+  updateProjectDefinition: project.update,
+  deleteProjectDefinition: project.delete,
+};

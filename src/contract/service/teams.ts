@@ -1,8 +1,24 @@
-/** Teams (endpoints 5). */
+/** Teams, their members and invitations (endpoints 5, flows 11). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
-import { listOf, userIdOrMe } from './fields';
+import { email, empty, id, json, listOf, success, url, userIdOrMe, verificationCode } from './fields';
 import { clientTeam, serverTeam } from './models';
+import { clientMemberProfile, invitation, invitationDetails, membership, serverMemberProfile } from './team-models';
+
+const image = url.max(1_000_000).nullable().optional();
+const clientFields = { profile_image_url: image, client_metadata: json.optional() };
+const serverFields = { ...clientFields, client_read_only_metadata: json.optional(), server_metadata: json.optional() };
+const creator = { display_name: z.string(), creator_user_id: userIdOrMe.optional() };
+const name = { display_name: z.string().optional() };
+
+const oneTeam = z.strictObject({ id });
+const oneMember = z.strictObject({ team_id: id, user_id: userIdOrMe });
+const ofTeam = z.strictObject({ team_id: id });
+const profileUpdate = z.strictObject({ ...name, profile_image_url: image });
+export const profileQuery = z.strictObject({ team_id: id.optional(), user_id: userIdOrMe.optional() });
+const sendBody = z.strictObject({ team_id: id, email, callback_url: url });
+const sent = z.object({ success: z.literal(true), id });
+const codeBody = z.strictObject({ code: verificationCode });
 
 export const teams = {
   list: endpoint({
@@ -12,5 +28,134 @@ export const teams = {
       account: { access: 'client', query: z.strictObject({ user_id: userIdOrMe }), response: listOf(clientTeam) },
       project: { access: 'server', query: z.strictObject({ user_id: userIdOrMe.optional() }), response: listOf(serverTeam) },
     },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/teams',
+    actors: {
+      account: { access: 'client', body: z.strictObject({ ...creator, ...clientFields }), response: clientTeam },
+      project: { access: 'server', body: z.strictObject({ ...creator, ...serverFields }), response: serverTeam },
+    },
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/teams/{id}',
+    params: oneTeam,
+    actors: { account: { access: 'client', response: clientTeam }, project: { access: 'server', response: serverTeam } },
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/teams/{id}',
+    params: oneTeam,
+    actors: {
+      account: { access: 'client', body: z.strictObject({ ...name, ...clientFields }), response: clientTeam },
+      project: { access: 'server', body: z.strictObject({ ...name, ...serverFields }), response: serverTeam },
+    },
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/teams/{id}',
+    params: oneTeam,
+    actors: { account: { access: 'client', response: success }, project: { access: 'server', response: success } },
+  }),
+
+  addMember: endpoint({
+    method: 'POST',
+    path: '/team-memberships/{team_id}/{user_id}',
+    params: oneMember,
+    actors: { project: { access: 'server', body: empty, response: membership } },
+  }),
+  removeMember: endpoint({
+    method: 'DELETE',
+    path: '/team-memberships/{team_id}/{user_id}',
+    params: oneMember,
+    actors: { account: { access: 'client', response: success }, project: { access: 'server', response: success } },
+  }),
+
+  profiles: endpoint({
+    method: 'GET',
+    path: '/team-member-profiles',
+    actors: {
+      account: {
+        access: 'client',
+        query: z.strictObject({ team_id: id, user_id: userIdOrMe.optional() }),
+        response: listOf(clientMemberProfile),
+      },
+      project: { access: 'server', query: profileQuery, response: listOf(serverMemberProfile) },
+    },
+  }),
+  profile: endpoint({
+    method: 'GET',
+    path: '/team-member-profiles/{team_id}/{user_id}',
+    params: oneMember,
+    actors: { account: { access: 'client', response: clientMemberProfile }, project: { access: 'server', response: serverMemberProfile } },
+  }),
+  updateProfile: endpoint({
+    method: 'PATCH',
+    path: '/team-member-profiles/{team_id}/{user_id}',
+    params: oneMember,
+    actors: {
+      account: { access: 'client', body: profileUpdate, response: clientMemberProfile },
+      project: { access: 'server', body: profileUpdate, response: serverMemberProfile },
+    },
+  }),
+
+  /** Mails an invitation; the answered id lists and revokes it, the code is only in the mail. */
+  invite: endpoint({
+    method: 'POST',
+    path: '/team-invitations/send-code',
+    actors: {
+      account: { access: 'client', body: sendBody, response: sent },
+      project: { access: 'server', body: sendBody, response: sent },
+    },
+  }),
+  /** Pending ones only. */
+  invitations: endpoint({
+    method: 'GET',
+    path: '/team-invitations',
+    actors: {
+      account: { access: 'client', query: ofTeam, response: listOf(invitation) },
+      project: { access: 'server', query: ofTeam, response: listOf(invitation) },
+    },
+  }),
+  revokeInvitation: endpoint({
+    method: 'DELETE',
+    path: '/team-invitations/{id}',
+    params: oneTeam,
+    actors: {
+      account: { access: 'client', query: ofTeam, response: success },
+      project: { access: 'server', query: ofTeam, response: success },
+    },
+  }),
+  checkInvitation: endpoint({
+    method: 'POST',
+    path: '/team-invitations/accept/check-code',
+    actors: { none: { access: 'client', body: codeBody, response: z.object({ is_code_valid: z.literal(true) }) } },
+  }),
+  invitationDetails: endpoint({
+    method: 'POST',
+    path: '/team-invitations/accept/details',
+    actors: { account: { access: 'client', body: codeBody, response: invitationDetails } },
+  }),
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/team-invitations/accept',
+    actors: { account: { access: 'client', body: codeBody, response: empty } },
+  }),
+
+  /** Those addressed to the user (newer 2.4). */
+  invitationsForMe: endpoint({
+    method: 'GET',
+    path: '/team-invitations',
+    feature: 'invitations-for-me',
+    actors: { account: { access: 'client', query: z.strictObject({ user_id: userIdOrMe }), response: listOf(invitation) } },
+  }),
+  /** Accepts an invitation addressed to the user without its code (newer 2.4). */
+  acceptInvitationForMe: endpoint({
+    method: 'POST',
+    path: '/team-invitations/{id}/accept',
+    params: oneTeam,
+    feature: 'invitations-for-me',
+    actors: { account: { access: 'client', query: z.strictObject({ user_id: userIdOrMe }), response: empty } },
   }),
 };

@@ -2,5 +2,11 @@
 import type { RowName, RowOf } from '../../contract/service';
 import type { Handler } from '../context';
 
+/** Rows without a handler of their own: `teams.invitations` answers the path they share. */
+export const notServed = ['teams.invitationsForMe'] as const satisfies readonly RowName[];
+export type NotServed = (typeof notServed)[number];
+
 /** The handlers of all rows whose names begin with that group. */
-export type HandlersOf<Group extends string> = { readonly [N in Extract<RowName, `${Group}.${string}`>]: Handler<RowOf<N>> };
+export type HandlersOf<Group extends string> = {
+  readonly [N in Exclude<Extract<RowName, `${Group}.${string}`>, NotServed>]: Handler<RowOf<N>>;
+};

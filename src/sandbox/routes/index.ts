@@ -6,6 +6,7 @@ import { authHandlers } from './auth-table';
 import { cliHandlers } from './cli-table';
 import { contactChannelHandlers } from './contact-channels-table';
 import { emailHandlers } from './emails-table';
+import type { NotServed } from './handlers';
 import { metricsHandlers } from './metrics-table';
 import { miscHandlers } from './misc-table';
 import { oauthHandlers } from './oauth-table';
@@ -16,7 +17,7 @@ import { teamHandlers } from './teams-table';
 import { userHandlers } from './users-table';
 import { webhookHandlers } from './webhooks-table';
 
-type Handlers = { readonly [N in RowName]: Handler<RowOf<N>> };
+type Handlers = { readonly [N in Exclude<RowName, NotServed>]: Handler<RowOf<N>> };
 
 export const handlers: Handlers = {
   ...authHandlers,

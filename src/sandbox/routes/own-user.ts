@@ -17,6 +17,11 @@ export function requireUser(caller: Caller): UserRow {
   return caller.user;
 }
 
+/** Clients may send images only as data, whether of a user or a team (limits 1). */
+export function requireClientImage(caller: Caller, image: string | null | undefined): void {
+  if (caller.access === 'client' && typeof image === 'string' && !clientImage.test(image)) throw plain(400, 'Invalid profile image URL');
+}
+
 export const readOwnUser: Handler<RowOf<'users.me'>> = {
   async run({ caller }) {
     return reply(ownUser(requireUser(caller), caller.access));
@@ -29,8 +34,7 @@ export const updateOwnUser: Handler<RowOf<'users.updateMe'>, z.output<typeof use
   async run(call) {
     const { caller, body, store, project } = call;
     const user = requireUser(caller);
-    const image = body.profile_image_url;
-    if (caller.access === 'client' && typeof image === 'string' && !clientImage.test(image)) throw plain(400, 'Invalid profile image URL');
+    requireClientImage(caller, body.profile_image_url);
     await applyUserUpdate(call, project, user, body);
     return reply(ownUser(findUser(store, project.key, user.id) ?? user, caller.access));
   },

@@ -2,7 +2,7 @@
 import { type Random, uuid } from '../random';
 import type { Store } from './database';
 import { draw } from './seed-random';
-import { insertTeam } from './teams';
+import { insertTeam, updateTeam } from './teams';
 
 const names = [
   'Analytical Engines',
@@ -20,7 +20,7 @@ const names = [
 ];
 
 /** Only the first people join teams: lists of members stay readable however many are seeded. */
-const membersFrom = 1500;
+export const membersFrom = 1500;
 
 /** Stores twelve teams, gives most people one or two of them, and everybody's first one is selected for half of them. */
 export function seedTeams(store: Store, project: number, now: number, chance: Random): void {
@@ -28,6 +28,11 @@ export function seedTeams(store: Store, project: number, now: number, chance: Ra
     insertTeam(store, { id: uuid(chance), project, displayName, createdAt: now - (89 - index * 6) * 86_400_000 }),
   );
   const first = Math.min(...keys);
+  updateTeam(store, first, {
+    client_metadata: JSON.stringify({ motto: 'Weaves algebraical patterns' }),
+    client_read_only_metadata: JSON.stringify({ plan: 'team' }),
+    server_metadata: JSON.stringify({ customer_number: 1843 }),
+  });
   const firstUser = store.one<{ key: number }>('SELECT min(key) AS key FROM users WHERE project = ?', [project])?.key ?? 0;
   const join = (team: string, condition: string) =>
     store.script(`INSERT OR IGNORE INTO memberships (team, user, joined_at)

@@ -62,6 +62,32 @@ describe('the demonstration', () => {
     expect(new Set(infos.map(({ ip_info }) => JSON.parse(ip_info).cityName)).size).toBe(4);
   });
 
+  it('has teams with roles that differ, invitations that wait, and people who go by other names there', async () => {
+    const [one, two] = [await testSandbox({ users: 250, random: 1 }), await testSandbox({ users: 250, random: 2 })];
+    const life = ({ store }: TestSandbox) => [
+      store.all(`SELECT t.id, m.user, m.display_name, p.id AS permission FROM teams t JOIN memberships m ON m.team = t.key
+        LEFT JOIN team_grants g ON g.team = m.team AND g.user = m.user LEFT JOIN permissions p ON p.key = g.permission ORDER BY 1, 2, 4`),
+      store.all('SELECT id, data, expires_at FROM verification_codes ORDER BY id'),
+      store.all('SELECT * FROM project_grants'),
+    ];
+    expect(life(two)).toEqual(life(one));
+    const { store, clock } = one;
+    const roles = 'SELECT team, count(DISTINCT permission) AS roles FROM team_grants GROUP BY team';
+    expect(store.all<{ roles: number }>(roles).filter(({ roles }) => roles > 3)).toHaveLength(12);
+    const admins =
+      "SELECT count(DISTINCT team) AS teams FROM team_grants g JOIN permissions p ON p.key = g.permission WHERE p.id = 'admin'";
+    expect(store.one(admins)).toEqual({ teams: 12 });
+    expect(store.one('SELECT 1 FROM memberships m LEFT JOIN team_grants g USING (team, user) WHERE g.user IS NULL')).toBeUndefined();
+    const ends = store
+      .all<{ expires_at: number }>('SELECT expires_at FROM verification_codes')
+      .map(({ expires_at }) => expires_at - clock.now());
+    expect(ends.some((left) => left > 0 && left < 3_600_000)).toBe(true);
+    expect(ends.filter((left) => left > 86_400_000).length).toBeGreaterThan(2);
+    const renamed = 'SELECT count(*) AS count FROM memberships m JOIN users u ON u.key = m.user WHERE m.display_name <> u.display_name';
+    expect(store.one<{ count: number }>(renamed)?.count).toBeGreaterThan(10);
+    expect(store.all('PRAGMA foreign_key_check')).toEqual([]);
+  });
+
   it('makes its admin an owner on the internal project', async () => {
     const test = await testSandbox();
     const owner = test.store.one('SELECT server_metadata FROM users WHERE project <> ?', [test.project.key]);

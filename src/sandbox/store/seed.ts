@@ -5,6 +5,8 @@ import type { Store } from './database';
 import { indices, rebuildSearch, schemaVersion, search, tables } from './schema';
 import { type CastParts, demoPassword, seedCast, seedOwner } from './seed-cast';
 import { seedCrowd } from './seed-crowd';
+import { seedInvitations, seedProfiles } from './seed-invitations';
+import { seedPermissions } from './seed-permissions';
 import { demoProjectId, seedProjects } from './seed-projects';
 import { repeatable } from './seed-random';
 import { seedTeams } from './seed-teams';
@@ -31,6 +33,9 @@ export async function seedDatabase(store: Store, seed: Seed, random: Random, now
       const cast = seedCast(parts, seed.users);
       seedCrowd({ store, project: projects.demo, now, passwordHash, count: seed.users - cast });
       seedTeams(store, projects.demo, now, chance);
+      seedPermissions(store, projects.demo);
+      seedInvitations(parts);
+      seedProfiles(parts);
       seedOwner({ ...parts, project: projects.internal }, demoProjectId);
     }
     store.script(indices);

@@ -1,5 +1,5 @@
 /** Teams and who is in them. */
-import type { Store } from './database';
+import type { Store, Value } from './database';
 
 export interface TeamRow {
   readonly key: number;
@@ -49,6 +49,24 @@ export function insertTeam(
   return store.one<{ key: number }>('SELECT key FROM teams WHERE id = ?', [team.id])?.key ?? 0;
 }
 
-export function insertMembership(store: Store, team: number, user: number, joinedAt: number): void {
-  store.run('INSERT INTO memberships (team, user, joined_at) VALUES (?, ?, ?)', [team, user, joinedAt]);
+/** Columns a call may change; absent ones stay. */
+export interface TeamChange {
+  readonly display_name?: string;
+  readonly profile_image_url?: string | null;
+  readonly client_metadata?: string;
+  readonly client_read_only_metadata?: string;
+  readonly server_metadata?: string;
+}
+
+/** Changes the given columns of one team. */
+export function updateTeam(store: Store, key: number, change: TeamChange): void {
+  const named: [string, Value][] = Object.entries(change);
+  if (named.length === 0) return;
+  const assignments = named.map(([column]) => `${column} = ?`).join(', ');
+  store.run(`UPDATE teams SET ${assignments} WHERE key = ?`, [...named.map(([, value]) => value), key]);
+}
+
+/** Deletes a team with its memberships and everything held in it. */
+export function deleteTeam(store: Store, key: number): void {
+  store.run('DELETE FROM teams WHERE key = ?', [key]);
 }

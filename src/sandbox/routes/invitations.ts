@@ -1,0 +1,135 @@
+/** Invitations to teams (endpoints 5.4, flows 11; newer 2.4). */
+import { z } from 'zod';
+import type { RowOf } from '../../contract/service';
+import { id, userIdOrMe } from '../../contract/service/fields';
+import type { Invitation } from '../../contract/service/team-models';
+import { checkCode, issueCode, mailedCodeMillis, useCode } from '../codes';
+import type { Call, Handler, Surroundings } from '../context';
+import { known, plain } from '../failures';
+import { linkWithCode, sendMail } from '../mail';
+import { joinTeam } from '../membership';
+import { reply } from '../respond';
+import { markCodeUsed } from '../store/codes';
+import { deleteInvitation, type InvitationCode, type InvitationRow, listInvitations, listInvitationsOf } from '../store/invitations';
+import { findMembership } from '../store/memberships';
+import type { Project } from '../store/projects';
+import { findTeam } from '../store/teams';
+import type { UserRow } from '../store/users';
+import { requireSignedIn, requireTeam, requireTeamPermission } from '../team-rights';
+import { isTrustedUrl } from '../trusted-urls';
+
+/** Mails the code; whoever holds it may join. The team of a server has to exist: the service itself answers 500. */
+export const invite: Handler<RowOf<'teams.invite'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const { store, project, body } = call;
+    requireTeamPermission(call, body.team_id, '$invite_members');
+    if (!isTrustedUrl(body.callback_url, project.config)) throw known('REDIRECT_URL_NOT_WHITELISTED');
+    const team = findTeam(store, project.key, body.team_id);
+    if (team === undefined) throw new Error(`There is no team ${body.team_id} to invite to.`);
+    const data: InvitationCode = { team_id: team.id, email: body.email };
+    const { id, code } = issueCode(call, project, { purpose: 'team-invitation', data, lifeMillis: mailedCodeMillis });
+    const teamInvitationLink = linkWithCode(body.callback_url, code);
+    const values = { userDisplayName: null, teamDisplayName: team.display_name, teamInvitationLink };
+    sendMail(call, project, body.email, { type: 'team_invitation', values });
+    return reply({ success: true as const, id });
+  },
+};
+
+/** A team, or from 2.8.69 on the user whom invitations are addressed to. Without either the team is what is missing. */
+const teamOrUser = z
+  .strictObject({ team_id: id.optional(), user_id: userIdOrMe.optional() })
+  .refine(({ team_id, user_id }) => team_id !== undefined || user_id !== undefined, { path: ['team_id'] });
+
+export const listTeamInvitations: Handler<RowOf<'teams.invitations'>> = {
+  accepts: { client: { query: teamOrUser }, server: { query: teamOrUser } },
+  async run(call) {
+    const { store, project, clock } = call;
+    const { team_id: teamId, user_id: userId } = teamOrUser.parse(call.query);
+    if (teamId === undefined) {
+      const user = requireOwnUser(call, userId);
+      return reply(listed(listInvitationsOf(store, project.key, user.key, clock.now())));
+    }
+    if (call.caller.access === 'client' && call.caller.user === null) throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
+    requireTeamPermission(call, teamId, '$read_members', '$invite_members');
+    const team = requireTeam(call, teamId);
+    return reply(listed(listInvitations(store, project.key, team.id, clock.now())));
+  },
+};
+
+export const revokeInvitation: Handler<RowOf<'teams.revokeInvitation'>> = {
+  async run(call) {
+    const { store, project, params, query } = call;
+    requireTeamPermission(call, query.team_id, '$remove_members');
+    const team = requireTeam(call, query.team_id);
+    // The service itself fails with a 500 for an unknown one.
+    if (!deleteInvitation(store, project.key, team.id, params.id)) throw new Error(`There is no invitation ${params.id}.`);
+    return reply({ success: true as const });
+  },
+};
+
+export const checkInvitation: Handler<RowOf<'teams.checkInvitation'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    checkCode(call, call.project, 'team-invitation', call.body.code);
+    return reply({ is_code_valid: true as const });
+  },
+};
+
+export const invitationDetails: Handler<RowOf<'teams.invitationDetails'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const row = checkCode(call, call.project, 'team-invitation', call.body.code);
+    requireSignedIn(call.caller);
+    const team = requireTeam(call, invitationCode.parse(JSON.parse(row.data)).team_id);
+    return reply({ team_id: team.id, team_display_name: team.display_name });
+  },
+};
+
+/** The address is not compared with the user's. The code is used up even when nobody is signed in. */
+export const acceptInvitation: Handler<RowOf<'teams.acceptInvitation'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const { team_id: teamId } = useCode<InvitationCode>(call, call.project, 'team-invitation', call.body.code);
+    enter(call, call.project, teamId, requireSignedIn(call.caller));
+    return reply({});
+  },
+};
+
+/** Without the code only invitations to an address that the user has proved to be theirs count. */
+export const acceptInvitationForMe: Handler<RowOf<'teams.acceptInvitationForMe'>> = {
+  async run(call) {
+    const { store, project, clock, params, query } = call;
+    const user = requireOwnUser(call, query.user_id);
+    const pending = listInvitationsOf(store, project.key, user.key, clock.now());
+    const invitation = pending.find((row) => row.id === params.id.toLowerCase());
+    if (invitation === undefined) throw known('VERIFICATION_CODE_NOT_FOUND');
+    store.transaction(() => {
+      markCodeUsed(store, invitation.code, clock.now());
+      enter(call, project, invitation.team_id, user);
+    });
+    return reply({});
+  },
+};
+
+const invitationCode = z.object({ team_id: z.string() });
+
+/** Whoever is a member already stays one as they are. */
+function enter(surroundings: Surroundings, project: Project, teamId: string, user: UserRow): void {
+  const { store } = surroundings;
+  const team = requireTeam({ store, project }, teamId);
+  if (findMembership(store, project.key, team.id, user.id) !== undefined) return;
+  store.transaction(() => joinTeam(surroundings, project, team.key, user.key, 'member'));
+}
+
+type OwnCall = Pick<Call<RowOf<'teams.acceptInvitationForMe'>>, 'caller'>;
+
+function requireOwnUser({ caller }: OwnCall, userId: string | undefined): UserRow {
+  const user = requireSignedIn(caller);
+  if (userId?.toLowerCase() !== user.id) throw plain(403, 'Only the invitations of the current user can be used. Set user_id to "me".');
+  return user;
+}
+
+function listed(rows: readonly InvitationRow[]): { items: Invitation[]; is_paginated: false } {
+  return { items: rows.map(({ code: _code, ...invitation }) => invitation), is_paginated: false };
+}
