@@ -1,7 +1,7 @@
 /** Changes of a project with their rules (endpoints 7, the form up to 2.8.10). */
 import { type ProjectUpdate, sharedProviderIds } from '../contract/service/project-models';
-import type { Withheld } from '../contract/service/secret';
 import { known, plain } from './failures';
+import { received } from './received';
 import type { Store } from './store/database';
 import { findPermission } from './store/permissions';
 import { type EmailConfig, type OAuthProvider, type Project, type ProjectConfig, updateConfig, updateProject } from './store/projects';
@@ -74,10 +74,4 @@ function storedProvider(provider: NonNullable<ConfigUpdate['oauth_providers']>[n
 
 function storedEmail(email: NonNullable<ConfigUpdate['email_config']>): EmailConfig {
   return email.type === 'shared' ? { type: 'shared' } : { ...email, password: received(email.password) };
-}
-
-/** The type of a row's secret allows for references, which only windows hold: what was sent here is text. */
-function received(secret: string | Withheld): string {
-  if (typeof secret !== 'string') throw new TypeError('A reference to a secret was sent instead of the secret.');
-  return secret;
 }

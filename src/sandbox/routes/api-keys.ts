@@ -1,5 +1,5 @@
 /** What keys of users and of teams have in common (endpoints 8, flows 16). */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { apiKeyCreation, apiKeyUpdate } from '../../contract/service/api-key-models';
 import { apiKeyText } from '../api-key-text';
 import type { Surroundings } from '../context';
@@ -7,6 +7,9 @@ import { known, plain } from '../failures';
 import { secretText, uuid } from '../random';
 import { type ApiKeyRow, findApiKey, findApiKeyByText, insertApiKey, type OwnerKind, updateApiKey } from '../store/api-keys';
 import type { Project } from '../store/projects';
+
+/** Where a whole key is sent, it is text. */
+export const servedCheck = { body: z.strictObject({ api_key: z.string() }) };
 
 type Creation = { readonly [K in keyof typeof apiKeyCreation]: z.output<(typeof apiKeyCreation)[K]> };
 
@@ -61,8 +64,8 @@ export function changedKey(
 }
 
 /** The key of that text, if it is good: else API_KEY_NOT_FOUND, WRONG_API_KEY_TYPE, _REVOKED or _EXPIRED, in this order. */
-export function goodKey({ store, clock }: Surroundings, project: Project, kind: OwnerKind, text: unknown): ApiKeyRow {
-  const row = requireKey(typeof text === 'string' ? findApiKeyByText(store, text) : undefined);
+export function goodKey({ store, clock }: Surroundings, project: Project, kind: OwnerKind, text: string): ApiKeyRow {
+  const row = requireKey(findApiKeyByText(store, text));
   if (row.project !== project.key) throw known('API_KEY_NOT_FOUND');
   const actual = kindOf(row);
   if (actual !== kind) {

@@ -3,17 +3,19 @@ import type { RowOf } from '../../contract/service';
 import type { Handler, Surroundings } from '../context';
 import { known } from '../failures';
 import { uuid } from '../random';
+import { received } from '../received';
 import { reply } from '../respond';
 import { type ApiKeyRow, findApiKeyByText, mayManage, updateApiKey } from '../store/api-keys';
 import { insertMail } from '../store/mails';
-import { isExpired, requireKey } from './api-keys';
+import { isExpired, requireKey, servedCheck } from './api-keys';
 
 /** Revokes a key for whoever sends it, and tells its owners. Public keys are meant to be seen. */
 export const revokeLeakedKey: Handler<RowOf<'apiKeys.revokeLeakedKey'>> = {
+  accepts: { client: servedCheck, server: servedCheck },
   ignoresQuery: true,
   async run(call) {
     const { store, clock, body } = call;
-    const row = requireKey(typeof body.api_key === 'string' ? findApiKeyByText(store, body.api_key) : undefined);
+    const row = requireKey(findApiKeyByText(store, received(body.api_key)));
     if (row.is_public === 1) throw known('PUBLIC_API_KEY_CANNOT_BE_REVOKED');
     if (isExpired(row, clock.now())) throw known('API_KEY_EXPIRED');
     store.transaction(() => {

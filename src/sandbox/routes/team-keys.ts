@@ -3,11 +3,12 @@ import type { RowOf } from '../../contract/service';
 import type { TeamApiKey } from '../../contract/service/api-key-models';
 import type { Call, Handler } from '../context';
 import { known } from '../failures';
+import { received } from '../received';
 import { reply } from '../respond';
 import { type ApiKeyRow, findApiKey, listApiKeys } from '../store/api-keys';
 import { holdsTeamPermission } from '../store/grants';
 import { findTeam } from '../store/teams';
-import { changedKey, ending, fieldsOf, goodKey, makeKey, requireKey, requireKeysOn } from './api-keys';
+import { changedKey, ending, fieldsOf, goodKey, makeKey, requireKey, requireKeysOn, servedCheck } from './api-keys';
 
 export const listTeamKeys: Handler<RowOf<'apiKeys.listTeamKeys'>> = {
   async run(call) {
@@ -38,9 +39,10 @@ export const updateTeamKey: Handler<RowOf<'apiKeys.updateTeamKey'>> = {
 };
 
 export const checkTeamKey: Handler<RowOf<'apiKeys.checkTeamKey'>> = {
+  accepts: { server: servedCheck },
   async run(call) {
     requireKeysOn(call.project, 'team');
-    return reply(shown(goodKey(call, call.project, 'team', call.body.api_key)));
+    return reply(shown(goodKey(call, call.project, 'team', received(call.body.api_key))));
   },
 };
 

@@ -3,10 +3,11 @@ import type { RowOf } from '../../contract/service';
 import type { UserApiKey } from '../../contract/service/api-key-models';
 import type { Call, Handler } from '../context';
 import { known, plain, schemaError } from '../failures';
+import { received } from '../received';
 import { reply } from '../respond';
 import { type ApiKeyRow, findApiKey, listApiKeys } from '../store/api-keys';
 import { findUser } from '../store/users';
-import { changedKey, ending, fieldsOf, goodKey, makeKey, requireKey, requireKeysOn } from './api-keys';
+import { changedKey, ending, fieldsOf, goodKey, makeKey, requireKey, requireKeysOn, servedCheck } from './api-keys';
 
 export const listUserKeys: Handler<RowOf<'apiKeys.listUserKeys'>> = {
   async run(call) {
@@ -43,9 +44,10 @@ export const updateUserKey: Handler<RowOf<'apiKeys.updateUserKey'>> = {
 };
 
 export const checkUserKey: Handler<RowOf<'apiKeys.checkUserKey'>> = {
+  accepts: { server: servedCheck },
   async run(call) {
     requireKeysOn(call.project, 'user');
-    return reply(shown(goodKey(call, call.project, 'user', call.body.api_key)));
+    return reply(shown(goodKey(call, call.project, 'user', received(call.body.api_key))));
   },
 };
 

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { apiKeyText } from './api-key-text';
+
+const id = '6e8f5f6a-9a41-4e6f-93a1-0f4d3b9a8c11';
+const secret = 'y63fch26w14wmchwyfgcw8t7swm4fv4dk79q9g8xe6sza';
+
+describe('the text of a key', () => {
+  it('is the known example, checksum included', () => {
+    expect(apiKeyText({ id, kind: 'user', secret, isPublic: false })).toBe(
+      'sk_y63fch26w14wmchwyfgcw8t7swm4fv4dk79q9g8xe6sza6e8f5f6a9a414e6f93a10f4d3b9a8c11user1574ck4u7hb7ceba30',
+    );
+  });
+
+  it('tells teams and public keys apart', () => {
+    expect(apiKeyText({ id, kind: 'team', secret, isPublic: true })).toMatch(/^pk_[0-9a-z]{45}[0-9a-f]{32}team3574ck4u7h[0-9a-f]{8}$/);
+  });
+
+  it('always has eight digits at its end', () => {
+    const lengths = Array.from(
+      { length: 64 },
+      (_one, n) => apiKeyText({ id, kind: 'user', secret: String(n).padStart(45, '0'), isPublic: false }).length,
+    );
+    expect(new Set(lengths)).toEqual(new Set([102]));
+  });
+});
