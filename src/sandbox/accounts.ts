@@ -9,8 +9,8 @@ import { insertUser, updateUser } from './store/users';
 export interface NewAccount {
   readonly displayName?: string | null;
   readonly passwordHash?: string | null;
-  /** Primary and used for auth; `id` is the channel's. */
-  readonly email?: { readonly id: string; readonly value: string; readonly isVerified: boolean };
+  /** Primary, and used for auth unless it says otherwise; `id` is the channel's. */
+  readonly email?: { readonly id: string; readonly value: string; readonly isVerified: boolean; readonly usedForAuth?: boolean };
   readonly usesCodes?: boolean;
   readonly isAnonymous?: boolean;
 }
@@ -23,7 +23,7 @@ export function createAccount(surroundings: Surroundings, project: Project, acco
   const { displayName = null, passwordHash = null, email, usesCodes = false, isAnonymous = false } = account;
   const key = insertUser(store, { id, project: project.key, displayName, passwordHash, now });
   updateUser(store, key, { otp_enabled: Number(usesCodes), is_anonymous: Number(isAnonymous) });
-  if (email) insertChannel(store, { ...email, project: project.key, user: key, isPrimary: true, usedForAuth: true, now });
+  if (email) insertChannel(store, { usedForAuth: true, ...email, project: project.key, user: key, isPrimary: true, now });
   welcomeUser(surroundings, project, { key, displayName, email: email?.value ?? null });
   return { key, id };
 }

@@ -45,6 +45,10 @@ export interface Call<E extends Endpoint, Wider = never> extends Surroundings {
   readonly query: Part<VariantOf<E>, 'query'>;
   readonly body: Part<VariantOf<E>, 'body'> | Wider;
   readonly header: (name: string) => string | null;
+  /** The address as it was asked for. */
+  readonly url: URL;
+  /** Sets a header of whatever the answer becomes, failures included. */
+  readonly setHeader: (name: string, value: string) => void;
 }
 
 /** Schemas of one request, by part. */

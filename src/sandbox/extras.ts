@@ -1,6 +1,7 @@
-/** Calls that are not the service's: health, the clock and the mailbox of the sandbox itself. */
+/** Calls that are not the service's: health, the clock, the mailbox and the mock provider of the sandbox itself. */
 import { z } from 'zod';
 import type { Surroundings } from './context';
+import { answerIdp } from './idp/endpoints';
 import type { ShiftableClock } from './shiftable-clock';
 import { listMails } from './store/mails';
 
@@ -19,7 +20,7 @@ const answer = (status: number, body: unknown, now: number): Response =>
   });
 
 /**
- * Answers `GET /health`, `POST /sandbox/clock` and `GET /sandbox/mailbox`; 404 elsewhere. None of it may be read by a
+ * Answers `GET /health`, `POST /sandbox/clock`, `GET /sandbox/mailbox` and the mock provider; 404 elsewhere. None of it may be read by a
  * web page, hence no cross-origin headers, and the clock insists on JSON, which a page cannot send without asking first.
  */
 export function createOwnCalls(
@@ -45,7 +46,8 @@ export function createOwnCalls(
   };
   return async (request, url) => {
     const call = calls[`${request.method} ${url.pathname}`];
-    return call ? call(request, url) : answer(404, { error: 'Not found.' }, clock.now());
+    const answered = call ? await call(request, url) : await answerIdp(parts, request, url);
+    return answered ?? answer(404, { error: 'Not found.' }, clock.now());
   };
 }
 

@@ -3,7 +3,14 @@ import type { AccessType } from '../contract/kit';
 import { type KnownErrorCode, knownErrors } from '../contract/known-errors';
 
 export type FailureBody =
-  | { readonly kind: 'known'; readonly code: KnownErrorCode; readonly error: string; readonly details?: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: 'known';
+      readonly code: KnownErrorCode;
+      readonly error: string;
+      readonly details?: Readonly<Record<string, unknown>>;
+      /** True where the service forgets the header that names the code. */
+      readonly unnamed?: true;
+    }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'oauth'; readonly error: string; readonly description: string };
 

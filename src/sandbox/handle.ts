@@ -49,9 +49,10 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     if (found === undefined) return respondUnknownPath(`${parts.baseUrl}${url.pathname}${url.search}`, envelope);
     const route = served.get(found.methods.get(request.method as Method)?.name ?? '');
     if (route === undefined) return respondBare(405);
-    const answered = { ...envelope, headers: route.handler.headers ?? {} };
+    const headers = { ...route.handler.headers };
+    const answered = { ...envelope, headers };
     try {
-      return respond(await serveRow(surroundings, route, request, url, found.params), answered);
+      return respond(await serveRow(surroundings, route, { request, url, params: found.params, headers }), answered);
     } catch (error) {
       if (error instanceof Failure) return respondFailure(error, answered);
       parts.onFault?.(error, envelope.requestId);
@@ -97,8 +98,16 @@ function envelopeOf({ clock, random }: Surroundings, request: Request): Envelope
   };
 }
 
+interface Asked {
+  readonly request: Request;
+  readonly url: URL;
+  readonly params: unknown;
+  /** Of the answer, whatever it becomes. */
+  readonly headers: Record<string, string>;
+}
+
 /** One request through the service's order of checks (wire README 3). */
-async function serveRow(surroundings: Surroundings, { row, handler }: Served, request: Request, url: URL, params: unknown) {
+async function serveRow(surroundings: Surroundings, { row, handler }: Served, { request, url, params, headers }: Asked) {
   const body = await decodeBody(request);
   const caller = await identify(surroundings, request);
   const shapes = shapesOf(row, handler, caller.access);
@@ -111,8 +120,11 @@ async function serveRow(surroundings: Surroundings, { row, handler }: Served, re
     pathname: url.pathname,
     needsUser: handler.needsUser ?? false,
   });
-  const call = { ...surroundings, ...read, caller, project, header: (name: string) => headerOf(request, name) };
-  return handler.run(call as never);
+  const header = (name: string) => headerOf(request, name);
+  const setHeader = (name: string, value: string) => {
+    headers[name] = value;
+  };
+  return handler.run({ ...surroundings, ...read, caller, project, url, header, setHeader } as never);
 }
 
 function variantFor({ actors }: Endpoint, access: Caller['access']): Variant | undefined {

@@ -7,8 +7,9 @@ import { welcomeUser } from './membership';
 import { hashPassword } from './passwords';
 import { updatePrimaryEmail } from './primary-email';
 import { uuid } from './random';
+import { insertOAuthAccount } from './store/oauth-accounts';
 import type { Project } from './store/projects';
-import { findUser, insertOAuthAccount, insertUser, type UserRow, updateUser } from './store/users';
+import { findUser, insertUser, type UserRow, updateUser } from './store/users';
 import { plainFields, requirePasswordsOn, requireUsableSecrets, setsPassword } from './user-update';
 
 type Creation = z.output<typeof userCreation>;
@@ -28,8 +29,8 @@ export async function createUser(surroundings: Surroundings, project: Project, c
     const { primary_email, ...flags } = creation;
     updatePrimaryEmail(surroundings, { key, project: project.key }, primary_email == null ? flags : creation);
     requireMethodsOn(project, creation);
-    for (const account of creation.oauth_providers ?? []) {
-      insertOAuthAccount(store, key, { provider: account.id, accountId: account.account_id, email: account.email ?? null });
+    for (const { id: provider, account_id, email = null } of creation.oauth_providers ?? []) {
+      insertOAuthAccount(store, { id: uuid(random), user: key, provider, account_id, email });
     }
     const user = findUser(store, project.key, id);
     if (user === undefined) throw new Error('The new user is not there.');

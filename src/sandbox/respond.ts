@@ -2,15 +2,22 @@
 import { allowOrigin } from './cors';
 import type { Failure } from './failures';
 
-/** A handler's answer. `chunks` are the pieces of a JSON text too long to hold. */
-export type Reply<T> = {
-  readonly status: 200 | 201;
-  readonly headers?: Readonly<Record<string, string>>;
-} & ({ readonly body: T } | { readonly chunks: Iterable<string> } | { readonly text: string });
+/** A handler's answer. `chunks` are the pieces of a JSON text too long to hold; a `location` sends the browser there. */
+export type Reply<T> =
+  | ({
+      readonly status: 200 | 201;
+      readonly headers?: Readonly<Record<string, string>>;
+    } & ({ readonly body: T } | { readonly chunks: Iterable<string> } | { readonly text: string }))
+  | { readonly location: string };
 
 /** A successful answer with a JSON body. */
 export function reply<T>(body: T, status: 200 | 201 = 200): Reply<T> {
   return { status, body };
+}
+
+/** Sends the browser to another address: 307, the method kept (wire README 4). */
+export function redirect(location: string): Reply<never> {
+  return { location };
 }
 
 /** What every answer of one request shares. */
@@ -25,6 +32,9 @@ export interface Envelope {
 
 /** Renders a handler's answer. */
 export function respond(outcome: Reply<unknown>, envelope: Envelope): Response {
+  if ('location' in outcome) {
+    return finish('{}', 'application/json', 307, { ...envelope, headers: { ...envelope.headers, location: outcome.location } });
+  }
   const headers = { ...envelope.headers, ...outcome.headers };
   if ('text' in outcome) return finish(outcome.text, 'text/plain', outcome.status, { ...envelope, headers });
   if ('chunks' in outcome) return finish(streamOf(outcome.chunks), 'application/json', outcome.status, { ...envelope, headers });
@@ -40,9 +50,12 @@ export function respondFailure(failure: Failure, envelope: Envelope): Response {
     const json = JSON.stringify({ error: body.error, error_description: body.description });
     return finish(json, 'application/json', status, envelope);
   }
-  const { code, details, error } = body;
+  const { code, details, error, unnamed } = body;
   const json = JSON.stringify({ code, ...(details ? { details } : {}), error }, null, 2);
-  return finish(json, 'application/json', status, { ...envelope, headers: { ...envelope.headers, 'x-stack-known-error': code } });
+  return finish(json, 'application/json', status, {
+    ...envelope,
+    headers: { ...envelope.headers, ...(unnamed ? {} : { 'x-stack-known-error': code }) },
+  });
 }
 
 /** The answer to anything unforeseen (wire README 9.3). */

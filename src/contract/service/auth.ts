@@ -5,6 +5,22 @@ import { longestSessionMillis } from '../limits';
 import { email, id, listOf, password, strictEmail, success, url, userIdOrMe, verificationCode } from './fields';
 import { codeIsValid, newUserSignedIn, session, signedIn } from './models';
 
+const refreshGrant = z.object({
+  grant_type: z.literal('refresh_token'),
+  refresh_token: z.string(),
+  client_id: z.string(),
+  client_secret: z.string(),
+});
+/** The secret may be left out where the verifier proves who asks (endpoints 2.3). */
+const codeGrant = z.object({
+  grant_type: z.literal('authorization_code'),
+  code: z.string(),
+  redirect_uri: z.string(),
+  code_verifier: z.string(),
+  client_id: z.string(),
+  client_secret: z.string().optional(),
+});
+
 export const auth = {
   passwordSignUp: endpoint({
     method: 'POST',
@@ -112,7 +128,10 @@ export const auth = {
     offered: false,
     actors: { none: { access: 'client', response: z.object({ access_token: z.string() }) } },
   }),
-  /** The OAuth form of a refresh (flows 1.3). `expires_in` is meaningless and therefore not read. */
+  /**
+   * The OAuth form of a refresh (flows 1.3), and the exchange of an authorization code (flows 5.1), which alone answers a
+   * refresh token and what follows it. `expires_in` is meaningless and therefore not read.
+   */
   token: endpoint({
     method: 'POST',
     path: '/auth/oauth/token',
@@ -121,13 +140,13 @@ export const auth = {
       none: {
         access: 'public',
         bodyType: 'form',
-        body: z.object({
-          grant_type: z.literal('refresh_token'),
-          refresh_token: z.string(),
-          client_id: z.string(),
-          client_secret: z.string(),
+        body: z.discriminatedUnion('grant_type', [refreshGrant, codeGrant]),
+        response: z.object({
+          access_token: z.string(),
+          refresh_token: z.string().optional(),
+          is_new_user: z.boolean().optional(),
+          after_callback_redirect_url: z.string().nullable().optional(),
         }),
-        response: z.object({ access_token: z.string() }),
       },
     },
   }),

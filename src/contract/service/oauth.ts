@@ -1,2 +1,173 @@
 /** OAuth and connected accounts (endpoints 2, flows 5). */
-export const oauth = {};
+import { z } from 'zod';
+import { endpoint } from '../kit';
+import { id, listOf, success, url, userIdOrMe } from './fields';
+
+/** What the browser brings to the authorize endpoint. The service checks `grant_type` and `type` there, the rest later. */
+export const authorizeQuery = z.strictObject({
+  client_id: z.string(),
+  client_secret: z.string(),
+  redirect_uri: url,
+  scope: z.string(),
+  state: z.string(),
+  grant_type: z.enum(['authorization_code']),
+  code_challenge: z.string(),
+  code_challenge_method: z.string(),
+  response_type: z.string(),
+  type: z.enum(['authenticate', 'link']).optional(),
+  token: z.string().optional(),
+  provider_scope: z.string().optional(),
+  error_redirect_url: url.optional(),
+  error_redirect_uri: url.optional(),
+  after_callback_redirect_url: z.string().optional(),
+});
+
+/** What a provider sends the browser back with. */
+export const providerAnswer = z.looseObject({ state: z.string().optional(), code: z.string().optional(), error: z.string().optional() });
+
+const providerParams = z.strictObject({ provider_id: z.string() });
+const redirected = z.object({});
+
+const scopeBody = z.strictObject({ scope: z.string().optional() });
+const providerToken = z.object({ access_token: z.string() });
+const tokenVariants = {
+  account: { access: 'client', body: scopeBody, response: providerToken },
+  project: { access: 'server', body: scopeBody, response: providerToken },
+} as const;
+
+export const connectedAccount = z.object({ user_id: id, provider: z.string(), provider_account_id: z.string() });
+
+const itemFields = {
+  id,
+  user_id: id,
+  type: z.string(),
+  email: z.string().nullable().optional(),
+  allow_sign_in: z.boolean(),
+  allow_connected_accounts: z.boolean(),
+  /** Later than the row itself (2.8.38). */
+  provider_config_id: z.string().optional(),
+};
+export const clientOAuthProvider = z.object(itemFields);
+export const serverOAuthProvider = z.object({ ...itemFields, account_id: z.string() });
+const itemParams = z.strictObject({ user_id: userIdOrMe, id });
+
+const clientItemUpdate = z.strictObject({ allow_sign_in: z.boolean().optional(), allow_connected_accounts: z.boolean().optional() });
+const serverItemUpdate = clientItemUpdate.extend({ email: z.string().optional(), account_id: z.string().min(1).optional() });
+
+export const oauth = {
+  /** A navigation of the browser: answers with a redirect to the provider. */
+  authorize: endpoint({
+    method: 'GET',
+    path: '/auth/oauth/authorize/{provider_id}',
+    params: providerParams,
+    offered: false,
+    actors: { none: { access: 'public', query: authorizeQuery, response: redirected } },
+  }),
+  /** A navigation too, started by the provider: answers with a redirect to the application. */
+  callback: endpoint({
+    method: 'GET',
+    path: '/auth/oauth/callback/{provider_id}',
+    params: providerParams,
+    offered: false,
+    actors: { none: { access: 'public', query: providerAnswer, response: redirected } },
+  }),
+  callbackByForm: endpoint({
+    method: 'POST',
+    path: '/auth/oauth/callback/{provider_id}',
+    params: providerParams,
+    offered: false,
+    actors: { none: { access: 'public', bodyType: 'form', body: providerAnswer, response: redirected } },
+  }),
+  connectedAccountToken: endpoint({
+    method: 'POST',
+    path: '/connected-accounts/{user_id}/{provider_id}/access-token',
+    params: z.strictObject({ user_id: userIdOrMe, provider_id: z.string() }),
+    secrets: { response: ['access_token'] },
+    actors: tokenVariants,
+  }),
+  /** The older address of the same, for the own user only. */
+  ownConnectedAccountToken: endpoint({
+    method: 'POST',
+    path: '/auth/oauth/connected-accounts/{provider_id}/access-token',
+    params: providerParams,
+    offered: false,
+    actors: { account: tokenVariants.account },
+  }),
+  connectedAccountTokenOf: endpoint({
+    method: 'POST',
+    path: '/connected-accounts/{user_id}/{provider_id}/{provider_account_id}/access-token',
+    params: z.strictObject({ user_id: userIdOrMe, provider_id: z.string(), provider_account_id: z.string() }),
+    feature: 'connected-accounts-list',
+    secrets: { response: ['access_token'] },
+    actors: tokenVariants,
+  }),
+  connectedAccounts: endpoint({
+    method: 'GET',
+    path: '/connected-accounts/{user_id}',
+    params: z.strictObject({ user_id: userIdOrMe }),
+    feature: 'connected-accounts-list',
+    actors: {
+      account: { access: 'client', response: listOf(connectedAccount) },
+      project: { access: 'server', response: listOf(connectedAccount) },
+    },
+  }),
+  providers: endpoint({
+    method: 'GET',
+    path: '/oauth-providers',
+    feature: 'oauth-providers',
+    actors: {
+      account: { access: 'client', query: z.strictObject({ user_id: userIdOrMe }), response: listOf(clientOAuthProvider) },
+      project: { access: 'server', query: z.strictObject({ user_id: id }), response: listOf(serverOAuthProvider) },
+    },
+  }),
+  addProvider: endpoint({
+    method: 'POST',
+    path: '/oauth-providers',
+    feature: 'oauth-providers',
+    actors: {
+      project: {
+        access: 'server',
+        body: z.strictObject({
+          user_id: id,
+          provider_config_id: z.string(),
+          account_id: z.string().min(1),
+          email: z.string().optional(),
+          allow_sign_in: z.boolean(),
+          allow_connected_accounts: z.boolean(),
+        }),
+        response: serverOAuthProvider,
+      },
+    },
+  }),
+  provider: endpoint({
+    method: 'GET',
+    path: '/oauth-providers/{user_id}/{id}',
+    params: itemParams,
+    feature: 'oauth-providers',
+    actors: {
+      account: { access: 'client', response: clientOAuthProvider },
+      project: { access: 'server', response: serverOAuthProvider },
+    },
+  }),
+  updateProvider: endpoint({
+    method: 'PATCH',
+    path: '/oauth-providers/{user_id}/{id}',
+    params: itemParams,
+    feature: 'oauth-providers',
+    actors: {
+      account: { access: 'client', body: clientItemUpdate, response: clientOAuthProvider },
+      project: { access: 'server', body: serverItemUpdate, response: serverOAuthProvider },
+    },
+  }),
+  removeProvider: endpoint({
+    method: 'DELETE',
+    path: '/oauth-providers/{user_id}/{id}',
+    params: itemParams,
+    feature: 'oauth-providers',
+    actors: { account: { access: 'client', response: success }, project: { access: 'server', response: success } },
+  }),
+};
+
+export type ClientOAuthProvider = z.output<typeof clientOAuthProvider>;
+export type ServerOAuthProvider = z.output<typeof serverOAuthProvider>;
+export type ServerOAuthProviderUpdate = z.output<typeof serverItemUpdate>;

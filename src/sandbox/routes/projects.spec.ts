@@ -17,7 +17,9 @@ describe('the current project', () => {
       const { json } = await test.call(access, 'GET', '/projects/current');
       const project = clientProject.strict().parse(json);
       expect(project.display_name).toBe('Analytical Engines');
-      expect(project.config.enabled_oauth_providers).toEqual(['github', 'google', 'microsoft', 'spotify'].map((id) => ({ id })));
+      expect(project.config.enabled_oauth_providers).toEqual(
+        ['apple', 'github', 'gitlab', 'google', 'microsoft', 'spotify'].map((id) => ({ id })),
+      );
     }
   });
 

@@ -1,11 +1,13 @@
 /** The OAuth token endpoint (endpoints 2.3). Its failures have three shapes (wire README 9.4). */
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
-import type { Handler } from '../context';
+import { exchangeCode } from '../code-exchange';
+import type { Handler, Surroundings } from '../context';
 import { known, oauthFailure } from '../failures';
+import { projectOfClient } from '../oauth-clients';
 import { reply } from '../respond';
 import { isValidKey } from '../store/key-sets';
-import { findProject } from '../store/projects';
+import type { Project } from '../store/projects';
 import { refreshSession } from './sessions';
 
 /** Fields beyond the grant type are judged by the grant, not by the schema; unknown ones are ignored. */
@@ -17,30 +19,44 @@ export const token: Handler<RowOf<'auth.token'>, Grant> = {
   headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
   accepts: { client: { body: grant }, server: { body: grant } },
   async run(call) {
-    const fields: Readonly<Record<string, unknown>> = call.body;
-    const project = findProject(call.store, textOf(fields.client_id));
-    const secret = textOf(fields.client_secret);
-    if (project === undefined || !isValidKey(call.store, project.id, 'client', secret, call.clock.now())) {
-      throw known('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: null });
-    }
+    const fields: Grant = call.body;
+    const project = clientProject(call, fields);
     if (fields.grant_type === 'authorization_code') {
-      required(fields, 'code');
-      // No sign-in of this server hands out authorization codes, hence none is known.
-      throw known('INVALID_AUTHORIZATION_CODE');
+      const { access_token, refresh_token, is_new_user, after_callback_redirect_url } = await exchangeCode(call, project, {
+        code: required(fields, 'code'),
+        codeVerifier: textOf(fields.code_verifier),
+        redirectUri: () => required(fields, 'redirect_uri'),
+      });
+      const redirects = { after_callback_redirect_url, afterCallbackRedirectUrl: after_callback_redirect_url };
+      return reply({ ...granted(access_token), refresh_token, is_new_user, newUser: is_new_user, ...redirects });
     }
     const refreshToken = required(fields, 'refresh_token');
     if (fields.scope !== undefined && fields.scope !== 'legacy') throw new Error('Only the scope "legacy" can be granted.');
-    const access = await refreshSession(call, project, refreshToken);
-    return reply({ access_token: access, token_type: 'Bearer', expires_in: 3599, scope: 'legacy' });
+    return reply(granted(await refreshSession(call, project, refreshToken)));
   },
 };
+
+/** What both grants answer. The hour is not the token's life, but what the service says (endpoints 2.3). */
+function granted(accessToken: string) {
+  return { access_token: accessToken, token_type: 'Bearer', expires_in: 3599, scope: 'legacy' };
+}
+
+/** The project that asks. Its key may be left out where a verifier proves who asks, but a wrong one is wrong. */
+function clientProject({ store, clock }: Surroundings, fields: Grant): Project {
+  const project = projectOfClient(store, textOf(fields.client_id));
+  const isProved = fields.grant_type === 'authorization_code' && fields.client_secret === undefined && textOf(fields.code_verifier) !== '';
+  if (project === undefined || !(isProved || isValidKey(store, project.id, 'client', textOf(fields.client_secret), clock.now()))) {
+    throw known('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: null });
+  }
+  return project;
+}
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 /** A field of printable ASCII; else `invalid_request` (RFC 6749, appendix A). */
-function required(fields: Readonly<Record<string, unknown>>, name: string): string {
+function required(fields: Grant, name: string): string {
   const value = fields[name];
   if (value === undefined || value === null || value === '') throw oauthFailure('invalid_request', `Missing parameter: \`${name}\``);
   if (typeof value !== 'string' || !/^[\x20-\x7e]+$/.test(value)) {

@@ -2,7 +2,7 @@
 import { apiKeysTables } from './schema-api-keys';
 import { cliTables } from './schema-cli';
 import { mailTables } from './schema-mail';
-import { oauthTables } from './schema-oauth';
+import { oauthIndices, oauthTables } from './schema-oauth';
 import { passkeysIndices } from './schema-passkeys';
 import { permissionsTables } from './schema-permissions';
 
@@ -43,6 +43,7 @@ CREATE TABLE IF NOT EXISTS contact_channels (
 );
 CREATE TABLE IF NOT EXISTS oauth_accounts (
   user INTEGER NOT NULL REFERENCES users(key) ON DELETE CASCADE, provider TEXT NOT NULL, account_id TEXT NOT NULL, email TEXT,
+  id TEXT NOT NULL, allow_sign_in INTEGER NOT NULL DEFAULT 1, allow_connected_accounts INTEGER NOT NULL DEFAULT 1,
   PRIMARY KEY (user, provider)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS sessions (
@@ -85,7 +86,7 @@ CREATE INDEX IF NOT EXISTS memberships_by_user ON memberships(user);
 CREATE INDEX IF NOT EXISTS teams_by_project ON teams(project, created_at);
 CREATE INDEX IF NOT EXISTS codes_by_nonce ON verification_codes(project, substr(code, 7));
 CREATE INDEX IF NOT EXISTS mails_by_project ON mails(project, sent_at);
-${passkeysIndices}`;
+${passkeysIndices}${oauthIndices}`;
 
 /** Trigram indices over folded names and channel values. They hold no text: LIKE checks the hits in the table itself. */
 export const search = `

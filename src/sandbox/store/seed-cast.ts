@@ -2,6 +2,7 @@
 import { type Random, secretText, uuid } from '../random';
 import { insertChannel } from './channels';
 import type { Store } from './database';
+import { insertOAuthAccount } from './oauth-accounts';
 import { addressRanges, ipInfo } from './seed-places';
 import { insertSession } from './sessions';
 import { insertUser, updateUser } from './users';
@@ -132,7 +133,7 @@ function addEmail({ store, project, chance }: CastParts, user: number, email: st
   const flags = { isPrimary: true, isVerified: !member.unverified, usedForAuth: true };
   insertChannel(store, { id: uuid(chance), project, user, value: email, ...flags, now });
   for (const provider of member.providers ?? []) {
-    store.run('INSERT INTO oauth_accounts (user, provider, account_id, email) VALUES (?, ?, ?, ?)', [user, provider, uuid(chance), email]);
+    insertOAuthAccount(store, { id: uuid(chance), user, provider, account_id: uuid(chance), email });
   }
 }
 

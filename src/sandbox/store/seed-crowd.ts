@@ -142,9 +142,15 @@ function writeChannels({ store, project }: CrowdParts): void {
 }
 
 function writeAccounts(store: Store): void {
-  for (const provider of ['google', 'github', 'microsoft', 'spotify'] as const) {
-    store.script(`INSERT INTO oauth_accounts (user, provider, account_id, email)
-      SELECT d.key, '${provider}', printf('%d%06d', 10000 + d.n, ${draw('d.n', 13, 1_000_000)}), ${handle} || ${domainOf(9)}
+  for (const [kind, provider] of [
+    [6, 'google'],
+    [7, 'github'],
+    [8, 'microsoft'],
+    [9, 'spotify'],
+  ] as const) {
+    store.script(`INSERT INTO oauth_accounts (user, provider, account_id, email, id)
+      SELECT d.key, '${provider}', printf('%d%06d', 10000 + d.n, ${draw('d.n', 13, 1_000_000)}), ${handle} || ${domainOf(9)},
+        ${uuidOf('d.n', kind)}
       FROM ${person} WHERE ${has(provider)} ORDER BY d.n`);
   }
 }

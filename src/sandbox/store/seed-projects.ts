@@ -1,5 +1,6 @@
 /** The two projects of every sandbox, each with its signing key and a set of keys. */
 
+import { type ProviderId, standardClient } from '../idp/providers';
 import type { Random } from '../random';
 import { uuid } from '../random';
 import { createSigningKey, projectKey } from '../signing-keys';
@@ -15,6 +16,7 @@ export const demoProjectId = '5c3e1f0a-6b7d-4e52-9a41-1815121018ad';
 const keyLifeMillis = 100 * 365 * 86_400_000;
 
 const shared = (id: string): OAuthProvider => ({ id, type: 'shared', enabled: true });
+const standard = (id: ProviderId, enabled = true): OAuthProvider => ({ id, type: 'standard', enabled, ...standardClient(id) });
 
 const internalConfig: Omit<ProjectConfig, 'id'> = {
   ...defaultConfig,
@@ -29,6 +31,7 @@ const demoConfig: Omit<ProjectConfig, 'id'> = {
   client_user_deletion_enabled: true,
   allow_user_api_keys: true,
   allow_team_api_keys: true,
+  oauth_providers: [...internalConfig.oauth_providers, standard('apple'), standard('gitlab'), standard('discord', false)],
   domains: [{ domain: 'https://app.analytical.example', handler_path: '/handler' }],
 };
 

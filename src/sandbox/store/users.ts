@@ -103,16 +103,6 @@ export function updateUser(store: Store, key: number, change: UserChange): void 
   store.run(`UPDATE users SET ${assignments} WHERE key = ?`, [...named.map(([, value]) => value), key]);
 }
 
-/** Stores an account at an OAuth provider. Fails with a duplicate when the user has one there. */
-export function insertOAuthAccount(
-  store: Store,
-  user: number,
-  account: { readonly provider: string; readonly accountId: string; readonly email: string | null },
-): void {
-  const { provider, accountId, email } = account;
-  store.run('INSERT INTO oauth_accounts (user, provider, account_id, email) VALUES (?, ?, ?, ?)', [user, provider, accountId, email]);
-}
-
 /** Deletes a user with everything that belongs to them. */
 export function deleteUser(store: Store, key: number): void {
   store.run('DELETE FROM users WHERE key = ?', [key]);

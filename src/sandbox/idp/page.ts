@@ -1,0 +1,104 @@
+/** Pages of the mock provider. Everything that came from outside is escaped; nothing on them runs but one known line. */
+import { createHash } from 'node:crypto';
+import type { IdpAccount } from '../store/idp-grants';
+import { factsOf, type ProviderId } from './providers';
+import { style } from './style';
+
+/** What an application asked for; travels through the consent form. */
+export interface ConsentRequest {
+  readonly client_id: string;
+  readonly redirect_uri: string;
+  readonly state: string;
+  readonly scope: string;
+}
+
+const submit = 'document.forms[0].submit()';
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text that stays text, in an element or a quoted attribute. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+}
+
+/** Forms may lead anywhere: browsers apply `form-action` to the redirects after a form too, and the last one leaves. */
+function page(status: number, title: string, content: string, now: number): Response {
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head>
+<body><main>${content}
+<footer>This is the sandbox’s stand-in for the provider. No real account is involved.</footer></main></body>
+</html>`;
+  const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(submit)}; base-uri 'none'; frame-ancestors 'none'`;
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      date: new Date(now).toUTCString(),
+    },
+  });
+}
+
+/** The page a person chooses an account on. With a `problem` it is shown again, with what was typed. */
+export function consentPage(
+  provider: ProviderId,
+  request: ConsentRequest,
+  accounts: readonly IdpAccount[],
+  now: number,
+  { problem, typed = '' }: { readonly problem?: string; readonly typed?: string } = {},
+): Response {
+  const { name } = factsOf(provider);
+  const title = `Sign in with ${name}`;
+  const content = `
+<div class="mark" aria-hidden="true">${escaped(name.charAt(0))}</div>
+<h1>${escaped(title)}</h1>
+<p>An application wants to know who you are at ${escaped(name)}.</p>
+${problem === undefined ? '' : `<div class="alert" role="alert">${escaped(problem)}</div>`}
+<form method="post">${hidden({ ...request })}
+<fieldset><legend>Choose an account</legend>
+${accounts.map((account, index) => accountChoice(account, index === 0)).join('\n')}
+<label class="field" for="email">E-mail of another account</label>
+<input type="email" id="email" name="email" value="${escaped(typed)}" autocomplete="off" spellcheck="false">
+<label class="check"><input type="checkbox" name="email_verified" value="true" checked>This e-mail is verified</label>
+</fieldset>
+<div>The application will be able to use:</div>
+<ul>${request.scope
+    .split(' ')
+    .map((scope) => `<li><code>${escaped(scope)}</code></li>`)
+    .join('')}</ul>
+<div class="buttons"><button name="decision" value="deny" formnovalidate>Deny</button><button class="main" name="decision" value="allow">Allow</button></div>
+</form>`;
+  return page(problem === undefined ? 200 : 400, escaped(title), content, now);
+}
+
+function accountChoice({ id, name, email, emailVerified }: IdpAccount, isChosen: boolean): string {
+  const address = email === null ? 'no e-mail' : `${email}${emailVerified ? '' : ' (unverified)'}`;
+  return `<label class="account"><input type="radio" name="account" value="${escaped(id)}"${isChosen ? ' checked' : ''}><span>${escaped(
+    name ?? id,
+  )}<small>${escaped(address)}</small></span></label>`;
+}
+
+/** Sends the browser back with a form, by itself or by its button. */
+export function formPostPage(address: string, fields: Readonly<Record<string, string>>, now: number): Response {
+  const content = `
+<h1>Back to the application</h1>
+<p>If nothing happens by itself, go on here.</p>
+<form method="post" action="${escaped(address)}">${hidden(fields)}<div class="buttons"><button class="main">Continue</button></div></form>
+<script>${submit}</script>`;
+  return page(200, 'Back to the application', content, now);
+}
+
+/** Tells a person why there is nothing to choose; `hint` says what to do. */
+export function refusalPage(status: number, problem: string, hint: string, now: number): Response {
+  return page(status, 'Sign-in is not possible', `<h1>${escaped(problem)}</h1><p>${escaped(hint)}</p>`, now);
+}
+
+function hidden(fields: Readonly<Record<string, string>>): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
+    .join('');
+}

@@ -1,0 +1,67 @@
+/** The mock provider's own OAuth: codes, tokens and what they say about people (RFC 6749 sections 4.1.3, 5, 6). */
+import type { Surroundings } from '../context';
+import { secretText } from '../random';
+import { deleteGrant, findGrant, type IdpAccount, type IdpGrant, insertGrant } from '../store/idp-grants';
+import { type ProviderId, secretOfClient } from './providers';
+
+/** Five minutes. */
+const codeMillis = 5 * 60_000;
+const accessTokenSeconds = 3600;
+
+/** Hands out a code for what a person agreed to. */
+export function issueProviderCode({ store, clock, random }: Surroundings, grant: IdpGrant): string {
+  const secret = secretText(random);
+  insertGrant(store, { ...grant, secret, kind: 'code', expiresAt: clock.now() + codeMillis });
+  return secret;
+}
+
+export interface TokenAnswer {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  readonly expires_in: number;
+  readonly scope: string;
+  readonly refresh_token: string;
+}
+
+export interface TokenRefusal {
+  readonly error: 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
+}
+
+/** Answers a token request of an application. A code works once, and only for the application and address it was made for. */
+export function answerTokenRequest(
+  surroundings: Surroundings,
+  provider: ProviderId,
+  fields: Readonly<Record<string, string>>,
+): TokenAnswer | TokenRefusal {
+  const { client_id = '', client_secret, grant_type } = fields;
+  const secret = secretOfClient(provider, client_id);
+  if (secret === undefined || secret !== client_secret) return { error: 'invalid_client' };
+  if (grant_type === 'authorization_code') {
+    const grant = take(surroundings, provider, fields.code ?? '', 'code');
+    if (grant?.clientId !== client_id || grant.redirectUri !== fields.redirect_uri) return { error: 'invalid_grant' };
+    return issue(surroundings, grant);
+  }
+  if (grant_type !== 'refresh_token') return { error: 'unsupported_grant_type' };
+  const grant = take(surroundings, provider, fields.refresh_token ?? '', 'refresh');
+  return grant?.clientId === client_id ? issue(surroundings, grant) : { error: 'invalid_grant' };
+}
+
+/** The person an access token is about. */
+export function accountOfToken({ store, clock }: Surroundings, provider: ProviderId, accessToken: string): IdpAccount | undefined {
+  return findGrant(store, accessToken, 'access', provider, clock.now())?.account;
+}
+
+/** Codes and refresh tokens are spent by being shown. */
+function take({ store, clock }: Surroundings, provider: ProviderId, secret: string, kind: 'code' | 'refresh'): IdpGrant | undefined {
+  const grant = findGrant(store, secret, kind, provider, clock.now());
+  if (grant !== undefined) deleteGrant(store, secret);
+  return grant;
+}
+
+function issue({ store, clock, random }: Surroundings, grant: IdpGrant): TokenAnswer {
+  const access = secretText(random);
+  const refresh = secretText(random);
+  insertGrant(store, { ...grant, secret: access, kind: 'access', expiresAt: clock.now() + accessTokenSeconds * 1000 });
+  insertGrant(store, { ...grant, secret: refresh, kind: 'refresh', expiresAt: null });
+  return { access_token: access, token_type: 'Bearer', expires_in: accessTokenSeconds, scope: grant.scope, refresh_token: refresh };
+}
