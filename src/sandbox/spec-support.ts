@@ -1,4 +1,5 @@
 /** A sandbox for specs: its own data, a clock and a chance that repeat, and short ways to call it. */
+import { Secret, TOTP } from 'otpauth';
 import { signedIn } from '../contract/service/models';
 import type { Clock } from './context';
 import { createSandbox, type Sandbox } from './handle';
@@ -6,13 +7,15 @@ import type { Store } from './store/database';
 import { firstKeySet, type ProjectKeys } from './store/key-sets';
 import { openStore } from './store/open';
 import { findProject, type Project, type ProjectConfig, updateConfig } from './store/projects';
-import { demoAccounts } from './store/seed-cast';
+import { demoAccounts, demoTotpSecret } from './store/seed-cast';
 import { demoProjectId } from './store/seed-projects';
 import { repeatable } from './store/seed-random';
 import type { SignedIn } from './tokens';
 
 export const start = Date.UTC(2025, 3, 9, 12);
 export const [ada] = demoAccounts as [{ email: string; password: string }];
+/** Has a second factor. */
+export const alan = { ...ada, email: 'alan.turing@analytical.example' };
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -104,6 +107,26 @@ export async function testSandbox({ users = 10, folder, seed = 'demo', random: f
     },
   };
   return test;
+}
+
+/** The newest mail to an address, with its link and the code in it; the code is empty when there is no mail. */
+export async function newestMail(test: TestSandbox, to: string): Promise<{ subject: string; link: URL; code: string }> {
+  const { items } = await test.raw('GET', `/sandbox/mailbox?limit=1&to=${encodeURIComponent(to)}`);
+  const [href = 'http://no-mail.invalid'] = /http\S+/.exec(String(items[0]?.text)) ?? [];
+  const link = new URL(href);
+  return { subject: String(items[0]?.subject), link, code: link.searchParams.get('code') ?? '' };
+}
+
+/** The six digits of a second factor at that time; without a secret, of the demonstration's. */
+export function totpAt(millis: number, secretBase64 = demoTotpSecret): string {
+  const bytes = Uint8Array.from(Buffer.from(secretBase64, 'base64'));
+  return new TOTP({ secret: new Secret({ buffer: bytes.buffer }) }).generate({ timestamp: millis });
+}
+
+/** What a request is answered whose parts violate the schema in these lines. */
+export function schemaFailure(method: string, path: string, lines: readonly string[]): Fields {
+  const message = `Request validation failed on ${method} /api/v1${path}:${lines.map((line) => `\n  - ${line}`).join('')}`;
+  return { code: 'SCHEMA_ERROR', details: { message }, error: message };
 }
 
 function read(text: string): Pick<Answer, 'json' | 'details' | 'items'> {
