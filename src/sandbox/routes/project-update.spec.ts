@@ -2,16 +2,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { adminProject } from '../../contract/service/project-models';
 import { type Answer, type TestSandbox, testSandbox } from '../spec-support';
 
+const shared = ['github', 'google', 'microsoft', 'spotify'].map((id) => ({ id, type: 'shared' as const, enabled: true }));
 let test: TestSandbox;
 beforeEach(async () => {
   test = await testSandbox();
+  test.configure({ oauth_providers: shared });
 });
 
 const update = (body: unknown, path = '/projects/current') => test.call('admin', 'PATCH', path, body);
 const config = (change: unknown) => update({ config: change });
 const configOf = ({ json }: Answer) => adminProject.parse(json).config;
 
-const shared = ['github', 'google', 'microsoft', 'spotify'].map((id) => ({ id, type: 'shared', enabled: true }));
 const smtp = {
   type: 'standard',
   host: 'mail.example.com',
