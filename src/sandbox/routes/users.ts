@@ -1,11 +1,11 @@
 /** The project's users, for servers (endpoints 4.2). */
 import type { RowOf } from '../../contract/service';
 import type { Call, Handler } from '../context';
-import { known } from '../failures';
 import { createUser } from '../new-user';
 import { type Reply, reply } from '../respond';
 import { listUserKeys } from '../store/user-list';
-import { deleteUser, findUser, type UserRow, usersByKeys } from '../store/users';
+import { deleteUser, usersByKeys } from '../store/users';
+import { requireUserById } from '../team-rights';
 import { applyUserUpdate } from '../user-update';
 import { serverUser } from './shapes';
 
@@ -32,7 +32,7 @@ export const createAnyUser: Handler<RowOf<'users.create'>> = {
 
 export const deleteAnyUser: Handler<RowOf<'users.delete'>> = {
   async run(call) {
-    const { key } = requireUserById(call);
+    const { key } = requireUserById(call, call.params.user_id);
     call.store.transaction(() => deleteUser(call.store, key));
     return reply({ success: true as const });
   },
@@ -40,23 +40,17 @@ export const deleteAnyUser: Handler<RowOf<'users.delete'>> = {
 
 export const readUser: Handler<RowOf<'users.read'>> = {
   async run(call) {
-    return reply(serverUser(requireUserById(call)));
+    return reply(serverUser(requireUserById(call, call.params.user_id)));
   },
 };
 
 export const updateAnyUser: Handler<RowOf<'users.update'>> = {
   async run(call) {
-    const user = requireUserById(call);
+    const user = requireUserById(call, call.params.user_id);
     await applyUserUpdate(call, call.project, user, call.body);
-    return reply(serverUser(requireUserById(call)));
+    return reply(serverUser(requireUserById(call, call.params.user_id)));
   },
 };
-
-function requireUserById({ store, project, params }: Pick<Call<RowOf<'users.read'>>, 'store' | 'project' | 'params'>): UserRow {
-  const user = findUser(store, project.key, params.user_id);
-  if (user === undefined) throw known('USER_NOT_FOUND');
-  return user;
-}
 
 function keysFrom({ store, project, query }: ListCall, cursor: string | undefined, limit: number): number[] {
   return listUserKeys(store, {
