@@ -35,7 +35,7 @@ const layers: readonly Layer[] = [
       contract,
       messages,
       packageJson,
-      /^src\/main\/(hosts\/electron\/|app|page|ports|caller|system-clock|secrets\/|service\/\w+-transport)/,
+      /^src\/main\/(hosts\/electron\/|app|page|ports|caller|system-clock|secrets\/|storage\/json-file|service\/\w+-transport)/,
     ],
   },
   {

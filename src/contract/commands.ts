@@ -41,6 +41,10 @@ export type CommandId = (typeof commands)[number]['id'];
 export const hostCommandIds = ['zoom-in', 'zoom-out', 'zoom-reset', 'logs'] as const satisfies readonly CommandId[];
 export type HostCommandId = (typeof hostCommandIds)[number];
 
+export function isHostCommand(id: CommandId): id is HostCommandId {
+  return hostCommandIds.some((own) => own === id);
+}
+
 /** A row whose id and label are known ones. */
 export type Command = CommandRow & Pick<(typeof commands)[number], 'id' | 'label'>;
 

@@ -1,6 +1,7 @@
 /** The whole program without its windows: built from ports, it answers calls and pushes values. */
 import { join } from 'node:path';
 import { type Command, longestLink, type Notice } from '../contract/bridge/app';
+import type { Connection } from '../contract/bridge/connections';
 import { bridge } from '../contract/bridge/index';
 import type { Settings } from '../contract/bridge/settings';
 import { createDispatcher } from '../contract/dispatch';
@@ -25,6 +26,8 @@ export interface App {
   onPush(listener: (push: Push) => void): () => void;
   /** What the person chose, for hosts that need it before a window asks. */
   settings(): Settings;
+  /** The connections as windows see them, for the menu. */
+  connections(): readonly Connection[];
   /** Has one window carry out a command of the app. */
   command(command: Command, to: Caller): void;
   /** Hands a link that was opened outside to the windows; one that is too long to be ours is dropped. */
@@ -79,6 +82,7 @@ export async function createApp(ports: Ports): Promise<App> {
       return () => listeners.delete(listener);
     },
     settings: () => topics.settings.get().value,
+    connections: () => topics.connections.get().value,
     command: (command, { windowId }) => sendCommand(command, windowId),
     openLink: (text) => {
       if (text.length <= longestLink) sendLink({ text });

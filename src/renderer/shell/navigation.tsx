@@ -2,6 +2,7 @@ import { ChevronsUpDown, Lock, type LucideIcon, MonitorSmartphone, Plus, User, U
 import { NavLink, useNavigate } from 'react-router';
 import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
+import { inRailOrder } from '../../contract/rail-order';
 import type { MessageKey } from '../../messages/translator';
 import { cx } from '../lib/class-names';
 import { useMessages } from '../lib/use-messages';
@@ -15,7 +16,6 @@ import { Tooltip } from '../ui/tooltip';
 import { VisuallyHidden } from '../ui/visually-hidden';
 import { AccountSwitcher } from './account-switcher';
 import styles from './navigation.module.css';
-import { inRailOrder } from './rail-order';
 import { homePath } from './use-place';
 
 /** The screens of one connection. */

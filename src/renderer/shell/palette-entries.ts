@@ -25,6 +25,7 @@ import {
 import { useNavigate } from 'react-router';
 import type { Connection } from '../../contract/bridge/connections';
 import type { CommandId } from '../../contract/commands';
+import { inRailOrder } from '../../contract/rail-order';
 import { useMessages } from '../lib/use-messages';
 import { paths } from '../routes';
 import { accountsStore, currentAccount, useAccountsOf } from '../stores/accounts';
@@ -32,7 +33,6 @@ import { hasProjectAccess, useConnections } from '../stores/connections';
 import { useAccountActions, useAccountName } from './account-actions';
 import { ownCommands, useCommands } from './commands';
 import { looksLikeUser, type PaletteEntry } from './palette-entry';
-import { inRailOrder } from './rail-order';
 import { isUsable, usePlace } from './use-place';
 
 function useHereFirst(): readonly Connection[] {

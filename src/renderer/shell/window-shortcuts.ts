@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { inRailOrder } from '../../contract/rail-order';
 import { onPush } from '../api';
 import { matches, type Shortcut } from '../lib/use-shortcut';
 import { connectionsStore } from '../stores/connections';
 import { ownCommands, useCommands } from './commands';
-import { inRailOrder } from './rail-order';
 
 /** Carries out the commands that come by key on every screen, and those that come from the menu. */
 export function useWindowCommands(): void {

@@ -32,6 +32,7 @@ async function setUp(dispatch: App['dispatch'] = async (name, input) => ({ ok: t
       return () => listeners.delete(listener);
     },
     settings: () => defaultSettings,
+    connections: () => [],
     command: () => undefined,
     openLink: () => undefined,
     log: () => undefined,
@@ -151,6 +152,7 @@ async function parts() {
     dispatch: async (): Promise<Reply> => ({ ok: true, value: null }),
     onPush: () => () => undefined,
     settings: () => defaultSettings,
+    connections: () => [],
     command: () => undefined,
     openLink: () => undefined,
     log: () => undefined,
@@ -292,6 +294,8 @@ describe('the bridge', () => {
     push({ name: 'settings.changed', revision: 2, value: { theme: 'dark' } });
     const expected = { type: 'push', name: 'settings.changed', revision: 2, value: { theme: 'dark' } };
     expect([await one.next(), await other.next()]).toEqual([expected, expected]);
+    push({ name: 'app.command', revision: 1, value: {}, to: 'tab-2' });
+    expect(await other.next()).toEqual({ type: 'push', name: 'app.command', revision: 1, value: {} });
     for (const socket of [one, other]) socket.send({ id: 1, name: 'app.info', input: {} });
     await Promise.all([one.next(), other.next()]);
     expect(new Set(calls.map(({ windowId }) => windowId)).size).toBe(2);

@@ -1,18 +1,29 @@
 /** The page's files under `app://bundle/`. */
 import { protocol } from 'electron';
-import { type PageParts, pageFile } from '../../page';
-import { isPageAddress } from './security';
+import { contentSecurityPolicy, type PageParts, pageFile } from '../../page';
+import { crashAddress, isPageAddress } from './security';
 
 /** Must run before the app is ready. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
 }
 
-/** Serves the page; anything but a GET of one of its files is an empty 404. */
-export function servePage(parts: PageParts): void {
-  protocol.handle('app', async (request) => {
-    const file = request.method === 'GET' && isPageAddress(request.url) ? await pageFile(parts, new URL(request.url).pathname) : null;
+/** Serves the page, and the plain one for when it fails; anything but a GET of one of its files is an empty 404. */
+export function servePage(parts: PageParts, crashPage: () => string): void {
+  protocol.handle('app', async ({ method, url }) => {
+    if (method === 'GET' && url === crashAddress) return plainPage(crashPage(), parts.nonce);
+    const file = method === 'GET' && isPageAddress(url) ? await pageFile(parts, new URL(url).pathname) : null;
     if (file === null) return new Response(null, { status: 404 });
     return new Response(Buffer.from(file.bytes), { headers: { ...file.headers } });
   });
+}
+
+function plainPage(html: string, nonce: string): Response {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentSecurityPolicy(nonce, "'none'").replace("script-src 'self'", "script-src 'none'"),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  };
+  return new Response(html.replaceAll('__CSP_NONCE__', nonce), { headers });
 }

@@ -1,8 +1,10 @@
 import type { Session } from 'electron';
 import { describe, expect, test, vi } from 'vitest';
+import { StandInSession } from '../../../../tests/support/electron/session';
 import { isPageAddress, outwardLink, secureSession } from './security';
 
-vi.mock('electron', () => ({ app: {}, shell: {} }));
+const electron = vi.hoisted(() => ({ app: { isPackaged: true }, shell: {} }));
+vi.mock('electron', () => electron);
 
 describe('the own page', () => {
   test.each(['app://bundle/', 'app://bundle/index.html', 'app://bundle/#/users', 'APP://bundle/x?y'])('%s is', (text) => {
@@ -67,58 +69,37 @@ describe('a link outwards', () => {
 });
 
 describe('the session of the page', () => {
-  type Handlers = {
-    request: (details: { url: string }) => boolean;
-    ask: (permission: string) => boolean;
-    check: (permission: string) => boolean;
-    device: () => boolean;
-  };
-
-  function handlersOf(): Handlers {
-    const got: Partial<Handlers> = {};
-    const session = {
-      webRequest: {
-        onBeforeRequest: (listener: (details: { url: string }, answer: (response: { cancel: boolean }) => void) => void) => {
-          got.request = (details) => {
-            let cancelled = false;
-            listener(details, ({ cancel }) => (cancelled = cancel));
-            return cancelled;
-          };
-        },
-      },
-      setPermissionRequestHandler: (handler: (contents: null, permission: string, answer: (granted: boolean) => void) => void) => {
-        got.ask = (permission) => {
-          let granted = false;
-          handler(null, permission, (answer) => (granted = answer));
-          return granted;
-        };
-      },
-      setPermissionCheckHandler: (handler: (contents: null, permission: string) => boolean) => {
-        got.check = (permission) => handler(null, permission);
-      },
-      setDevicePermissionHandler: (handler: () => boolean) => {
-        got.device = handler;
-      },
-    };
-    secureSession(session as unknown as Session);
-    return got as Handlers;
+  function securedSession(isPackaged = true): StandInSession {
+    electron.app.isPackaged = isPackaged;
+    const session = new StandInSession({});
+    secureSession(session.face as unknown as Session);
+    return session;
   }
 
   test.each([
-    { url: 'app://bundle/index.html', cancelled: false },
-    { url: 'devtools://devtools/bundled/x.js', cancelled: false },
-    { url: 'https://example.com/', cancelled: true },
-    { url: 'http://localhost:1/', cancelled: true },
-    { url: 'ws://localhost:1/', cancelled: true },
-    { url: 'file:///etc/passwd', cancelled: true },
-    { url: 'data:text/html,x', cancelled: true },
-    { url: 'app://other/', cancelled: true },
-  ])('$url is cancelled: $cancelled', ({ url, cancelled }) => {
-    expect(handlersOf().request({ url })).toBe(cancelled);
+    { url: 'app://bundle/index.html', sent: true },
+    { url: 'blob:app://bundle/3f0c', sent: true },
+    { url: 'https://example.com/', sent: false },
+    { url: 'http://localhost:1/', sent: false },
+    { url: 'ws://localhost:1/', sent: false },
+    { url: 'wss://example.com/', sent: false },
+    { url: 'file:///etc/passwd', sent: false },
+    { url: 'data:text/html,x', sent: false },
+    { url: 'app://other/', sent: false },
+    { url: 'blob:https://example.com/x', sent: false },
+    { url: 'chrome-extension://abc/x.js', sent: false },
+    { url: 'devtools://devtools/bundled/x.js', sent: false },
+    { url: '', sent: false },
+  ])('sends $url: $sent', ({ url, sent }) => {
+    expect(securedSession().mayRequest(url)).toBe(sent);
+  });
+
+  test('lets the developer’s tools load where the program is not packaged', () => {
+    expect(securedSession(false).mayRequest('devtools://devtools/bundled/x.js')).toBe(true);
+    expect(securedSession(false).mayRequest('https://example.com/')).toBe(false);
   });
 
   test('permits writing text to the clipboard and nothing else', () => {
-    const { ask, check, device } = handlersOf();
     const wanted = [
       'clipboard-sanitized-write',
       'clipboard-read',
@@ -128,10 +109,27 @@ describe('the session of the page', () => {
       'openExternal',
       'fullscreen',
       'hid',
+      'serial',
       'usb',
+      'midi',
+      'display-capture',
+      'storage-access',
       '',
     ];
-    for (const permitted of [ask, check]) expect(wanted.filter(permitted)).toEqual(['clipboard-sanitized-write']);
-    expect(device()).toBe(false);
+    const session = securedSession();
+    for (const way of ['asked', 'checked'] as const) {
+      expect(wanted.filter((permission) => session.grants(permission)[way])).toEqual(['clipboard-sanitized-write']);
+    }
+    expect(session.grants('usb').device).toBe(false);
+  });
+
+  test.each([
+    ['blob:app://bundle/3f0c', true],
+    ['https://example.com/setup.exe', false],
+    ['data:application/octet-stream,x', false],
+    ['app://bundle/index.html', false],
+    ['file:///etc/passwd', false],
+  ])('saves only what the page itself made: %s %s', (url, saved) => {
+    expect(securedSession().mayDownload(url)).toBe(saved);
   });
 });

@@ -1,7 +1,9 @@
-/** What a page may not do: reach the network, navigate, open windows, ask for permissions. */
+/** What a page may not do: reach the network, navigate, open windows, ask for permissions, save what it did not make. */
 import { app, type Session, shell, type WebContents } from 'electron';
 
 export const pageAddress = 'app://bundle/';
+/** The page that takes the place of one that fails again and again. */
+export const crashAddress = `${pageAddress}crashed`;
 
 /** True for an address of the own page. `URL.origin` of a custom scheme is the text `null`, so protocol and host are compared. */
 export function isPageAddress(text: string): boolean {
@@ -18,25 +20,46 @@ export function outwardLink(text: string): string | null {
   return url.protocol === 'https:' || url.protocol === 'mailto:' || isLoopback ? url.toString() : null;
 }
 
+/** Bytes that the page itself made, as for a file it hands over to be saved. */
+function isOwnBytes(url: string): boolean {
+  return url.startsWith(`blob:${pageAddress}`);
+}
+
 /** Cancels every request of the page's session but its own files, and denies every permission except writing text to the clipboard. */
 export function secureSession(session: Session): void {
-  session.webRequest.onBeforeRequest((details, answer) =>
-    answer({ cancel: !isPageAddress(details.url) && !details.url.startsWith('devtools://') }),
-  );
+  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isPageAddress(url) && !isOwnBytes(url) && !isDevTools(url) }));
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === 'clipboard-sanitized-write'));
   session.setPermissionCheckHandler((_contents, permission) => permission === 'clipboard-sanitized-write');
   session.setDevicePermissionHandler(() => false);
+  session.on('will-download', (event, item) => {
+    if (!isOwnBytes(item.getURL())) event.preventDefault();
+  });
 }
 
-/** Denies navigation, redirects, webviews and windows to every page there will ever be. Links out go to the system browser. */
+function isDevTools(url: string): boolean {
+  return !app.isPackaged && url.startsWith('devtools://');
+}
+
+/** Denies navigation, redirects, webviews, windows and devices to every page there will ever be. Links out go to the system browser. */
 export function secureContents(): void {
   app.on('web-contents-created', (_event, contents: WebContents) => {
-    for (const name of ['will-navigate', 'will-redirect', 'will-attach-webview'] as const) {
-      contents.on(name as 'will-navigate', (event) => event.preventDefault());
-    }
+    contents.on('will-navigate', (event) => {
+      // The one way on from the page that says what happened.
+      const isRestart = event.url === pageAddress && contents.getURL() === crashAddress;
+      if (!isRestart) event.preventDefault();
+    });
+    contents.on('will-frame-navigate', (event) => {
+      if (!event.isMainFrame) event.preventDefault();
+    });
+    contents.on('will-redirect', (event) => event.preventDefault());
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.on('select-bluetooth-device', (event, _devices, choose) => {
+      event.preventDefault();
+      choose('');
+    });
     contents.setWindowOpenHandler(({ url }) => {
       const link = outwardLink(url);
-      if (link !== null) void shell.openExternal(link);
+      if (link !== null) void shell.openExternal(link).catch(() => undefined);
       return { action: 'deny' };
     });
   });

@@ -1,25 +1,65 @@
 /** A window of the app: sandboxed, isolated, shown when it has something to show. */
-import { BrowserWindow, nativeTheme } from 'electron';
-import type { Settings } from '../../../contract/bridge/settings';
+import { app, BrowserWindow, type Rectangle } from 'electron';
+import { isAutomation } from './automation';
 import { pageAddress } from './security';
+import { smallest } from './window-state';
 
-/** Slate 1 of the light and the dark scale, so that nothing flashes before the page paints. */
-const backgrounds = { light: '#fcfcfd', dark: '#111113' };
+/** Slate 1 of the light and the dark scale, which the page begins with, so that nothing flashes before it paints. */
+export const backgrounds = { light: '#fcfcfd', dark: '#111113' };
+
+export interface WindowParts {
+  readonly preload: string;
+  readonly bounds: Rectangle;
+  readonly maximized: boolean;
+  readonly dark: boolean;
+  /** Where in the app it begins. */
+  readonly path: string;
+}
 
 /** Opens a window and loads the page. */
-export function openWindow(preload: string, settings: Settings): BrowserWindow {
-  const dark = settings.theme === 'dark' || (settings.theme === 'system' && nativeTheme.shouldUseDarkColors);
+export function createWindow({ preload, bounds, maximized, dark, path }: WindowParts): BrowserWindow {
   const window = new BrowserWindow({
-    width: 1280,
-    height: 800,
-    minWidth: 1000,
-    minHeight: 640,
+    ...bounds,
+    minWidth: smallest.width,
+    minHeight: smallest.height,
     show: false,
-    title: 'Latchkey',
+    title: markedTitle('Latchkey'),
     backgroundColor: dark ? backgrounds.dark : backgrounds.light,
-    webPreferences: { preload, contextIsolation: true, sandbox: true, nodeIntegration: false, webviewTag: false, spellcheck: false },
+    webPreferences: {
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: !app.isPackaged,
+    },
   });
+  if (maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  void window.loadURL(pageAddress);
+  window.on('page-title-updated', (event, title) => {
+    event.preventDefault();
+    window.setTitle(markedTitle(title));
+  });
+  void window.loadURL(addressOf(path)).catch(() => undefined);
   return window;
+}
+
+/** The address of a path of the app. */
+export function addressOf(path: string): string {
+  return path === '/' ? pageAddress : `${pageAddress}#${path}`;
+}
+
+/** The path of the app that an address of the page means. */
+export function pathOf(address: string): string {
+  return address.startsWith(`${pageAddress}#/`) ? address.slice(pageAddress.length + 1) : '/';
+}
+
+function markedTitle(title: string): string {
+  return isAutomation() ? `${title} · Automation` : title;
 }

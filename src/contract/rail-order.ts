@@ -1,4 +1,4 @@
-import type { Connection } from '../../contract/bridge/connections';
+import type { Connection } from './bridge/connections';
 
 /** A person's own connections first, the sandbox's below them. */
 export function inRailOrder(connections: readonly Connection[]): readonly Connection[] {

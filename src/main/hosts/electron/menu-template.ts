@@ -1,0 +1,92 @@
+/** The application menu as data: every command of the table, and the standard ones that each system expects. */
+import type { MenuItemConstructorOptions } from 'electron';
+import type { Command as CommandPush } from '../../../contract/bridge/app';
+import type { Connection } from '../../../contract/bridge/connections';
+import { type Command, commandsIn } from '../../../contract/commands';
+import { inRailOrder } from '../../../contract/rail-order';
+import type { Translator } from '../../../messages/translator';
+
+export interface MenuParts {
+  readonly platform: NodeJS.Platform;
+  readonly isPackaged: boolean;
+  readonly translator: Translator;
+  readonly connections: readonly Connection[];
+  /** Without a window only what opens one can be done. */
+  readonly hasWindow: boolean;
+  readonly run: (command: CommandPush) => void;
+}
+
+type Items = MenuItemConstructorOptions[];
+
+const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+/** Builds the menu's template. */
+export function menuTemplate(parts: MenuParts): Items {
+  const { platform, isPackaged, translator } = parts;
+  const { t } = translator;
+  const isMac = platform === 'darwin';
+  const rows = commandsIn('own-window');
+  const of = (menu: Command['menu']) => rows.filter((row) => row.menu === menu && !(isMac && row.id === 'settings'));
+  const items = (menu: Command['menu']) => of(menu).flatMap((row) => commandItems(row, parts));
+  const own = rows.filter(({ id }) => id === 'settings').flatMap((row) => commandItems(row, parts));
+  const developer: Items = isPackaged ? [] : [separator, { role: 'toggleDevTools' }];
+  return [
+    ...(isMac ? [macAppMenu(own)] : []),
+    { id: 'file', label: t('host.menu.file'), submenu: [...items('file'), separator, isMac ? { role: 'close' } : { role: 'quit' }] },
+    { role: 'editMenu' },
+    { id: 'view', label: t('host.menu.view'), submenu: [...items('view'), separator, { role: 'togglefullscreen' }, ...developer] },
+    { id: 'go', label: t('host.menu.go'), submenu: items('go') },
+    { role: 'windowMenu' },
+    {
+      role: 'help',
+      id: 'help',
+      label: t('host.menu.help'),
+      submenu: [...items('help'), ...(isMac ? [] : [separator, { role: 'about' } as const])],
+    },
+  ];
+}
+
+function macAppMenu(settings: Items): MenuItemConstructorOptions {
+  const hiding: Items = [{ role: 'hide' }, { role: 'hideOthers' }, { role: 'unhide' }];
+  const services: Items = [separator, { role: 'services' }, separator];
+  return { role: 'appMenu', submenu: [{ role: 'about' }, separator, ...settings, ...services, ...hiding, separator, { role: 'quit' }] };
+}
+
+function commandItems(row: Command, parts: MenuParts): Items {
+  if (row.id === 'connection') return connectionItems(row, parts);
+  const { translator, hasWindow, run } = parts;
+  const { id, label, keys } = row;
+  const item: MenuItemConstructorOptions = {
+    id,
+    label: translator.t(label),
+    enabled: hasWindow || id === 'new-window' || id === 'logs',
+    click: () => run({ id }),
+    ...acceleratorOf(keys, isMenus(row)),
+  };
+  if (id !== 'zoom-in') return [item];
+  // On most keyboards the plus is reached with Shift only.
+  return [item, { ...item, id: 'zoom-in-unshifted', accelerator: 'CommandOrControl+=', visible: false, acceleratorWorksWhenHidden: true }];
+}
+
+/** The connections in the order of the rail, the first nine with their number as key. */
+function connectionItems({ id, label }: Command, { connections, translator, hasWindow, run }: MenuParts): Items {
+  const items: Items = inRailOrder(connections).map((connection, at) => ({
+    label: connection.name.replaceAll('&', '&&'),
+    enabled: hasWindow,
+    click: () => run({ id, connectionId: connection.id }),
+    ...(at < 9 ? acceleratorOf(['mod', String(at + 1)], false) : {}),
+  }));
+  return items.length === 0 ? [] : [separator, { id, label: translator.t(label), submenu: items }];
+}
+
+/** Keys that pages hear themselves are only shown here: a command must not run twice. */
+function isMenus({ keysIn, only }: Command): boolean {
+  return keysIn !== undefined || only !== undefined;
+}
+
+/** A key without a modifier is text somewhere, and no menu may take it. */
+function acceleratorOf(keys: readonly string[] | undefined, registered: boolean): MenuItemConstructorOptions {
+  if (keys === undefined || keys[0] !== 'mod') return {};
+  const key = keys.at(-1) === '+' ? 'Plus' : keys.at(-1);
+  return { accelerator: `CommandOrControl+${key}`, registerAccelerator: registered };
+}

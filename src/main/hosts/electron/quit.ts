@@ -1,0 +1,43 @@
+/** Ending the program: what is being written is written first, within a limit. */
+import { app, type BrowserWindow, type Event, powerMonitor } from 'electron';
+import type { Clock } from '../../ports';
+
+/** Milliseconds that the end may take; a service or a disk that does not answer must not keep the program from ending. */
+const quitLimit = 8000;
+
+/** Has every way of ending wait for `close`, once. */
+export function closeBeforeQuit(close: () => Promise<void>, clock: Pick<Clock, 'after'>): void {
+  let state: 'open' | 'closing' | 'closed' = 'open';
+  app.on('before-quit', (event) => {
+    if (state === 'closed') return;
+    event.preventDefault();
+    if (state === 'closing') return;
+    state = 'closing';
+    void withinLimit(close, clock).then(() => {
+      state = 'closed';
+      app.quit();
+    });
+  });
+  // Linux and macOS wait for a program that says it is ending.
+  powerMonitor.on('shutdown', (event?: Event) => {
+    event?.preventDefault();
+    app.quit();
+  });
+}
+
+/** Windows asks the windows themselves when a person signs out or shuts down. */
+export function quitWithSession(window: BrowserWindow): void {
+  window.on('query-session-end', () => app.quit());
+}
+
+function withinLimit(close: () => Promise<void>, clock: Pick<Clock, 'after'>): Promise<void> {
+  return new Promise((resolve) => {
+    const stopWaiting = clock.after(quitLimit, resolve);
+    void close()
+      .catch(() => undefined)
+      .then(() => {
+        stopWaiting();
+        resolve();
+      });
+  });
+}

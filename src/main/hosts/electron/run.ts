@@ -1,0 +1,130 @@
+/** The program once Electron is ready: the app, its windows, and what the system tells them. */
+import { randomBytes } from 'node:crypto';
+import { app, type BrowserWindow, clipboard, nativeTheme, session } from 'electron';
+import type { Command } from '../../../contract/bridge/app';
+import { isHostCommand } from '../../../contract/commands';
+import { createTranslator, languageOf, localeOf, type Translator } from '../../../messages/translator';
+import { type App, createApp } from '../../app';
+import type { Ports } from '../../ports';
+import { createMemoryStore } from '../../secrets/memory-store';
+import { systemClock } from '../../system-clock';
+import { isAutomation } from './automation';
+import { type DeepLinks, registerLinks } from './deep-links';
+import { runHostCommand } from './host-commands';
+import { attachIpc } from './ipc';
+import { attachTextMenu, createAppMenu, describeApp } from './menu';
+import { servePage } from './protocol';
+import { closeBeforeQuit, quitWithSession } from './quit';
+import { crashPage, watchProcesses, watchWindow } from './recovery';
+import { secureSession } from './security';
+import { createElectronTransport } from './transport';
+import { startUtilityWorker } from './utility-worker';
+import { windowStateFile } from './window-state';
+import { callerOf, createWindows, type Windows } from './windows';
+
+export interface ProgramParts {
+  readonly links: DeepLinks;
+  readonly buildFolder: string;
+  readonly rendererFolder: string;
+  readonly preload: string;
+}
+
+/** Builds the app and opens its first window. */
+export async function runProgram({ links, buildFolder, rendererFolder, preload }: ProgramParts): Promise<void> {
+  const profileFolder = app.getPath('userData');
+  const own = await createApp(portsOf(profileFolder, buildFolder, () => windows));
+  const translator = () => translatorOf(own);
+  nativeTheme.themeSource = own.settings().theme;
+  secureSession(session.defaultSession);
+  const nonce = randomBytes(16).toString('base64url');
+  servePage({ folder: rendererFolder, nonce, connectSource: "'none'", settings: own.settings }, () => crashPage(translator()));
+
+  const windows = await createWindows({
+    preload,
+    file: windowStateFile(profileFolder, systemClock),
+    clock: systemClock,
+    settings: own.settings,
+    onOpen(window) {
+      follow(window, own, links, translator);
+      window.on('closed', () => {
+        if (windows.all.size === 0) links.hold();
+        setMenu();
+      });
+      setMenu();
+    },
+  });
+  const run = (command: Command) => runFromMenu(command, own, windows, profileFolder);
+  const setMenu = createAppMenu({ windows, translator, connections: own.connections, run });
+  own.onPush(({ name }) => {
+    if (name === 'settings.changed') windows.applyTheme();
+    if (name === 'settings.changed' || name === 'connections.changed') setMenu();
+  });
+  attachIpc(own, windows);
+  watchProcesses(own.log);
+  describeApp(translator());
+  registerLinks();
+  followLife(own, windows);
+  windows.open('/');
+}
+
+function portsOf(profileFolder: string, buildFolder: string, windows: () => Windows): Ports {
+  return {
+    host: 'electron',
+    version: app.getVersion(),
+    automation: isAutomation(),
+    profileFolder,
+    transport: createElectronTransport(systemClock),
+    ...(app.commandLine.getSwitchValue('keychain') === 'memory' ? { secrets: createMemoryStore() } : {}),
+    clipboard: { read: () => clipboard.readText(), write: (text) => clipboard.writeText(text) },
+    clock: systemClock,
+    random: randomBytes,
+    spawnWorker: (name, args) => startUtilityWorker(buildFolder, name, args),
+    openWindow: async (path) => {
+      windows().open(path);
+      return null;
+    },
+    runCommand: (id, caller) => runHostCommand(id, windows().of(caller), profileFolder),
+  };
+}
+
+/** Looks after a window for as long as there is one. */
+function follow(window: BrowserWindow, own: App, links: DeepLinks, translator: () => Translator): void {
+  const { webContents } = window;
+  const caller = callerOf(webContents);
+  webContents.once('destroyed', () => own.windowClosed(caller));
+  webContents.once('did-finish-load', () => links.deliverTo(own.openLink));
+  watchWindow(window, { log: own.log, translator, monotonic: systemClock.monotonic });
+  attachTextMenu(webContents);
+  quitWithSession(window);
+}
+
+/** What no page need carry out is done here; the rest goes to the window that has the focus, or had it last. */
+function runFromMenu(command: Command, own: App, windows: Windows, profileFolder: string): void {
+  const window = windows.focused() ?? [...windows.all].at(-1);
+  if (command.id === 'new-window') windows.open('/');
+  else if (isHostCommand(command.id)) {
+    const { id } = command;
+    runHostCommand(command.id, window, profileFolder).catch(() => own.log('warn', 'command-failed', { id }));
+  } else if (window) own.command(command, callerOf(window.webContents));
+}
+
+/** Starting again, coming back, ending. */
+function followLife(own: App, windows: Windows): void {
+  app.on('second-instance', () => windows.show());
+  app.on('open-url', () => windows.show());
+  app.on('activate', () => {
+    if (windows.all.size === 0) windows.open('/');
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  closeBeforeQuit(async () => {
+    await windows.saved();
+    await own.close();
+  }, systemClock);
+}
+
+function translatorOf(own: App): Translator {
+  const language = languageOf(own.settings().language);
+  return createTranslator(language, localeOf(language, [app.getLocale()]));
+}

@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../../../../tests/support/fake-clock';
+import { temporaryFolder } from '../../../../tests/support/temporary-folder';
+import { fitToDisplays, keepState, stateKey, stepAside, type WindowState, windowStateFile } from './window-state';
+
+const laptop = { x: 0, y: 25, width: 1440, height: 875 };
+const beside = { x: 1440, y: 0, width: 1920, height: 1080 };
+const at = (x: number, y: number, width = 1200, height = 700): WindowState => ({ x, y, width, height, maximized: false });
+
+describe('a window comes up', () => {
+  test.each([
+    ['where it was', at(100, 100), [laptop], { x: 100, y: 100, width: 1200, height: 700 }],
+    ['on the second display', at(1500, 50), [laptop, beside], { x: 1500, y: 50, width: 1200, height: 700 }],
+    ['centred on the first when its display is gone', at(1500, 50), [laptop], { x: 120, y: 113, width: 1200, height: 700 }],
+    ['with the usual size the first time', undefined, [laptop], { x: 80, y: 63, width: 1280, height: 800 }],
+    ['no larger than its display', at(1500, 50, 3000, 2000), [beside], { x: 1440, y: 0, width: 1920, height: 1080 }],
+    ['wholly on its display', at(900, 600), [laptop], { x: 240, y: 200, width: 1200, height: 700 }],
+    ['never smaller than it can be', at(10, 30, 200, 100), [laptop], { x: 10, y: 30, width: 1000, height: 640 }],
+    ['with its title below the upper edge', at(100, -690), [laptop], { x: 120, y: 113, width: 1200, height: 700 }],
+    [
+      'on a display that is too small, at its corner',
+      at(0, 0),
+      [{ x: 5, y: 5, width: 800, height: 480 }],
+      { x: 5, y: 5, width: 1000, height: 640 },
+    ],
+    ['where there is no display at all', undefined, [], { x: 0, y: 0, width: 1280, height: 800 }],
+  ])('%s', (_what, state, displays, bounds) => {
+    expect(fitToDisplays(state, displays)).toEqual(bounds);
+  });
+
+  test('a step aside of those that stand there', () => {
+    const bounds = { x: 10, y: 10, width: 1000, height: 640 };
+    expect(stepAside(bounds, [])).toEqual(bounds);
+    expect(stepAside(bounds, [bounds, { ...bounds, x: 34, y: 34 }])).toEqual({ ...bounds, x: 58, y: 58 });
+  });
+});
+
+test.each([
+  ['/', 'start'],
+  ['', 'start'],
+  ['/c/ae/users?q=a', 'ae'],
+  ['/c/ae', 'ae'],
+  ['/c//users', 'start'],
+  [`/c/${'x'.repeat(100)}`, 'x'.repeat(64)],
+])('the place of %j is kept under %j', (path, key) => {
+  expect(stateKey(path)).toBe(key);
+});
+
+test('places are kept, the longest unused goes', async () => {
+  const folder = await temporaryFolder();
+  const file = windowStateFile(folder, createFakeClock());
+  await file.update((states) => keepState(states, 'ae', at(1, 2)));
+  expect(await windowStateFile(folder, createFakeClock()).read()).toEqual({ ae: at(1, 2) });
+  const many = Array.from({ length: 150 }, (_, n) => `c${n}`).reduce((states, key) => keepState(states, key, at(0, 0)), {});
+  expect(Object.keys(many)).toHaveLength(100);
+  expect(Object.keys(keepState(many, 'c60', at(1, 1))).at(-1)).toBe('c60');
+});
+
+test.each(['{', '{"format":"latchkey/windows","version":1,"data":{"a":{"x":1e9}}}', '{"format":"latchkey/windows","version":1,"data":[]}'])(
+  'a file that cannot be understood costs only the places: %s',
+  async (text) => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'windows.json'), text);
+    expect(await windowStateFile(folder, createFakeClock()).read()).toEqual({});
+  },
+);

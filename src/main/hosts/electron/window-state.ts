@@ -1,0 +1,77 @@
+/** Where windows were, so that they come up there again: in the profile's `windows.json`, one place for each connection. */
+import { join } from 'node:path';
+import type { Rectangle } from 'electron';
+import { z } from 'zod';
+import type { Clock } from '../../ports';
+import { type JsonFile, jsonFile } from '../../storage/json-file';
+
+const pixels = z.int().min(-100_000).max(100_000);
+
+const windowState = z.strictObject({
+  x: pixels,
+  y: pixels,
+  width: pixels.positive(),
+  height: pixels.positive(),
+  maximized: z.boolean(),
+});
+export type WindowState = z.output<typeof windowState>;
+export type WindowStates = Readonly<Record<string, WindowState>>;
+
+export const smallest = { width: 1000, height: 640 };
+const usual = { width: 1280, height: 800 };
+/** Of the strip that a window is dragged by, this much must be within reach. */
+const grip = { width: 120, height: 40 };
+const mostKept = 100;
+
+/** The file; one that cannot be understood costs only the places. */
+export function windowStateFile(profileFolder: string, clock: Clock): JsonFile<WindowStates> {
+  const schema = z.record(z.string().max(64), windowState);
+  const path = join(profileFolder, 'windows.json');
+  return jsonFile({ path, format: 'latchkey/windows', version: 1, schema, initial: {} }, clock, () => undefined);
+}
+
+/** With one more place kept; the longest unused goes when there are too many. */
+export function keepState(states: WindowStates, key: string, state: WindowState): WindowStates {
+  const others = Object.entries(states).filter(([known]) => known !== key);
+  return Object.fromEntries([...others.slice(1 - mostKept), [key, state]]);
+}
+
+/** What a window's place is kept under: its connection, or the start. */
+export function stateKey(path: string): string {
+  return /^\/c\/([^/?#]+)/.exec(path)?.[1]?.slice(0, 64) ?? 'start';
+}
+
+/**
+ * The bounds of a window that was there before, on the displays there are now: within the one it was on, else centred on the
+ * first. Without a former place it has the usual size, centred.
+ */
+export function fitToDisplays(state: WindowState | undefined, workAreas: readonly Rectangle[]): Rectangle {
+  const [first = { x: 0, y: 0, ...usual }] = workAreas;
+  const home = state && workAreas.find((area) => isWithinReach(state, area));
+  const area = home ?? first;
+  const width = Math.max(smallest.width, Math.min(state?.width ?? usual.width, area.width));
+  const height = Math.max(smallest.height, Math.min(state?.height ?? usual.height, area.height));
+  if (state && home)
+    return { x: within(state.x, area.x, area.width - width), y: within(state.y, area.y, area.height - height), width, height };
+  return { x: area.x + middle(area.width - width), y: area.y + middle(area.height - height), width, height };
+}
+
+/** A step aside for a window that would cover another one exactly. */
+export function stepAside(bounds: Rectangle, taken: readonly Rectangle[]): Rectangle {
+  if (!taken.some(({ x, y }) => x === bounds.x && y === bounds.y)) return bounds;
+  return stepAside({ ...bounds, x: bounds.x + 24, y: bounds.y + 24 }, taken);
+}
+
+function isWithinReach(state: WindowState, area: Rectangle): boolean {
+  const across = Math.min(state.x + state.width, area.x + area.width) - Math.max(state.x, area.x);
+  const down = Math.min(state.y + grip.height, area.y + area.height) - Math.max(state.y, area.y);
+  return across >= grip.width && down >= grip.height;
+}
+
+function within(value: number, from: number, room: number): number {
+  return Math.max(from, Math.min(value, from + room));
+}
+
+function middle(room: number): number {
+  return Math.max(0, Math.round(room / 2));
+}

@@ -1,0 +1,163 @@
+/** The stand-in's `app`: starts, is ready, hands over to a first instance, quits as Electron does. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { App } from 'electron';
+import { Emitter, emitterMembers, preventable } from './emitter';
+import { eventNames } from './event-names';
+import { faceOf, refuse } from './refuse';
+
+export interface Closable {
+  /** Closes as a person would; answers whether it did. */
+  tryClose(): boolean;
+}
+
+const members = [
+  ...emitterMembers,
+  'commandLine',
+  'isPackaged',
+  'enableSandbox',
+  'exit',
+  'getLocale',
+  'getName',
+  'getPath',
+  'getVersion',
+  'quit',
+  'requestSingleInstanceLock',
+  'setAboutPanelOptions',
+  'setAsDefaultProtocolClient',
+  'setPath',
+  'whenReady',
+] as const;
+type Used = Exclude<(typeof members)[number], (typeof emitterMembers)[number] | 'commandLine'>;
+
+export class StandInApp extends Emitter<(typeof eventNames.App)[number]> implements Pick<App, Used> {
+  readonly isPackaged = process.env.STAND_IN_PACKAGED === '1';
+  readonly face: this = faceOf(this, 'app', members);
+  readonly windows = new Set<Closable>();
+  ready = false;
+  sandboxed = false;
+  aboutPanel: Electron.AboutPanelOptionsOptions = {};
+  readonly protocolClients: string[] = [];
+  private readonly folders = new Map<string, string>();
+  private quitting = false;
+  private readonly becomeReady: Promise<void>;
+
+  constructor() {
+    super('app', eventNames.App);
+    // Not before the program's own module has run to its end.
+    this.becomeReady = new Promise((resolve) =>
+      setTimeout(() => {
+        this.ready = true;
+        this.tell('ready', preventable());
+        resolve();
+      }, 20),
+    );
+  }
+
+  readonly commandLine = {
+    getSwitchValue: (name: string) => process.argv.find((value) => value.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '',
+  } satisfies Pick<Electron.CommandLine, 'getSwitchValue'>;
+
+  getName(): string {
+    return process.env.STAND_IN_NAME ?? 'Latchkey';
+  }
+  getVersion(): string {
+    return '0.0.0-stand-in';
+  }
+  getLocale(): string {
+    return 'en-GB';
+  }
+  whenReady(): Promise<void> {
+    return this.becomeReady;
+  }
+  enableSandbox(): void {
+    if (this.ready) refuse('app.enableSandbox() can only be called before app is ready');
+    this.sandboxed = true;
+  }
+  setAboutPanelOptions(options: Electron.AboutPanelOptionsOptions): void {
+    this.aboutPanel = options;
+  }
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    if (scheme === '' || /[^a-z0-9+.-]/i.test(scheme)) refuse('setAsDefaultProtocolClient: a scheme without its ://');
+    this.protocolClients.push(scheme);
+    return true;
+  }
+  getPath(name: string): string {
+    return this.folders.get(name) ?? refuse(`Failed to get '${name}' path`);
+  }
+  setPath(name: string, path: string): void {
+    if (name !== 'userData') refuse(`Failed to set path: ${name} is not in the stand-in for Electron`);
+    if (!existsSync(path)) refuse(`Failed to set path: ${path} does not exist`);
+    this.folders.set(name, path);
+  }
+
+  /** The first instance holds a file; a later one leaves what it has to say beside it. */
+  requestSingleInstanceLock(data: Record<string, unknown> = {}): boolean {
+    const folder = join(this.getPath('userData'), 'stand-in-lock');
+    mkdirSync(folder, { recursive: true });
+    const holder = join(folder, 'holder');
+    if (existsSync(holder) && isRunning(Number(readFileSync(holder, 'utf8')))) {
+      const said = { argv: process.argv, folder: process.cwd(), data: structuredClone(data) };
+      writeFileSync(join(folder, `said-${process.pid}.json`), JSON.stringify(said));
+      return false;
+    }
+    writeFileSync(holder, String(process.pid));
+    watch(folder, () => this.hearOthers(folder)).unref();
+    return true;
+  }
+
+  private hearOthers(folder: string): void {
+    for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
+      const text = readFileSync(join(folder, name), 'utf8');
+      // Still being written: the watcher will call again.
+      if (text === '') continue;
+      rmSync(join(folder, name));
+      const { argv, folder: from, data } = JSON.parse(text);
+      this.tell('second-instance', preventable(), argv, from, data);
+    }
+  }
+
+  quit(): void {
+    const event = preventable();
+    this.tell('before-quit', event);
+    if (event.defaultPrevented) return;
+    this.quitting = true;
+    if (![...this.windows].every((window) => window.tryClose())) {
+      this.quitting = false;
+      return;
+    }
+    this.end();
+  }
+
+  exit(code = 0): void {
+    this.tell('quit', preventable(), code);
+    process.exit(code);
+  }
+
+  /** A window is gone. */
+  forget(window: Closable): void {
+    this.windows.delete(window);
+    if (this.windows.size === 0 && !this.quitting) this.tell('window-all-closed');
+  }
+
+  private end(): void {
+    const event = preventable();
+    this.tell('will-quit', event);
+    if (!event.defaultPrevented) this.exit(0);
+  }
+}
+
+export const app = new StandInApp();
+
+/** Fails before the program is ready, as most of Electron does. */
+export function requireReady(what: string): void {
+  if (!app.ready) refuse(`Cannot use ${what} before app is ready`);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+/** What may pass between a preload script and its page: functions become proxies, the rest is copied as Electron copies it. */
+import { refuse } from './refuse';
+
+const deepest = 1000;
+
+/** A value as the other side sees it. */
+export function cross(value: unknown, depth = 0): unknown {
+  if (depth > deepest) refuse('An object passed through contextBridge is nested too deeply');
+  if (typeof value === 'symbol') refuse('Symbols cannot be passed through contextBridge');
+  if (typeof value === 'function') return proxyOf(value as (...args: unknown[]) => unknown, depth);
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Promise || isThenable(value)) {
+    return Promise.resolve(value).then(
+      (result) => cross(result, depth + 1),
+      (thrown) => Promise.reject(new Error(thrown instanceof Error ? thrown.message : String(thrown))),
+    );
+  }
+  if (Array.isArray(value)) return value.map((part) => cross(part, depth + 1));
+  const text = Object.prototype.toString.call(value);
+  if (text !== '[object Object]') return structuredClone(value);
+  // The prototype stays behind, and with it every method that stands there.
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cross(part, depth + 1)]));
+}
+
+function proxyOf(inner: (...args: unknown[]) => unknown, depth: number): (...args: unknown[]) => unknown {
+  return (...args) => cross(inner(...args.map((value) => cross(value, depth + 1))), depth + 1);
+}
+
+/** Values of another context are no instances of this one's classes. */
+function isThenable(value: object): value is PromiseLike<unknown> {
+  return Object.prototype.toString.call(value) === '[object Promise]';
+}

@@ -1,0 +1,136 @@
+/** The stand-in's windows. */
+import type { BrowserWindow, Rectangle } from 'electron';
+import { app, type Closable, requireReady } from './app';
+import { Emitter, emitterMembers, preventable } from './emitter';
+import { eventNames } from './event-names';
+import { faceOf, refuse } from './refuse';
+import { StandInContents } from './web-contents';
+
+const members = [
+  ...emitterMembers,
+  'destroy',
+  'focus',
+  'getNormalBounds',
+  'isDestroyed',
+  'isMaximized',
+  'isMinimized',
+  'loadURL',
+  'maximize',
+  'restore',
+  'setBackgroundColor',
+  'setTitle',
+  'show',
+  'webContents',
+] as const;
+type Used = Exclude<(typeof members)[number], (typeof emitterMembers)[number] | 'webContents'>;
+
+/** Oldest first. */
+export const windows: StandInWindow[] = [];
+let focused: StandInWindow | null = null;
+
+export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[number]> implements Pick<BrowserWindow, Used>, Closable {
+  readonly face: this = faceOf(this, 'browserWindow', members);
+  readonly contents: StandInContents;
+  readonly titles: string[] = [];
+  backgroundColor: string;
+  visible: boolean;
+  minimized = false;
+  private maximized = false;
+  private destroyed = false;
+  private shownFirst = false;
+  bounds: Rectangle;
+
+  constructor(readonly options: Electron.BrowserWindowConstructorOptions = {}) {
+    super('browserWindow', eventNames.BrowserWindow);
+    requireReady('BrowserWindow');
+    const { x = 0, y = 0, width = 800, height = 600, show = true, backgroundColor = '#FFF', webPreferences = {} } = options;
+    if (![x, y, width, height].every(Number.isInteger)) refuse('Error processing argument: bounds must be integers');
+    this.bounds = { x, y, width, height };
+    this.visible = show;
+    this.backgroundColor = backgroundColor;
+    this.contents = new StandInContents(webPreferences.preload, () => this.paintFirst());
+    windows.push(this);
+    app.windows.add(this);
+    focused = this;
+    // biome-ignore lint/correctness/noConstructorReturn: the program must only ever hold the face
+    return this.face;
+  }
+
+  static getFocusedWindow(): StandInWindow | null {
+    return focused?.face ?? null;
+  }
+  get webContents() {
+    return this.contents.face;
+  }
+  loadURL(url: string): Promise<void> {
+    return this.contents.load(url);
+  }
+  show(): void {
+    this.visible = true;
+  }
+  focus(): void {
+    focused = this;
+  }
+  restore(): void {
+    this.minimized = false;
+  }
+  maximize(): void {
+    this.maximized = true;
+  }
+  isMaximized(): boolean {
+    return this.maximized;
+  }
+  isMinimized(): boolean {
+    return this.minimized;
+  }
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+  getNormalBounds(): Rectangle {
+    if (this.destroyed) refuse('Object has been destroyed');
+    return this.bounds;
+  }
+  setTitle(title: string): void {
+    this.titles.push(title);
+  }
+  setBackgroundColor(colour: string): void {
+    this.backgroundColor = colour;
+  }
+  destroy(): void {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    windows.splice(windows.indexOf(this), 1);
+    if (focused === this) focused = windows.at(-1) ?? null;
+    this.contents.destroy();
+    this.tell('closed');
+    app.forget(this);
+  }
+
+  tryClose(): boolean {
+    const event = preventable();
+    this.tell('close', event);
+    if (event.defaultPrevented) return false;
+    this.destroy();
+    return true;
+  }
+
+  /** A person drags it, or its edge. */
+  moveTo(bounds: Rectangle): void {
+    this.bounds = bounds;
+    this.tell('move');
+    this.tell('resize');
+  }
+
+  /** Its page names itself; answers the title that shows. */
+  entitle(title: string): string {
+    const event = preventable();
+    this.tell('page-title-updated', event, title, true);
+    return event.defaultPrevented ? (this.titles.at(-1) ?? '') : title;
+  }
+
+  private paintFirst(): void {
+    if (this.shownFirst) return;
+    this.shownFirst = true;
+    this.tell('ready-to-show');
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The `electron` module of a test run: what the program uses of it, and nothing else. A name that is missing here fails when the
+ * program is loaded, a member that is missing fails when it is used.
+ */
+import { app as standInApp } from './app';
+import { StandInWindow, windows } from './browser-window';
+import { listenToTest } from './control';
+import { ipcMain as standInIpc } from './ipc';
+import { flatItems, StandInMenu } from './menu';
+import { net as standInNet } from './net';
+import { protocol as standInProtocol } from './protocol';
+import { faceOf } from './refuse';
+import { defaultSession, partition, sessions } from './session';
+import * as system from './system';
+import { utilityProcess as standInUtilities, utilities } from './utility-process';
+
+export const app = standInApp.face;
+export const BrowserWindow = faceOf(StandInWindow, 'BrowserWindow', ['prototype', 'getFocusedWindow']);
+export const clipboard = system.clipboard.face;
+export const dialog = system.dialog.face;
+export const ipcMain = standInIpc.face;
+export const Menu = faceOf(StandInMenu, 'Menu', ['prototype', 'buildFromTemplate', 'setApplicationMenu']);
+export const nativeTheme = system.nativeTheme.face;
+export const net = standInNet.face;
+export const powerMonitor = system.powerMonitor.face;
+export const protocol = standInProtocol.face;
+export const screen = system.screen.face;
+export const session = sessions.face;
+export const shell = system.shell.face;
+export const utilityProcess = standInUtilities.face;
+
+/** What a test looks at and pulls, behind the faces that the program sees. */
+const standIn = {
+  app: standInApp,
+  windows,
+  defaultSession,
+  partition,
+  ipcMain: standInIpc,
+  net: standInNet,
+  protocol: standInProtocol,
+  utilities,
+  utilityProcess: standInUtilities,
+  Window: StandInWindow,
+  Menu: StandInMenu,
+  menuItems: () => flatItems(StandInMenu.current?.items ?? []),
+  ...system,
+};
+export type StandIn = typeof standIn;
+
+listenToTest(standIn);

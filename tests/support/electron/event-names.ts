@@ -1,0 +1,32 @@
+/** The events that the stand-in knows, by the class that Electron's types give them; a spec holds them against those types. */
+export const eventNames = {
+  App: [
+    'ready',
+    'before-quit',
+    'will-quit',
+    'quit',
+    'window-all-closed',
+    'second-instance',
+    'open-url',
+    'activate',
+    'web-contents-created',
+    'child-process-gone',
+  ],
+  BrowserWindow: ['ready-to-show', 'page-title-updated', 'resize', 'move', 'close', 'closed', 'unresponsive', 'query-session-end'],
+  WebContents: [
+    'will-navigate',
+    'will-frame-navigate',
+    'will-redirect',
+    'will-attach-webview',
+    'select-bluetooth-device',
+    'destroyed',
+    'did-finish-load',
+    'did-fail-load',
+    'render-process-gone',
+    'context-menu',
+  ],
+  Session: ['will-download'],
+  PowerMonitor: ['shutdown'],
+  UtilityProcess: ['spawn', 'message', 'exit'],
+  ClientRequest: ['response', 'redirect', 'abort', 'error'],
+} as const;

@@ -1,0 +1,52 @@
+/** Menus: a template is held against what Electron takes, and can be clicked. */
+import type { MenuItemConstructorOptions } from 'electron';
+import { requireReady } from './app';
+import { faceOf, innerOf, refuse } from './refuse';
+
+/** Roles that the program uses, as Electron spells them. */
+const roles = new Set(
+  'about close copy cut editMenu appMenu help hide hideOthers paste quit selectAll services toggleDevTools togglefullscreen unhide windowMenu'.split(
+    ' ',
+  ),
+);
+const accelerator = /^(?:(?:CommandOrControl|Alt|Shift)\+)+(?:[A-Z0-9,[\]=-]|Plus)$/;
+
+export class StandInMenu {
+  static current: StandInMenu | null = null;
+  /** Menus that came up by the right button. */
+  static readonly popups: StandInMenu[] = [];
+  readonly face: this = faceOf(this, 'menu', ['popup']);
+
+  constructor(readonly items: readonly MenuItemConstructorOptions[]) {}
+
+  static buildFromTemplate(template: readonly MenuItemConstructorOptions[]): StandInMenu {
+    checkItems(template);
+    return new StandInMenu(template).face;
+  }
+
+  static setApplicationMenu(menu: StandInMenu | null): void {
+    requireReady('Menu');
+    StandInMenu.current = menu === null ? null : innerOf(menu);
+  }
+
+  popup(): void {
+    StandInMenu.popups.push(this);
+  }
+}
+
+/** Every item of a template, those of submenus included. */
+export function flatItems(items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
+  return items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatItems(item.submenu) : [])]);
+}
+
+function checkItems(template: readonly MenuItemConstructorOptions[]): void {
+  const items = flatItems(template);
+  for (const { label, role, type, accelerator: keys, click } of items) {
+    if (label === undefined && role === undefined && type !== 'separator') refuse('Invalid menu item: it has neither label, role nor type');
+    if (role !== undefined && !roles.has(role)) refuse(`Unknown role ${role}`);
+    if (keys !== undefined && !accelerator.test(keys)) refuse(`Invalid accelerator ${keys}`);
+    if (click !== undefined && typeof click !== 'function') throw new TypeError('A menu item’s click must be a function');
+  }
+  const ids = items.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  if (new Set(ids).size !== ids.length) refuse('Two menu items have the same id');
+}

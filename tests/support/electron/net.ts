@@ -1,0 +1,78 @@
+/** `net.request` over Node's own client: the same events in the same order, redirects only told. */
+import { type IncomingMessage, type ClientRequest as NodeRequest, request as requestHttp, validateHeaderValue } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { ClientRequestConstructorOptions } from 'electron';
+import { requireReady } from './app';
+import { Emitter, emitterMembers } from './emitter';
+import { eventNames } from './event-names';
+import { faceOf, refuse } from './refuse';
+
+/** Node's names of failures, as Chromium calls them. */
+const failures: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'net::ERR_CONNECTION_REFUSED',
+  ECONNRESET: 'net::ERR_CONNECTION_RESET',
+  ENOTFOUND: 'net::ERR_NAME_NOT_RESOLVED',
+};
+
+class StandInRequest extends Emitter<(typeof eventNames.ClientRequest)[number]> {
+  readonly face: this = faceOf(this, 'clientRequest', [...emitterMembers, 'abort', 'end']);
+  private readonly inner: NodeRequest;
+  private over = false;
+
+  constructor(options: ClientRequestConstructorOptions) {
+    super('clientRequest', eventNames.ClientRequest);
+    const { url = refuse('net.request: no address'), method = 'GET', headers = {} } = options;
+    const { protocol } = new URL(url);
+    if (protocol !== 'http:' && protocol !== 'https:') refuse('ClientRequest only supports http: and https: protocols');
+    for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, String(value));
+    const start = protocol === 'https:' ? requestHttps : requestHttp;
+    this.inner = start(url, { method, headers: headers as Record<string, string> });
+    this.inner.on('response', (response) => this.answer(response, options));
+    this.inner.on('error', (error: NodeJS.ErrnoException) => this.fail(failures[error.code ?? ''] ?? 'net::ERR_FAILED'));
+  }
+
+  end(body?: string): this {
+    this.inner.end(body);
+    return this;
+  }
+
+  abort(): void {
+    if (this.over) return;
+    this.over = true;
+    this.inner.destroy();
+    this.tell('abort');
+  }
+
+  private answer(response: IncomingMessage, { redirect = 'follow', method = 'GET' }: ClientRequestConstructorOptions): void {
+    const { statusCode = 0, headers } = response;
+    if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) {
+      this.tell('response', response);
+      return;
+    }
+    if (redirect !== 'manual') refuse('net.request: redirects other than manual ones are not in the stand-in for Electron');
+    const listed = Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value : [String(value)]]);
+    this.tell('redirect', statusCode, method, new URL(headers.location, 'http://localhost').href, Object.fromEntries(listed));
+    response.resume();
+    this.fail('Redirect was cancelled');
+  }
+
+  private fail(message: string): void {
+    if (this.over) return;
+    this.over = true;
+    this.tell('error', new Error(message));
+  }
+}
+
+class StandInNet {
+  readonly face: this = faceOf(this, 'net', ['request']);
+  /** What was asked, in order. */
+  readonly requests: ClientRequestConstructorOptions[] = [];
+
+  request(options: ClientRequestConstructorOptions) {
+    requireReady('net');
+    this.requests.push(options);
+    return new StandInRequest(options).face;
+  }
+}
+
+export const net = new StandInNet();

@@ -1,0 +1,69 @@
+/** A page with its preload script: run as a sandboxed, isolated one, with nothing but what Electron gives there. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createContext, runInContext } from 'node:vm';
+import type { IpcMainInvokeEvent } from 'electron';
+import { cross } from './bridge';
+import { Emitter } from './emitter';
+import { cloned, ipcMain } from './ipc';
+import { faceOf, refuse } from './refuse';
+
+/** Where a message comes from. */
+export interface StandInFrame {
+  readonly url: string;
+  readonly parent: StandInFrame | null;
+}
+
+export interface StandInPage {
+  /** What the preload script gave to the page. */
+  readonly world: Readonly<Record<string, unknown>>;
+  /** Delivers a message of the program. */
+  hear(channel: string, args: readonly unknown[]): void;
+}
+
+/** A sandboxed preload may require these, and nothing else. */
+const permitted = new Set(['electron', 'events', 'timers', 'url', 'node:events', 'node:timers', 'node:url']);
+const nodeRequire = createRequire(import.meta.url);
+
+/** Runs the preload script of a window; `eventOf` makes what the program hears as the sender of a message. */
+export function runPreload(file: string, eventOf: () => IpcMainInvokeEvent): StandInPage {
+  if (/\.mjs$/.test(file)) refuse('A sandboxed preload script cannot be an ES module');
+  const world: Record<string, unknown> = {};
+  const channels = new Emitter<string>('ipcRenderer', []);
+  const heard = new Map<string, Set<(event: object, ...args: unknown[]) => void>>();
+  const ipcRenderer = {
+    invoke: (channel: string, ...args: unknown[]) => ipcMain.invoke(eventOf(), channel, args),
+    on(channel: string, listener: (event: object, ...args: unknown[]) => void) {
+      heard.set(channel, (heard.get(channel) ?? new Set()).add(listener));
+      return channels;
+    },
+    off(channel: string, listener: (event: object, ...args: unknown[]) => void) {
+      heard.get(channel)?.delete(listener);
+      return channels;
+    },
+  };
+  const contextBridge = {
+    exposeInMainWorld(key: string, api: unknown) {
+      if (Object.hasOwn(world, key)) refuse(`Cannot bind an API on top of an existing property on the window object: ${key}`);
+      world[key] = cross(api);
+    },
+  };
+  const electron = faceOf({ ipcRenderer: faceOf(ipcRenderer, 'ipcRenderer', ['invoke', 'on', 'off']), contextBridge }, 'electron', [
+    'ipcRenderer',
+    'contextBridge',
+  ]);
+  const require = (name: string): unknown => {
+    if (!permitted.has(name)) refuse(`module not found: ${name} (a sandboxed preload script)`);
+    return name === 'electron' ? electron : nodeRequire(name);
+  };
+  const module = { exports: {} };
+  const context = createContext({ require, module, exports: module.exports, console, setTimeout, clearTimeout });
+  runInContext(readFileSync(file, 'utf8'), context, { filename: file });
+  return {
+    world,
+    hear(channel, args) {
+      const event = { sender: ipcRenderer };
+      for (const listener of [...(heard.get(channel) ?? [])]) listener(event, ...args.map((value) => cloned(value)));
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** Sessions: the filters and handlers that a program sets, applied when a page asks for something. */
+import type { Session } from 'electron';
+import { requireReady } from './app';
+import { Emitter, emitterMembers, preventable } from './emitter';
+import { eventNames } from './event-names';
+import { faceOf, refuse, requireHandler } from './refuse';
+
+type BeforeRequest = (details: { url: string }, answer: (response: { cancel?: boolean }) => void) => void;
+
+class StandInWebRequest {
+  readonly face: this = faceOf(this, 'webRequest', ['onBeforeRequest']);
+  listener: BeforeRequest | null = null;
+
+  onBeforeRequest(first: unknown, second?: unknown): void {
+    const listener = second === undefined ? first : second;
+    requireHandler(listener, 'webRequest.onBeforeRequest');
+    if (second !== undefined) refuse('webRequest filters by address are not in the stand-in for Electron');
+    this.listener = listener as BeforeRequest | null;
+  }
+}
+
+const members = [
+  ...emitterMembers,
+  'webRequest',
+  'closeAllConnections',
+  'setDevicePermissionHandler',
+  'setPermissionCheckHandler',
+  'setPermissionRequestHandler',
+] as const;
+
+type Handler<K extends 'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'> = Parameters<
+  Session[K]
+>[0];
+
+export class StandInSession extends Emitter<(typeof eventNames.Session)[number]> {
+  readonly face: this = faceOf(this, 'session', members);
+  readonly requests = new StandInWebRequest();
+  private askHandler: Handler<'setPermissionRequestHandler'> = null;
+  private checkHandler: Handler<'setPermissionCheckHandler'> = null;
+  private deviceHandler: Handler<'setDevicePermissionHandler'> = null;
+  closedConnections = 0;
+
+  constructor(readonly options: Partial<Electron.FromPartitionOptions>) {
+    super('session', eventNames.Session);
+  }
+
+  get webRequest() {
+    return this.requests.face;
+  }
+  async closeAllConnections(): Promise<void> {
+    this.closedConnections += 1;
+  }
+  setPermissionRequestHandler(handler: Handler<'setPermissionRequestHandler'>): void {
+    requireHandler(handler, 'setPermissionRequestHandler');
+    this.askHandler = handler;
+  }
+  setPermissionCheckHandler(handler: Handler<'setPermissionCheckHandler'>): void {
+    requireHandler(handler, 'setPermissionCheckHandler');
+    this.checkHandler = handler;
+  }
+  setDevicePermissionHandler(handler: Handler<'setDevicePermissionHandler'>): void {
+    requireHandler(handler, 'setDevicePermissionHandler');
+    this.deviceHandler = handler;
+  }
+
+  /** Whether a page may send a request; without a filter it may. */
+  mayRequest(url: string): boolean {
+    let cancelled = false;
+    let answered = this.requests.listener === null;
+    this.requests.listener?.({ url }, ({ cancel = false }) => {
+      answered = true;
+      cancelled = cancel;
+    });
+    return answered && !cancelled;
+  }
+
+  /** What a page gets that asks for, or looks up, a permission; Electron grants both where nobody decides. */
+  grants(permission: string): { asked: boolean; checked: boolean; device: boolean } {
+    let asked = this.askHandler === null;
+    const contents = null as never;
+    this.askHandler?.(contents, permission as never, (granted) => (asked = granted), {} as never);
+    const checked = this.checkHandler?.(null, permission as never, 'app://bundle/', {} as never) ?? true;
+    return { asked, checked, device: this.deviceHandler?.({ deviceType: 'usb', origin: 'app://bundle', device: {} as never }) ?? false };
+  }
+
+  /** Whether a download goes on. */
+  mayDownload(url: string): boolean {
+    const event = preventable();
+    this.tell('will-download', event, { getURL: () => url });
+    return !event.defaultPrevented;
+  }
+}
+
+const partitions = new Map<string, StandInSession>();
+export const defaultSession = new StandInSession({});
+
+class StandInSessions {
+  readonly face: this = faceOf(this, 'session', ['defaultSession', 'fromPartition']);
+
+  get defaultSession() {
+    requireReady('session');
+    return defaultSession.face;
+  }
+
+  fromPartition(partition: string, options: Electron.FromPartitionOptions = { cache: true }) {
+    requireReady('session');
+    const known = partitions.get(partition) ?? new StandInSession(options);
+    partitions.set(partition, known);
+    return known.face;
+  }
+}
+
+export const sessions = new StandInSessions();
+/** A session that the program made, by its name. */
+export const partition = (name: string) => partitions.get(name) ?? refuse(`There is no session ${name}`);

@@ -1,0 +1,102 @@
+/** The parts of Electron that speak to the system; what they were asked is on record. */
+import type { Clipboard, Dialog, Display, NativeTheme, Screen, Shell } from 'electron';
+import { requireReady } from './app';
+import type { StandInWindow } from './browser-window';
+import { Emitter, emitterMembers } from './emitter';
+import { eventNames } from './event-names';
+import { faceOf, innerOf, refuse } from './refuse';
+
+class StandInShell implements Pick<Shell, 'openExternal' | 'openPath'> {
+  readonly face: this = faceOf(this, 'shell', ['openExternal', 'openPath']);
+  readonly opened: string[] = [];
+  readonly openedPaths: string[] = [];
+
+  async openExternal(url: string): Promise<void> {
+    if (!URL.canParse(url)) refuse(`Invalid URL: ${url}`);
+    this.opened.push(url);
+  }
+  async openPath(path: string): Promise<string> {
+    this.openedPaths.push(path);
+    return '';
+  }
+}
+
+class StandInDialog implements Pick<Dialog, 'showErrorBox'> {
+  readonly face: this = faceOf(this, 'dialog', ['showErrorBox', 'showMessageBox']);
+  readonly errors: string[] = [];
+  readonly questions: Electron.MessageBoxOptions[] = [];
+  /** Which button the person presses. */
+  response = 0;
+
+  showErrorBox(title: string, content: string): void {
+    this.errors.push(`${title}\n${content}`);
+  }
+  async showMessageBox(window: StandInWindow, options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
+    requireReady('dialog');
+    if (innerOf(window).isDestroyed()) refuse('Object has been destroyed');
+    if ((options.buttons ?? []).length <= this.response) refuse('dialog: there is no such button');
+    this.questions.push(options);
+    return { response: this.response, checkboxChecked: false };
+  }
+}
+
+class StandInClipboard implements Pick<Clipboard, 'readText' | 'writeText'> {
+  readonly face: this = faceOf(this, 'clipboard', ['readText', 'writeText']);
+  text = '';
+
+  async readText(): Promise<string> {
+    return this.text;
+  }
+  async writeText(text: string): Promise<void> {
+    if (typeof text !== 'string') throw new TypeError('clipboard.writeText takes a string');
+    this.text = text;
+  }
+}
+
+class StandInTheme implements Pick<NativeTheme, 'themeSource' | 'shouldUseDarkColors'> {
+  readonly face: this = faceOf(this, 'nativeTheme', ['themeSource', 'shouldUseDarkColors']);
+  private source: NativeTheme['themeSource'] = 'system';
+  systemIsDark = process.env.STAND_IN_DARK === '1';
+
+  get themeSource() {
+    return this.source;
+  }
+  set themeSource(source) {
+    if (!['system', 'light', 'dark'].includes(source)) throw new TypeError(`themeSource cannot be ${source}`);
+    this.source = source;
+  }
+  get shouldUseDarkColors(): boolean {
+    return this.source === 'system' ? this.systemIsDark : this.source === 'dark';
+  }
+}
+
+const displayOf = (id: number, workArea: Electron.Rectangle) => ({ id, workArea }) as Display;
+
+class StandInScreen implements Pick<Screen, 'getPrimaryDisplay' | 'getAllDisplays'> {
+  readonly face: this = faceOf(this, 'screen', ['getPrimaryDisplay', 'getAllDisplays']);
+  displays: readonly Display[] = [displayOf(1, { x: 0, y: 0, width: 1600, height: 900 })];
+
+  getPrimaryDisplay(): Display {
+    requireReady('screen');
+    return this.displays[0] ?? refuse('There is no display');
+  }
+  getAllDisplays(): Display[] {
+    requireReady('screen');
+    return [...this.displays];
+  }
+  /** Displays are plugged in and out. */
+  plug(...areas: readonly Electron.Rectangle[]): void {
+    this.displays = areas.map((area, at) => displayOf(at + 1, area));
+  }
+}
+
+class StandInPower extends Emitter<(typeof eventNames.PowerMonitor)[number]> {
+  readonly face: this = faceOf(this, 'powerMonitor', emitterMembers);
+}
+
+export const shell = new StandInShell();
+export const dialog = new StandInDialog();
+export const clipboard = new StandInClipboard();
+export const nativeTheme = new StandInTheme();
+export const screen = new StandInScreen();
+export const powerMonitor = new StandInPower('powerMonitor', eventNames.PowerMonitor);

@@ -1,0 +1,167 @@
+/** A window's contents: loads addresses through the session's filter and the program's own scheme, and can misbehave on demand. */
+import type { IpcMainInvokeEvent, WebContents } from 'electron';
+import { app } from './app';
+import { Emitter, emitterMembers, preventable } from './emitter';
+import { eventNames } from './event-names';
+import { cloned, ipcMain } from './ipc';
+import { runPreload, type StandInFrame, type StandInPage } from './page';
+import { protocol } from './protocol';
+import { faceOf, refuse, requireHandler } from './refuse';
+import { defaultSession } from './session';
+
+const members = [
+  ...emitterMembers,
+  'id',
+  'forcefullyCrashRenderer',
+  'getURL',
+  'getZoomLevel',
+  'isDestroyed',
+  'reload',
+  'send',
+  'setWindowOpenHandler',
+  'setZoomLevel',
+] as const;
+type Used = Exclude<(typeof members)[number], (typeof emitterMembers)[number]>;
+type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0];
+
+let lastId = 0;
+
+export class StandInContents extends Emitter<(typeof eventNames.WebContents)[number]> implements Pick<WebContents, Used> {
+  readonly id = ++lastId;
+  readonly face: this = faceOf(this, 'webContents', members);
+  /** Every address that was loaded, the headers it came with, and its text. */
+  readonly loads: { readonly url: string; readonly status: number; readonly headers: Record<string, string>; readonly text: string }[] = [];
+  page: StandInPage | null = null;
+  private address = '';
+  private zoomLevel = 0;
+  private destroyed = false;
+  private openHandler: OpenHandler | null = null;
+
+  constructor(
+    private readonly preload: string | undefined,
+    private readonly onLoad: () => void,
+  ) {
+    super('webContents', eventNames.WebContents);
+    app.tell('web-contents-created', preventable(), this.face);
+  }
+
+  get frame(): StandInFrame {
+    return { url: this.address, parent: null };
+  }
+  getURL(): string {
+    return this.address;
+  }
+  getZoomLevel(): number {
+    return this.zoomLevel;
+  }
+  setZoomLevel(level: number): void {
+    this.zoomLevel = level;
+  }
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+  setWindowOpenHandler(handler: OpenHandler): void {
+    requireHandler(handler, 'setWindowOpenHandler');
+    this.openHandler = handler;
+  }
+  send(channel: string, ...args: unknown[]): void {
+    if (this.destroyed) refuse('Object has been destroyed');
+    const sent = args.map((value) => cloned(value));
+    this.page?.hear(channel, sent);
+  }
+  reload(): void {
+    void this.load(this.address);
+  }
+  forcefullyCrashRenderer(): void {
+    this.crash('killed');
+  }
+
+  async load(url: string): Promise<void> {
+    if (!URL.canParse(url)) refuse(`ERR_INVALID_URL (-300) loading '${url}'`);
+    if (!defaultSession.mayRequest(url)) {
+      this.tell('did-fail-load', preventable(), -20, 'ERR_BLOCKED_BY_CLIENT', url, true);
+      return refuse(`ERR_BLOCKED_BY_CLIENT (-20) loading '${url}'`);
+    }
+    const response = await protocol.serve(url);
+    if (this.destroyed) return;
+    this.address = url;
+    this.loads.push({ url, status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() });
+    this.page = this.preload === undefined ? null : runPreload(this.preload, () => this.event(this.frame));
+    this.onLoad();
+    this.tell('did-finish-load', preventable());
+  }
+
+  /** The event of a message from one of this window's frames; null where the frame is gone. */
+  event(frame: StandInFrame | null): IpcMainInvokeEvent {
+    // Of a sender and a frame only what is used is here.
+    return { sender: this.face, senderFrame: frame, processId: 1, frameId: 1 } as unknown as IpcMainInvokeEvent;
+  }
+
+  /** A message that did not come through the preload script. */
+  forge(frame: StandInFrame | null, ...args: unknown[]): Promise<unknown> {
+    return ipcMain.invoke(this.event(frame), 'latchkey:call', args);
+  }
+
+  /** The page moves within itself, as a router does. */
+  moveTo(hash: string): void {
+    this.address = `${this.address.split('#')[0]}#${hash}`;
+  }
+
+  /** The page, or a frame in it, tries to go somewhere; answers whether it got there. */
+  async navigate(url: string, { isMainFrame = true }: { isMainFrame?: boolean } = {}): Promise<boolean> {
+    const everywhere = preventable({ url, isMainFrame });
+    this.tell('will-frame-navigate', everywhere);
+    if (everywhere.defaultPrevented) return false;
+    if (!isMainFrame) return defaultSession.mayRequest(url);
+    const own = preventable({ url, isMainFrame });
+    this.tell('will-navigate', own);
+    if (own.defaultPrevented) return false;
+    await this.load(url);
+    return true;
+  }
+
+  /** A server answers a navigation with another address. */
+  redirect(url: string): boolean {
+    const event = preventable({ url, isMainFrame: true });
+    this.tell('will-redirect', event);
+    return !event.defaultPrevented;
+  }
+
+  attachWebview(): boolean {
+    const event = preventable();
+    this.tell('will-attach-webview', event, {}, {});
+    return !event.defaultPrevented;
+  }
+
+  /** `window.open`, a middle click, a link with a target; answers whether a window came up. */
+  open(url: string): boolean {
+    if (this.openHandler === null) return true;
+    const answer = this.openHandler({
+      url,
+      frameName: '',
+      features: '',
+      disposition: 'new-window',
+      referrer: { url: '', policy: 'default' },
+    });
+    return answer.action === 'allow';
+  }
+
+  /** Which Bluetooth device a page would get. */
+  chooseBluetooth(): string {
+    let chosen = 'first';
+    const event = preventable();
+    this.tell('select-bluetooth-device', event, [{ deviceId: 'first', deviceName: 'Headset' }], (id: string) => (chosen = id));
+    return event.defaultPrevented ? chosen : 'first';
+  }
+
+  crash(reason: string): void {
+    this.page = null;
+    this.tell('render-process-gone', preventable(), { reason, exitCode: 5 });
+  }
+
+  destroy(): void {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    this.tell('destroyed');
+  }
+}
