@@ -49,6 +49,8 @@ export const errorCodes = {
   'unknown-account': { retryable: false, next: 'sign-in' },
   'signed-out': { retryable: false, next: 'sign-in' },
   'session-ended': { retryable: false, next: 'sign-in' },
+  'flow-over': { retryable: false, next: 'sign-in' },
+  'too-soon': { retryable: true, next: 'wait' },
   'bad-token': { retryable: true, next: 'retry' },
   'sandbox-stopped': { retryable: true, next: 'restart-sandbox' },
   'sandbox-failed': { retryable: true, next: 'restart-sandbox' },

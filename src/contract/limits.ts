@@ -18,3 +18,5 @@ export const accessTokenKeptMillis = 86_400_000;
 export const wantedTokenLifeSeconds = 20;
 /** Rows asked for in one page of users. */
 export const userPageSize = 100;
+/** Milliseconds the second step of a sign-in may take, section 2. */
+export const attemptCodeMillis = 300_000;

@@ -51,7 +51,7 @@ export async function createApp(ports: Ports): Promise<App> {
   const sendCommand = createSignal<Command>('app.command', push);
   const sendLink = createSignal<{ text: string }>('app.linkOpened', push);
   const services = await createServices(ports, topics, log);
-  const { notices, settings, connections, sessions, sandbox, keychain, vault, safety, copier, writes } = services;
+  const { notices, settings, connections, sessions, sandbox, keychain, vault, safety, wayIn, copier, writes } = services;
 
   const stopWatching = watchSandbox(listeners, connections);
   await reportFailure(ports, notices, () => settings.load());
@@ -91,6 +91,7 @@ export async function createApp(ports: Ports): Promise<App> {
     windowClosed({ windowId }) {
       vault.forgetWindow(windowId);
       safety.forgetWindow(windowId);
+      wayIn.flows.forgetWindow(windowId);
     },
     async close() {
       stopWatching();

@@ -18,18 +18,17 @@ import type { SlowCalls } from './service/slow-calls';
 import type { Sessions } from './session/sessions';
 import type { SettingsService } from './settings';
 import type { NeedAccount } from './sign-in/needed-account';
-import type { PasswordSignIn } from './sign-in/password';
+import { type SignInHandlersParts, signInHandlers } from './sign-in/sign-in-handlers';
 import type { Topics } from './topics';
 import { shared } from './under-way';
 
-export interface HandlerParts extends ConnectionHandlersParts {
+export interface HandlerParts extends ConnectionHandlersParts, SignInHandlersParts {
   readonly ports: Ports;
   readonly topics: Topics;
   readonly notices: Notices;
   readonly settings: SettingsService;
   readonly sessions: Sessions;
   readonly sandbox: SandboxProcess;
-  readonly password: PasswordSignIn;
   readonly needAccount: NeedAccount;
   readonly safety: Safety;
   readonly keychain: ChosenStore;
@@ -41,7 +40,7 @@ export interface HandlerParts extends ConnectionHandlersParts {
 
 /** One function for each call of the contract. */
 export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
-  const { ports, topics, notices, settings, connections, sessions, sandbox, password, writes, slowCalls, viewState } = parts;
+  const { ports, topics, notices, settings, connections, sessions, sandbox, writes, slowCalls, viewState } = parts;
   return {
     app: {
       info: async () => ({
@@ -68,10 +67,10 @@ export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
       signOut: ({ accountId }) => writes.add(sessions.signOut(accountId)),
       need: ({ connectionId, orElse }) => writes.add(parts.needAccount(connectionId, orElse)),
     },
-    signIn: { withPassword: (credentials) => password.signIn(credentials), signUp: (credentials) => password.signUp(credentials) },
+    signIn: signInHandlers(parts),
     sandbox: {
       read: async () => topics.sandbox.get(),
-      open: shared(() => openSandbox({ sandbox, connections, accounts: topics.accounts, password, writes })),
+      open: shared(() => openSandbox({ sandbox, connections, accounts: topics.accounts, wayIn: parts.wayIn, writes })),
       restart: async () => done(await sandbox.start()),
     },
     secrets: secretHandlers(parts),

@@ -1,5 +1,6 @@
 /** The parts of the program, built in the order in which they need each other. */
 import { join } from 'node:path';
+import type { Feature } from '../contract/features';
 import { createConnections } from './connections/connections';
 import { connectionsFile } from './connections/connections-file';
 import { createSafety } from './connections/safety';
@@ -21,7 +22,9 @@ import { createSessions, type SessionsParts } from './session/sessions';
 import { createTokenRevisions } from './session/token-revisions';
 import { createTokenStore } from './session/token-store';
 import { createSettings } from './settings';
+import { createFlows } from './sign-in/flows';
 import { createNeedAccount } from './sign-in/needed-account';
+import { createCodeSignIn } from './sign-in/one-time-code';
 import { createPasswordSignIn } from './sign-in/password';
 import { memoryFile, type SetAside } from './storage/json-file';
 import { watchFile } from './storage/watch-file';
@@ -72,10 +75,14 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     stored: (connectionId) => connections.find(connectionId).detected,
     store: connections.detected,
   });
-  const signIn = {
+  const wayIn = {
     sender,
     sessions,
+    clock,
     timedTarget: async (connectionId: string) => sessions.timed(connectionId, await target(connectionId)),
+    flows: createFlows(clock, newId),
+    accounts: topics.accounts,
+    hasFeature: async (connectionId: string, feature: Feature) => (await releases.known(connectionId)).features[feature] === true,
   };
   return {
     notices,
@@ -89,8 +96,10 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     testing: { transport: ports.transport, sender, clock },
     sender,
     sessions,
-    password: createPasswordSignIn(signIn),
-    needAccount: createNeedAccount(signIn, topics.accounts),
+    wayIn,
+    password: createPasswordSignIn(wayIn),
+    codes: createCodeSignIn(wayIn),
+    needAccount: createNeedAccount(wayIn, topics.accounts),
     vault: createVault(clock, newId),
     slowCalls: createSlowCalls(topics.slowCalls, clock, newId),
     copier: createSecretCopier(ports.clipboard, clock),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ServerUser } from '../../src/contract/service/models';
 import { type LaunchedApp, launchApp, launchOpened, type Opened } from '../support/launch-app';
+import { signedIn } from '../support/steps';
 import { temporaryFolder } from '../support/temporary-folder';
 
 /** Ada of the demonstration, the project's admin. */
@@ -139,7 +140,9 @@ describe('the own account', () => {
 
   test('is deleted, and gone here as well', async () => {
     const { api, service, connectionId } = await opened();
-    const { accountId } = await api.signIn.signUp({ connectionId, email: 'byron@analytical.example', password: 'some long words' });
+    const { accountId } = signedIn(
+      await api.signIn.signUp({ connectionId, email: 'byron@analytical.example', password: 'some long words' }),
+    );
     const asByron = { actor: 'account', connectionId, accountId } as const;
     expect(await service.users.deleteMe(asByron)).toEqual({ success: true });
     expect((await api.accounts.list({})).value.map(({ displayName, current }) => [displayName, current])).toEqual([['Ada Lovelace', true]]);
@@ -150,8 +153,8 @@ describe('the own account', () => {
 describe('others', () => {
   test('sign up and are the current account; the first one can be used again', async () => {
     const { api, connectionId, accountId, service } = await opened();
-    const step = await api.signIn.signUp({ connectionId, email: 'mary@analytical.example', password: 'some long words' });
-    expect(step).toEqual({ step: 'signed-in', accountId: expect.any(String), isNewUser: true });
+    const step = signedIn(await api.signIn.signUp({ connectionId, email: 'mary@analytical.example', password: 'some long words' }));
+    expect(step).toEqual({ step: 'signed-in', accountId: expect.any(String), isNewUser: true, upgraded: false, goTo: null });
     expect(await service.users.me({ actor: 'account', connectionId, accountId: step.accountId })).toMatchObject({
       primary_email: 'mary@analytical.example',
     });
@@ -182,7 +185,7 @@ describe('others', () => {
 
   test('signing in anew as the same person replaces the session', async () => {
     const { api, connectionId, accountId } = await opened();
-    const step = await api.signIn.withPassword({ connectionId, ...ada });
+    const step = signedIn(await api.signIn.withPassword({ connectionId, ...ada }));
     expect(step.accountId).not.toBe(accountId);
     expect((await api.accounts.list({})).value.map(({ id }) => id)).toEqual([step.accountId]);
   });

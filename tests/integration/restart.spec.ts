@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type LaunchedApp, launchApp, launchOpened, type Opened } from '../support/launch-app';
+import { type LaunchedApp, launchApp, launchOpened, type Opened, withAccount } from '../support/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';
 import { createLockableStore } from '../support/test-ports';
 
@@ -148,7 +148,7 @@ describe('a sandbox that is killed', () => {
     const launched = await launchOpened(await temporaryFolder());
     for (let round = 0; round < 3; round += 1) {
       await launched.api.connections.remove({ id: 'sandbox' });
-      const { accountId, connectionId } = await launched.api.sandbox.open({});
+      const { accountId, connectionId } = withAccount(await launched.api.sandbox.open({}));
       expect((await launched.service.users.me({ actor: 'account', connectionId, accountId })).display_name).toBe('Ada Lovelace');
     }
   });

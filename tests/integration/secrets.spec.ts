@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createMemoryStore } from '../../src/main/secrets/memory-store';
 import { advanceSandbox, launchOpened } from '../support/launch-app';
+import { signedIn } from '../support/steps';
 import { temporaryFolder } from '../support/temporary-folder';
 import { createLockableStore } from '../support/test-ports';
 
@@ -34,7 +35,7 @@ test.each([
   await service.auth.sessions({ ...asAccount, query: { user_id: 'me' } });
   await service.teams.list({ ...asAccount, query: { user_id: 'me' } });
   await service.projects.current({ actor: 'none', connectionId });
-  const { accountId } = await api.signIn.signUp({ connectionId, ...typed });
+  const { accountId } = signedIn(await api.signIn.signUp({ connectionId, ...typed }));
   await ignore(api.signIn.signUp({ connectionId, ...typed }));
   await ignore(api.signIn.withPassword({ connectionId, email: typed.email, password: `${typed.password}, wrongly` }));
   await ignore(service.users.read({ ...asProject, params: { user_id: '00000000-0000-4000-8000-000000000000' } }));

@@ -11,6 +11,7 @@ import { createRefreshLock } from '../../src/main/session/refresh-lock';
 import { createSessions, type Sessions } from '../../src/main/session/sessions';
 import { createTokenRevisions } from '../../src/main/session/token-revisions';
 import { createTokenStore } from '../../src/main/session/token-store';
+import { createFlows } from '../../src/main/sign-in/flows';
 import { createPasswordSignIn } from '../../src/main/sign-in/password';
 import { watchFile } from '../../src/main/storage/watch-file';
 import { systemClock } from '../../src/main/system-clock';
@@ -80,14 +81,20 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
     target,
   });
   await sessions.load();
-  const signIn = createPasswordSignIn({ sender, sessions, timedTarget: async (id) => sessions.timed(id, await target()) });
+  const signIn = createPasswordSignIn({
+    sender,
+    sessions,
+    clock,
+    flows: createFlows(clock, () => 'flow'),
+    timedTarget: async (id) => sessions.timed(id, await target()),
+  });
   const source = () => sessions.source(topic.get().value[0]?.id ?? '', connectionId);
   const performers: Record<Doing, () => Promise<unknown>> = {
     async refresh() {
       source().refuse((await source().tokens()).access);
       await source().tokens();
     },
-    'sign-in': () => signIn.signIn({ connectionId, email, password }),
+    'sign-in': () => signIn.signIn({ connectionId, windowId: 'test', email, password }),
     'sign-out': () => sessions.signOut(topic.get().value[0]?.id ?? ''),
   };
   return {

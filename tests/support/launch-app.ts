@@ -133,7 +133,13 @@ function firstPush<N extends EventName<Bridge>>(
 /** An app whose sandbox is open, signed in as its admin. */
 export async function launchOpened(profileFolder: string, options: LaunchOptions = {}): Promise<LaunchedApp & Opened> {
   const launched = await launchApp(profileFolder, options);
-  return { ...launched, ...targetsOf(await launched.api.sandbox.open({})) };
+  return { ...launched, ...targetsOf(withAccount(await launched.api.sandbox.open({}))) };
+}
+
+/** The demonstration's admin signs in at once while nobody changed that. */
+export function withAccount({ connectionId, accountId }: { connectionId: string; accountId: string | null }): Target {
+  if (accountId === null) throw new Error('Nobody was signed in.');
+  return { connectionId, accountId };
 }
 
 interface Target {

@@ -40,5 +40,5 @@ export function setUp(answer: Answer = () => response({ success: true }), own: P
 }
 
 export const owner: TokenSource = { tokens: async () => ({ access: 'own', refresh: null }), refuse: () => undefined };
-export const ada = { id: 'ada', display_name: 'Ada', primary_email: 'ada@x.io', is_anonymous: false };
+export const ada = { id: 'ada', display_name: 'Ada', primary_email: 'ada@x.io', is_anonymous: false, auth_with_email: true };
 export const accessOf = ({ headers }: TransportRequest) => headers['x-stack-access-token'];

@@ -15,8 +15,11 @@ export type SandboxState = z.output<typeof sandboxState>;
 
 export const sandbox = {
   read: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: sandboxState })),
-  /** Starts it if it is not running, makes its demo project a connection and signs in as its admin. */
-  open: call(z.strictObject({}), z.strictObject({ connectionId: z.string(), accountId: z.string() })),
+  /**
+   * Starts it if it is not running, makes its demo project a connection and signs in as its admin. No account when the
+   * admin's password was changed or a second step was added.
+   */
+  open: call(z.strictObject({}), z.strictObject({ connectionId: z.string(), accountId: z.string().nullable() })),
   /** Starts it again after it stopped. */
   restart: call(z.strictObject({}), z.null()),
   changed: event(sandboxState),

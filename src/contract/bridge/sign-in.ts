@@ -1,4 +1,4 @@
-/** Signing in. What a person types goes in once; what comes back is the next step, never a token. */
+/** Signing in. What a person types goes in once; what comes back is the next step, never a token or a code. */
 import { z } from 'zod';
 import { call } from '../kit';
 
@@ -6,13 +6,56 @@ const connectionId = z.string().max(64);
 const email = z.string().max(320);
 const password = z.string().max(1024);
 
+/** Names a sign-in that waits in the main process for its next step; only the window that began it may go on. */
+const flowId = z.string().max(64);
+
+/** A mail is on its way; `canResendAt` in milliseconds since the epoch, `resend` before that fails with `too-soon`. */
+const mailed = { flowId: z.string(), email: z.string(), canResendAt: z.int() };
+
 export const signInStep = z.discriminatedUnion('step', [
-  z.strictObject({ step: z.literal('signed-in'), accountId: z.string(), isNewUser: z.boolean() }),
+  z.strictObject({
+    step: z.literal('signed-in'),
+    accountId: z.string(),
+    isNewUser: z.boolean(),
+    /** The account was there before, without a name, and is the same user still. */
+    upgraded: z.boolean(),
+    /** Where the link that began this wants to lead: a path, or an address that the project trusts. */
+    goTo: z.string().nullable(),
+  }),
+  /** Wants the six digits of an authenticator; `until` in milliseconds since the epoch. Wrong digits leave the step as it is. */
+  z.strictObject({ step: z.literal('totp'), flowId: z.string(), until: z.int() }),
+  /** Wants the six characters that were mailed. Whatever is wrong with them, the step stays and `resend` mails new ones. */
+  z.strictObject({ step: z.literal('code-sent'), ...mailed }),
+  /** Nothing to type: the mail's link goes on. Says nothing about whether anybody has that address. */
+  z.strictObject({ step: z.literal('mail-sent'), ...mailed }),
 ]);
 export type SignInStep = z.output<typeof signInStep>;
+export type SignedInStep = Extract<SignInStep, { step: 'signed-in' }>;
 
+/**
+ * Every way in ends with a step. Nobody needs to sign out first: finishing makes the new account the connection's current
+ * one, and signing in as somebody who is there already replaces their session. Passwords that a project would refuse are a
+ * `bad-input` at `password` before anything is sent. A flow that is over, or another window's, fails with `flow-over`.
+ */
 export const signIn = {
   withPassword: call(z.strictObject({ connectionId, email, password }), signInStep),
-  /** The password's length is checked before anything is sent; too short or too long is a `bad-input` at `password`. */
   signUp: call(z.strictObject({ connectionId, email, password }), signInStep),
+  /** Mails a code and a link that sign in, and up where the project allows that. */
+  sendCode: call(z.strictObject({ connectionId, email }), signInStep),
+  /** The six characters in any case, with spaces or without; anything else is a `bad-input` at `code`, and nothing is sent. */
+  submitCode: call(z.strictObject({ flowId, code: z.string().max(64) }), signInStep),
+  /** Six digits, with spaces or without; anything else is a `bad-input` at `totp`, and nothing is sent. */
+  submitTotp: call(z.strictObject({ flowId, totp: z.string().max(64) }), signInStep),
+  /** Mails once more what the flow mailed last. Codes mailed before stay good. */
+  resend: call(z.strictObject({ flowId }), signInStep),
+  anonymous: call(z.strictObject({ connectionId }), signInStep),
+  /**
+   * Gives an anonymous account an address and a password; it stays the same user. When it fails half-way the account is as
+   * usable as before, and doing it again goes on from there. Fails with `bad-input` at `accountId` for any other account.
+   */
+  upgrade: call(z.strictObject({ accountId: z.string().max(64), email, password }), signInStep),
+  /** Mails a link that resets the password. */
+  forgotPassword: call(z.strictObject({ connectionId, email }), signInStep),
+  /** Gives a flow up, with whatever it has under way; one that is over already is no error. */
+  cancel: call(z.strictObject({ flowId }), z.null()),
 };

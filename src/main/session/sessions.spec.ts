@@ -61,10 +61,12 @@ describe('adding', () => {
 });
 
 describe('describing', () => {
-  test('takes over name, address and whether the user is anonymous', async () => {
+  test('takes over name, address and whether the user is anonymous, with no way to come back', async () => {
     const { add, sessions, topic } = setUp();
     await add('ada');
     await sessions.describe('c', { ...ada, is_anonymous: true });
+    expect(topic.get().value[0]).toMatchObject({ state: 'signed-in' });
+    await sessions.describe('c', { ...ada, is_anonymous: true, auth_with_email: false });
     expect(topic.get().value[0]).toMatchObject({ displayName: 'Ada', primaryEmail: 'ada@x.io', state: 'anonymous' });
     await sessions.describe('c', { ...ada, display_name: null });
     expect(topic.get().value[0]).toMatchObject({ displayName: null, state: 'signed-in' });

@@ -24,7 +24,7 @@ export interface NewAccount {
 }
 
 /** What an account shows of its user. */
-export type KnownUser = Pick<ClientUser, 'id' | 'display_name' | 'primary_email' | 'is_anonymous'>;
+export type KnownUser = Pick<ClientUser, 'id' | 'display_name' | 'primary_email' | 'is_anonymous' | 'auth_with_email'>;
 
 export interface Sessions {
   /** Reads who is signed in, removes secrets that a crash left behind, and from then on hears of other processes' changes. */
@@ -133,7 +133,8 @@ export function createSessions(parts: SessionsParts): Sessions {
       const now = {
         displayName: user.display_name,
         primaryEmail: user.primary_email,
-        state: user.is_anonymous ? 'anonymous' : 'signed-in',
+        // An upgraded user keeps the flag until a server clears it (flows 7), but is somebody who can come back.
+        state: user.is_anonymous && !user.auth_with_email ? 'anonymous' : 'signed-in',
       } as const;
       if (own === undefined || own.state === 'invalid') return;
       if (own.displayName === now.displayName && own.primaryEmail === now.primaryEmail && own.state === now.state) return;

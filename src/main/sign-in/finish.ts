@@ -1,5 +1,5 @@
 /** What every way in ends with: the tokens stored, the account known by its name. */
-import type { SignInStep } from '../../contract/bridge/sign-in';
+import type { SignedInStep } from '../../contract/bridge/sign-in';
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { Sender, Target } from '../service/send';
@@ -20,21 +20,30 @@ export interface SignInParts {
   readonly timedTarget: (connectionId: string) => Promise<Target>;
 }
 
+/** What is known beside the service's answer. */
+export type Outcome = Pick<SignedInStep, 'isNewUser'> & Partial<Pick<SignedInStep, 'upgraded' | 'goTo'>>;
+
 /** Makes an account of a service's answer. Fails when its tokens cannot be kept, or no longer count. */
-export async function finishSignIn(parts: SignInParts, connectionId: string, signedIn: SignedIn, isNewUser: boolean): Promise<SignInStep> {
+export async function finishSignIn(
+  parts: SignInParts,
+  connectionId: string,
+  signedIn: SignedIn,
+  { isNewUser, upgraded = false, goTo = null }: Outcome,
+): Promise<SignedInStep> {
   const { refresh_token: refreshToken, access_token: accessToken, user_id: userId } = signedIn;
   const accountId = await parts.sessions.add({ connectionId, userId, refreshToken, accessToken });
   await introduce(parts, accountId, connectionId);
-  return { step: 'signed-in', accountId, isNewUser };
+  return { step: 'signed-in', accountId, isNewUser, upgraded, goTo };
 }
 
-async function introduce({ sender, sessions, timedTarget }: SignInParts, accountId: string, connectionId: string): Promise<void> {
+/** Asks who the account's user is. One that cannot be asked is signed in all the same. */
+export async function introduce({ sender, sessions, timedTarget }: SignInParts, accountId: string, connectionId: string): Promise<void> {
   const session = sessions.source(accountId, connectionId);
   try {
     const user = await sender.send(catalogue.users.me, 'account', await timedTarget(connectionId), {}, { session });
     await sessions.describe(connectionId, user);
   } catch (thrown) {
-    // Signed in all the same; the name comes with the next answer that has it.
+    // The name comes with the next answer that has it.
     if (!(thrown instanceof AppError) || thrown.code === 'session-ended' || thrown.code === 'signed-out') throw thrown;
   }
 }

@@ -1,9 +1,9 @@
 /** The account a screen acts as, or what its caller chose for when there is none. */
 import type { Account, NeededAccount, OrElse } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
-import { catalogue } from '../../contract/service/index';
 import type { Topic } from '../topic';
-import { finishSignIn, type SignInParts } from './finish';
+import { signUpWithoutName } from './anonymous';
+import type { SignInParts } from './finish';
 
 export type NeedAccount = (connectionId: string, orElse: OrElse) => Promise<NeededAccount>;
 
@@ -22,13 +22,7 @@ export function createNeedAccount(parts: SignInParts, accounts: Topic<Account[]>
       case 'throw':
         throw fail('signed-out');
       case 'anonymous':
-        return { kind: 'account', accountId: await signUpWithoutName(parts, connectionId) };
+        return { kind: 'account', accountId: (await signUpWithoutName(parts, connectionId)).accountId };
     }
   };
-}
-
-async function signUpWithoutName(parts: SignInParts, connectionId: string): Promise<string> {
-  const signedIn = await parts.sender.send(catalogue.auth.anonymousSignUp, 'none', await parts.timedTarget(connectionId), {});
-  const { accountId } = await finishSignIn(parts, connectionId, signedIn, true);
-  return accountId;
 }

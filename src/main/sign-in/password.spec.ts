@@ -18,12 +18,13 @@ import { createSender, type Target } from '../service/send';
 import { createSessions } from '../session/sessions';
 import { createTokenStore } from '../session/token-store';
 import { createTopic } from '../topic';
+import { createFlows } from './flows';
 import { createPasswordSignIn } from './password';
 
 const userId = sampleUser.id;
 const user = { ...sampleUser, primary_email: 'ada@x.io' };
 const signedIn = { access_token: accessToken(someDay + 600_000), refresh_token: 'refresh-1', user_id: userId };
-const credentials = { connectionId: 'c', email: 'ada@x.io', password: 'correct horse' };
+const credentials = { connectionId: 'c', windowId: 'w', email: 'ada@x.io', password: 'correct horse' };
 
 const service =
   (own: Answer, me: Answer = () => response(user)): Answer =>
@@ -38,10 +39,11 @@ function setUp(answer: Answer, clock = createFakeClock({ hasteUpTo: 60_000 })) {
     return { baseUrl: 'http://x.test', projectId: 'p', keys: { publishableKey: 'pck', serverKey: 'ssk' } };
   };
   const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' });
+  const flows = createFlows(clock, () => 'flow');
   const store = createTokenStore(createLockableStore(), clock);
   const sessions = createSessions({ ...alone(), store, sender, clock, newId: () => 'a1', target, topic });
   return {
-    password: createPasswordSignIn({ sender, sessions, timedTarget: async (id) => sessions.timed(id, await target(id)) }),
+    password: createPasswordSignIn({ sender, sessions, clock, flows, timedTarget: async (id) => sessions.timed(id, await target(id)) }),
     transport,
     accounts: () => topic.get().value,
   };
@@ -50,7 +52,13 @@ function setUp(answer: Answer, clock = createFakeClock({ hasteUpTo: 60_000 })) {
 describe('signing in', () => {
   test('ends with an account that has its name, and no token in the answer', async () => {
     const { password, accounts, transport } = setUp(service(() => response({ ...signedIn, is_new_user: false })));
-    expect(await password.signIn(credentials)).toEqual({ step: 'signed-in', accountId: 'a1', isNewUser: false });
+    expect(await password.signIn(credentials)).toEqual({
+      step: 'signed-in',
+      accountId: 'a1',
+      isNewUser: false,
+      upgraded: false,
+      goTo: null,
+    });
     expect(accounts()).toEqual([
       { id: 'a1', connectionId: 'c', userId, displayName: 'Ada', primaryEmail: 'ada@x.io', state: 'signed-in', current: true },
     ]);
@@ -85,7 +93,13 @@ describe('signing in', () => {
     { what: 'is answered nonsense', me: () => response({}) },
   ])('is done even when the question for the name $what', async ({ me }) => {
     const { password, accounts } = setUp(service(() => response(signedIn), me));
-    expect(await password.signIn(credentials)).toEqual({ step: 'signed-in', accountId: 'a1', isNewUser: false });
+    expect(await password.signIn(credentials)).toEqual({
+      step: 'signed-in',
+      accountId: 'a1',
+      isNewUser: false,
+      upgraded: false,
+      goTo: null,
+    });
     expect(accounts()).toMatchObject([{ id: 'a1', displayName: null, state: 'signed-in', current: true }]);
   });
 
@@ -100,13 +114,25 @@ describe('signing in', () => {
     expect(accounts()).toMatchObject([{ state: 'invalid' }]);
   });
 
-  test('an attempt code never leaves: neither in the report nor in its text', async () => {
+  test('asks for the second step, and the attempt code stays here', async () => {
     const attempt = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
     const { password, accounts } = setUp(() => knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', 400, { attempt_code: attempt }));
-    const report = await reportOf(password.signIn(credentials));
-    expect(report).toMatchObject({ code: 'known-error', known: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', status: 400 });
-    expect(JSON.stringify(report)).not.toContain(attempt.slice(0, 8));
+    const step = await password.signIn(credentials);
+    expect(step).toEqual({ step: 'totp', flowId: 'flow', until: someDay + 300_000 });
     expect(accounts()).toEqual([]);
+  });
+
+  test.each([undefined, null, {}, { attempt_code: '' }, { attempt_code: 'x'.repeat(44) }, { attempt_code: 45 }, 'x'.repeat(45)])(
+    'a second step without an attempt code is a bad answer: %j',
+    async (details) => {
+      const { password } = setUp(() => knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', 400, details));
+      expect(await reportOf(password.signIn(credentials))).toEqual({ code: 'bad-response', path: 'details.attempt_code' });
+    },
+  );
+
+  test('details of any other failure stay here', async () => {
+    const { password } = setUp(() => knownError('EMAIL_PASSWORD_MISMATCH', 400, { attempt_code: 'some secret' }));
+    expect(JSON.stringify(await reportOf(password.signIn(credentials)))).not.toContain('some secret');
   });
 
   test('a password that the service repeats is struck out', async () => {
@@ -144,13 +170,19 @@ describe('signing in', () => {
 describe('signing up', () => {
   test('signs the new user in', async () => {
     const { password, transport } = setUp(service(() => response(signedIn)));
-    expect(await password.signUp(credentials)).toEqual({ step: 'signed-in', accountId: 'a1', isNewUser: true });
+    expect(await password.signUp(credentials)).toEqual({
+      step: 'signed-in',
+      accountId: 'a1',
+      isNewUser: true,
+      upgraded: false,
+      goTo: null,
+    });
     const [request] = transport.requests;
     expect(request?.url).toBe('http://x.test/api/v1/auth/password/sign-up');
     expect(JSON.parse(request?.body ?? '')).toEqual({
       email: 'ada@x.io',
       password: 'correct horse',
-      verification_callback_url: 'http://localhost:47810/handler/email-verification',
+      verification_callback_url: 'http://localhost:47810/handler/email-verification?connection=c',
     });
   });
 

@@ -1,12 +1,12 @@
-/** Signing in and up with a password. */
+/** Signing in and up with a password, and asking for the mail that resets it. */
 import type { SignInStep } from '../../contract/bridge/sign-in';
-import { AppError, fail } from '../../contract/errors';
-import { passwordBytes, passwordLength } from '../../contract/limits';
 import { catalogue } from '../../contract/service/index';
-import { finishSignIn, type SignInParts } from './finish';
+import { callbackAddress } from './callback-address';
+import { type Entry, enter, type WayInParts } from './enter';
+import { assertResend, mailFlowMillis, mailSent, resendPause } from './mail-flow';
+import { assertPassword } from './password-rules';
 
-export interface Credentials {
-  readonly connectionId: string;
+export interface Credentials extends Entry {
   readonly email: string;
   readonly password: string;
 }
@@ -16,41 +16,44 @@ export interface PasswordSignIn {
   signIn(credentials: Credentials): Promise<SignInStep>;
   /** Refuses a password the service would refuse before anything is sent: `bad-input` at `password`. */
   signUp(credentials: Credentials): Promise<SignInStep>;
+  /** Has the service mail a link that resets the password, if it knows the address; it does not say. */
+  forgot(entry: Entry & { readonly email: string }): Promise<SignInStep>;
+  /** Mails that link again; `too-soon` within half a minute. */
+  resend(flowId: string, windowId: string): Promise<SignInStep>;
 }
-
-/** Where the verification mail's link leads: the app's own handler on this machine. */
-const verificationCallback = 'http://localhost:47810/handler/email-verification';
 
 /** Creates the way in with a password. */
-export function createPasswordSignIn(parts: SignInParts): PasswordSignIn {
-  const { sender, timedTarget } = parts;
+export function createPasswordSignIn(parts: WayInParts): PasswordSignIn {
+  const { sender, timedTarget, flows, clock } = parts;
+
+  const sendReset = async (connectionId: string, email: string, signal?: AbortSignal): Promise<void> => {
+    const body = { email, callback_url: callbackAddress(connectionId, 'password-reset') };
+    await sender.send(catalogue.auth.sendPasswordReset, 'none', await timedTarget(connectionId), { body }, { signal });
+  };
+
   return {
-    async signIn({ connectionId, email, password }) {
-      const body = { email, password };
-      const signedIn = await withoutSecrets(sender.send(catalogue.auth.passwordSignIn, 'none', await timedTarget(connectionId), { body }));
-      return finishSignIn(parts, connectionId, signedIn, signedIn.is_new_user ?? false);
+    signIn({ email, password, ...entry }) {
+      const answer = async () =>
+        sender.send(catalogue.auth.passwordSignIn, 'none', await timedTarget(entry.connectionId), { body: { email, password } });
+      return enter(parts, entry, answer());
     },
-    async signUp({ connectionId, email, password }) {
+    async signUp({ email, password, ...entry }) {
       assertPassword(password);
-      const body = { email, password, verification_callback_url: verificationCallback };
-      const signedIn = await withoutSecrets(sender.send(catalogue.auth.passwordSignUp, 'none', await timedTarget(connectionId), { body }));
-      return finishSignIn(parts, connectionId, signedIn, true);
+      const body = { email, password, verification_callback_url: callbackAddress(entry.connectionId, 'email-verification') };
+      const target = await timedTarget(entry.connectionId);
+      return enter(parts, entry, sender.send(catalogue.auth.passwordSignUp, 'none', target, { body }), { isNewUser: true });
+    },
+    async forgot({ email, ...entry }) {
+      await sendReset(entry.connectionId, email);
+      const pending = { kind: 'reset', email, canResendAfter: clock.monotonic() + resendPause } as const;
+      return { step: 'mail-sent', ...mailSent(clock, flows.begin(entry, pending, mailFlowMillis), email) };
+    },
+    async resend(flowId, windowId) {
+      const { connectionId, pending, signal } = flows.find(flowId, windowId, 'reset');
+      assertResend(clock, pending);
+      await sendReset(connectionId, pending.email, signal);
+      flows.change(flowId, { ...pending, canResendAfter: clock.monotonic() + resendPause });
+      return { step: 'mail-sent', ...mailSent(clock, flowId, pending.email) };
     },
   };
-}
-
-function assertPassword(password: string): void {
-  const tooLong = password.length > passwordLength.max || new TextEncoder().encode(password).length > passwordBytes;
-  if (password.length < passwordLength.min || tooLong) throw fail('bad-input', { path: 'password' });
-}
-
-/** An attempt code in the details would let a renderer finish the sign-in: it stays here. */
-async function withoutSecrets<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown;
-    const { details: _secret, ...report } = thrown.report;
-    throw new AppError(report, { cause: thrown });
-  }
 }

@@ -26,6 +26,8 @@ export const nextSteps: Readonly<Record<ErrorCode, NextStep>> = {
   'unknown-account': 'sign-in',
   'signed-out': 'sign-in',
   'session-ended': 'sign-in',
+  'flow-over': 'sign-in',
+  'too-soon': 'wait',
   'bad-token': 'retry',
   'sandbox-stopped': 'restart-sandbox',
   'sandbox-failed': 'restart-sandbox',

@@ -37,8 +37,9 @@ export function useCredentialsForm({ email, send, onDone }: Options): Credential
     setFailure(null);
     const run = () => send({ email: typed.email.trim(), password: typed.password });
     try {
-      await (before === null ? run() : tryAgain(before, run));
-      if (isShown.current) onDone();
+      const { step } = await (before === null ? run() : tryAgain(before, run));
+      if (step !== 'signed-in') setFailure({ code: 'known-error', known: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED' });
+      else if (isShown.current) onDone();
     } catch (thrown) {
       const report = reportOf(thrown);
       setFailure(report);

@@ -1,0 +1,10 @@
+/** Accounts without a name. */
+import type { SignedInStep } from '../../contract/bridge/sign-in';
+import { catalogue } from '../../contract/service/index';
+import { finishSignIn, type SignInParts } from './finish';
+
+/** Has the service make an anonymous user and signs it in. Fails with ANONYMOUS_ACCOUNTS_NOT_ENABLED where it makes none. */
+export async function signUpWithoutName(parts: SignInParts, connectionId: string): Promise<SignedInStep> {
+  const signedIn = await parts.sender.send(catalogue.auth.anonymousSignUp, 'none', await parts.timedTarget(connectionId), {});
+  return finishSignIn(parts, connectionId, signedIn, { isNewUser: true });
+}

@@ -1,0 +1,87 @@
+/** Sign-ins that wait for their next step. What is secret of them stays here; windows hold an id. */
+import { fail } from '../../contract/errors';
+import type { Clock } from '../ports';
+
+/** What a flow waits for, with what its next step will need. */
+export type Pending =
+  | { readonly kind: 'totp'; readonly attemptCode: string; readonly goTo: string | null }
+  | { readonly kind: 'code'; readonly email: string; readonly nonces: readonly string[]; readonly canResendAfter: number }
+  | { readonly kind: 'reset'; readonly email: string; readonly canResendAfter: number };
+
+export interface Flow<P extends Pending = Pending> {
+  readonly id: string;
+  readonly connectionId: string;
+  readonly windowId: string;
+  readonly pending: P;
+  /** Aborted when the flow is given up. */
+  readonly signal: AbortSignal;
+}
+
+export interface Flows {
+  /** Keeps a flow for `life` milliseconds; answers its id. */
+  begin(of: { connectionId: string; windowId: string }, pending: Pending, life: number): string;
+  /** The window's own flow that waits for this; `flow-over` for any other. */
+  find<K extends Pending['kind']>(id: string, windowId: string, ...kinds: readonly K[]): Flow<Extract<Pending, { kind: K }>>;
+  /** Changes what it waits for; nothing when it is over. */
+  change(id: string, pending: Pending): void;
+  /** Forgets a flow that reached its end. */
+  end(id: string): void;
+  /** Gives it up: what it has under way is aborted. Nothing for another window's. */
+  cancel(id: string, windowId: string): void;
+  forgetWindow(windowId: string): void;
+}
+
+interface Kept extends Omit<Flow, 'signal'> {
+  readonly abort: AbortController;
+  readonly until: number;
+}
+
+/** Flows kept at most; the oldest is given up first. */
+const capacity = 1_000;
+
+/** Keeps flows in memory; `newId` gives texts that cannot be guessed. */
+export function createFlows(clock: Pick<Clock, 'monotonic'>, newId: () => string): Flows {
+  const kept = new Map<string, Kept>();
+
+  const giveUp = (flow: Kept) => {
+    kept.delete(flow.id);
+    flow.abort.abort();
+  };
+
+  return {
+    begin({ connectionId, windowId }, pending, life) {
+      const id = newId();
+      kept.set(id, { id, connectionId, windowId, pending, abort: new AbortController(), until: clock.monotonic() + life });
+      const [oldest] = kept.values();
+      if (kept.size > capacity && oldest !== undefined) giveUp(oldest);
+      return id;
+    },
+    find(id, windowId, ...kinds) {
+      const found = kept.get(id);
+      if (found === undefined || found.windowId !== windowId) throw fail('flow-over');
+      if (clock.monotonic() > found.until) {
+        giveUp(found);
+        throw fail('flow-over');
+      }
+      const { pending, abort, until: _until, ...rest } = found;
+      if (!isOneOf(pending, kinds)) throw fail('flow-over');
+      return { ...rest, pending, signal: abort.signal };
+    },
+    change(id, pending) {
+      const found = kept.get(id);
+      if (found !== undefined) kept.set(id, { ...found, pending });
+    },
+    end: (id) => void kept.delete(id),
+    cancel(id, windowId) {
+      const found = kept.get(id);
+      if (found?.windowId === windowId) giveUp(found);
+    },
+    forgetWindow(windowId) {
+      for (const flow of kept.values()) if (flow.windowId === windowId) giveUp(flow);
+    },
+  };
+}
+
+function isOneOf<K extends Pending['kind']>(pending: Pending, kinds: readonly K[]): pending is Extract<Pending, { kind: K }> {
+  return kinds.some((kind) => kind === pending.kind);
+}

@@ -1,0 +1,99 @@
+/** Signing in with a code that was mailed (flows 3): typed, or from the mail's link. */
+import type { SignInStep } from '../../contract/bridge/sign-in';
+import { AppError, fail } from '../../contract/errors';
+import { catalogue } from '../../contract/service/index';
+import { callbackAddress } from './callback-address';
+import { type Entry, enter, type WayInParts } from './enter';
+import type { SignedIn } from './finish';
+import type { Flow, Pending } from './flows';
+import { assertResend, mailFlowMillis, mailSent, resendPause } from './mail-flow';
+
+export interface CodeSignIn {
+  send(entry: Entry & { readonly email: string }): Promise<SignInStep>;
+  /** Mails another code; those mailed before stay good. `too-soon` within half a minute, unless the code is known to be spent. */
+  resend(flowId: string, windowId: string): Promise<SignInStep>;
+  /** Takes the six characters. Fails with the service's own error when they are wrong or spent; the flow stays. */
+  submit(flowId: string, windowId: string, typed: string): Promise<SignInStep>;
+  /** Takes the whole code, out of a link. */
+  withLink(entry: Entry, code: string): Promise<SignInStep>;
+}
+
+type CodePending = Extract<Pending, { kind: 'code' }>;
+
+/** Mails of one flow whose codes are tried; each submission costs an attempt at each (flows 3). */
+const mostNonces = 3;
+
+/** Creates the way in with a mailed code. */
+export function createCodeSignIn(parts: WayInParts): CodeSignIn {
+  const { sender, timedTarget, flows, clock } = parts;
+
+  const mail = async (connectionId: string, email: string, signal?: AbortSignal): Promise<string> => {
+    const body = { email, callback_url: callbackAddress(connectionId, 'magic-link-callback') };
+    const target = await timedTarget(connectionId);
+    return (await sender.send(catalogue.auth.sendSignInCode, 'none', target, { body }, { signal })).nonce;
+  };
+  const pendingOf = (email: string, nonces: readonly string[]): CodePending => ({
+    kind: 'code',
+    email,
+    nonces: nonces.slice(0, mostNonces),
+    canResendAfter: clock.monotonic() + resendPause,
+  });
+  const redeem = async (connectionId: string, code: string, signal?: AbortSignal): Promise<SignedIn> =>
+    sender.send(catalogue.auth.codeSignIn, 'none', await timedTarget(connectionId), { body: { code } }, { signal });
+
+  /** The characters may be from any of the mails: the newest is tried first. */
+  const redeemTyped = async ({ connectionId, pending, signal }: Flow<CodePending>, characters: string): Promise<SignedIn> => {
+    let failure: unknown;
+    for (const nonce of pending.nonces) {
+      try {
+        return await redeem(connectionId, characters + nonce, signal);
+      } catch (thrown) {
+        if (knownOf(thrown) !== 'VERIFICATION_CODE_NOT_FOUND') throw thrown;
+        failure ??= thrown;
+      }
+    }
+    throw failure;
+  };
+
+  return {
+    async send({ email, ...entry }) {
+      const nonce = await mail(entry.connectionId, email);
+      return { step: 'code-sent', ...mailSent(clock, flows.begin(entry, pendingOf(email, [nonce]), mailFlowMillis), email) };
+    },
+    async resend(flowId, windowId) {
+      const { connectionId, pending, signal } = flows.find(flowId, windowId, 'code');
+      assertResend(clock, pending);
+      const nonce = await mail(connectionId, pending.email, signal);
+      flows.change(flowId, pendingOf(pending.email, [nonce, ...pending.nonces]));
+      return { step: 'code-sent', ...mailSent(clock, flowId, pending.email) };
+    },
+    async submit(flowId, windowId, typed) {
+      const flow = flows.find(flowId, windowId, 'code');
+      try {
+        const step = await enter(parts, flow, redeemTyped(flow, charactersOf(typed)));
+        flows.end(flowId);
+        return step;
+      } catch (thrown) {
+        // Whoever holds a spent code needs another one now.
+        if (isSpent(knownOf(thrown))) flows.change(flowId, { ...flow.pending, canResendAfter: clock.monotonic() });
+        throw thrown;
+      }
+    },
+    withLink: (entry, code) => enter(parts, entry, redeem(entry.connectionId, code)),
+  };
+}
+
+/** The six characters in lower case; `bad-input` at `code` for anything else. */
+function charactersOf(typed: string): string {
+  const characters = typed.replace(/\s/g, '').toLowerCase();
+  if (!/^[0-9a-z]{6}$/.test(characters)) throw fail('bad-input', { path: 'code' });
+  return characters;
+}
+
+function knownOf(thrown: unknown): string | undefined {
+  return thrown instanceof AppError ? thrown.report.known : undefined;
+}
+
+function isSpent(known: string | undefined): boolean {
+  return known !== undefined && /^VERIFICATION_CODE_(EXPIRED|ALREADY_USED|MAX_ATTEMPTS_REACHED)$/.test(known);
+}

@@ -1,0 +1,96 @@
+/** Makes an anonymous account one that can be signed in to again, as the same user (flows 7, newer 2.2). */
+import type { Account } from '../../contract/bridge/accounts';
+import type { SignedInStep } from '../../contract/bridge/sign-in';
+import { fail } from '../../contract/errors';
+import type { Feature } from '../../contract/features';
+import { catalogue } from '../../contract/service/index';
+import type { Target, TokenSource } from '../service/send';
+import type { Topic } from '../topic';
+import { callbackAddress } from './callback-address';
+import { withoutDetails } from './enter';
+import { finishSignIn, introduce, type SignedIn, type SignInParts } from './finish';
+import { assertPassword } from './password-rules';
+
+export interface UpgradeParts extends SignInParts {
+  readonly accounts: Topic<Account[]>;
+  readonly hasFeature: (connectionId: string, feature: Feature) => Promise<boolean>;
+}
+
+export interface Upgrade {
+  readonly accountId: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Gives the account an address and a password. When it fails half-way, doing it again goes on from there. */
+export async function upgradeAnonymous(parts: UpgradeParts, { accountId, email, password }: Upgrade): Promise<SignedInStep> {
+  const account = parts.accounts.get().value.find(({ id }) => id === accountId);
+  if (account === undefined) throw fail('unknown-account');
+  if (account.state !== 'anonymous') throw fail('bad-input', { path: 'accountId' });
+  assertPassword(password);
+  const { connectionId } = account;
+  const session = parts.sessions.source(accountId, connectionId);
+  const asked: Asked = { connectionId, email, password, session, target: await parts.timedTarget(connectionId) };
+  try {
+    if (await parts.hasFeature(connectionId, 'anonymous-opt-in')) {
+      return await finishSignIn(parts, connectionId, await signUpWithSession(parts, asked), { isNewUser: false, upgraded: true });
+    }
+    await addAddress(parts, asked);
+    await addPassword(parts, asked);
+  } catch (thrown) {
+    throw withoutDetails(thrown);
+  }
+  await introduce(parts, accountId, connectionId);
+  return { step: 'signed-in', accountId, isNewUser: false, upgraded: true, goTo: null };
+}
+
+interface Asked {
+  readonly connectionId: string;
+  readonly email: string;
+  readonly password: string;
+  readonly session: TokenSource;
+  readonly target: Target;
+}
+
+/** The service turns the user whose token the call carries into the new one. */
+function signUpWithSession({ sender }: SignInParts, { connectionId, email, password, session, target }: Asked): Promise<SignedIn> {
+  const body = { email, password, verification_callback_url: callbackAddress(connectionId, 'email-verification') };
+  return sender.send(catalogue.auth.passwordSignUp, 'none', target, { body }, { session });
+}
+
+/** An earlier attempt may have left the address there. */
+async function addAddress({ sender }: SignInParts, { connectionId, email, session, target }: Asked): Promise<void> {
+  const { contactChannels } = catalogue;
+  const { items } = await sender.send(contactChannels.list, 'account', target, { query: { user_id: 'me' } }, { session });
+  const usage = { used_for_auth: true, is_primary: true };
+  const known = items.find(({ value }) => value === email);
+  if (known?.used_for_auth && known.is_primary) return;
+  if (known !== undefined) {
+    const params = { user_id: 'me', id: known.id };
+    await sender.send(contactChannels.update, 'account', target, { params, body: usage }, { session });
+    return;
+  }
+  const body = { user_id: 'me', type: 'email', value: email, ...usage } as const;
+  const { id } = await sender.send(contactChannels.create, 'account', target, { body }, { session });
+  // The address signs in unverified as well: a mail that does not go out can be sent again from the profile.
+  const verification = { callback_url: callbackAddress(connectionId, 'email-verification') };
+  await sender
+    .send(contactChannels.sendVerification, 'account', target, { params: { user_id: 'me', id }, body: verification }, { session })
+    .catch(() => undefined);
+}
+
+/** One that was set before, by an attempt whose answer was lost, must be the same. */
+async function addPassword({ sender }: SignInParts, { password, session, target }: Asked): Promise<void> {
+  const user = await sender.send(catalogue.users.me, 'account', target, {}, { session });
+  if (!user.has_password) {
+    await sender.send(catalogue.auth.setPassword, 'account', target, { body: { password } }, { session });
+    return;
+  }
+  await sender.send(
+    catalogue.auth.updatePassword,
+    'account',
+    target,
+    { body: { old_password: password, new_password: password } },
+    { session },
+  );
+}

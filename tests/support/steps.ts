@@ -1,0 +1,13 @@
+import type { SignedInStep, SignInStep } from '../../src/contract/bridge/sign-in';
+
+/** The step as the one it has to be; fails for any other. */
+export function stepOf<K extends SignInStep['step']>(kind: K, step: SignInStep): Extract<SignInStep, { step: K }> {
+  if (!isKind(kind, step)) throw new Error(`The next step is ${step.step}, not ${kind}.`);
+  return step;
+}
+
+export const signedIn = (step: SignInStep): SignedInStep => stepOf('signed-in', step);
+
+function isKind<K extends SignInStep['step']>(kind: K, step: SignInStep): step is Extract<SignInStep, { step: K }> {
+  return step.step === kind;
+}
