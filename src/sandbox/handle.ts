@@ -10,7 +10,6 @@ import { base32Text } from './random';
 import { type Envelope, respond, respondBare, respondFailure, respondUnexpected, respondUnknownPath } from './respond';
 import { createRouter, type Route } from './router';
 import { handlers } from './routes';
-import { miscHandlers, miscRows } from './routes/misc';
 import { shiftableClock } from './shiftable-clock';
 import { nothing, requireUserForMe, validate } from './validate';
 
@@ -74,11 +73,7 @@ function servedRoutes(): Served[] {
     Object.entries(entries).map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row })),
   );
   const behaviour = handlers as unknown as Readonly<Record<string, AnyHandler>>;
-  const misc = miscHandlers as unknown as Readonly<Record<string, AnyHandler>>;
-  const routes = [
-    ...rows.flatMap(({ name, row }) => atBothPaths(name, row).map((route) => ({ ...route, handler: behaviour[name] }))),
-    ...Object.entries(miscRows).map(([name, row]: [string, Endpoint]) => ({ name: `misc.${name}`, row, handler: misc[name] })),
-  ];
+  const routes = rows.flatMap(({ name, row }) => atBothPaths(name, row).map((route) => ({ ...route, handler: behaviour[name] })));
   return routes.filter((route): route is Served => route.handler !== undefined);
 }
 

@@ -16,7 +16,8 @@ describe.each(rows)('$name', ({ row }) => {
   });
 
   test('has a path whose parameters are its own', () => {
-    expect(row.path).toMatch(/^\/[a-z0-9{}/_.-]+[^/]$/);
+    // The root of the API is the one path without segments.
+    if (row.path !== '') expect(row.path).toMatch(/^\/[a-z0-9{}/_.-]+[^/]$/);
     const named = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const schema = row.params ? (z.toJSONSchema(row.params, { io: 'input' }) as { properties?: object }) : {};
     expect(Object.keys(schema.properties ?? {}).sort()).toEqual(named.sort());

@@ -1,2 +1,139 @@
-/** E-mail templates, test mails and the log (endpoints 9.2 and 9.3). */
-export const emails = {};
+/** E-mail templates, test mails, the log, and what users want to be sent (endpoints 9.2 and 9.3, newer 2.6). */
+import { z } from 'zod';
+import { endpoint } from '../kit';
+import { email, id, json, listOf, success, url, userIdOrMe } from './fields';
+import { mailServer, notificationPreference, sentEmail, template, templateById, templateType } from './mail-models';
+
+const byType = z.strictObject({ type: templateType });
+const byId = z.strictObject({ id });
+
+export const emails = {
+  templates: endpoint({
+    method: 'GET',
+    path: '/email-templates',
+    gone: 'templates-by-id',
+    actors: { project: { access: 'admin', response: listOf(template) } },
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/email-templates/{type}',
+    params: byType,
+    gone: 'templates-by-id',
+    actors: { project: { access: 'admin', response: template } },
+  }),
+  updateTemplate: endpoint({
+    method: 'PATCH',
+    path: '/email-templates/{type}',
+    params: byType,
+    gone: 'templates-by-id',
+    actors: {
+      project: {
+        access: 'admin',
+        body: z.strictObject({ subject: z.string().optional(), content: z.record(z.string(), json).optional() }),
+        response: template,
+      },
+    },
+  }),
+  /** Back to the service's own template; a repetition is told that there is none. */
+  resetTemplate: endpoint({
+    method: 'DELETE',
+    path: '/email-templates/{type}',
+    params: byType,
+    gone: 'templates-by-id',
+    actors: { project: { access: 'admin', response: success } },
+  }),
+  templatesById: endpoint({
+    method: 'GET',
+    path: '/internal/email-templates',
+    feature: 'templates-by-id',
+    actors: { project: { access: 'admin', response: z.object({ templates: z.array(templateById) }) } },
+  }),
+  createTemplateById: endpoint({
+    method: 'POST',
+    path: '/internal/email-templates',
+    feature: 'templates-by-id',
+    actors: { project: { access: 'admin', body: z.strictObject({ display_name: z.string() }), response: z.object({ id }) } },
+  }),
+  updateTemplateById: endpoint({
+    method: 'PATCH',
+    path: '/internal/email-templates/{id}',
+    params: byId,
+    feature: 'templates-by-id',
+    actors: {
+      project: {
+        access: 'admin',
+        body: z.strictObject({ tsx_source: z.string(), theme_id: z.string().optional() }),
+        response: z.object({ rendered_html: z.string() }),
+      },
+    },
+  }),
+  deleteTemplateById: endpoint({
+    method: 'DELETE',
+    path: '/internal/email-templates/{id}',
+    params: byId,
+    feature: 'templates-by-id',
+    actors: { project: { access: 'admin', response: z.object({}) } },
+  }),
+  /** Failures of the delivery are successes of the call: `success` is false and `error_message` says why. */
+  sendTestEmail: endpoint({
+    method: 'POST',
+    path: '/internal/send-test-email',
+    secrets: { body: ['email_config.password'] },
+    actors: {
+      project: {
+        access: 'admin',
+        body: z.strictObject({ recipient_email: email, email_config: mailServer }),
+        response: z.object({ success: z.boolean(), error_message: z.string().optional() }),
+      },
+    },
+  }),
+  /** The newest hundred. */
+  sent: endpoint({
+    method: 'GET',
+    path: '/internal/emails',
+    actors: { project: { access: 'admin', response: listOf(sentEmail) } },
+  }),
+  sendSignInInvitation: endpoint({
+    method: 'POST',
+    path: '/internal/send-sign-in-invitation',
+    feature: 'sign-in-invitation',
+    actors: { project: { access: 'admin', body: z.strictObject({ email, callback_url: url }), response: success } },
+  }),
+  sendEmail: endpoint({
+    method: 'POST',
+    path: '/emails/send-email',
+    feature: 'notification-preferences',
+    actors: {
+      project: {
+        access: 'server',
+        body: z.strictObject({
+          user_ids: z.array(id),
+          subject: z.string(),
+          html: z.string(),
+          notification_category_name: z.string(),
+        }),
+        response: z.object({ results: z.array(z.object({ user_id: id, user_email: z.string().optional(), success: z.boolean() })) }),
+      },
+    },
+  }),
+  notificationPreferences: endpoint({
+    method: 'GET',
+    path: '/emails/notification-preference/{user_id}',
+    params: z.strictObject({ user_id: userIdOrMe }),
+    feature: 'notification-preferences',
+    actors: {
+      account: { access: 'client', response: listOf(notificationPreference) },
+      project: { access: 'server', response: listOf(notificationPreference) },
+    },
+  }),
+  setNotificationPreference: endpoint({
+    method: 'PATCH',
+    path: '/emails/notification-preference/{user_id}/{category_id}',
+    params: z.strictObject({ user_id: userIdOrMe, category_id: id }),
+    feature: 'notification-preferences',
+    actors: {
+      account: { access: 'client', body: z.strictObject({ enabled: z.boolean() }), response: notificationPreference },
+      project: { access: 'server', body: z.strictObject({ enabled: z.boolean() }), response: notificationPreference },
+    },
+  }),
+};

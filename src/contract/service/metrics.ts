@@ -1,2 +1,29 @@
 /** Metrics (endpoints 9.4). */
-export const metrics = {};
+import { z } from 'zod';
+import { endpoint } from '../kit';
+import { serverUser } from './models';
+
+/** One entry a day (`YYYY-MM-DD`, UTC), oldest first, today last. */
+const daily = z.array(z.object({ date: z.iso.date(), activity: z.number() }));
+
+export const projectMetrics = z.object({
+  total_users: z.int(),
+  daily_users: daily,
+  daily_active_users: daily,
+  /** By two-letter country code. */
+  users_by_country: z.record(z.string(), z.number()),
+  recently_registered: z.array(serverUser),
+  recently_active: z.array(serverUser),
+  /** `method` is a provider's id, `password`, `passkey`, `otp` or `other`. */
+  login_methods: z.array(z.object({ method: z.string(), count: z.number() })),
+});
+
+export type ProjectMetrics = z.output<typeof projectMetrics>;
+
+export const metrics = {
+  read: endpoint({
+    method: 'GET',
+    path: '/internal/metrics',
+    actors: { project: { access: 'admin', response: projectMetrics } },
+  }),
+};

@@ -1,2 +1,28 @@
 /** Probes that every server answers (wire README 1, endpoints 10). */
-export const misc = {};
+import { z } from 'zod';
+import { endpoint } from '../kit';
+
+export const misc = {
+  /** Tells in plain text whom the server takes the caller for. */
+  root: endpoint({ method: 'GET', path: '', offered: false, actors: { none: { access: 'public', response: z.string() } } }),
+  /** Told a version far ahead, the server names its own at the end of `error` (newer 3). */
+  checkVersion: endpoint({
+    method: 'POST',
+    path: '/check-version',
+    offered: false,
+    actors: {
+      none: {
+        access: 'public',
+        body: z.strictObject({ clientVersion: z.string() }),
+        response: z.object({ upToDate: z.boolean(), error: z.string().optional(), severe: z.boolean().optional() }),
+      },
+    },
+  }),
+  /** Always answers, in plain text, that the feature is not supported. */
+  checkFeatureSupport: endpoint({
+    method: 'POST',
+    path: '/check-feature-support',
+    offered: false,
+    actors: { none: { access: 'public', body: z.strictObject({ feature_name: z.string() }), response: z.string() } },
+  }),
+};

@@ -1,2 +1,15 @@
 /** Webhooks (endpoints 9.5). */
-export const webhooks = {};
+import { z } from 'zod';
+import { endpoint } from '../kit';
+import { empty } from './fields';
+import { secretText } from './secret';
+
+export const webhooks = {
+  /** Opens the webhook provider's app portal for the application named by the project's id. */
+  token: endpoint({
+    method: 'POST',
+    path: '/webhooks/svix-token',
+    secrets: { response: ['token'] },
+    actors: { project: { access: 'admin', body: empty, response: z.object({ token: secretText }) } },
+  }),
+};

@@ -2,8 +2,16 @@
 import type { RowName, RowOf } from '../../contract/service';
 import type { Handler } from '../context';
 
-/** Rows without a handler of their own: `teams.invitations` answers the path they share. */
-export const notServed = ['teams.invitationsForMe'] as const satisfies readonly RowName[];
+/** Rows without a handler of their own. */
+export const notServed = [
+  // `teams.invitations` answers the path they share.
+  'teams.invitationsForMe',
+  // Templates by id replaced those by type, and clients tell by them which of the two a server has.
+  'emails.templatesById',
+  'emails.createTemplateById',
+  'emails.updateTemplateById',
+  'emails.deleteTemplateById',
+] as const satisfies readonly RowName[];
 export type NotServed = (typeof notServed)[number];
 
 /** The handlers of all rows whose names begin with that group. */

@@ -1,29 +1,13 @@
-/** Probes every server answers that no row of the catalogue calls (wire README 1, endpoints 10). */
+/** Probes that every server answers (wire README 1, endpoints 10). */
 import { z } from 'zod';
-import { endpoint } from '../../contract/kit';
+import type { RowOf } from '../../contract/service';
 import type { Handler } from '../context';
 import { reply } from '../respond';
 
 /** The release whose behaviour this server shows. */
 export const serverVersion = '2.8.4';
 
-const verdict = z.object({ upToDate: z.boolean(), error: z.string().optional(), severe: z.boolean().optional() });
-
-export const miscRows = {
-  root: endpoint({ method: 'GET', path: '', actors: { none: { access: 'public', response: z.string() } } }),
-  checkVersion: endpoint({
-    method: 'POST',
-    path: '/check-version',
-    actors: { none: { access: 'public', body: z.looseObject({ clientVersion: z.string() }), response: verdict } },
-  }),
-  checkFeatureSupport: endpoint({
-    method: 'POST',
-    path: '/check-feature-support',
-    actors: { none: { access: 'public', body: z.unknown(), response: z.string() } },
-  }),
-};
-
-const root: Handler<typeof miscRows.root> = {
+export const apiRoot: Handler<RowOf<'misc.root'>> = {
   async run({ caller }) {
     const welcome = 'Welcome to the Stack API endpoint! Please refer to the documentation at https://docs.stack-auth.com.';
     const { access, project, user } = caller;
@@ -34,8 +18,12 @@ const root: Handler<typeof miscRows.root> = {
   },
 };
 
-const checkVersion: Handler<typeof miscRows.checkVersion> = {
+/** The service takes whatever else a client says about itself. */
+const version = z.looseObject({ clientVersion: z.string() });
+
+export const checkVersion: Handler<RowOf<'misc.checkVersion'>, z.output<typeof version>> = {
   ignoresQuery: true,
+  accepts: { client: { body: version }, server: { body: version } },
   async run({ body: { clientVersion } }) {
     if (clientVersion === serverVersion) return reply({ upToDate: true });
     const severe = clientVersion.split('.')[0] !== serverVersion.split('.')[0];
@@ -44,17 +32,14 @@ const checkVersion: Handler<typeof miscRows.checkVersion> = {
   },
 };
 
-const checkFeatureSupport: Handler<typeof miscRows.checkFeatureSupport> = {
+const anything = z.unknown();
+
+export const checkFeatureSupport: Handler<RowOf<'misc.checkFeatureSupport'>, unknown> = {
   ignoresQuery: true,
+  accepts: { client: { body: anything }, server: { body: anything } },
   async run({ body }) {
     const named = typeof body === 'object' && body !== null && 'feature_name' in body ? body.feature_name : undefined;
     const feature = typeof named === 'string' && named !== '' ? named : 'This feature';
     return { status: 200, text: `${feature} is not yet supported. Please reach out to Stack support for more information.` };
   },
-};
-
-export const miscHandlers: { readonly [N in keyof typeof miscRows]: Handler<(typeof miscRows)[N]> } = {
-  root,
-  checkVersion,
-  checkFeatureSupport,
 };

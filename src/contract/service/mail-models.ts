@@ -1,0 +1,81 @@
+/** Objects of e-mail: templates and their blocks, the log of sent mails, what users want to be sent (endpoints 9.2, 9.3, newer 2.6). */
+import { z } from 'zod';
+import { email, id, json, millis } from './fields';
+import { secretText } from './secret';
+
+export const templateTypes = ['email_verification', 'password_reset', 'magic_link', 'team_invitation', 'sign_in_invitation'] as const;
+/** What the specification calls the template's id. */
+export const templateType = z.enum(templateTypes);
+
+/** `content` maps block ids to `{type, data}`; `root` is the layout. */
+export const template = z.object({
+  type: templateType,
+  subject: z.string(),
+  content: json,
+  is_default: z.boolean(),
+});
+
+/** A template of services from 2.8.23 on. */
+export const templateById = z.object({ id, display_name: z.string(), tsx_source: z.string(), theme_id: z.string().nullish() });
+
+/** A mail server with a sender, as a test mail needs it. */
+export const mailServer = z.strictObject({
+  host: z.string(),
+  port: z.number().min(0).max(65_535),
+  username: z.string(),
+  password: secretText,
+  sender_name: z.string(),
+  sender_email: email,
+});
+
+export const deliveryErrorTypes = [
+  'AUTH_FAILED',
+  'HOST_NOT_FOUND',
+  'INVALID_EMAIL_ADDRESS',
+  'REJECTED',
+  'SOCKET_CLOSED',
+  'TEMPORARY',
+  'TIMEOUT',
+  'UNKNOWN',
+] as const;
+
+/** Types of later releases are kept as they are. */
+export const deliveryError = z.object({
+  errorType: z.string(),
+  message: z.string().optional(),
+  canRetry: z.boolean(),
+  rawError: json.optional(),
+});
+
+export const sentEmail = z.object({
+  id,
+  subject: z.string(),
+  sent_at_millis: millis,
+  to: z.array(z.string()).optional(),
+  /** Gone from 2.8.58 on. */
+  sender_config: z
+    .object({
+      type: z.enum(['shared', 'standard']),
+      host: z.string().optional(),
+      port: z.number().optional(),
+      username: z.string().optional(),
+      sender_name: z.string().optional(),
+      sender_email: z.string().optional(),
+    })
+    .optional(),
+  error: deliveryError.nullable(),
+});
+
+export const notificationPreference = z.object({
+  notification_category_id: id,
+  notification_category_name: z.string(),
+  enabled: z.boolean(),
+  can_disable: z.boolean(),
+});
+
+export type TemplateType = z.output<typeof templateType>;
+export type Template = z.output<typeof template>;
+export type DeliveryErrorType = (typeof deliveryErrorTypes)[number];
+export type DeliveryError = z.output<typeof deliveryError>;
+export type SentEmail = z.output<typeof sentEmail>;
+export type NotificationPreference = z.output<typeof notificationPreference>;
