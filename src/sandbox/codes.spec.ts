@@ -10,7 +10,7 @@ let test: TestSandbox;
 let surroundings: Surroundings;
 beforeEach(async () => {
   test = await testSandbox({ seed: 'empty' });
-  surroundings = { store: test.store, clock: test.clock, random: repeatable(3), baseUrl: 'http://localhost:8102' };
+  surroundings = { ...test.surroundings, random: repeatable(3) };
 });
 
 const purpose = 'password-reset' as const;

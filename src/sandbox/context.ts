@@ -1,6 +1,7 @@
 /** What every part of the sandbox works with: its surroundings, and one request as a handler sees it. */
 import type { z } from 'zod';
 import type { AccessType, ActorOf, Endpoint, Schema } from '../contract/kit';
+import type { Post } from './mail/post';
 import type { Random } from './random';
 import type { Reply } from './respond';
 import type { Store } from './store/database';
@@ -20,6 +21,8 @@ export interface Surroundings {
   readonly random: Random;
   /** Where the service is reached, without a trailing slash. */
   readonly baseUrl: string;
+  /** The way out for mails. */
+  readonly post: Post;
 }
 
 /** Who is calling, as far as the headers prove it (wire README 2). */

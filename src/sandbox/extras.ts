@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Surroundings } from './context';
 import { answerIdp } from './idp/endpoints';
 import type { ShiftableClock } from './shiftable-clock';
-import { listMails } from './store/mails';
+import { deleteMails, listMails } from './store/mails';
 
 const advance = z.strictObject({
   advance_millis: z
@@ -20,8 +20,9 @@ const answer = (status: number, body: unknown, now: number): Response =>
   });
 
 /**
- * Answers `GET /health`, `POST /sandbox/clock`, `GET /sandbox/mailbox` and the mock provider; 404 elsewhere. None of it may be read by a
- * web page, hence no cross-origin headers, and the clock insists on JSON, which a page cannot send without asking first.
+ * Answers `GET /health`, `POST /sandbox/clock`, `GET` and `DELETE /sandbox/mailbox`, and the mock provider; 404 elsewhere. None of it
+ * may be used by a web page, hence no cross-origin headers, and what changes something is JSON or DELETE, which a page cannot
+ * send without asking first.
  */
 export function createOwnCalls(
   parts: Surroundings & { readonly clock: ShiftableClock },
@@ -42,6 +43,10 @@ export function createOwnCalls(
       const input = mailbox.safeParse({ to: url.searchParams.get('to'), limit: url.searchParams.get('limit') ?? 50 });
       if (!input.success) return answer(400, { error: 'limit is a whole number from 1 to 1000.' }, clock.now());
       return answer(200, { items: listMails(store, input.data) }, clock.now());
+    },
+    'DELETE /sandbox/mailbox': async () => {
+      deleteMails(store);
+      return answer(200, { success: true }, clock.now());
     },
   };
   return async (request, url) => {

@@ -15,7 +15,7 @@ let foreign: string;
 let internalOwner: string;
 
 const random = repeatable(99);
-const surroundings = () => ({ store: test.store, clock: test.clock, random, baseUrl: '' });
+const surroundings = () => ({ ...test.surroundings, random });
 
 beforeAll(async () => {
   test = await testSandbox();

@@ -6,6 +6,8 @@ import type { Caller, Handler, Shapes, Surroundings } from './context';
 import { createOwnCalls } from './extras';
 import { Failure } from './failures';
 import { headerOf, identify, requireAccess } from './guard';
+import { createPost } from './mail/post';
+import type { Smtp } from './mail/smtp';
 import { base32Text } from './random';
 import { type Envelope, respond, respondBare, respondFailure, respondUnexpected, respondUnknownPath } from './respond';
 import { createRouter, type Route } from './router';
@@ -13,7 +15,9 @@ import { handlers } from './routes';
 import { shiftableClock } from './shiftable-clock';
 import { nothing, requireUserForMe, validate } from './validate';
 
-export interface SandboxParts extends Surroundings {
+export interface SandboxParts extends Omit<Surroundings, 'post'> {
+  /** Brings mails to the servers of projects that have one. */
+  readonly smtp: Smtp;
   /** Hears of what became a 500. */
   readonly onFault?: (error: unknown, requestId: string) => void;
 }
@@ -34,24 +38,28 @@ const apiPath = /^\/api\/(?:v1|latest|v2beta[1-4])(\/.*)?$/;
 /** Serves the API of the wire reference below `/api`, `/health`, and the sandbox's own calls below `/sandbox`. */
 export function createSandbox(parts: SandboxParts): Sandbox {
   const clock = shiftableClock(parts.clock, parts.store);
-  const surroundings: Surroundings = { ...parts, clock };
+  const { store, random, baseUrl } = parts;
+  const surroundingsOf = (requestId: string): Surroundings => {
+    const post = createPost(parts.smtp, (error) => parts.onFault?.(error, requestId));
+    return { store, clock, random, baseUrl, post };
+  };
   const served = new Map(servedRoutes().map((route) => [route.name, route]));
   const match = createRouter(served.values());
-  const own = createOwnCalls({ ...surroundings, clock });
+  const own = createOwnCalls({ ...surroundingsOf('own'), clock });
 
   async function serveApi(request: Request, url: URL): Promise<Response> {
     if (request.method === 'OPTIONS') return respondBare(200);
     if (url.pathname.endsWith('/')) return respondBare(308, { location: `${url.pathname.replace(/\/+$/, '')}${url.search}` });
     const path = apiPath.exec(url.pathname)?.[1] ?? (apiPath.test(url.pathname) ? '' : undefined);
     const found = path === undefined ? undefined : match(path);
-    const envelope = envelopeOf(surroundings, request);
+    const envelope = envelopeOf({ clock, random }, request);
     if (found === undefined) return respondUnknownPath(`${parts.baseUrl}${url.pathname}${url.search}`, envelope);
     const route = served.get(found.methods.get(request.method as Method)?.name ?? '');
     if (route === undefined) return respondBare(405);
     const headers = { ...route.handler.headers };
     const answered = { ...envelope, headers };
     try {
-      return respond(await serveRow(surroundings, route, { request, url, params: found.params, headers }), answered);
+      return respond(await serveRow(surroundingsOf(envelope.requestId), route, { request, url, params: found.params, headers }), answered);
     } catch (error) {
       if (error instanceof Failure) return respondFailure(error, answered);
       parts.onFault?.(error, envelope.requestId);
@@ -83,7 +91,7 @@ function atBothPaths(name: string, row: Endpoint): Route[] {
   return row.moved ? [here, { name: `${name}, moved`, row: { ...row, path: row.moved.path } }] : [here];
 }
 
-function envelopeOf({ clock, random }: Surroundings, request: Request): Envelope {
+function envelopeOf({ clock, random }: Pick<Surroundings, 'clock' | 'random'>, request: Request): Envelope {
   return {
     requestId: base32Text(random, 16),
     now: clock.now(),
@@ -119,7 +127,9 @@ async function serveRow(surroundings: Surroundings, { row, handler }: Served, { 
   const setHeader = (name: string, value: string) => {
     headers[name] = value;
   };
-  return handler.run({ ...surroundings, ...read, caller, project, url, header, setHeader } as never);
+  const answer = await handler.run({ ...surroundings, ...read, caller, project, url, header, setHeader } as never);
+  await surroundings.post.delivered();
+  return answer;
 }
 
 function variantFor({ actors }: Endpoint, access: Caller['access']): Variant | undefined {

@@ -1,8 +1,12 @@
-/** Mails of the service, rendered into the outbox. */
+/** Mails of the service: rendered by their templates, put into the sandbox's mailbox, and sent where the project has a server. */
 import { issueCode, mailedCodeMillis } from './codes';
 import type { Surroundings } from './context';
-import { uuid } from './random';
-import { insertMail } from './store/mails';
+import { readContent } from './mail/content';
+import { fillPlaceholders } from './mail/placeholders';
+import type { DeliveryMode } from './mail/post';
+import { renderContent } from './mail/render';
+import { dispatch } from './mail/send';
+import { templateOf } from './mail/templates';
 import type { Project } from './store/projects';
 import { isTrustedUrl } from './trusted-urls';
 
@@ -31,33 +35,18 @@ interface Person {
   readonly userDisplayName: string | null;
 }
 
-const wording: { readonly [T in Letter['type']]: { readonly subject: string; readonly message: string; readonly action: string } } = {
-  email_verification: { subject: 'Verify your email at {project}', message: 'Please verify your email.', action: 'Verify my email' },
-  password_reset: { subject: 'Reset your password at {project}', message: 'Choose a new password.', action: 'Reset my password' },
-  magic_link: { subject: 'Sign in to {project}: Your code is {otp}', message: 'Your code is {otp}.', action: 'Sign in' },
-  team_invitation: { subject: 'You have been invited to join {team}', message: 'Join {team}.', action: 'Join the team' },
-  sign_in_invitation: { subject: 'You have been invited to sign in to {project}', message: 'Sign in to {project}.', action: 'Sign in' },
-};
-
-/** Sends a mail: rendered by its template into the outbox. */
-export function sendMail({ store, clock, random }: Surroundings, project: Project, email: string, letter: Letter): void {
-  const { subject, message, action } = wording[letter.type];
-  const values: Readonly<Record<string, string | null>> = { ...letter.values };
-  const link = Object.entries(values).find(([name]) => name.endsWith('Link'))?.[1] ?? '';
-  const fill = (text: string) =>
-    text
-      .replaceAll('{project}', project.display_name)
-      .replaceAll('{otp}', values.otp ?? '')
-      .replaceAll('{team}', values.teamDisplayName ?? '');
-  const greeting = letter.values.userDisplayName === null ? 'Hi,' : `Hi, ${letter.values.userDisplayName},`;
-  insertMail(store, project.key, {
-    id: uuid(random),
-    to: [email],
-    subject: fill(subject),
-    text: `${greeting}\n\n${fill(message)}\n\n${action}: ${link}\n`,
-    html: `<p>${escaped(greeting)}</p><p>${escaped(fill(message))}</p><p><a href="${escaped(link)}">${escaped(action)}</a></p>`,
-    sent_at_millis: clock.now(),
-  });
+/**
+ * Sends a mail, rendered by the project's template. The request that sends it waits until it is delivered and fails
+ * unexpectedly when it cannot be, unless it goes in the background.
+ */
+export function sendMail(surroundings: Surroundings, project: Project, email: string, letter: Letter, mode: DeliveryMode = 'waited'): void {
+  const { subject, content: stored } = templateOf(surroundings.store, project.key, letter.type);
+  const content = readContent(stored);
+  if (content === null) throw new Error(`The template ${letter.type} of ${project.id} cannot be read.`);
+  const values = { projectDisplayName: project.display_name, ...letter.values };
+  // A name with a line break must not become a header.
+  const line = fillPlaceholders(subject, values).replace(/\s+/g, ' ').trim();
+  dispatch(surroundings, project, { to: [email], subject: line, ...renderContent(content, values) }, mode);
 }
 
 /** What a code of purpose `contact-channel` is about. */
@@ -78,15 +67,11 @@ export function sendVerificationMail(
     readonly displayName: string | null;
     readonly callbackUrl: string;
   },
+  mode: DeliveryMode = 'waited',
 ): void {
   if (!isTrustedUrl(to.callbackUrl, project.config)) return;
   const data: ChannelCode = { user_id: to.userId, contact_channel_id: to.channelId, email: to.email };
   const { code } = issueCode(surroundings, project, { purpose: 'contact-channel', data, lifeMillis: mailedCodeMillis });
   const values = { userDisplayName: to.displayName, emailVerificationLink: linkWithCode(to.callbackUrl, code) };
-  sendMail(surroundings, project, to.email, { type: 'email_verification', values });
-}
-
-function escaped(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  sendMail(surroundings, project, to.email, { type: 'email_verification', values }, mode);
 }

@@ -27,7 +27,7 @@ function project(): Project {
   return found;
 }
 
-const surroundings = () => ({ store: test.store, clock: test.clock, random: repeatable(3), baseUrl: 'http://localhost:8102' });
+const surroundings = () => ({ ...test.surroundings, random: repeatable(3) });
 const welcome = (displayName: string | null, email: string | null) =>
   welcomeUser(surroundings(), project(), { key: user, displayName, email });
 const held = (filter: Partial<GrantFilter> = {}) =>

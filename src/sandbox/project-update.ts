@@ -3,6 +3,7 @@ import { type ProjectUpdate, sharedProviderIds } from '../contract/service/proje
 import { known, plain } from './failures';
 import { received } from './received';
 import type { Store } from './store/database';
+import { ownTemplates } from './store/email-templates';
 import { findPermission } from './store/permissions';
 import { type EmailConfig, type OAuthProvider, type Project, type ProjectConfig, updateConfig, updateProject } from './store/projects';
 
@@ -17,6 +18,7 @@ export function applyProjectUpdate(store: Store, project: Project, update: Proje
   requireDistinctDomains(config);
   requireKnownProviders(project, config);
   requireKnownPermissions(store, project, config);
+  requireNoOwnTemplates(store, project, config);
   updateProject(store, project.key, {
     display_name: update.display_name ?? project.display_name,
     description: update.description ?? '',
@@ -45,6 +47,13 @@ function requireKnownPermissions(store: Store, project: Project, config: ConfigU
   if ([...unknown(creator, 'team'), ...unknown(member, 'team')].length > 0) throw plain(400, 'Invalid team default permission ids');
   const strangers = unknown(user, 'project');
   if (strangers.length > 0) throw plain(400, `Invalid user default permission ids: ${strangers.join(', ')}`);
+}
+
+/** Own templates need a mail server of one's own. */
+function requireNoOwnTemplates(store: Store, project: Project, { email_config: email }: ConfigUpdate): void {
+  if (email?.type !== 'shared' || ownTemplates(store, project.key).length === 0) return;
+  const text = 'Cannot change email service type to shared when custom templates are defined.';
+  throw plain(400, `${text} Disable custom templates first, before changing the email service type.`);
 }
 
 function changedConfig({ oauth_providers: providers, email_config: email, ...rest }: ConfigUpdate): Partial<ProjectConfig> {

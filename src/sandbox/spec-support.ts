@@ -1,8 +1,10 @@
 /** A sandbox for specs: its own data, a clock and a chance that repeat, and short ways to call it. */
 import { Secret, TOTP } from 'otpauth';
 import { signedIn } from '../contract/service/models';
-import type { Clock } from './context';
+import type { Clock, Surroundings } from './context';
 import { createSandbox, type Sandbox } from './handle';
+import { createPost } from './mail/post';
+import { createSmtp, type Smtp } from './mail/smtp';
 import type { Store } from './store/database';
 import { firstKeySet, type ProjectKeys } from './store/key-sets';
 import { openStore } from './store/open';
@@ -34,6 +36,8 @@ export interface TestSandbox {
   readonly store: Store;
   readonly clock: Clock & { advance(millis: number): void };
   readonly faults: unknown[];
+  /** For what a spec calls by itself. */
+  readonly surroundings: Surroundings;
   readonly project: Project;
   readonly keys: ProjectKeys;
   configure(change: Partial<ProjectConfig>): void;
@@ -49,10 +53,13 @@ export interface TestOptions {
   readonly folder?: string;
   readonly seed?: 'demo' | 'empty';
   readonly random?: number;
+  /** Real mail servers unless told otherwise. */
+  readonly smtp?: Smtp;
 }
 
 /** Builds a sandbox with the cast of the demonstration, or as many people as asked for. */
-export async function testSandbox({ users = 10, folder, seed = 'demo', random: first = 7 }: TestOptions = {}): Promise<TestSandbox> {
+export async function testSandbox(options: TestOptions = {}): Promise<TestSandbox> {
+  const { users = 10, folder, seed = 'demo', random: first = 7, smtp = createSmtp(10_000) } = options;
   const faults: unknown[] = [];
   let now = start;
   const clock = {
@@ -66,7 +73,9 @@ export async function testSandbox({ users = 10, folder, seed = 'demo', random: f
   };
   const random = repeatable(first);
   const store = await openStore({ folder, seed: { kind: seed, users }, random, now, onNotice: (sentence) => faults.push(sentence) });
-  const sandbox = createSandbox({ store, clock, random, baseUrl: 'http://localhost:8102', onFault: (error) => faults.push(error) });
+  const onFault = (error: unknown) => faults.push(error);
+  const parts = { store, clock, random, baseUrl: 'http://localhost:8102' };
+  const sandbox = createSandbox({ ...parts, smtp, onFault });
   const project = findProject(store, demoProjectId);
   const keys = firstKeySet(store, demoProjectId, now);
   if (project === undefined || keys === undefined) throw new Error('The seed has no demo project.');
@@ -80,6 +89,7 @@ export async function testSandbox({ users = 10, folder, seed = 'demo', random: f
     store,
     clock,
     faults,
+    surroundings: { ...parts, post: createPost(smtp, onFault) },
     project,
     keys,
     configure: (change) => updateConfig(store, project.key, change),

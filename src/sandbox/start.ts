@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSandbox } from './handle';
 import { type Listening, listen } from './listen';
+import { createSmtp } from './mail/smtp';
 import type { Store } from './store/database';
 import { firstKeySet, type ProjectKeys } from './store/key-sets';
 import { openStore } from './store/open';
@@ -11,6 +12,9 @@ import type { Seed } from './store/seed';
 import { demoAccounts } from './store/seed-cast';
 import { demoProjectId } from './store/seed-projects';
 import { findUserByAuthEmail } from './store/users';
+
+/** Ten seconds (limits 3). */
+const mailTimeoutMillis = 10_000;
 
 export interface StartOptions {
   readonly host: string;
@@ -40,7 +44,7 @@ export async function startSandbox(options: StartOptions): Promise<Running> {
   const onFault = (error: unknown, requestId: string) =>
     onNotice(`Request ${requestId} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   try {
-    const serve = (baseUrl: string) => createSandbox({ store, clock, random, baseUrl, onFault }).fetch;
+    const serve = (baseUrl: string) => createSandbox({ store, clock, random, baseUrl, smtp: createSmtp(mailTimeoutMillis), onFault }).fetch;
     return running(await listen({ host: options.host, port: options.port, serve }), store, clock.now());
   } catch (error) {
     store.close();

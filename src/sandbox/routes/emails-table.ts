@@ -1,4 +1,19 @@
 /** The behaviour of the rows of `emails`. */
+import { listTemplates, readTemplate, resetTemplate, updateTemplate } from './email-templates';
 import type { HandlersOf } from './handlers';
+import { sendEmail, sendSignInInvitation } from './mails-to-people';
+import { listNotificationPreferences, setNotificationPreference } from './notification-preferences';
+import { listSentEmails, sendTestEmail } from './test-mail';
 
-export const emailHandlers: HandlersOf<'emails'> = {};
+export const emailHandlers: HandlersOf<'emails'> = {
+  'emails.templates': listTemplates,
+  'emails.template': readTemplate,
+  'emails.updateTemplate': updateTemplate,
+  'emails.resetTemplate': resetTemplate,
+  'emails.sendTestEmail': sendTestEmail,
+  'emails.sent': listSentEmails,
+  'emails.sendSignInInvitation': sendSignInInvitation,
+  'emails.sendEmail': sendEmail,
+  'emails.notificationPreferences': listNotificationPreferences,
+  'emails.setNotificationPreference': setNotificationPreference,
+};

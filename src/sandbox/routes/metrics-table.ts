@@ -1,4 +1,5 @@
 /** The behaviour of the rows of `metrics`. */
 import type { HandlersOf } from './handlers';
+import { readMetrics } from './metrics';
 
-export const metricsHandlers: HandlersOf<'metrics'> = {};
+export const metricsHandlers: HandlersOf<'metrics'> = { 'metrics.read': readMetrics };

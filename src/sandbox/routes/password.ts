@@ -28,7 +28,8 @@ export const passwordSignUp: Handler<RowOf<'auth.passwordSignUp'>> = {
       return createAccount(call, project, { passwordHash, email: { id: channelId, value: body.email, isVerified: false } });
     });
     const callbackUrl = body.verification_callback_url;
-    sendVerificationMail(call, project, { email: body.email, userId: created.id, channelId, displayName: null, callbackUrl });
+    const to = { email: body.email, userId: created.id, channelId, displayName: null, callbackUrl };
+    sendVerificationMail(call, project, to, 'background');
     return reply(await startSession(call, project, created));
   },
 };

@@ -1,4 +1,4 @@
-/** The outbox: mails that would have been sent. */
+/** The mailbox: every mail as it was written, whether or not there was a server to send it. */
 import type { Store } from './database';
 
 export interface Mail {
@@ -40,4 +40,9 @@ export function listMails(store: Store, filter: { readonly to: string | null; re
     html,
     sent_at_millis: sent_at,
   }));
+}
+
+/** Empties the mailbox. The service's own log stays. */
+export function deleteMails(store: Store): void {
+  store.run('DELETE FROM mails');
 }

@@ -2,6 +2,7 @@
 import { apiKeysTables } from './schema-api-keys';
 import { cliTables } from './schema-cli';
 import { mailTables } from './schema-mail';
+import { metricsIndices, metricsTables } from './schema-metrics';
 import { oauthIndices, oauthTables } from './schema-oauth';
 import { passkeysIndices } from './schema-passkeys';
 import { permissionsTables } from './schema-permissions';
@@ -66,7 +67,7 @@ CREATE TABLE IF NOT EXISTS mails (
   key INTEGER PRIMARY KEY, id TEXT NOT NULL, project INTEGER NOT NULL REFERENCES projects(key) ON DELETE CASCADE,
   recipients TEXT NOT NULL, subject TEXT NOT NULL, text TEXT NOT NULL, html TEXT NOT NULL, sent_at INTEGER NOT NULL
 );
-${mailTables}${oauthTables}${cliTables}${permissionsTables}${apiKeysTables}`;
+${mailTables}${oauthTables}${cliTables}${metricsTables}${permissionsTables}${apiKeysTables}`;
 
 /**
  * Built after a seed, when the tables are full: much faster than keeping them up to date row by row. Those
@@ -86,7 +87,7 @@ CREATE INDEX IF NOT EXISTS memberships_by_user ON memberships(user);
 CREATE INDEX IF NOT EXISTS teams_by_project ON teams(project, created_at);
 CREATE INDEX IF NOT EXISTS codes_by_nonce ON verification_codes(project, substr(code, 7));
 CREATE INDEX IF NOT EXISTS mails_by_project ON mails(project, sent_at);
-${passkeysIndices}${oauthIndices}`;
+${passkeysIndices}${oauthIndices}${metricsIndices}`;
 
 /** Trigram indices over folded names and channel values. They hold no text: LIKE checks the hits in the table itself. */
 export const search = `

@@ -1,5 +1,6 @@
 /** Sessions: one refresh token each. */
 import type { Store } from './database';
+import { recordActivity } from './metrics';
 
 export interface SessionRow {
   readonly key: number;
@@ -69,6 +70,7 @@ export function sessionsOfUser(store: Store, project: number, userId: string): S
 export function touchSession(store: Store, session: { readonly id: string; readonly user: number }, now: number): void {
   store.run('UPDATE sessions SET last_used_at = ? WHERE id = ?', [now, session.id]);
   store.run('UPDATE users SET last_active_at = ? WHERE key = ?', [now, session.user]);
+  recordActivity(store, session.user, now);
 }
 
 /** Ends a session; answers whether there was one. */

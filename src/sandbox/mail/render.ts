@@ -1,0 +1,138 @@
+/** From a template's blocks to a mail in HTML and in plain text. */
+import { type Block, type BlockOf, type Content, fontStacks, type Style } from './content';
+import { escaped, safeUrl, styleAttribute } from './html';
+import { fillPlaceholders, type Values } from './placeholders';
+
+export interface Rendered {
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Renders a content with its placeholders filled: escaped in HTML, as they are in plain text. Fails with `NotATemplate`. */
+export function renderContent(content: Content, values: Values): Rendered {
+  const root = content.get('root');
+  if (root?.type !== 'EmailLayout') throw new TypeError('A content has a layout at its root.');
+  const letter: Letter = { content, fill: (text) => fillPlaceholders(text ?? '', values) };
+  const { html, text } = inside(letter, root.data.childrenIds);
+  return { html: page(root, html), text: `${text.replace(/\n{3,}/g, '\n\n').trim()}\n` };
+}
+
+interface Letter {
+  readonly content: Content;
+  readonly fill: (text: string | null | undefined) => string;
+}
+
+function inside(letter: Letter, ids: readonly string[] | null | undefined): Rendered {
+  const parts = (ids ?? []).flatMap((id) => {
+    const found = letter.content.get(id);
+    return found === undefined ? [] : [renderBlock(letter, found)];
+  });
+  return { html: parts.map(({ html }) => html).join(''), text: parts.map(({ text }) => text).join('\n\n') };
+}
+
+function renderBlock(letter: Letter, block: Block): Rendered {
+  switch (block.type) {
+    case 'EmailLayout':
+      return { html: '', text: '' };
+    case 'Container': {
+      const { html, text } = inside(letter, block.data.props?.childrenIds);
+      return { html: `<div${styleOf(block.data.style)}>${html}</div>`, text };
+    }
+    case 'ColumnsContainer':
+      return columns(letter, block);
+    case 'Heading': {
+      const { level = null, text = null } = block.data.props ?? {};
+      const filled = letter.fill(text);
+      const tag = level ?? 'h2';
+      return { html: `<${tag}${styleOf(block.data.style, { margin: '0' })}>${escaped(filled)}</${tag}>`, text: filled };
+    }
+    case 'Text': {
+      const filled = letter.fill(block.data.props?.text);
+      return { html: `<div${styleOf(block.data.style)}>${escaped(filled).replaceAll('\n', '<br>')}</div>`, text: filled };
+    }
+    case 'Button':
+      return button(letter, block);
+    case 'Image':
+      return image(letter, block);
+    case 'Divider': {
+      const { lineColor, lineHeight } = block.data.props ?? {};
+      const line = `${lineHeight ?? 1}px solid ${lineColor ?? '#333333'}`;
+      return {
+        html: `<div${styleOf(block.data.style)}><hr${styleAttribute({ border: '0', 'border-top': line, margin: '0' })}></div>`,
+        text: '--',
+      };
+    }
+    case 'Spacer':
+      return { html: `<div${styleAttribute({ height: block.data.props?.height ?? 16 })}></div>`, text: '' };
+  }
+}
+
+function columns(letter: Letter, { data: { style, props } }: BlockOf<'ColumnsContainer'>): Rendered {
+  const shown = (props?.columns ?? []).slice(0, props?.columnsCount ?? 2).map((column) => inside(letter, column.childrenIds));
+  const gap = (props?.columnsGap ?? 0) / 2;
+  const cell = styleAttribute({ 'vertical-align': props?.contentAlignment ?? 'middle', padding: `0 ${gap}px` });
+  const cells = shown.map(({ html }) => `<td${cell}>${html}</td>`).join('');
+  return {
+    html: `<div${styleOf(style)}><table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tbody><tr>${cells}</tr></tbody></table></div>`,
+    text: shown.map(({ text }) => text).join('\n\n'),
+  };
+}
+
+const buttonPadding = { 'x-small': '4px 8px', small: '8px 12px', medium: '12px 20px', large: '16px 32px' };
+const buttonRadius = { rectangle: 0, rounded: 4, pill: 64 };
+
+function button(letter: Letter, { data: { style, props } }: BlockOf<'Button'>): Rendered {
+  const url = safeUrl(letter.fill(props?.url));
+  const label = letter.fill(props?.text);
+  const look = styleAttribute({
+    display: props?.fullWidth ? 'block' : 'inline-block',
+    'background-color': props?.buttonBackgroundColor ?? '#999999',
+    color: props?.buttonTextColor ?? '#FFFFFF',
+    'border-radius': buttonRadius[props?.buttonStyle ?? 'rounded'],
+    padding: buttonPadding[props?.size ?? 'medium'],
+    'text-decoration': 'none',
+  });
+  return {
+    html: `<div${styleOf(style)}><a href="${escaped(url)}" target="_blank"${look}>${escaped(label)}</a></div>`,
+    text: `${label}: ${url}`,
+  };
+}
+
+function image(letter: Letter, { data: { style, props } }: BlockOf<'Image'>): Rendered {
+  const alt = letter.fill(props?.alt);
+  const size = styleAttribute({ width: props?.width, height: props?.height, 'max-width': '100%' });
+  const picture = `<img src="${escaped(safeUrl(letter.fill(props?.url)))}" alt="${escaped(alt)}"${size}>`;
+  const link = letter.fill(props?.linkHref);
+  return { html: `<div${styleOf(style)}>${link === '' ? picture : `<a href="${escaped(safeUrl(link))}">${picture}</a>`}</div>`, text: alt };
+}
+
+function styleOf(style: Style, more: Readonly<Record<string, string>> = {}): string {
+  const { padding, fontFamily } = style ?? {};
+  return styleAttribute({
+    color: style?.color,
+    'background-color': style?.backgroundColor,
+    border: style?.borderColor ? `1px solid ${style.borderColor}` : null,
+    'border-radius': style?.borderRadius,
+    'font-size': style?.fontSize,
+    'font-family': fontFamily ? fontStacks[fontFamily] : null,
+    'font-weight': style?.fontWeight,
+    'text-align': style?.textAlign,
+    padding: padding ? `${padding.top}px ${padding.right}px ${padding.bottom}px ${padding.left}px` : null,
+    ...more,
+  });
+}
+
+function page({ data }: BlockOf<'EmailLayout'>, html: string): string {
+  const backdrop = styleAttribute({ margin: '0', padding: '32px 0', 'background-color': data.backdropColor ?? '#F5F5F5' });
+  const canvas = styleAttribute({
+    margin: '0 auto',
+    'max-width': 600,
+    'background-color': data.canvasColor ?? '#FFFFFF',
+    color: data.textColor ?? '#262626',
+    'font-family': fontStacks[data.fontFamily ?? 'MODERN_SANS'],
+    'font-size': 16,
+    border: data.borderColor ? `1px solid ${data.borderColor}` : null,
+    'border-radius': data.borderRadius,
+  });
+  return `<!doctype html><html><head><meta charset="utf-8"></head><body${backdrop}><div${canvas}>${html}</div></body></html>`;
+}

@@ -1,0 +1,61 @@
+/** A finished mail on its way: into the mailbox, through the project's own server if it has one, and into the log. */
+import type { Surroundings } from '../context';
+import { uuid } from '../random';
+import { type LoggedMail, logMail } from '../store/mail-log';
+import { insertMail } from '../store/mails';
+import type { Project } from '../store/projects';
+import { type DeliveryMode, deliver } from './post';
+import type { DeliveryFailure, MailServer, OutgoingMail } from './smtp';
+
+/** The service's own server, which the sandbox only pretends to have. */
+const sharedServer = { host: '127.0.0.1', port: 2500, username: 'mailer', sender_email: 'noreply@example.com' };
+
+/** Sends a mail as the project's settings say. */
+export function dispatch(surroundings: Surroundings, project: Project, mail: OutgoingMail, mode: DeliveryMode): void {
+  const { store, clock, random, post } = surroundings;
+  const { email_config: config } = project.config;
+  const id = uuid(random);
+  insertMail(store, project.key, { id, ...mail, sent_at_millis: clock.now() });
+  if (config.type === 'shared') {
+    const sender_config = { type: config.type, ...sharedServer, sender_name: project.display_name };
+    logMail(store, project.key, entry(surroundings, id, mail, sender_config, null));
+    return;
+  }
+  post.carry(async () => {
+    const failure = await deliver(clock, () => post.smtp(config, mail));
+    logMail(store, project.key, entry(surroundings, id, mail, senderOf(config), failure));
+    if (failure !== null) throw new Error(`A mail of ${project.id} was not delivered (${failure.errorType}).`);
+  }, mode);
+}
+
+/** Tries a server with a mail that is logged, once. */
+export async function tryServer(
+  surroundings: Surroundings,
+  project: Project,
+  server: MailServer,
+  mail: OutgoingMail,
+): Promise<DeliveryFailure | null> {
+  const failure = await surroundings.post.smtp(server, mail);
+  logMail(surroundings.store, project.key, entry(surroundings, uuid(surroundings.random), mail, senderOf(server), failure));
+  return failure;
+}
+
+function senderOf({ host, port, username, sender_name, sender_email }: MailServer): LoggedMail['sender_config'] {
+  return { type: 'standard', host, port, username, sender_name, sender_email };
+}
+
+function entry(
+  { clock }: Surroundings,
+  id: string,
+  { to, subject }: OutgoingMail,
+  sender_config: LoggedMail['sender_config'],
+  failure: DeliveryFailure | null,
+): LoggedMail {
+  const error = failure && {
+    errorType: failure.errorType,
+    message: failure.message,
+    canRetry: failure.canRetry,
+    rawError: failure.rawError,
+  };
+  return { id, to: [...to], subject, sent_at_millis: clock.now(), sender_config, error };
+}

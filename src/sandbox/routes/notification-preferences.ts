@@ -1,0 +1,44 @@
+/** Which mails a user wants (newer 2.6). */
+import type { RowOf } from '../../contract/service';
+import type { Caller, Handler, Surroundings } from '../context';
+import { known, plain } from '../failures';
+import { categoryOf, preferencesOf } from '../mail/categories';
+import { reply } from '../respond';
+import { setDeclined } from '../store/declined-mails';
+import type { Project } from '../store/projects';
+import { findUser, type UserRow } from '../store/users';
+
+export const listNotificationPreferences: Handler<RowOf<'emails.notificationPreferences'>> = {
+  async run(call) {
+    const user = requireOwnUnlessServer(call, call.params.user_id);
+    return reply({ items: preferencesOf(call.store, user.key), is_paginated: false as const });
+  },
+};
+
+export const setNotificationPreference: Handler<RowOf<'emails.setNotificationPreference'>> = {
+  async run(call) {
+    const { store, params, body } = call;
+    const user = requireOwnUnlessServer(call, params.user_id);
+    const category = categoryOf(params.category_id);
+    if (category === undefined) throw plain(404, 'Notification category not found');
+    if (!body.enabled && !category.canDisable) throw plain(400, `Notifications of the category ${category.name} cannot be disabled`);
+    setDeclined(store, user.key, category.id, !body.enabled);
+    const changed = preferencesOf(store, user.key).find(({ notification_category_id: id }) => id === category.id);
+    if (changed === undefined) throw new Error(`The category ${category.id} is gone.`);
+    return reply(changed);
+  },
+};
+
+/** The user of that id; clients name nobody but themselves. */
+function requireOwnUnlessServer(
+  { caller, store, project }: Surroundings & { readonly caller: Caller; readonly project: Project },
+  userId: string,
+): UserRow {
+  if (caller.access === 'client') {
+    if (caller.user === null) throw known('USER_AUTHENTICATION_REQUIRED');
+    if (caller.user.id !== userId.toLowerCase()) throw plain(403, 'Client can only manage their own notification preferences.');
+  }
+  const user = findUser(store, project.key, userId);
+  if (user === undefined) throw known('USER_NOT_FOUND');
+  return user;
+}
