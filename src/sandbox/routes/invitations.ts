@@ -81,7 +81,8 @@ export const invitationDetails: Handler<RowOf<'teams.invitationDetails'>> = {
   async run(call) {
     const row = checkCode(call, call.project, 'team-invitation', call.body.code);
     requireSignedIn(call.caller);
-    const team = requireTeam(call, invitationCode.parse(JSON.parse(row.data)).team_id);
+    const { team_id: teamId }: InvitationCode = JSON.parse(row.data);
+    const team = requireTeam(call, teamId);
     return reply({ team_id: team.id, team_display_name: team.display_name });
   },
 };
@@ -111,8 +112,6 @@ export const acceptInvitationForMe: Handler<RowOf<'teams.acceptInvitationForMe'>
     return reply({});
   },
 };
-
-const invitationCode = z.object({ team_id: z.string() });
 
 /** Whoever is a member already stays one as they are. */
 function enter(surroundings: Surroundings, project: Project, teamId: string, user: UserRow): void {

@@ -14,7 +14,7 @@ export function holdsTeamPermission(store: Store, team: number, user: number, pe
   return store.one(sql, [team, user, permissionId]) !== undefined;
 }
 
-/** Gives a member permissions by key; those already held stay. */
+/** Gives a member a permission; twice is once. */
 export function grantInTeam(store: Store, team: number, user: number, permission: number): void {
   store.run('INSERT OR IGNORE INTO team_grants (team, user, permission) VALUES (?, ?, ?)', [team, user, permission]);
 }
@@ -24,6 +24,7 @@ export function revokeInTeam(store: Store, team: number, user: number, permissio
   return store.run('DELETE FROM team_grants WHERE team = ? AND user = ? AND permission = ?', [team, user, permission]) > 0;
 }
 
+/** Gives a user a permission of the project; twice is once. */
 export function grantInProject(store: Store, user: number, permission: number): void {
   store.run('INSERT OR IGNORE INTO project_grants (user, permission) VALUES (?, ?)', [user, permission]);
 }
