@@ -1,7 +1,9 @@
-/** The sandbox on its own: `sandbox.js --port N --data DIR --seed demo|empty --users N --json`. */
+/** The sandbox on its own: `sandbox.js --port N --data DIR --seed demo|empty --users N --json`, and what `--help` tells. */
+import { BadOptions } from './bad-options';
 import { CannotListen } from './listen';
-import { BadOptions, type Options, readOptions, usage } from './options';
+import { type Options, readOptions, usage } from './options';
 import { type Running, startSandbox } from './start';
+import { OtherProject } from './store/main-projects';
 import { FolderNotWritable } from './store/open';
 
 function friendly({ url, projects, demoAccounts }: Running, { folder }: Options): string {
@@ -21,7 +23,7 @@ function friendly({ url, projects, demoAccounts }: Running, { folder }: Options)
 }
 
 async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
+  const options = readOptions(process.argv.slice(2), process.env);
   if (options.help) {
     process.stdout.write(usage);
     return;
@@ -41,7 +43,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const expected = error instanceof BadOptions || error instanceof CannotListen || error instanceof FolderNotWritable;
+  const expected = [BadOptions, CannotListen, FolderNotWritable, OtherProject].some((kind) => error instanceof kind);
   const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`${text}\n`);
   process.exitCode = error instanceof BadOptions ? 2 : 1;

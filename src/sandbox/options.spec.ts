@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { BadOptions, readOptions } from './options';
+import { BadOptions } from './bad-options';
+import { readOptions, usage } from './options';
 
 describe('options', () => {
   it('have defaults', () => {
-    expect(readOptions([])).toEqual({ host: '127.0.0.1', port: 47_800, seed: { kind: 'demo', users: 250 }, json: false, help: false });
+    expect(readOptions([])).toEqual({
+      host: '127.0.0.1',
+      port: 47_800,
+      seed: { kind: 'demo', users: 250 },
+      keys: { demo: {}, internal: {} },
+      json: false,
+      help: false,
+    });
   });
 
   it('are read', () => {
@@ -12,9 +20,59 @@ describe('options', () => {
       port: 0,
       folder: '/x',
       seed: { kind: 'empty', users: 12 },
+      keys: { demo: {}, internal: {} },
       json: true,
       help: false,
     });
+  });
+
+  const id = '5c3e1f0a-6b7d-4e52-9a41-000000000001';
+
+  it('name a project and keys', () => {
+    const args = ['--project-id', id, '--publishable-client-key', 'pck_1', '--internal-super-secret-admin-key=sak_2'];
+    const { seed, keys } = readOptions(args);
+    expect(seed.projectId).toBe(id);
+    expect(keys).toEqual({ demo: { publishable_client_key: 'pck_1' }, internal: { super_secret_admin_key: 'sak_2' } });
+  });
+
+  it('are found in the environment, where an option wins and an empty variable is none', () => {
+    const environment = {
+      STACK_PROJECT_ID: id,
+      STACK_SECRET_SERVER_KEY: 'from-the-environment',
+      STACK_SUPER_SECRET_ADMIN_KEY: '',
+      STACK_INTERNAL_PUBLISHABLE_CLIENT_KEY: 'internal-key',
+    };
+    const { seed, keys } = readOptions(['--secret-server-key', 'ssk_1'], environment);
+    expect(seed.projectId).toBe(id);
+    expect(keys).toEqual({ demo: { secret_server_key: 'ssk_1' }, internal: { publishable_client_key: 'internal-key' } });
+  });
+
+  it('are all explained', () => {
+    for (const name of ['port', 'host', 'data', 'seed', 'users', 'json', 'help', 'project-id', 'internal-secret-server-key']) {
+      expect(usage).toContain(`--${name}`);
+    }
+  });
+
+  it.each<[string[], Record<string, string>, string]>([
+    [['--project-id', 'internal'], {}, '--project-id is a UUID, not "internal".'],
+    [['--project-id='], {}, '--project-id is a UUID, not "".'],
+    [[], { STACK_PROJECT_ID: 'x' }, 'STACK_PROJECT_ID is a UUID, not "x".'],
+    [['--secret-server-key', ''], {}, '--secret-server-key is 1 to 200 letters, digits or signs without spaces.'],
+    [['--secret-server-key', 'a b'], {}, '--secret-server-key is 1 to 200 letters, digits or signs without spaces.'],
+    [
+      [],
+      { STACK_INTERNAL_SECRET_SERVER_KEY: 'é' },
+      'STACK_INTERNAL_SECRET_SERVER_KEY is 1 to 200 letters, digits or signs without spaces.',
+    ],
+    [['--publishable-client-key', 'x'.repeat(201)], {}, '--publishable-client-key is 1 to 200 letters'],
+    [
+      ['--secret-server-key', 'same', '--internal-secret-server-key', 'same'],
+      {},
+      'The two projects cannot share one key: --secret-server-key and --internal-secret-server-key are the same.',
+    ],
+  ])('%j with %j is refused in one sentence', (args, environment, sentence) => {
+    expect(() => readOptions(args, environment)).toThrow(BadOptions);
+    expect(() => readOptions(args, environment)).toThrow(sentence);
   });
 
   it.each([

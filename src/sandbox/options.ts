@@ -1,5 +1,8 @@
 /** The command line of the sandbox. */
 import { parseArgs } from 'node:util';
+import { BadOptions } from './bad-options';
+import { givenNames, readGiven } from './given-keys';
+import type { GivenKeys } from './store/main-projects';
 import type { Seed } from './store/seed';
 
 export interface Options {
@@ -7,12 +10,10 @@ export interface Options {
   readonly port: number;
   readonly folder?: string;
   readonly seed: Seed;
+  readonly keys: GivenKeys;
   readonly json: boolean;
   readonly help: boolean;
 }
-
-/** A mistake in the options, as one sentence. */
-export class BadOptions extends Error {}
 
 export const usage = `The sandbox: an authentication service on this machine, for trying things out and for tests.
 
@@ -22,22 +23,32 @@ export const usage = `The sandbox: an authentication service on this machine, fo
   --seed demo|empty people to begin with (default demo); an existing folder keeps its own
   --users N         how many people the demo has (default 250)
   --json            print one line of JSON with the address and the keys
+  --help            print this
+
+Id and keys of the demo project, instead of the sandbox's own:
+  --project-id UUID --publishable-client-key K --secret-server-key K --super-secret-admin-key K
+Keys of the project "internal", in which the demo project's owner signs in:
+  --internal-publishable-client-key K --internal-secret-server-key K --internal-super-secret-admin-key K
+Each of these may also stand in the environment: STACK_PROJECT_ID, STACK_SECRET_SERVER_KEY, STACK_INTERNAL_SECRET_SERVER_KEY
+and so on. An option wins over its variable.
 `;
 
 const maxUsers = 5_000_000;
 
-/** Reads the options. Fails with `BadOptions`. */
-export function readOptions(args: readonly string[]): Options {
+/** Reads the options, for ids and keys also the environment. Fails with `BadOptions`. */
+export function readOptions(args: readonly string[], environment: Readonly<Record<string, string | undefined>> = {}): Options {
   const values = parsed(args);
   const seed = values.seed ?? 'demo';
   if (seed !== 'demo' && seed !== 'empty') throw new BadOptions(`--seed is demo or empty, not "${seed}".`);
   if (values.host === '') throw new BadOptions('--host needs an address.');
   if (values.data === '') throw new BadOptions('--data needs a folder.');
+  const { projectId, keys } = readGiven(values, environment);
   return {
     host: values.host ?? '127.0.0.1',
     port: whole('port', values.port, 47_800, 0, 65_535),
     ...(values.data === undefined ? {} : { folder: values.data }),
-    seed: { kind: seed, users: whole('users', values.users, 250, 1, maxUsers) },
+    seed: { kind: seed, users: whole('users', values.users, 250, 1, maxUsers), ...(projectId === undefined ? {} : { projectId }) },
+    keys,
     json: values.json ?? false,
     help: values.help ?? false,
   };
@@ -46,7 +57,8 @@ export function readOptions(args: readonly string[]): Options {
 function parsed(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const options = { port: text, host: text, data: text, seed: text, users: text, json: flag, help: flag };
+  const given = Object.fromEntries(givenNames.map((name) => [name, text]));
+  const options = { ...given, port: text, host: text, data: text, seed: text, users: text, json: flag, help: flag };
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
   } catch (error) {

@@ -68,6 +68,23 @@ describe('the command', () => {
     expect(await exitOf(child)).toBe(0);
   });
 
+  it('takes an id and keys from options and environment, and keeps the id of a folder', async () => {
+    const id = '11111111-2222-4333-8444-555555555555';
+    const args = [cli(), ...small, '--json', '--data', join(folder, 'given')];
+    const environment = { ...process.env, STACK_SECRET_SERVER_KEY: 'ssk-given' };
+    const child = spawn(process.execPath, [...args, '--project-id', id, '--internal-publishable-client-key', 'pck-given'], {
+      env: environment,
+    });
+    const { projects } = JSON.parse(await outputOf(child, /\n/));
+    expect(projects.demo).toMatchObject({ project_id: id, secret_server_key: 'ssk-given' });
+    expect(projects.internal.publishable_client_key).toBe('pck-given');
+    child.kill('SIGTERM');
+    expect(await exitOf(child)).toBe(0);
+    const other = promisify(execFile)(process.execPath, [...args, '--project-id', id.replaceAll('1', '2')]);
+    const stderr = `The data folder holds the project ${id}: leave the project id out, or use another folder.\n`;
+    await expect(other).rejects.toMatchObject({ code: 1, stderr });
+  });
+
   it('speaks to people otherwise', async () => {
     const child = spawn(process.execPath, [cli(), ...small, '--data', join(folder, 'friendly')]);
     const output = await outputOf(child, /Ctrl\+C/);

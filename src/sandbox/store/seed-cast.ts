@@ -157,12 +157,12 @@ function addSessions({ store, project, now, chance, random }: CastParts, user: n
 }
 
 /** The admin is an owner in the dashboard's own project too (flows 15). */
-export function seedOwner(parts: CastParts, ownedProjectId: string): void {
+export function seedOwner(parts: CastParts, ownedProjectIds: readonly string[]): void {
   const { store, project, now, chance, passwordHash } = parts;
   const [admin] = demoAccounts;
   if (admin === undefined) return;
   const signedUp = now - 91 * 86_400_000;
-  const serverMetadata = JSON.stringify({ managedProjectIds: [ownedProjectId] });
+  const serverMetadata = JSON.stringify({ managedProjectIds: ownedProjectIds });
   const user = insertUser(store, { id: uuid(chance), project, displayName: 'Ada Lovelace', passwordHash, serverMetadata, now: signedUp });
   const flags = { isPrimary: true, isVerified: true, usedForAuth: true };
   insertChannel(store, { id: uuid(chance), project, user, value: admin.email, ...flags, now: signedUp });

@@ -1,11 +1,10 @@
 /** The two projects of every sandbox, each with its signing key and a set of keys. */
-
 import { type ProviderId, standardClient } from '../idp/providers';
 import type { Random } from '../random';
 import { uuid } from '../random';
 import { createSigningKey, projectKey } from '../signing-keys';
 import type { Store } from './database';
-import { insertKeySet } from './key-sets';
+import { insertKeySet, type ProjectKeys } from './key-sets';
 import { defaultConfig } from './project-defaults';
 import { insertProject, type OAuthProvider, type ProjectConfig } from './projects';
 
@@ -35,37 +34,51 @@ const demoConfig: Omit<ProjectConfig, 'id'> = {
   domains: [{ domain: 'https://app.analytical.example', handler_path: '/handler' }],
 };
 
+const mainProjects = {
+  internal: { displayName: 'Dashboard', config: internalConfig },
+  demo: { displayName: 'Analytical Engines', config: demoConfig },
+};
+
+export type MainProject = keyof typeof mainProjects;
+
+/** Stores one of the two projects with a set of keys, and answers its row key. */
+export function seedProject(store: Store, random: Random, name: MainProject, id: string, createdAt: number): number {
+  const { displayName, config } = mainProjects[name];
+  const key = insertProject(store, {
+    id,
+    display_name: displayName,
+    created_at: createdAt,
+    config: { id: uuid(random), ...config },
+    signing_key: createSigningKey(random),
+  });
+  insertSandboxKeys(store, random, key, createdAt, {});
+  return key;
+}
+
+/** Stores a set of all three keys that does not run out: those given, and new ones for the rest. */
+export function insertSandboxKeys(store: Store, random: Random, project: number, createdAt: number, given: Partial<ProjectKeys>): void {
+  insertKeySet(store, {
+    id: uuid(random),
+    project,
+    description: 'Sandbox keys',
+    createdAt,
+    expiresAt: createdAt + keyLifeMillis,
+    publishable_client_key: given.publishable_client_key ?? projectKey(random, 'pck'),
+    secret_server_key: given.secret_server_key ?? projectKey(random, 'ssk'),
+    super_secret_admin_key: given.super_secret_admin_key ?? projectKey(random, 'sak'),
+  });
+}
+
 export interface SeededProjects {
   readonly internal: number;
   readonly demo: number;
 }
 
 /** Stores both projects and answers their row keys. */
-export function seedProjects(store: Store, random: Random, now: number): SeededProjects {
-  const create = (id: string, displayName: string, config: Omit<ProjectConfig, 'id'>, createdAt: number): number => {
-    const signing_key = createSigningKey(random);
-    const key = insertProject(store, {
-      id,
-      display_name: displayName,
-      created_at: createdAt,
-      config: { id: uuid(random), ...config },
-      signing_key,
-    });
-    insertKeySet(store, {
-      id: uuid(random),
-      project: key,
-      description: 'Sandbox keys',
-      createdAt,
-      expiresAt: createdAt + keyLifeMillis,
-      publishable_client_key: projectKey(random, 'pck'),
-      secret_server_key: projectKey(random, 'ssk'),
-      super_secret_admin_key: projectKey(random, 'sak'),
-    });
-    return key;
-  };
+export function seedProjects(store: Store, random: Random, now: number, demoId: string): SeededProjects {
   const quarterAgo = now - 91 * 86_400_000;
   return {
-    internal: create('internal', 'Dashboard', internalConfig, quarterAgo),
-    demo: create(demoProjectId, 'Analytical Engines', demoConfig, quarterAgo),
+    internal: seedProject(store, random, 'internal', 'internal', quarterAgo),
+    demo: seedProject(store, random, 'demo', demoId, quarterAgo),
   };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type TestSandbox, testSandbox } from '../spec-support';
+import { adminProject } from '../../contract/service/project-models';
+import { signInOwner } from '../spec-owner';
+import { type Fields, type TestSandbox, testSandbox } from '../spec-support';
 import { demoAccounts } from './seed-cast';
 import { cultures } from './seed-names';
 import { namesOf, namesPerList } from './seed-pools';
@@ -90,8 +92,44 @@ describe('the demonstration', () => {
 
   it('makes its admin an owner on the internal project', async () => {
     const test = await testSandbox();
-    const owner = test.store.one('SELECT server_metadata FROM users WHERE project <> ?', [test.project.key]);
-    expect(owner).toEqual({ server_metadata: JSON.stringify({ managedProjectIds: [test.project.id] }) });
+    const { items } = await (await signInOwner(test)).internal('GET', '/internal/projects');
+    expect(items.map(({ display_name }) => display_name)).toEqual(['Difference Engine', 'Analytical Engines']);
+  });
+
+  it('has a project that breaks every rule of production mode', async () => {
+    const owner = await signInOwner(await testSandbox());
+    const { items } = await owner.internal('GET', '/internal/projects');
+    const { config, id } = adminProject.parse(items[0]);
+    expect(config.allow_localhost).toBe(true);
+    const domains = config.domains.map(({ domain }) => domain);
+    const rules: ((url: URL | null) => boolean)[] = [
+      (url) => url === null,
+      (url) => /(^|\.)localhost$|^127\./.test(url?.hostname ?? ''),
+      (url) => /^[\d.]+$/.test(url?.hostname ?? ''),
+      (url) => url?.protocol === 'http:',
+    ];
+    for (const broken of rules) {
+      expect(domains.filter((domain) => broken(URL.canParse(domain) ? new URL(domain) : null))).not.toEqual([]);
+    }
+    expect((await owner.owned('admin', 'GET', '/projects/current', undefined, id)).status).toBe(200);
+  });
+
+  it('has keys in every state', async () => {
+    const test = await testSandbox();
+    const stateOf = (key: Fields) => {
+      if (key.manually_revoked_at_millis !== undefined) return 'revoked';
+      return Number(key.expires_at_millis ?? Number.POSITIVE_INFINITY) > test.clock.now() ? 'valid' : 'expired';
+    };
+    const { user_id } = await test.signIn();
+    const team = (await test.call('server', 'GET', '/teams')).items[0]?.id;
+    for (const [access, path] of [
+      ['admin', '/internal/api-keys'],
+      ['server', `/user-api-keys?user_id=${user_id}`],
+      ['server', `/team-api-keys?team_id=${team}`],
+    ] as const) {
+      const { items } = await test.call(access, 'GET', path);
+      expect(new Set(items.map(stateOf))).toEqual(new Set(['valid', 'revoked', 'expired']));
+    }
   });
 
   it('may have few people or many, each with an address of their own', async () => {

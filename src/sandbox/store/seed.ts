@@ -2,10 +2,13 @@
 import { hashPassword } from '../passwords';
 import type { Random } from '../random';
 import type { Store } from './database';
+import { writeDemoId } from './main-projects';
 import { indices, rebuildSearch, schemaVersion, search, tables } from './schema';
 import { type CastParts, demoPassword, seedCast, seedOwner } from './seed-cast';
 import { seedCrowd } from './seed-crowd';
+import { seedDifferenceEngine } from './seed-difference-engine';
 import { seedInvitations, seedProfiles } from './seed-invitations';
+import { seedKeys } from './seed-keys';
 import { seedPermissions } from './seed-permissions';
 import { demoProjectId, seedProjects } from './seed-projects';
 import { repeatable } from './seed-random';
@@ -15,6 +18,8 @@ export interface Seed {
   readonly kind: 'demo' | 'empty';
   /** People of the demonstration, the cast included. */
   readonly users: number;
+  /** The id of the demonstration's project, when it is not to have its own. */
+  readonly projectId?: string;
 }
 
 /**
@@ -26,7 +31,9 @@ export async function seedDatabase(store: Store, seed: Seed, random: Random, now
   store.script('PRAGMA foreign_keys = OFF');
   store.transaction(() => {
     store.script(tables);
-    const projects = seedProjects(store, random, now);
+    const demoId = seed.projectId ?? demoProjectId;
+    const projects = seedProjects(store, random, now, demoId);
+    writeDemoId(store, demoId);
     if (seed.kind === 'demo') {
       const chance = repeatable(1843);
       const parts: CastParts = { store, project: projects.demo, now, chance, random, passwordHash };
@@ -36,7 +43,9 @@ export async function seedDatabase(store: Store, seed: Seed, random: Random, now
       seedPermissions(store, projects.demo);
       seedInvitations(parts);
       seedProfiles(parts);
-      seedOwner({ ...parts, project: projects.internal }, demoProjectId);
+      const difference = seedDifferenceEngine(store, random, now);
+      seedOwner({ ...parts, project: projects.internal }, [demoId, difference]);
+      seedKeys(store, random, projects.demo, now);
     }
     store.script(indices);
     store.script(search);
