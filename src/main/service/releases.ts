@@ -9,6 +9,8 @@ export type Detection = FoundRelease & { readonly at: number };
 export interface Releases {
   /** What is known of the connection's service; found out first when nothing is, or when that is older than a day. */
   known(connectionId: string): Promise<Detection>;
+  /** The same after a path turned out to be missing: found out anew unless that was done within the last minute. */
+  missed(connectionId: string): Promise<Detection>;
   /** Finds out anew. Whoever asks meanwhile gets the same answer. Fails as a call does when the service cannot be reached. */
   detect(connectionId: string): Promise<Detection>;
 }
@@ -23,6 +25,8 @@ export interface ReleasesParts {
 
 /** Milliseconds after which a service is looked at again: it may have been updated. */
 export const detectionLife = 86_400_000;
+/** Milliseconds for which a missing path is believed to be missing. */
+export const missedLife = 60_000;
 
 export function createReleases({ sender, clock, target, stored, store }: ReleasesParts): Releases {
   const underWay = new Map<string, Promise<Detection>>();
@@ -38,13 +42,16 @@ export function createReleases({ sender, clock, target, stored, store }: Release
     return asking;
   };
 
+  const noOlderThan = async (connectionId: string, life: number): Promise<Detection> => {
+    const found = stored(connectionId);
+    // A clock that was set back makes the past look like the future.
+    const age = found ? clock.now() - found.at : Number.POSITIVE_INFINITY;
+    return found && age >= 0 && age < life ? found : detect(connectionId);
+  };
+
   return {
     detect,
-    async known(connectionId) {
-      const found = stored(connectionId);
-      // A clock that was set back makes the past look like the future.
-      const age = found ? clock.now() - found.at : Number.POSITIVE_INFINITY;
-      return found && age >= 0 && age < detectionLife ? found : detect(connectionId);
-    },
+    known: (connectionId) => noOlderThan(connectionId, detectionLife),
+    missed: (connectionId) => noOlderThan(connectionId, missedLife),
   };
 }

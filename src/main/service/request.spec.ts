@@ -40,6 +40,8 @@ describe('the headers', () => {
     'x-stack-project-id': 'p',
     'x-stack-client-version': 'electron @latchkey/desktop@1.2.3',
     'x-stack-override-error-status': 'true',
+    'x-stack-allow-anonymous-user': 'true',
+    'x-stack-allow-restricted-user': 'true',
     'x-stack-random-nonce': '0'.repeat(45),
   };
   const of = (access: AccessType, given: Parameters<typeof headersOf>[2]) =>

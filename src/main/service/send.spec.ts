@@ -76,6 +76,8 @@ describe('what is sent', () => {
           'x-stack-secret-server-key': 'ssk_server_key',
           'x-stack-client-version': 'electron @latchkey/desktop@1.2.3',
           'x-stack-override-error-status': 'true',
+          'x-stack-allow-anonymous-user': 'true',
+          'x-stack-allow-restricted-user': 'true',
           'x-stack-random-nonce': expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{45}$/),
         },
         limits,

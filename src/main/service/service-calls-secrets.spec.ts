@@ -74,7 +74,12 @@ function setUp(): Scene {
     callService: createServiceCalls({
       sender,
       vault,
-      connections: { target: async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: { serverKey: 'ssk' } }) },
+      connections: {
+        find: () => ({ name: 'Engines', safety: 'normal' }),
+        target: async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: { serverKey: 'ssk' } }),
+      },
+      safety: { check: () => undefined },
+      releases: { known: unused, missed: unused },
       sessions: { source: unused, describe: unused, forget: unused, timed: (_id, target) => target },
       slowCalls: createSlowCalls(
         createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),

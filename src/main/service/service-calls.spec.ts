@@ -1,12 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { reportOf } from '../../../tests/support/test-ports';
+import type { KnownFeatures } from '../../contract/bridge/connections';
 import type { SlowCall } from '../../contract/bridge/diagnostics';
 import type { ServiceCall } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
+import type { Variant } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
 import { createVault } from '../secrets/vault';
 import { createTopic } from '../topic';
+import type { Detection } from './releases';
+import type { RowInput } from './request';
 import type { Sender, Target, TokenSource } from './send';
 import { createServiceCalls } from './service-calls';
 import { createSlowCalls } from './slow-calls';
@@ -27,20 +31,35 @@ function setUp(value: unknown = user) {
     forget: vi.fn(async () => undefined),
     timed: (_connectionId: string, plain: Target): Target => ({ ...plain, onServerTime: () => undefined }),
   };
+  let features: KnownFeatures = {};
+  const know = (found: KnownFeatures) => {
+    features = found;
+  };
   const connections = {
+    find: (id: string) => {
+      if (id !== 'c') throw fail('unknown-connection');
+      return { name: 'Engines', safety: 'normal' as const };
+    },
     target: async (id: string) => {
       if (id !== 'c') throw fail('unknown-connection');
-      return target;
+      return { ...target, features };
     },
   };
-  const sender: Sender = { sendRow, send: () => Promise.reject(new Error('not used')) };
+  const sender: Sender = {
+    sendRow,
+    send: (row, actor, to, input, options) => sendRow(row, row.actors[actor] as Variant, to, input as RowInput, options) as never,
+  };
   const slowCalls = createSlowCalls(
     createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
     clock,
     () => 'slow',
   );
-  const callService = createServiceCalls({ sender, connections, sessions: accounts, vault: createVault(clock, () => 'ref'), slowCalls });
-  return { call: (asked: ServiceCall) => callService(asked, { windowId: 'w' }), sendRow, accounts };
+  const safety = { check: vi.fn() };
+  const nothing: Detection = { release: null, features: {}, at: 0 };
+  const releases = { known: vi.fn(async () => nothing), missed: vi.fn(async () => nothing) };
+  const vault = createVault(clock, () => 'ref');
+  const callService = createServiceCalls({ sender, connections, safety, releases, sessions: accounts, vault, slowCalls });
+  return { call: (asked: ServiceCall) => callService(asked, { windowId: 'w' }), sendRow, accounts, safety, releases, know };
 }
 
 const asAccount: ServiceCall = {
@@ -122,4 +141,76 @@ test('an answer is an answer though the user’s name could not be written down'
   expect(await call(asAccount)).toEqual(user);
   accounts.describe.mockRejectedValue(new TypeError('ours'));
   await expect(call(asAccount)).rejects.toThrow('ours');
+});
+
+describe('a call that the connection’s safety level refuses', () => {
+  test('is not sent, and nobody’s tokens are looked at', async () => {
+    const { call, sendRow, accounts, safety } = setUp();
+    safety.check.mockImplementation(() => {
+      throw fail('read-only-connection');
+    });
+    expect(await reportOf(call(asAccount))).toEqual({ code: 'read-only-connection' });
+    expect(safety.check.mock.calls).toEqual([[asAccount, { name: 'Engines', safety: 'normal' }, 'w']]);
+    expect([sendRow.mock.calls.length, accounts.source.mock.calls.length]).toEqual([0, 0]);
+  });
+});
+
+describe('a row that not every release has at the same place', () => {
+  const missing = fail('service-error', { status: 404, text: "404 — this page does not exist in Stack Auth's API." });
+  const readProject: ServiceCall = { name: 'projects.read', row: catalogue.projects.read, actor: 'project', connectionId: 'c', input: {} };
+
+  test('is sent once it is known what the service has, and others do not wait for that', async () => {
+    const { call, releases } = setUp();
+    await call(asAccount);
+    expect(releases.known).not.toHaveBeenCalled();
+    await call(readProject);
+    expect(releases.known.mock.calls).toEqual([['c']]);
+  });
+
+  test('is tried though the service could not be looked at', async () => {
+    const { call, releases, sendRow } = setUp();
+    releases.known.mockRejectedValue(fail('timed-out'));
+    await call(readProject);
+    expect(sendRow).toHaveBeenCalledTimes(1);
+  });
+
+  test('is sent again where it lies now, once, after its path turned out to be missing', async () => {
+    const { call, releases, sendRow, know } = setUp();
+    sendRow.mockRejectedValueOnce(missing);
+    releases.missed.mockImplementation(async () => {
+      know({ 'internal-project-path': true });
+      return { release: null, features: {}, at: 0 };
+    });
+    await call(readProject);
+    expect(sendRow.mock.calls.map(([, , to]) => to.features)).toEqual([{}, { 'internal-project-path': true }]);
+    sendRow.mockRejectedValue(missing);
+    expect(await reportOf(call(readProject))).toMatchObject({ status: 404 });
+  });
+
+  test.each([
+    { what: 'a path that is missing all the same', thrown: missing, asked: 1 },
+    { what: 'a user that is missing', thrown: fail('service-error', { status: 404, text: 'Project not found' }), asked: 0 },
+  ])('is not sent again after $what', async ({ thrown, asked }) => {
+    const { call, releases, sendRow } = setUp();
+    sendRow.mockRejectedValue(thrown);
+    expect(await reportOf(call(readProject))).toMatchObject({ status: 404 });
+    expect([sendRow.mock.calls.length, releases.missed.mock.calls.length]).toEqual([1, asked]);
+  });
+});
+
+test('an update of a project says what the project is where it would change by being left out', async () => {
+  const project = { description: 'Analytical', config: { id: 'config', allow_localhost: true, oauth_providers: [] } };
+  const { call, sendRow } = setUp(project);
+  const update: ServiceCall = {
+    name: 'projects.update',
+    row: catalogue.projects.update,
+    actor: 'project',
+    connectionId: 'c',
+    input: { body: { display_name: 'Engines' } },
+  };
+  await call(update);
+  expect(sendRow.mock.calls.map(([row]) => row.method)).toEqual(['GET', 'PATCH']);
+  expect(sendRow.mock.calls[1]?.[3]).toEqual({
+    body: { display_name: 'Engines', description: 'Analytical', config: { allow_localhost: true } },
+  });
 });

@@ -1,11 +1,18 @@
 /** Catalogue rows called by a renderer: the right credentials, and what a call's outcome means for the accounts. */
+import type { SafetyLevel } from '../../contract/bridge/safety';
 import type { ServiceCall } from '../../contract/dispatch';
 import { AppError, fail } from '../../contract/errors';
+import type { Variant } from '../../contract/kit';
+import { catalogue } from '../../contract/service/index';
 import type { ClientUser, ServerUser } from '../../contract/service/models';
+import type { ProjectUpdate } from '../../contract/service/project-models';
 import type { Caller } from '../caller';
 import type { Vault } from '../secrets/vault';
 import type { KnownUser } from '../session/sessions';
-import type { Sender, Target, TokenSource } from './send';
+import { asOffered, dependsOnRelease, isEndpointMissing } from './offered';
+import type { Releases } from './releases';
+import type { Sender, SendOptions, Target, TokenSource } from './send';
+import { shapeProjectUpdate } from './shape-project-update';
 import type { SlowCalls } from './slow-calls';
 
 interface Accounts {
@@ -15,9 +22,16 @@ interface Accounts {
   timed(connectionId: string, target: Target): Target;
 }
 
+interface Guarded {
+  readonly name: string;
+  readonly safety: SafetyLevel;
+}
+
 export interface ServiceCallsParts {
   readonly sender: Sender;
-  readonly connections: { target(id: string): Promise<Target> };
+  readonly connections: { find(id: string): Guarded; target(id: string): Promise<Target> };
+  readonly safety: { check(call: ServiceCall, connection: Guarded, windowId: string): void };
+  readonly releases: Pick<Releases, 'known' | 'missed'>;
   readonly sessions: Accounts;
   readonly vault: Vault;
   readonly slowCalls: SlowCalls;
@@ -25,18 +39,23 @@ export interface ServiceCallsParts {
 
 const answersUser: ReadonlySet<string> = new Set(['users.me', 'users.updateMe', 'users.read', 'users.update']);
 
-/** Answers rows for the dispatcher: fails with `unknown-connection`, `unknown-account` or whatever the call fails with. */
+/**
+ * Answers rows for the dispatcher: fails with `unknown-connection`, `unknown-account`, what the connection's safety level
+ * says, or whatever the call fails with.
+ */
 export function createServiceCalls(parts: ServiceCallsParts): (call: ServiceCall, caller: Caller) => Promise<unknown> {
-  const { sender, connections, sessions, vault, slowCalls } = parts;
-  return async ({ name, row, actor, connectionId, accountId, input }, { windowId }) => {
+  const { connections, safety, sessions, vault, slowCalls } = parts;
+  return async (call, { windowId }) => {
+    const { name, row, actor, connectionId, accountId, input } = call;
     const variant = row.actors[actor];
     if (variant === undefined) throw fail('internal');
-    const target = sessions.timed(connectionId, await connections.target(connectionId));
+    safety.check(call, connections.find(connectionId), windowId);
     const session = actor === 'account' && accountId !== undefined ? sessions.source(accountId, connectionId) : undefined;
     const body = vault.restore(input.body, row.secrets?.body ?? [], windowId);
     const watch = slowCalls.watch(name, connectionId);
     try {
-      const value = await sender.sendRow(row, variant, target, { ...input, body }, { watch, ...(session ? { session } : {}) });
+      const options = { watch, ...(session ? { session } : {}) };
+      const value = await sendOffered(parts, { ...call, input: { ...input, body } }, variant, options);
       // The service has answered: a name that cannot be written down must not make a failure of that.
       if (answersUser.has(name)) await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(onlyOurs);
       if (name === 'users.deleteMe' && accountId !== undefined) await sessions.forget(accountId);
@@ -45,6 +64,34 @@ export function createServiceCalls(parts: ServiceCallsParts): (call: ServiceCall
       watch.done();
     }
   };
+}
+
+/** Sends a row as the connection's service has it; one that turns out to lie elsewhere is sent there. */
+async function sendOffered(parts: ServiceCallsParts, call: ServiceCall, variant: Variant, options: SendOptions): Promise<unknown> {
+  const { connections, releases, sessions } = parts;
+  const { row, connectionId } = call;
+  const current = async () => sessions.timed(connectionId, await connections.target(connectionId));
+  // A service that cannot be looked at now is tried as if nothing were known of it.
+  if (dependsOnRelease(row)) await releases.known(connectionId).catch(onlyOurs);
+  const target = await current();
+  try {
+    return await sendShaped(parts.sender, call, variant, target, options);
+  } catch (thrown) {
+    if (!isEndpointMissing(thrown)) throw thrown;
+    await releases.missed(connectionId).catch(onlyOurs);
+    const now = await current();
+    // Nothing was done at a path that is not there, so that the call may be made again.
+    if (asOffered(row, now.features).path === asOffered(row, target.features).path) throw thrown;
+    return sendShaped(parts.sender, call, variant, now, options);
+  }
+}
+
+/** An update of a project is held against the project as it is, which releases need in different ways. */
+async function sendShaped(sender: Sender, { name, row, input }: ServiceCall, variant: Variant, target: Target, options: SendOptions) {
+  if (name !== 'projects.update') return sender.sendRow(row, variant, target, input, options);
+  const project = await sender.send(catalogue.projects.read, 'project', target, {}, options);
+  const body = shapeProjectUpdate(input.body as ProjectUpdate, project);
+  return sender.sendRow(row, variant, target, { ...input, body }, options);
 }
 
 function onlyOurs(thrown: unknown): void {

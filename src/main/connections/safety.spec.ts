@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../../../tests/support/fake-clock';
+import type { Confirmation, SafetyLevel } from '../../contract/bridge/safety';
+import { safetyLevel } from '../../contract/bridge/safety';
+import type { ServiceCall } from '../../contract/dispatch';
+import { AppError, type ErrorReport } from '../../contract/errors';
+import type { Actor, Effect } from '../../contract/kit';
+import { catalogue } from '../../contract/service/index';
+import { confirmationLife, createSafety, demandOf } from './safety';
+
+const update: ServiceCall = {
+  name: 'users.update',
+  row: catalogue.users.update,
+  actor: 'project',
+  connectionId: 'c',
+  input: { params: { user_id: 'u' }, body: { display_name: 'Ada', client_metadata: { a: [1, { b: 2, c: 3 }] } } },
+};
+const deletion: ServiceCall = { name: 'projects.delete', row: catalogue.projects.delete, actor: 'project', connectionId: 'c', input: {} };
+
+function setUp(name = 'Engines') {
+  const clock = createFakeClock();
+  let made = 0;
+  const safety = createSafety(clock, () => `q${++made}`);
+  const ask = (call: ServiceCall, level: SafetyLevel, windowId = 'w'): ErrorReport | 'passed' => {
+    try {
+      safety.check(call, { name, safety: level }, windowId);
+      return 'passed';
+    } catch (thrown) {
+      return reportOf(thrown);
+    }
+  };
+  const question = (call: ServiceCall, level: SafetyLevel, windowId = 'w'): Confirmation => {
+    const report = ask(call, level, windowId);
+    if (report === 'passed' || report.confirmation === undefined) throw new Error('nothing was asked');
+    return report.confirmation;
+  };
+  const confirm = (id: string, typed?: string, windowId = 'w'): string => {
+    try {
+      safety.confirm(id, typed, windowId);
+      return 'confirmed';
+    } catch (thrown) {
+      return reportOf(thrown).code;
+    }
+  };
+  return { safety, clock, ask, question, confirm };
+}
+
+function reportOf(thrown: unknown): ErrorReport {
+  if (thrown instanceof AppError) return thrown.report;
+  throw thrown;
+}
+
+describe('what a level asks', () => {
+  const asked: Record<SafetyLevel, Record<Effect, Record<Actor, ReturnType<typeof demandOf>>>> = {
+    normal: {
+      read: { project: 'nothing', account: 'nothing', none: 'nothing' },
+      write: { project: 'nothing', account: 'nothing', none: 'nothing' },
+      destroy: { project: 'nothing', account: 'nothing', none: 'nothing' },
+    },
+    'confirm-writes': {
+      read: { project: 'nothing', account: 'nothing', none: 'nothing' },
+      write: { project: 'confirm', account: 'nothing', none: 'nothing' },
+      destroy: { project: 'confirm', account: 'nothing', none: 'nothing' },
+    },
+    'type-to-destroy': {
+      read: { project: 'nothing', account: 'nothing', none: 'nothing' },
+      write: { project: 'nothing', account: 'nothing', none: 'nothing' },
+      destroy: { project: 'type', account: 'nothing', none: 'nothing' },
+    },
+    'read-only': {
+      read: { project: 'nothing', account: 'nothing', none: 'nothing' },
+      write: { project: 'refuse', account: 'refuse', none: 'refuse' },
+      destroy: { project: 'refuse', account: 'refuse', none: 'refuse' },
+    },
+  };
+  test.each(safetyLevel.options)('%s', (level) => {
+    for (const effect of ['read', 'write', 'destroy'] as const) {
+      for (const actor of ['project', 'account', 'none'] as const) {
+        expect([effect, actor, demandOf(level, effect, actor)]).toEqual([effect, actor, asked[level][effect][actor]]);
+      }
+    }
+  });
+
+  test('is never asked of signing out', () => {
+    const signOut: ServiceCall = {
+      name: 'auth.signOut',
+      row: catalogue.auth.signOut,
+      actor: 'account',
+      connectionId: 'c',
+      accountId: 'a',
+      input: {},
+    };
+    expect(safetyLevel.options.map((level) => setUp().ask(signOut, level))).toEqual(['passed', 'passed', 'passed', 'passed']);
+  });
+});
+
+describe('a confirmed call', () => {
+  test('passes once', () => {
+    const { ask, question, confirm } = setUp();
+    const { id, ...asked } = question(update, 'confirm-writes');
+    expect(asked).toEqual({ kind: 'confirm', name: 'Engines', row: 'users.update' });
+    expect(confirm(id)).toBe('confirmed');
+    expect(ask(update, 'confirm-writes')).toBe('passed');
+    expect(ask(update, 'confirm-writes')).toMatchObject({ code: 'confirmation-required' });
+  });
+
+  test('is the same though its fields came in another order', () => {
+    const { ask, question, confirm } = setUp();
+    confirm(question(update, 'confirm-writes').id);
+    const reordered = { body: { client_metadata: { a: [1, { c: 3, b: 2 }] }, display_name: 'Ada' }, params: { user_id: 'u' } };
+    expect(ask({ ...update, input: reordered }, 'confirm-writes')).toBe('passed');
+  });
+
+  test.each<{ what: string; call: ServiceCall; windowId?: string }>([
+    { what: 'another connection', call: { ...update, connectionId: 'd' } },
+    { what: 'another row', call: { ...update, name: 'users.create' } },
+    { what: 'another user', call: { ...update, input: { ...update.input, params: { user_id: 'v' } } } },
+    { what: 'another value', call: { ...update, input: { ...update.input, body: { display_name: 'Bob' } } } },
+    { what: 'one value more', call: { ...update, input: { ...update.input, query: { x: 1 } } } },
+    { what: 'a list in another order', call: { ...update, input: { ...update.input, body: { a: [{ b: 2 }, 1] } } } },
+    { what: 'another window', call: update, windowId: 'other' },
+  ])('does not stand for $what', ({ call, windowId }) => {
+    const { ask, question, confirm } = setUp();
+    confirm(question(update, 'confirm-writes').id);
+    expect(ask(call, 'confirm-writes', windowId)).toMatchObject({ code: 'confirmation-required' });
+    expect(ask(update, 'confirm-writes')).toBe('passed');
+  });
+
+  test('passes for two minutes, the question included', async () => {
+    const { ask, question, confirm, clock } = setUp();
+    const [one, other] = [question(update, 'confirm-writes'), question(deletion, 'confirm-writes')];
+    await clock.advance(confirmationLife);
+    expect([confirm(one.id), ask(update, 'confirm-writes')]).toEqual(['confirmed', 'passed']);
+    await clock.advance(1);
+    expect(confirm(other.id)).toBe('confirmation-expired');
+    const third = question(update, 'confirm-writes');
+    confirm(third.id);
+    await clock.advance(confirmationLife + 1);
+    expect(ask(update, 'confirm-writes')).toMatchObject({ code: 'confirmation-required' });
+  });
+
+  test('is forgotten with its window', () => {
+    const { ask, question, confirm, safety } = setUp();
+    const [one, other] = [question(update, 'confirm-writes'), question(deletion, 'confirm-writes')];
+    confirm(one.id);
+    safety.forgetWindow('w');
+    expect(ask(update, 'confirm-writes')).toMatchObject({ code: 'confirmation-required' });
+    expect(confirm(other.id)).toBe('confirmation-expired');
+  });
+
+  test('is refused all the same once the connection is read-only', () => {
+    const { ask, question, confirm } = setUp();
+    confirm(question(update, 'confirm-writes').id);
+    expect(ask(update, 'read-only')).toEqual({ code: 'read-only-connection' });
+  });
+
+  test('makes room: the oldest of a thousand questions is forgotten', () => {
+    const { question, confirm } = setUp();
+    const first = question(update, 'confirm-writes');
+    for (let count = 0; count < 1000; count += 1) question(update, 'confirm-writes');
+    expect(confirm(first.id)).toBe('confirmation-expired');
+  });
+});
+
+describe('what is typed', () => {
+  test.each([
+    { name: 'Engines', typed: 'Engines' },
+    { name: 'Engines', typed: '  Engines\n' },
+    { name: 'Café', typed: 'Cafe\u0301' },
+    { name: 'Cafe\u0301', typed: 'Café' },
+    { name: 'بحث', typed: 'بحث' },
+  ])('$typed is $name', ({ name, typed }) => {
+    const { ask, question, confirm } = setUp(name);
+    expect(confirm(question(deletion, 'type-to-destroy').id, typed)).toBe('confirmed');
+    expect(ask(deletion, 'type-to-destroy')).toBe('passed');
+  });
+
+  test.each(['', ' ', 'engines', 'ENGINES', 'Engine', 'Engines 2', 'Eng ines', 'Еngines', undefined])(
+    '%j is not Engines, and may be corrected',
+    (typed) => {
+      const { ask, question, confirm } = setUp();
+      const { id, kind } = question(deletion, 'type-to-destroy');
+      expect([kind, confirm(id, typed)]).toEqual(['type', 'confirmation-mismatch']);
+      expect(ask(deletion, 'type-to-destroy')).toMatchObject({ code: 'confirmation-required' });
+      expect(confirm(id, 'Engines')).toBe('confirmed');
+    },
+  );
+
+  test.each(['', 'q99', '__proto__', 'constructor'])('for a question that nobody asked (%j) is too late', (id) => {
+    expect(setUp().confirm(id, 'Engines')).toBe('confirmation-expired');
+  });
+
+  test('by another window is too late', () => {
+    const { question, confirm, ask } = setUp();
+    const { id } = question(deletion, 'type-to-destroy');
+    expect(confirm(id, 'Engines', 'other')).toBe('confirmation-expired');
+    expect(ask(deletion, 'type-to-destroy')).toMatchObject({ code: 'confirmation-required' });
+  });
+});
