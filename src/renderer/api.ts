@@ -4,15 +4,20 @@ import type { ServiceClient } from '../contract/bridge/service';
 import { createClient } from '../contract/client';
 import type { Client, EventName, EventValue } from '../contract/kit';
 import type { catalogue } from '../contract/service';
+import { confirming } from './lib/confirming';
 import { wire } from './lib/wire';
+import { askPerson } from './stores/confirmations';
 
 export { wire };
 
 /** Calls of the bridge: `api.connections.list({})`. A failure is thrown as `AppError`. */
 export const api = createClient<Client<Bridge>>(wire);
 
-/** Calls of the service: `service.users.list({ actor: 'project', connectionId, query })`. */
-export const service = createClient<ServiceClient<typeof catalogue>>(wire, 'service.');
+/**
+ * Calls of the service: `service.users.list({ actor: 'project', connectionId, query })`. What a connection's safety level asks
+ * about is asked of the person first; one who says no is answered with `cancelled`.
+ */
+export const service = createClient<ServiceClient<typeof catalogue>>(confirming(wire, askPerson), 'service.');
 
 /** Hears an event of the bridge; the answer unsubscribes. */
 export function onPush<N extends EventName<Bridge>>(name: N, listener: (value: EventValue<Bridge, N>, revision: number) => void) {

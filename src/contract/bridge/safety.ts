@@ -16,8 +16,9 @@ export const confirmation = z.strictObject({
   kind: z.enum(['confirm', 'type']),
   /** The connection's name: for `type` it is what must be typed. */
   name: z.string(),
-  /** The call that waits, as `group.row`. */
+  /** The call that waits, as `group.row`, and what it does to the project. */
   row: z.string(),
+  effect: z.enum(['write', 'destroy']),
 });
 export type Confirmation = z.output<typeof confirmation>;
 

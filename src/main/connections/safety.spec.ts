@@ -98,7 +98,7 @@ describe('a confirmed call', () => {
   test('passes once', () => {
     const { ask, question, confirm } = setUp();
     const { id, ...asked } = question(update, 'confirm-writes');
-    expect(asked).toEqual({ kind: 'confirm', name: 'Engines', row: 'users.update' });
+    expect(asked).toEqual({ kind: 'confirm', name: 'Engines', row: 'users.update', effect: 'write' });
     expect(confirm(id)).toBe('confirmed');
     expect(ask(update, 'confirm-writes')).toBe('passed');
     expect(ask(update, 'confirm-writes')).toMatchObject({ code: 'confirmation-required' });

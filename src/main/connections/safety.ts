@@ -56,8 +56,8 @@ export function createSafety(clock: Pick<Clock, 'monotonic'>, newId: () => strin
     const approval = [...asked.values()].find((known) => known.confirmed && known.fingerprint === fingerprint);
     return approval !== undefined && asked.delete(approval.id);
   };
-  const ask = (kind: Confirmation['kind'], name: string, row: string, windowId: string, fingerprint: string): Confirmation => {
-    const question = { id: newId(), kind, name, row };
+  const ask = (about: Omit<Confirmation, 'id'>, windowId: string, fingerprint: string): Confirmation => {
+    const question = { id: newId(), ...about };
     asked.set(question.id, { ...question, windowId, fingerprint, until: clock.monotonic() + confirmationLife, confirmed: false });
     const oldest = asked.keys().next().value;
     if (asked.size > capacity && oldest !== undefined) asked.delete(oldest);
@@ -72,7 +72,8 @@ export function createSafety(clock: Pick<Clock, 'monotonic'>, newId: () => strin
       forgetOld();
       const fingerprint = fingerprintOf(call, windowId);
       if (consumed(fingerprint)) return;
-      throw fail('confirmation-required', { confirmation: ask(demand, name, call.name, windowId, fingerprint) });
+      const about = { kind: demand, name, row: call.name, effect: call.row.effect === 'destroy' ? 'destroy' : 'write' } as const;
+      throw fail('confirmation-required', { confirmation: ask(about, windowId, fingerprint) });
     },
     confirm(id, typed, windowId) {
       forgetOld();

@@ -18,8 +18,8 @@ export interface ConfirmDialogProps {
   consequence: ReactNode;
   confirmLabel: string;
   danger?: boolean;
-  /** Closes the dialog when it succeeds; what it throws is shown inside. */
-  onConfirm: () => Promise<void> | void;
+  /** Closes the dialog when it succeeds; what it throws is shown inside. Hears what was typed. */
+  onConfirm: (typed: string) => Promise<void> | void;
   /** A text that must be typed first. */
   typeToConfirm?: string | undefined;
   environment?: Environment | undefined;
@@ -34,11 +34,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 function useConfirm({ onConfirm, onOpenChange }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const confirm = async () => {
+  const confirm = async (typed: string) => {
     setBusy(true);
     setFailure(null);
     try {
-      await onConfirm();
+      await onConfirm(typed);
       onOpenChange(false);
     } catch (thrown) {
       setFailure(thrown);
@@ -54,11 +54,11 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
   const { busy, failure, confirm } = useConfirm(props);
   const [typed, setTyped] = useState('');
   const formId = useId();
-  const ready = typeToConfirm === undefined || typed === typeToConfirm;
+  const ready = typeToConfirm === undefined || plainText(typed) === plainText(typeToConfirm);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (ready && !busy) void confirm();
+    if (ready && !busy) void confirm(typed);
   };
   const footer = (
     <>
@@ -86,6 +86,11 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Letters that look alike are written in more than one way, and a space at the end cannot be seen. */
+function plainText(text: string): string {
+  return text.normalize('NFC').trim();
 }
 
 function Failure({ thrown }: { thrown: unknown }) {

@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useMessages } from '../../lib/use-messages';
 import { paths, type UsersPlace, usersPlace } from '../../routes';
 import { updateSettings, useSettings } from '../../stores/settings';
+import { useViewState } from '../../stores/view-state';
 import { SplitPane } from '../../ui/split-pane';
 import { NeedsUsersAccess } from './needs-users-access';
 import { UserPanel } from './user-panel';
@@ -23,7 +24,7 @@ export function UsersScreen() {
 function Users({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const { panelWidth } = useSettings();
+  const [panelWidth, setPanelWidth] = usePanelWidth();
   const [search] = useSearchParams();
   const place = usersPlace(search);
   const go = (change: UsersPlace, replace = false) => void navigate(paths.users(connectionId, { ...place, ...change }), { replace });
@@ -40,12 +41,7 @@ function Users({ connectionId }: { connectionId: string }) {
   const panel =
     place.panel === undefined ? null : <UserPanel key={place.panel} connectionId={connectionId} userId={place.panel} onClose={close} />;
   return (
-    <SplitPane
-      panel={panel}
-      panelLabel={t('users.panel')}
-      width={panelWidth}
-      onWidthChange={(width) => void updateSettings({ panelWidth: width }).catch(() => undefined)}
-    >
+    <SplitPane panel={panel} panelLabel={t('users.panel')} width={panelWidth} onWidthChange={setPanelWidth}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the list itself is no control, it only hears Escape from those in it */}
       <div ref={list} className={styles.main} onKeyDown={press}>
         <UsersToolbar connectionId={connectionId} place={place} onChange={(change) => go(change, true)} />
@@ -59,6 +55,20 @@ function Users({ connectionId }: { connectionId: string }) {
       </div>
     </SplitPane>
   );
+}
+
+/** Kept for each project; one whose panel was never sized begins with the width that was chosen last. */
+function usePanelWidth(): [number, (width: number) => void] {
+  const [width, keep] = useViewState('users.panel-width', useSettings().panelWidth, isWidth);
+  const change = (next: number) => {
+    keep(next);
+    updateSettings({ panelWidth: next }).catch(() => undefined);
+  };
+  return [width, change];
+}
+
+function isWidth(value: unknown): value is number {
+  return typeof value === 'number' && value >= 280 && value <= 960;
 }
 
 /** A panel that closes with the focus in it gives it back to the row that Tab reaches. */

@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { test as base, expect } from '../support/browser/fixtures';
+import { launchHost } from '../support/browser/launch';
+import type { Screens } from '../support/browser/screens';
+
+const demo = { id: 'sandbox', kind: 'sandbox', name: 'Analytical Engines', baseUrl: null, projectId: 'demo', colour: null };
+const looks = { handlerBase: '/handler', group: null, pinned: false, keys: {}, owner: null, detected: null };
+
+/** A profile whose demo project is guarded as the test says. */
+const test = base.extend<{ safety: string; environment: string }>({
+  safety: ['normal', { option: true }],
+  environment: ['development', { option: true }],
+  host: async ({ profile, safety, environment }, use) => {
+    const connections = [{ ...demo, ...looks, environment, safety }];
+    const data = { connections, adding: [], leftovers: [], removed: [] };
+    await writeFile(join(profile, 'connections.json'), JSON.stringify({ format: 'latchkey/connections', version: 2, data }));
+    const host = await launchHost(profile);
+    await use(host);
+    await host.stop();
+  },
+});
+
+async function openGrace(page: Page, screens: Screens): Promise<void> {
+  await screens.openDemo();
+  await screens.search.fill('grace.hopper');
+  await screens.userRow(/Grace Hopper/).click();
+  await expect(screens.panel.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+async function revokeFirstSession(screens: Screens): Promise<void> {
+  await screens.panel.getByRole('tab', { name: 'Sessions' }).click();
+  await screens.panel.getByRole('listitem').first().getByRole('button', { name: 'Revoke' }).click();
+  await screens.dialog.getByRole('button', { name: 'Revoke' }).click();
+}
+
+test.describe('a connection that asks before every change', () => {
+  test.use({ safety: 'confirm-writes' });
+
+  test('changes nothing until it is confirmed, and asks again the next time', async ({ page, screens }) => {
+    await openGrace(page, screens);
+    await screens.rename(screens.panel, 'Display name', 'Admiral Hopper');
+    const dialog = page.getByRole('dialog', { name: 'Change users in “Analytical Engines”?' });
+    await expect(dialog).toContainText('asks before every change (users.update)');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.reload();
+    await expect(screens.panel.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+
+    await screens.rename(screens.panel, 'Display name', 'Admiral Hopper');
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect(screens.panel.getByRole('heading', { name: 'Admiral Hopper' })).toBeVisible();
+    await screens.rename(screens.panel, 'Display name', 'Grace Hopper');
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect(screens.panel.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+  });
+});
+
+test.describe('a production connection', () => {
+  test.use({ safety: 'type-to-destroy', environment: 'production' });
+
+  test('has its name typed before anything is destroyed, and changes without a word', async ({ page, screens }) => {
+    await openGrace(page, screens);
+    await screens.rename(screens.panel, 'Display name', 'Admiral Hopper');
+    await expect(screens.panel.getByRole('heading', { name: 'Admiral Hopper' })).toBeVisible();
+
+    await revokeFirstSession(screens);
+    const dialog = page.getByRole('dialog', { name: 'Delete sessions in “Analytical Engines”?' });
+    await expect(dialog).toHaveAttribute('data-environment', 'production');
+    const name = dialog.getByRole('textbox');
+    await expect(name).toBeFocused();
+    const destroy = dialog.getByRole('button', { name: 'Delete', exact: true });
+    await name.fill('analytical engines');
+    await expect(destroy).toHaveAttribute('aria-disabled', 'true');
+    await name.fill(' Analytical Engines ');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/^The session from .* is revoked$/)).toBeVisible();
+  });
+});
+
+test.describe('a read-only connection', () => {
+  test.use({ safety: 'read-only' });
+
+  test('shows everything and refuses every change', async ({ page, screens }) => {
+    await openGrace(page, screens);
+    await screens.rename(screens.panel, 'Display name', 'Admiral Hopper');
+    await expect(page.getByText('This connection is read-only').first()).toBeVisible();
+    await page.reload();
+    await expect(screens.panel.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+  });
+});
