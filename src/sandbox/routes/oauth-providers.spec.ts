@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createBrowser } from '../oauth-spec-support';
+import { type TestSandbox, testSandbox } from '../spec-support';
+import { demoAccounts } from '../store/seed-cast';
+
+let test: TestSandbox;
+let token: string;
+let userId: string;
+beforeEach(async () => {
+  test = await testSandbox();
+  ({ access_token: token, user_id: userId } = await test.signIn());
+});
+
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
+const own = (method: string, path: string, body?: unknown) => test.call('client', method, path, body, token);
+const server = (method: string, path: string, body?: unknown) => test.call('server', method, path, body);
+const adas = async () => String((await own('GET', '/oauth-providers?user_id=me')).items[0]?.id);
+const graces = async () => (await test.signIn(demoAccounts[1])).user_id;
+const addition = (change: object = {}) => ({
+  user_id: userId,
+  provider_config_id: 'gitlab',
+  account_id: 'ada-at-gitlab',
+  email: 'ada@gitlab.example',
+  allow_sign_in: true,
+  allow_connected_accounts: false,
+  ...change,
+});
+
+describe('reading', () => {
+  it('shows the user’s accounts, the account’s id to servers only', async () => {
+    const list = await own('GET', '/oauth-providers?user_id=me');
+    const item = {
+      id: uuid,
+      user_id: userId,
+      type: 'github',
+      provider_config_id: 'github',
+      email: 'ada@analytical.example',
+      allow_sign_in: true,
+      allow_connected_accounts: true,
+    };
+    expect(list.json).toEqual({ items: [item], is_paginated: false });
+    const [seen] = (await server('GET', `/oauth-providers?user_id=${userId}`)).items;
+    expect(seen).toEqual({ ...item, account_id: expect.any(String) });
+    expect((await own('GET', `/oauth-providers/me/${await adas()}`)).json).toEqual(list.items[0]);
+    expect((await server('GET', `/oauth-providers/${userId}/${await adas()}`)).json).toEqual(seen);
+  });
+
+  it('is refused for others, and for what is not there', async () => {
+    const grace = await graces();
+    const nobody = '3241a285-8329-4d69-8f3d-316e08cf140c';
+    expect((await own('GET', `/oauth-providers?user_id=${grace}`)).status).toBe(403);
+    expect((await own('GET', `/oauth-providers/${grace}/${nobody}`)).status).toBe(403);
+    expect((await own('GET', `/oauth-providers/me/${nobody}`)).status).toBe(404);
+    expect((await server('GET', `/oauth-providers/${grace}/${await adas()}`)).status).toBe(404);
+    expect((await server('GET', `/oauth-providers/${nobody}/${nobody}`)).json.code).toBe('USER_NOT_FOUND');
+    expect((await server('GET', `/oauth-providers?user_id=${nobody}`)).items).toEqual([]);
+    expect((await own('GET', '/oauth-providers')).details.message).toContain('query.user_id must be defined');
+    expect((await test.call('client', 'GET', '/oauth-providers?user_id=me')).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
+  });
+});
+
+describe('adding', () => {
+  it('is for servers, and the account signs in at once', async () => {
+    const answer = await server('POST', '/oauth-providers', addition());
+    expect([answer.status, answer.json]).toEqual([201, { ...addition(), id: uuid, type: 'gitlab' }]);
+    expect((await own('POST', '/oauth-providers', addition())).json.code).toBe('INSUFFICIENT_ACCESS_TYPE');
+  });
+
+  it.each<[object, number, string]>([
+    [{ provider_config_id: 'nobody' }, 400, 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED'],
+    [{ provider_config_id: 'discord' }, 400, 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED'],
+    [{ provider_config_id: 'github' }, 409, 'USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION'],
+    [{ user_id: '3241a285-8329-4d69-8f3d-316e08cf140c' }, 404, 'USER_NOT_FOUND'],
+    [{ user_id: 'me' }, 400, 'SCHEMA_ERROR'],
+    [{ account_id: '' }, 400, 'SCHEMA_ERROR'],
+    [{ allow_sign_in: undefined }, 400, 'SCHEMA_ERROR'],
+    [{ type: 'gitlab' }, 400, 'SCHEMA_ERROR'],
+  ])('refuses %j', async (change, status, code) => {
+    const answer = await server('POST', '/oauth-providers', addition(change));
+    expect([answer.status, answer.json.code]).toEqual([status, code]);
+  });
+
+  it('lets two users have one account, but only one sign in with it', async () => {
+    await server('POST', '/oauth-providers', addition());
+    const other = { user_id: await graces() };
+    const taken = await server('POST', '/oauth-providers', addition(other));
+    expect([taken.status, taken.json.code]).toEqual([400, 'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN']);
+    expect((await server('POST', '/oauth-providers', addition({ ...other, allow_sign_in: false }))).status).toBe(201);
+  });
+});
+
+describe('changing', () => {
+  it('keeps what is absent', async () => {
+    const path = `/oauth-providers/me/${await adas()}`;
+    const before = (await own('GET', path)).json;
+    expect((await own('PATCH', path, {})).json).toEqual(before);
+    expect((await own('PATCH', path, { allow_connected_accounts: false })).json).toEqual({ ...before, allow_connected_accounts: false });
+    expect((await own('GET', path)).json.allow_connected_accounts).toBe(false);
+  });
+
+  it('of address and account is for servers', async () => {
+    const id = await adas();
+    const change = { email: 'new@x.example', account_id: 'other' };
+    expect((await server('PATCH', `/oauth-providers/${userId}/${id}`, change)).json).toMatchObject(change);
+    expect((await own('PATCH', `/oauth-providers/me/${id}`, change)).details.message).toContain(
+      'body contains unknown properties: email, account_id',
+    );
+  });
+
+  it('switches signing in off: the next round finds no owner, and no room beside the account', async () => {
+    await own('PATCH', `/oauth-providers/me/${await adas()}`, { allow_sign_in: false });
+    const answer = await createBrowser(test).signIn({ account: 'Ada Lovelace' });
+    expect(answer.json.code).toBe('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE');
+  });
+
+  it('refuses to sign in with an account of somebody else', async () => {
+    await server('POST', '/oauth-providers', addition());
+    const grace = await graces();
+    const { id } = (await server('POST', '/oauth-providers', addition({ user_id: grace, allow_sign_in: false }))).json;
+    const answer = await server('PATCH', `/oauth-providers/${grace}/${id}`, { allow_sign_in: true });
+    expect(answer.json.code).toBe('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN');
+  });
+});
+
+describe('removing', () => {
+  it('forgets the account and its tokens', async () => {
+    await createBrowser(test).signIn({ account: 'Ada Lovelace' });
+    const path = `/oauth-providers/me/${await adas()}`;
+    const answer = await own('DELETE', path);
+    expect([answer.status, answer.json]).toEqual([200, { success: true }]);
+    expect((await own('GET', '/users/me')).json.oauth_providers).toEqual([]);
+    expect(test.store.all('SELECT * FROM oauth_tokens')).toEqual([]);
+    expect((await own('DELETE', path)).status).toBe(404);
+  });
+
+  it('is refused for others', async () => {
+    expect((await own('DELETE', `/oauth-providers/${await graces()}/${await adas()}`)).status).toBe(403);
+  });
+});
