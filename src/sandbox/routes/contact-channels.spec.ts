@@ -74,6 +74,7 @@ describe('listing', () => {
 
   it('sends a large project whole, each address once, oldest first', async () => {
     const large = await testSandbox({ users: 2600 });
+    large.store.run('UPDATE contact_channels SET created_at = key / 7');
     const order = 'SELECT c.id FROM contact_channels c WHERE c.project = ? ORDER BY c.created_at, c.key';
     const ids = large.store.all<{ id: string }>(order, [large.project.key]).map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(2000);
@@ -219,7 +220,10 @@ describe('changing one', () => {
       code: 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
       details: { type: 'email', contact_channel_value: null },
     };
-    for (const answer of [await change(id, { used_for_auth: true }), await change(first?.id, { value: somebody().value, type: 'email' })]) {
+    for (const answer of [
+      await change(id, { used_for_auth: true }),
+      await change(first?.id, { value: 'grace.hopper@analytical.example', type: 'email' }),
+    ]) {
       expect(answer.status).toBe(409);
       expect(answer.json).toEqual({ ...refused, error: 'This email is already used for authentication by another account.' });
     }
@@ -227,6 +231,13 @@ describe('changing one', () => {
       [ada.email, true],
       [somebody().value, false],
     ]);
+  });
+
+  it('refuses an address that the user has already', async () => {
+    const { id } = await add();
+    const answer = await change(id, { value: ada.email, type: 'email' });
+    expect([answer.status, answer.text]).toEqual([400, 'Contact channel already exists']);
+    expect((await change(id, { value: 'second@people.example', type: 'email' })).status).toBe(200);
   });
 
   it('says so when it is not there', async () => {

@@ -129,6 +129,9 @@ export const updateContactChannel: Handler<RowOf<'contactChannels.update'>> = {
     const usedForAuth = body.used_for_auth ?? row.used_for_auth === 1;
     const isPrimary = body.is_primary ?? row.is_primary === 1;
     const isVerified = ('is_verified' in body ? body.is_verified : undefined) ?? (row.is_verified === 1 && value === row.value);
+    // A user has an address once, as when one is added.
+    const twin = channelOfUser(store, row.user, value);
+    if (twin !== undefined && twin.key !== row.key) throw plain(400, 'Contact channel already exists');
     const holder = usedForAuth ? findAuthChannel(store, project.key, value) : undefined;
     if (holder !== undefined && holder.key !== row.key) throw addressUsedForAuth(null);
     store.transaction(() => {

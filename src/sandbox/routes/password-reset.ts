@@ -28,7 +28,7 @@ export const sendPasswordReset: Handler<RowOf<'auth.sendPasswordReset'>> = {
     const user = findUserByAuthEmail(store, project.key, body.email);
     if (user === undefined) await call.clock.wait(pauseMillis(call.random));
     else mailReset(call, user);
-    return reply({ success: 'maybe, only if user with e-mail exists' as const });
+    return reply({ success: 'maybe, only if user with e-mail exists' });
   },
 };
 
