@@ -11,6 +11,13 @@ describe('the text of a key', () => {
     );
   });
 
+  it.each([
+    ['user', 'e46db748-60cd-4fc7-95b1-13705589b57b', '5f280nr0fh1mtj45z1j7esxpmbwyr97gpp8rhm2f1zeyr', 'f46800bd'],
+    ['team', '2d6d9fe0-03b1-477b-ba67-34a8e93e1508', 'xr9c8m416zv4d05as8bsw161rvsr5z71s9d0q6qs4p9j8', '2062bfab'],
+  ] as const)('has the checksum of a real %s’s key', (kind, keyId, keySecret, checksum) => {
+    expect(apiKeyText({ id: keyId, kind, secret: keySecret, isPublic: false }).slice(-8)).toBe(checksum);
+  });
+
   it('tells teams and public keys apart', () => {
     expect(apiKeyText({ id, kind: 'team', secret, isPublic: true })).toMatch(/^pk_[0-9a-z]{45}[0-9a-f]{32}team3574ck4u7h[0-9a-f]{8}$/);
   });

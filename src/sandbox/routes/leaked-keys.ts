@@ -2,11 +2,11 @@
 import type { RowOf } from '../../contract/service';
 import type { Handler, Surroundings } from '../context';
 import { known } from '../failures';
-import { uuid } from '../random';
+import { dispatch } from '../mail/send';
 import { received } from '../received';
 import { reply } from '../respond';
 import { type ApiKeyRow, findApiKeyByText, mayManage, updateApiKey } from '../store/api-keys';
-import { insertMail } from '../store/mails';
+import { findProjectByKey } from '../store/projects';
 import { isExpired, requireKey, servedCheck } from './api-keys';
 
 /** Revokes a key for whoever sends it, and tells its owners. Public keys are meant to be seen. */
@@ -26,10 +26,12 @@ export const revokeLeakedKey: Handler<RowOf<'apiKeys.revokeLeakedKey'>> = {
   },
 };
 
-function tellOwners({ store, clock, random }: Surroundings, row: ApiKeyRow): void {
+function tellOwners(surroundings: Surroundings, row: ApiKeyRow): void {
+  const project = findProjectByKey(surroundings.store, row.project);
+  if (project === undefined) return;
   const text = `The API key ending in ${row.value.slice(-4)} was found in a public place and has been revoked.`;
-  for (const email of mayManage(store, row)) {
+  for (const email of mayManage(surroundings.store, row)) {
     const mail = { to: [email], subject: 'API key revoked', text: `${text}\n`, html: `<p>${text}</p>` };
-    insertMail(store, row.project, { id: uuid(random), ...mail, sent_at_millis: clock.now() });
+    dispatch(surroundings, project, mail, 'background');
   }
 }

@@ -128,6 +128,18 @@ describe('what is refused', () => {
     expect((await test.call('admin', 'GET', '/projects/current')).json).toEqual(before.json);
   });
 
+  it('giving the mail server up while there are templates of one’s own', async () => {
+    await config({ email_config: smtp });
+    expect((await test.call('admin', 'PATCH', '/email-templates/magic_link', { subject: 'Mine' })).status).toBe(200);
+    const text =
+      'Cannot change email service type to shared when custom templates are defined. Disable custom templates first, before changing the email service type.';
+    const answer = await config({ email_config: { type: 'shared' } });
+    expect([answer.status, answer.text]).toEqual([400, text]);
+    expect((await config({ email_config: { ...smtp, host: 'other.example.com' } })).status).toBe(200);
+    await test.call('admin', 'DELETE', '/email-templates/magic_link');
+    expect((await config({ email_config: { type: 'shared' } })).status).toBe(200);
+  });
+
   it('a provider that has no shared keys', async () => {
     const answer = await config({ oauth_providers: [...shared, facebook] });
     expect([answer.status, answer.json.code, answer.details]).toEqual([

@@ -84,6 +84,11 @@ export function findProject(store: Store, id: string): Project | undefined {
   return row && projectOf(row);
 }
 
+export function findProjectByKey(store: Store, key: number): Project | undefined {
+  const row = store.one<ProjectRow>('SELECT * FROM projects WHERE key = ?', [key]);
+  return row && projectOf(row);
+}
+
 /** The projects of those ids that exist, newest first. */
 export function findProjects(store: Store, ids: readonly string[]): Project[] {
   const sql = 'SELECT * FROM projects WHERE id IN (SELECT value FROM json_each(?)) ORDER BY created_at DESC, key DESC';
