@@ -12,10 +12,7 @@ export function workerFolder(): Promise<string> {
 }
 
 async function buildWorker(root: string): Promise<string> {
-  // Inside the project, so that the packages it leaves out are found.
-  const builds = resolve(root, 'node_modules/.cache/latchkey-tests');
-  await removeLeftBehind(builds);
-  const folder = resolve(builds, String(process.pid));
+  const folder = await ownBuildFolder(root, 'latchkey-tests');
   await build({
     root,
     configFile: false,
@@ -38,6 +35,13 @@ async function buildWorker(root: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   await writeFile(resolve(folder, 'package.json'), '{ "type": "module" }');
   return folder;
+}
+
+/** This process's folder for builds of a kind: inside the project, so that the packages that a build leaves out are found. */
+export async function ownBuildFolder(root: string, kind: string): Promise<string> {
+  const builds = resolve(root, 'node_modules/.cache', kind);
+  await removeLeftBehind(builds);
+  return resolve(builds, String(process.pid));
 }
 
 /** A test process is ended without a word, so the next one clears up: builds are named by the process they belong to. */

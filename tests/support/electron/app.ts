@@ -47,6 +47,9 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
     // Not before the program's own module has run to its end.
     this.becomeReady = new Promise((resolve) =>
       setTimeout(() => {
+        // macOS tells of the link that started the program before it is ready.
+        const { STAND_IN_LINK: link } = process.env;
+        if (link) this.tell('open-url', preventable(), link);
         this.ready = true;
         this.tell('ready', preventable());
         resolve();

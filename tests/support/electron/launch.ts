@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { onTestFinished } from 'vitest';
-import { build as buildProgram } from '../../../scripts/lib/build.mjs';
+import { tryBuild } from '../../../scripts/lib/setup.mjs';
+import { ownBuildFolder } from '../build-worker';
 import type { Answer } from './control';
 import type { StandIn } from './electron';
 
@@ -17,6 +18,8 @@ export interface RunningElectron {
   evaluate<T>(run: (standIn: StandIn) => T | Promise<T>): Promise<T>;
   /** Asks over the bridge as the page of a window does, the first one as a rule. */
   call(name: string, input: unknown, window?: number): Promise<unknown>;
+  /** What windows were told under a name, oldest first; each list is a window's. */
+  heard(name: string): Promise<unknown[][]>;
   /** The code it ended with. */
   readonly exited: Promise<number | null>;
   readonly process: ChildProcess;
@@ -29,18 +32,29 @@ export interface ElectronOptions {
   readonly packaged?: boolean;
   readonly name?: string;
   readonly dark?: boolean;
+  /** A link that starts the program on macOS. */
+  readonly link?: string;
+  /** The system's keychain is looked for. */
+  readonly keychain?: boolean;
 }
 
 let building: Promise<string> | null = null;
 
 /** The folder with the stand-in as modules; the program in out/ is built as well, if its sources changed. */
 export function prepareElectron(): Promise<string> {
-  building ??= Promise.all([buildStandIn(), buildProgram()]).then(([folder]) => folder);
+  building ??= prepare();
   return building;
 }
 
+async function prepare(): Promise<string> {
+  // Several test processes ask for it at once; one of them builds.
+  const problem = await tryBuild();
+  if (problem !== null) throw new Error(problem);
+  return buildStandIn();
+}
+
 async function buildStandIn(): Promise<string> {
-  const folder = resolve(root, 'node_modules/.cache/latchkey-tests', `electron-${process.pid}`);
+  const folder = await ownBuildFolder(root, 'latchkey-tests-electron');
   const input = Object.fromEntries(entries.map((name) => [name, join(import.meta.dirname, `${name}.ts`)]));
   await build({
     root,
@@ -60,17 +74,22 @@ async function buildStandIn(): Promise<string> {
 /** Starts the program on a profile and answers at once; it ends with the test, if not before. */
 export async function startElectron(profile: string, options: ElectronOptions = {}): Promise<RunningElectron> {
   const folder = await prepareElectron();
-  const child = fork(join(root, 'out/main/index.js'), [`--profile=${profile}`, '--keychain=memory', ...(options.args ?? [])], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    execArgv: ['--import', pathToFileURL(join(folder, 'register.js')).href],
-    serialization: 'advanced',
-    env: {
-      ...process.env,
-      STAND_IN_PACKAGED: options.packaged === false ? '0' : '1',
-      STAND_IN_NAME: options.name ?? 'Latchkey',
-      STAND_IN_DARK: options.dark ? '1' : '0',
+  const child = fork(
+    join(root, 'out/main/index.js'),
+    [`--profile=${profile}`, ...(options.keychain ? [] : ['--keychain=memory']), ...(options.args ?? [])],
+    {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      execArgv: ['--import', pathToFileURL(join(folder, 'register.js')).href],
+      serialization: 'advanced',
+      env: {
+        ...process.env,
+        STAND_IN_PACKAGED: options.packaged === false ? '0' : '1',
+        STAND_IN_NAME: options.name ?? 'Latchkey',
+        STAND_IN_DARK: options.dark ? '1' : '0',
+        STAND_IN_LINK: options.link ?? '',
+      },
     },
-  });
+  );
   let complaints = '';
   child.stderr?.on('data', (part) => {
     complaints += part;
@@ -89,7 +108,18 @@ export async function startElectron(profile: string, options: ElectronOptions = 
       },
       { name, input, window },
     );
-  return { evaluate, call, exited, process: child, complaints: () => complaints };
+  const heard: RunningElectron['heard'] = (name) =>
+    evaluate(
+      ({ windows }, wanted) =>
+        windows.map(({ contents }) =>
+          (contents.page?.messages ?? [])
+            .map(({ args }) => args[0] as { name: string; value: unknown })
+            .filter((push) => push.name === wanted)
+            .map(({ value }) => value),
+        ),
+      name,
+    );
+  return { evaluate, call, heard, exited, process: child, complaints: () => complaints };
 }
 
 /** The same, once its first page is there. */

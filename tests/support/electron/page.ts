@@ -17,6 +17,8 @@ export interface StandInFrame {
 export interface StandInPage {
   /** What the preload script gave to the page. */
   readonly world: Readonly<Record<string, unknown>>;
+  /** Every message of the program so far, as the page's process got it. */
+  readonly messages: readonly { readonly channel: string; readonly args: readonly unknown[] }[];
   /** Delivers a message of the program. */
   hear(channel: string, args: readonly unknown[]): void;
 }
@@ -59,9 +61,12 @@ export function runPreload(file: string, eventOf: () => IpcMainInvokeEvent): Sta
   const module = { exports: {} };
   const context = createContext({ require, module, exports: module.exports, console, setTimeout, clearTimeout });
   runInContext(readFileSync(file, 'utf8'), context, { filename: file });
+  const messages: { channel: string; args: readonly unknown[] }[] = [];
   return {
     world,
+    messages,
     hear(channel, args) {
+      messages.push({ channel, args });
       const event = { sender: ipcRenderer };
       for (const listener of [...(heard.get(channel) ?? [])]) listener(event, ...args.map((value) => cloned(value)));
     },

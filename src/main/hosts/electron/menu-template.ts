@@ -10,7 +10,7 @@ export interface MenuParts {
   readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;
   readonly translator: Translator;
-  readonly connections: readonly Connection[];
+  readonly connections: readonly Pick<Connection, 'id' | 'kind' | 'name'>[];
   /** Without a window only what opens one can be done. */
   readonly hasWindow: boolean;
   readonly run: (command: CommandPush) => void;

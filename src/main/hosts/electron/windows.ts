@@ -27,7 +27,7 @@ export interface Windows {
   isOwn(contents: WebContents): boolean;
   /** Takes over a theme that was chosen. */
   applyTheme(): void;
-  /** Resolves when the places of all windows are on disk, or could not be put there. */
+  /** Resolves when the places of all windows are on disk, or could not be put there; later ones are not kept. */
   saved(): Promise<void>;
 }
 
@@ -43,10 +43,12 @@ export function callerOf(contents: WebContents): Caller {
 export async function createWindows({ preload, file, clock, settings, onOpen }: WindowsParts): Promise<Windows> {
   let states = await file.read().catch((): WindowStates => ({}));
   let saving: Promise<unknown> = Promise.resolve();
+  let isOver = false;
   const all = new Set<BrowserWindow>();
   const isDark = () => nativeTheme.shouldUseDarkColors;
 
   const save = (window: BrowserWindow) => {
+    if (isOver) return;
     const key = stateKey(pathOf(window.webContents.getURL()));
     const state = { ...window.getNormalBounds(), maximized: window.isMaximized() };
     states = keepState(states, key, state);
@@ -104,6 +106,7 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
     },
     async saved() {
       for (const window of all) save(window);
+      isOver = true;
       await saving;
     },
   };

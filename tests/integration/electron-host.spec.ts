@@ -1,0 +1,258 @@
+/** The built Electron host on the stand-in for Electron: how it starts, what it serves, whom it answers, what the menu does. */
+import { join, resolve } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { commands } from '../../src/contract/commands';
+import en from '../../src/messages/en.json';
+import { launchElectron, prepareElectron } from '../support/electron/launch';
+import { temporaryFolder } from '../support/temporary-folder';
+
+beforeAll(prepareElectron);
+
+const policy = (nonce: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+describe('a start', () => {
+  test('opens one window with every preference written out, on a profile that was not there', async () => {
+    const running = await launchElectron(join(await temporaryFolder(), 'new', 'profile'));
+    const found = await running.evaluate(({ app, windows }) => ({
+      sandboxed: app.sandboxed,
+      windows: windows.map(({ options, visible, contents }) => ({ options, visible, address: contents.getURL() })),
+      clients: app.protocolClients,
+    }));
+    expect(found.sandboxed).toBe(true);
+    expect(found.clients).toEqual(['latchkey']);
+    expect(found.windows).toEqual([
+      {
+        address: 'app://bundle/',
+        visible: true,
+        options: {
+          x: 160,
+          y: 50,
+          width: 1280,
+          height: 800,
+          minWidth: 1000,
+          minHeight: 640,
+          show: false,
+          title: 'Latchkey',
+          backgroundColor: '#fcfcfd',
+          webPreferences: {
+            preload: resolve('out/preload/index.cjs'),
+            contextIsolation: true,
+            sandbox: true,
+            nodeIntegration: false,
+            nodeIntegrationInWorker: false,
+            nodeIntegrationInSubFrames: false,
+            webSecurity: true,
+            allowRunningInsecureContent: false,
+            webviewTag: false,
+            navigateOnDragDrop: false,
+            spellcheck: false,
+            devTools: false,
+          },
+        },
+      },
+    ]);
+    expect(running.complaints()).toBe('');
+  });
+
+  test('gives the page its two functions, and says where it runs', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    expect(await running.evaluate(({ windows }) => Object.keys(windows[0]?.contents.page?.world.latchkey ?? {}))).toEqual(['call', 'on']);
+    expect(await running.call('app.info', {})).toMatchObject({
+      ok: true,
+      value: { host: 'electron', automation: false, keychain: 'memory' },
+    });
+  });
+
+  test('of a build under development leaves the links to others and lets its developer look', async () => {
+    const running = await launchElectron(await temporaryFolder(), { packaged: false });
+    const [clients, devTools] = await running.evaluate(({ app, windows }) => [
+      app.protocolClients,
+      windows[0]?.options.webPreferences?.devTools,
+    ]);
+    expect([clients, devTools]).toEqual([[], true]);
+  });
+
+  test('of the automation build says so in the title, in About and to its page', async () => {
+    const running = await launchElectron(await temporaryFolder(), { name: 'Latchkey Automation' });
+    const [first, later, about, clients] = await running.evaluate(({ app, windows }) => [
+      windows[0]?.options.title,
+      windows[0]?.entitle('Users · Latchkey'),
+      app.aboutPanel.applicationVersion,
+      app.protocolClients,
+    ]);
+    expect([first, later, clients]).toEqual(['Latchkey · Automation', 'Users · Latchkey · Automation', []]);
+    expect(about).toBe('0.0.0-stand-in, a build that tests may drive');
+    expect(await running.call('app.info', {})).toMatchObject({ value: { automation: true } });
+  });
+
+  test('follows the theme, from the first paint on', async () => {
+    const running = await launchElectron(await temporaryFolder(), { dark: true });
+    const look = () => running.evaluate(({ nativeTheme, windows }) => [nativeTheme.themeSource, windows[0]?.backgroundColor]);
+    expect(await running.evaluate(({ windows }) => windows[0]?.options.backgroundColor)).toBe('#111113');
+    await running.call('settings.update', { theme: 'light' });
+    expect(await look()).toEqual(['light', '#fcfcfd']);
+    await running.call('settings.update', { theme: 'dark' });
+    expect(await look()).toEqual(['dark', '#111113']);
+  });
+});
+
+test('the page comes from app://bundle with a policy in its header, and nothing else does', async () => {
+  const running = await launchElectron(await temporaryFolder());
+  const [load, privileges] = await running.evaluate(({ windows, protocol }) => [
+    windows[0]?.contents.loads[0],
+    Object.fromEntries(protocol.privileged),
+  ]);
+  expect(privileges).toEqual({ app: { standard: true, secure: true, supportFetchAPI: true } });
+  const nonce = /nonce="([\w-]{22})"/.exec(load?.text ?? '')?.[1] ?? '';
+  expect(nonce).not.toBe('');
+  expect(load).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy(nonce) },
+  });
+  const script = /src="\.?(\/assets\/[^"]+\.js)"/.exec(load?.text ?? '')?.[1];
+  const ask = (url: string, method = 'GET') =>
+    running.evaluate(
+      async ({ protocol }, asked) => {
+        const response = await protocol.serve(asked.url, asked.method);
+        return { status: response.status, type: response.headers.get('content-type'), length: (await response.arrayBuffer()).byteLength };
+      },
+      { url, method },
+    );
+  expect(await ask(`app://bundle${script}`)).toMatchObject({ status: 200, type: 'text/javascript; charset=utf-8' });
+  for (const url of [
+    'app://bundle/package.json',
+    'app://bundle/..%2f..%2fpackage.json',
+    'app://bundle/%2e%2e/%2e%2e/package.json',
+    'app://bundle/..%5c..%5cpackage.json',
+    'app://bundle/%00',
+    'app://bundle/%E0%A4%A',
+    'app://bundle/assets/',
+    'app://evil/index.html',
+  ]) {
+    expect(await ask(url), url).toMatchObject({ status: 404, length: 0 });
+  }
+  expect(await ask('app://bundle/', 'POST')).toMatchObject({ status: 404, length: 0 });
+});
+
+test('only the main frame of an own window at the own address is answered', async () => {
+  const running = await launchElectron(await temporaryFolder());
+  const own = { url: 'app://bundle/#/users', parent: null };
+  const forge = (frame: { url: string; parent: typeof own | null } | null) =>
+    running.evaluate(({ windows }, given) => windows[0]?.contents.forge(given, 'app.info', {}), frame);
+  expect(await forge(own)).toMatchObject({ ok: true });
+  const refused = { ok: false, error: { code: 'not-allowed' } };
+  for (const url of [
+    'https://example.com/',
+    'app://bundle.evil/',
+    'file:///app/bundle',
+    'about:blank',
+    '',
+    'app:',
+    'no address',
+    'app://bundle:1/',
+  ]) {
+    expect(await forge({ url, parent: null }), url).toEqual(refused);
+  }
+  expect(await forge({ ...own, parent: own })).toEqual(refused);
+  expect(await forge(null)).toEqual(refused);
+  const foreign = await running.evaluate(({ windows, Window }, frame) => {
+    new Window({ show: false });
+    return windows.at(-1)?.contents.forge(frame, 'app.info', {});
+  }, own);
+  expect(foreign).toEqual(refused);
+});
+
+test('what no window may ask is a coded error', async () => {
+  const running = await launchElectron(await temporaryFolder());
+  const table: readonly (readonly [unknown[], string])[] = [
+    [['nothing.here', {}], 'unknown-call'],
+    [['toString', {}], 'unknown-call'],
+    [['__proto__', {}], 'unknown-call'],
+    [[null, {}], 'unknown-call'],
+    [[{ name: 'app.info' }, {}], 'unknown-call'],
+    [['app.info', { extra: 1 }], 'bad-input'],
+    [['app.info'], 'bad-input'],
+    [['app.openWindow', { path: 'https://example.com' }], 'bad-input'],
+    [['app.openWindow', { path: '' }], 'bad-input'],
+    [['app.openWindow', { path: '/c/a b' }], 'bad-input'],
+    [['app.openWindow', { path: `/${'x'.repeat(2048)}` }], 'bad-input'],
+    [['app.run', { id: 'palette' }], 'bad-input'],
+    [['app.run', { id: 'format-disk' }], 'bad-input'],
+  ];
+  for (const [args, code] of table) {
+    const ask = running.evaluate(({ windows }, sent) => windows[0]?.contents.forge({ url: 'app://bundle/', parent: null }, ...sent), args);
+    expect(await ask, JSON.stringify(args)).toMatchObject({ ok: false, error: { code } });
+  }
+  const uncopied = running.evaluate(({ windows }) =>
+    windows[0]?.contents.forge({ url: 'app://bundle/', parent: null }, 'app.info', () => undefined),
+  );
+  await expect(uncopied).rejects.toThrow('could not be cloned');
+});
+
+describe('the menu', () => {
+  test('has every command of the table, by its text, and each key once', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    const items = await running.evaluate(({ menuItems }) =>
+      menuItems().map(({ id, label, accelerator, registerAccelerator, visible }) => ({
+        id,
+        label,
+        accelerator,
+        registerAccelerator,
+        visible,
+      })),
+    );
+    for (const { id, label } of commands) {
+      // The way to a connection comes with the first one.
+      if (id !== 'connection') expect(items.find((item) => item.id === id)?.label, id).toBe(en[label]);
+    }
+    const keys = items.flatMap(({ accelerator }) => (accelerator ? [accelerator] : []));
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(items.find(({ id }) => id === 'palette')).toMatchObject({ accelerator: 'CommandOrControl+K', registerAccelerator: false });
+    expect(items.find(({ id }) => id === 'refresh')).toMatchObject({ accelerator: 'CommandOrControl+R', registerAccelerator: true });
+    expect(items.find(({ id }) => id === 'shortcuts')?.accelerator).toBeUndefined();
+  });
+
+  test('sends commands to the window that has the focus, does its own, and follows the language', async () => {
+    const folder = await temporaryFolder();
+    const running = await launchElectron(folder);
+    const click = (id: string) =>
+      running.evaluate(({ menuItems }, wanted) => {
+        const click = menuItems().find((item) => item.id === wanted)?.click as (() => void) | undefined;
+        click?.();
+      }, id);
+    await click('new-window');
+    await expect.poll(() => running.evaluate(({ windows }) => windows.filter(({ contents }) => contents.page !== null).length)).toBe(2);
+    await click('palette');
+    expect(await running.heard('app.command')).toEqual([[], [{ id: 'palette' }]]);
+    await running.evaluate(({ windows }) => windows[0]?.focus());
+    await click('settings');
+    expect(await running.heard('app.command')).toEqual([[{ id: 'settings' }], [{ id: 'palette' }]]);
+    for (const id of ['zoom-in', 'zoom-in', 'zoom-out']) await click(id);
+    const zoom = () => running.evaluate(({ windows }) => windows.map(({ contents }) => contents.getZoomLevel()));
+    expect(await zoom()).toEqual([0.5, 0]);
+    for (let time = 0; time < 20; time += 1) await running.call('app.run', { id: 'zoom-out' }, 1);
+    expect(await zoom()).toEqual([0.5, -3]);
+    await running.call('app.run', { id: 'zoom-reset' }, 1);
+    await click('zoom-reset');
+    expect(await zoom()).toEqual([0, 0]);
+    await click('logs');
+    expect(await running.evaluate(({ shell }) => shell.openedPaths)).toEqual([join(folder, 'logs')]);
+    await running.call('settings.update', { language: 'pseudo' });
+    expect(await running.evaluate(({ menuItems }) => menuItems().find(({ id }) => id === 'palette')?.label)).not.toBe(en['shell.palette']);
+  });
+
+  test('offers to copy where there is text, to paste where one may write, and nothing elsewhere', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    const popups = await running.evaluate(({ windows, Menu }) => {
+      const editFlags = { canCut: true, canCopy: true, canPaste: true };
+      const press = (isEditable: boolean, selectionText: string) =>
+        windows[0]?.contents.tell('context-menu', {}, { isEditable, selectionText, editFlags });
+      press(false, '');
+      press(false, 'text');
+      press(true, '');
+      return Menu.popups.map(({ items }) => items.map(({ role }) => role));
+    });
+    expect(popups).toEqual([['copy'], ['copy', 'cut', 'paste', 'selectAll']]);
+  });
+});

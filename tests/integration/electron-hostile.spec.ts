@@ -1,0 +1,90 @@
+/** A page that has been taken over, on the built Electron host: what it may try, and where it gets. */
+import { beforeAll, expect, test } from 'vitest';
+import { launchElectron, prepareElectron } from '../support/electron/launch';
+import { temporaryFolder } from '../support/temporary-folder';
+
+beforeAll(prepareElectron);
+
+const addresses = [
+  'https://example.com/',
+  'http://localhost:8102/',
+  'file:///etc/passwd',
+  'app://bundle/#/c/other',
+  'app://bundle/index.html',
+  'app://bundle/crashed',
+  'app://evil/',
+  'latchkey://c/ae',
+  'javascript:alert(document.domain)',
+  'JavaScript:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'blob:app://bundle/3f0c',
+  'about:blank',
+  'chrome://gpu',
+  'devtools://devtools/bundled/inspector.html',
+  'view-source:app://bundle/',
+  'smb://server/share',
+  'ms-msdt:/id',
+  'x:',
+];
+
+test('it can go nowhere: not by a link, a form, a redirect, a frame, or by what is dropped on it', async () => {
+  const running = await launchElectron(await temporaryFolder());
+  for (const url of addresses) {
+    const went = await running.evaluate(async ({ windows }, to) => {
+      const contents = windows[0]?.contents;
+      return [await contents?.navigate(to), await contents?.navigate(to, { isMainFrame: false }), contents?.redirect(to)];
+    }, url);
+    expect(went, url).toEqual([false, false, false]);
+  }
+  expect(await running.evaluate(({ windows }) => windows[0]?.contents.loads.length)).toBe(1);
+  expect(await running.evaluate(({ windows }) => windows[0]?.contents.attachWebview())).toBe(false);
+});
+
+test('it opens no window; a link outwards goes to the system’s browser, re-written, and only an allowed one', async () => {
+  const running = await launchElectron(await temporaryFolder());
+  const links = [...addresses, 'mailto:ada@example.com', 'https://example.com/a b"c', 'http://example.com/', 'HTTPS://EXAMPLE.COM/x'];
+  const opened = await running.evaluate(
+    ({ windows, shell }, wanted) => [wanted.map((url) => windows[0]?.contents.open(url)), shell.opened, windows.length],
+    links,
+  );
+  expect(opened).toEqual([
+    links.map(() => false),
+    ['https://example.com/', 'http://localhost:8102/', 'mailto:ada@example.com', 'https://example.com/a%20b%22c', 'https://example.com/x'],
+    1,
+  ]);
+});
+
+test('what was opened beside the program’s own windows is held to the same', async () => {
+  const running = await launchElectron(await temporaryFolder());
+  const tries = await running.evaluate(async ({ windows, Window }) => {
+    new Window({ show: false });
+    const contents = windows.at(-1)?.contents;
+    return [await contents?.navigate('app://bundle/'), contents?.open('app://bundle/'), contents?.attachWebview()];
+  });
+  expect(tries).toEqual([false, false, false]);
+});
+
+test('it reaches no network, no permission, no device and no folder', async () => {
+  const running = await launchElectron(await temporaryFolder());
+  const found = await running.evaluate(
+    ({ defaultSession, windows }, urls) => ({
+      sent: urls.filter((url) => defaultSession.mayRequest(url)),
+      saved: urls.filter((url) => defaultSession.mayDownload(url)),
+      media: defaultSession.grants('media'),
+      notifications: defaultSession.grants('notifications'),
+      clipboard: defaultSession.grants('clipboard-read'),
+      bluetooth: windows[0]?.contents.chooseBluetooth(),
+    }),
+    [...addresses, 'ws://localhost:1/', 'wss://example.com/'],
+  );
+  const nothing = { asked: false, checked: false, device: false };
+  expect(found).toEqual({
+    sent: ['app://bundle/#/c/other', 'app://bundle/index.html', 'app://bundle/crashed', 'blob:app://bundle/3f0c'],
+    saved: ['blob:app://bundle/3f0c'],
+    media: nothing,
+    notifications: nothing,
+    clipboard: nothing,
+    bluetooth: '',
+  });
+});

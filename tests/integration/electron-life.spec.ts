@@ -1,0 +1,219 @@
+/** The built Electron host on the stand-in for Electron: windows, second starts, links, failures and ends. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { launchElectron, prepareElectron, type RunningElectron, startElectron } from '../support/electron/launch';
+import { temporaryFolder } from '../support/temporary-folder';
+
+beforeAll(prepareElectron);
+
+/** How many windows show a page. */
+const shown = (running: RunningElectron) =>
+  running.evaluate(({ windows }) => windows.filter(({ contents }) => contents.page !== null).length);
+const boundsOf = (running: RunningElectron) => running.evaluate(({ windows }) => windows.map(({ bounds }) => bounds));
+const link = 'latchkey://c/ae/magic-link-callback?code=abc';
+
+describe('windows', () => {
+  test('open where a call says, side by side, and all hear what concerns all', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    expect(await running.call('app.openWindow', { path: '/c/ae/users?q=a' })).toEqual({ ok: true, value: { url: null } });
+    await expect.poll(() => shown(running)).toBe(2);
+    const addresses = await running.evaluate(({ windows }) => windows.map(({ contents }) => contents.getURL()));
+    expect(addresses).toEqual(['app://bundle/', 'app://bundle/#/c/ae/users?q=a']);
+    const [first, second] = await boundsOf(running);
+    expect([second?.x, second?.y]).toEqual([(first?.x ?? 0) + 24, (first?.y ?? 0) + 24]);
+    await running.call('settings.update', { panelWidth: 400 });
+    expect((await running.heard('settings.changed')).map((told) => told.length)).toEqual([1, 1]);
+  });
+
+  test('come back where they were last, each connection’s at its own place, and within what displays there are', async () => {
+    const folder = await temporaryFolder();
+    const [desk, wall] = [
+      { x: 0, y: 0, width: 1600, height: 900 },
+      { x: 1600, y: 0, width: 1920, height: 1080 },
+    ];
+    const running = await launchElectron(folder);
+    const reopen = async () => {
+      await running.call('app.openWindow', { path: '/c/ae/users' });
+      await expect.poll(() => shown(running)).toBe(2);
+      return (await boundsOf(running))[1];
+    };
+    await running.evaluate(({ screen }, areas) => screen.plug(...areas), [desk, wall]);
+    await reopen();
+    const there = { x: 2000, y: 100, width: 1200, height: 700 };
+    const close = (bounds: typeof there) =>
+      running.evaluate(({ windows }, to) => {
+        windows[1]?.moveTo(to);
+        windows[1]?.tryClose();
+      }, bounds);
+    await close(there);
+    expect(await reopen()).toEqual(there);
+    await close(there);
+    await running.evaluate(({ screen }, area) => screen.plug(area), desk);
+    expect(await reopen()).toEqual({ x: 200, y: 100, width: 1200, height: 700 });
+    await close(there);
+
+    await running.evaluate(({ windows, app }) => {
+      windows[0]?.moveTo({ x: 40, y: 60, width: 1100, height: 680 });
+      app.quit();
+    });
+    expect(await running.exited).toBe(0);
+    const again = await launchElectron(folder);
+    expect(await boundsOf(again)).toEqual([{ x: 40, y: 60, width: 1100, height: 680 }]);
+    const kept = JSON.parse(await readFile(join(folder, 'windows.json'), 'utf8'));
+    expect(kept.data).toMatchObject({ ae: there, start: { x: 40, y: 60 } });
+  });
+
+  test('that were maximized are so again', async () => {
+    const folder = await temporaryFolder();
+    const running = await launchElectron(folder);
+    await running.evaluate(({ windows, app }) => {
+      windows[0]?.maximize();
+      app.quit();
+    });
+    await running.exited;
+    const again = await launchElectron(folder);
+    expect(await again.evaluate(({ windows }) => windows[0]?.isMaximized())).toBe(true);
+  });
+});
+
+describe('a second start', () => {
+  test('ends, brings the first one’s window up and hands its link over', async () => {
+    const folder = await temporaryFolder();
+    const running = await launchElectron(folder);
+    await running.evaluate(({ windows }) => {
+      for (const window of windows) Object.assign(window, { minimized: true, visible: false });
+    });
+    const second = await startElectron(folder, { args: ['--unknown', link] });
+    expect(await second.exited).toBe(0);
+    await expect.poll(() => running.heard('app.linkOpened')).toEqual([[{ text: link }]]);
+    expect(await running.evaluate(({ windows }) => windows.map(({ visible, minimized }) => [visible, minimized]))).toEqual([[true, false]]);
+    const third = await startElectron(folder, { args: ['https://example.com/', 'notlatchkey://x'] });
+    expect(await third.exited).toBe(0);
+    expect(await running.heard('app.linkOpened')).toEqual([[{ text: link }]]);
+  });
+
+  test.each([[null], ['text'], [{ link: 7 }], [{ link: 'https://example.com/' }], [{ link: { toString: 'latchkey:' } }]])(
+    'that says %j is only a second start',
+    async (data) => {
+      const running = await launchElectron(await temporaryFolder());
+      await running.evaluate(({ app }, said) => app.tell('second-instance', {}, [], '/', said), data);
+      expect(await running.heard('app.linkOpened')).toEqual([[]]);
+    },
+  );
+});
+
+describe('a link', () => {
+  test.each([
+    ['among the arguments of a start', { args: [link] }],
+    ['that macOS tells of before the program is ready', { link }],
+  ])('%s waits for the first page', async (_how, options) => {
+    const running = await launchElectron(await temporaryFolder(), options);
+    expect(await running.heard('app.linkOpened')).toEqual([[{ text: link }]]);
+  });
+
+  test('that macOS tells of later is handed over at once; without a window one comes up first', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    const open = (url: string) => running.evaluate(({ app }, text) => app.tell('open-url', { preventDefault: () => undefined }, text), url);
+    await open(link);
+    await open('https://example.com/');
+    await open(`latchkey://${'x'.repeat(5000)}`);
+    expect(await running.heard('app.linkOpened')).toEqual([[{ text: link }]]);
+    // As on a Mac, where the program outlives its windows.
+    await running.evaluate(({ app, windows }) => {
+      app.once('window-all-closed', () => undefined);
+      app.tell = new Proxy(app.tell, { apply: (tell, self, args) => args[0] !== 'window-all-closed' && Reflect.apply(tell, self, args) });
+      windows[0]?.tryClose();
+    });
+    await open(`${link}2`);
+    await expect.poll(() => running.heard('app.linkOpened')).toEqual([[{ text: `${link}2` }]]);
+  });
+});
+
+describe('a page whose process ends', () => {
+  const addressesOf = (running: RunningElectron) =>
+    running.evaluate(({ windows }) => windows[0]?.contents.loads.map(({ url, status }) => `${status} ${url}`));
+
+  test('is loaded again; after twice in a minute a plain page says so, from which there is a way back', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    const crash = (reason: string) => running.evaluate(({ windows }, why) => windows[0]?.contents.crash(why), reason);
+    await crash('clean-exit');
+    await crash('crashed');
+    await expect.poll(() => addressesOf(running)).toEqual(['200 app://bundle/', '200 app://bundle/']);
+    await crash('oom');
+    await expect.poll(() => addressesOf(running)).toHaveLength(3);
+    const plain = await running.evaluate(({ windows }) => windows[0]?.contents.loads[2]);
+    expect(plain).toMatchObject({ url: 'app://bundle/crashed', status: 200 });
+    expect(plain?.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'none'; style-src 'self' 'nonce-[\w-]{22}';/,
+    );
+    expect(plain?.text).toContain('This window has failed');
+    expect(plain?.text).not.toMatch(/<script|__CSP_NONCE__| on\w+=/);
+    const go = (url: string) => running.evaluate(({ windows }, to) => windows[0]?.contents.navigate(to), url);
+    expect(await go('app://bundle/#/c/ae')).toBe(false);
+    expect(await go('https://example.com/')).toBe(false);
+    expect(await go('app://bundle/')).toBe(true);
+    expect(await go('app://bundle/')).toBe(false);
+    expect(await running.call('app.info', {})).toMatchObject({ ok: true });
+  });
+
+  test('even as a plain one is given up with a word, and the program ends with its last window', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    for (const loads of [2, 3]) {
+      await running.evaluate(({ windows }) => windows[0]?.contents.crash('crashed'));
+      await expect.poll(() => addressesOf(running)).toHaveLength(loads);
+    }
+    const errors = await running.evaluate(({ windows, dialog }) => {
+      windows[0]?.contents.crash('crashed');
+      return dialog.errors;
+    });
+    expect(errors).toEqual([expect.stringContaining('This window has failed')]);
+    expect(await running.exited).toBe(0);
+  });
+
+  test.each([
+    ['wait', 0, 1],
+    ['reload', 1, 2],
+  ])('because it does not respond is asked about once: %s', async (_answer, button, loads) => {
+    const running = await launchElectron(await temporaryFolder());
+    const questions = await running.evaluate(({ windows, dialog }, response) => {
+      dialog.response = response;
+      windows[0]?.tell('unresponsive');
+      windows[0]?.tell('unresponsive');
+      return dialog.questions;
+    }, button);
+    expect(questions).toHaveLength(1);
+    expect(questions[0]).toMatchObject({ buttons: ['Wait', 'Reload'], defaultId: 0, cancelId: 0 });
+    await expect.poll(() => addressesOf(running)).toHaveLength(loads);
+  });
+});
+
+describe('an end', () => {
+  test('waits for what is being written, and a second word does not hurry it', async () => {
+    const folder = await temporaryFolder();
+    const running = await launchElectron(folder);
+    await running.evaluate(({ windows, app }) => {
+      const wire = windows[0]?.contents.page?.world.latchkey as { call(name: string, input: unknown): unknown };
+      for (let panelWidth = 300; panelWidth <= 330; panelWidth += 1) wire.call('settings.update', { panelWidth });
+      app.quit();
+      app.quit();
+    });
+    expect(await running.exited).toBe(0);
+    expect(JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8')).data.panelWidth).toBe(330);
+    expect(running.complaints()).toBe('');
+  });
+
+  test.each(['query-session-end', 'shutdown', 'last window'])('comes by %s as well', async (way) => {
+    const running = await launchElectron(await temporaryFolder());
+    const delayed = await running.evaluate(({ windows, powerMonitor }, how) => {
+      let prevented = false;
+      const event = { preventDefault: () => (prevented = true) };
+      if (how === 'shutdown') powerMonitor.tell('shutdown', event);
+      else if (how === 'last window') windows[0]?.tryClose();
+      else windows[0]?.tell('query-session-end', event);
+      return prevented;
+    }, way);
+    expect(delayed).toBe(way === 'shutdown');
+    expect(await running.exited).toBe(0);
+  });
+});

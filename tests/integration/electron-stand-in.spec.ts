@@ -1,0 +1,167 @@
+/** The stand-in for Electron itself: it must refuse what the real one refuses, or what runs on it proves nothing. */
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cross } from '../support/electron/bridge';
+import { eventNames } from '../support/electron/event-names';
+import { launchElectron, prepareElectron, startElectron } from '../support/electron/launch';
+import { StandInMenu } from '../support/electron/menu';
+import { runPreload } from '../support/electron/page';
+import { temporaryFolder } from '../support/temporary-folder';
+
+beforeAll(prepareElectron);
+
+const types = readFileSync(join(import.meta.dirname, '../../node_modules/electron/electron.d.ts'), 'utf8');
+
+/** What Electron's own types say of a class. */
+function declarationOf(name: string): string {
+  const begin = types.search(new RegExp(`^  (class|interface) ${name}\\b`, 'm'));
+  const end = types.indexOf('\n  }\n', begin);
+  return types.slice(begin, end);
+}
+
+test.each(Object.entries(eventNames))('%s has the events that the stand-in tells', (name, events) => {
+  const declared = new Set([...declarationOf(name).matchAll(/ on\(event: '([\w-]+)'/g)].map(([, event]) => event));
+  expect(events.filter((event) => !declared.has(event))).toEqual([]);
+});
+
+test('before it is ready it opens no window and shows no menu; after it, no scheme is registered', async () => {
+  const running = await startElectron(join(await temporaryFolder(), 'profile'));
+  const early = await running.evaluate(({ app, Window, Menu, protocol, utilityProcess, net }) => {
+    const messageOf = (run: () => unknown) => {
+      try {
+        run();
+        return 'nothing';
+      } catch (thrown) {
+        return String(thrown);
+      }
+    };
+    app.ready = false;
+    const refusals = [
+      () => new Window(),
+      () => Menu.setApplicationMenu(null),
+      () => protocol.handle('x', () => new Response()),
+      () => utilityProcess.fork('/bin/true'),
+      () => net.request({ url: 'https://example.com' }),
+    ].map(messageOf);
+    app.ready = true;
+    return [...refusals, messageOf(() => protocol.registerSchemesAsPrivileged([])), messageOf(() => app.enableSandbox())];
+  });
+  for (const message of early.slice(0, -2)) expect(message).toMatch(/before app is ready/);
+  for (const message of early.slice(-2)) expect(message).toMatch(/before app is ready/);
+});
+
+test('it refuses handlers of a wrong kind, second handlers, unknown events and members, and folders that are not there', async () => {
+  const running = await launchElectron(await temporaryFolder());
+  const messages = await running.evaluate(({ app, defaultSession, ipcMain, protocol, windows, nativeTheme }) => {
+    const wrong = 'text' as never;
+    return [
+      () => protocol.handle('app', () => new Response()),
+      () => protocol.handle('other', wrong),
+      () => ipcMain.handle('latchkey:call', () => undefined),
+      () => ipcMain.handle('other', wrong),
+      () => defaultSession.setPermissionRequestHandler(wrong),
+      () => defaultSession.setPermissionCheckHandler(wrong),
+      () => defaultSession.setDevicePermissionHandler(wrong),
+      () => defaultSession.requests.onBeforeRequest(wrong),
+      () => windows[0]?.contents.setWindowOpenHandler(wrong),
+      () => app.on('no-such-event' as never, () => undefined),
+      () => app.on('ready', wrong),
+      () => (app.face as unknown as Record<string, () => void>).dock?.(),
+      () => app.setPath('userData', '/no/such/folder'),
+      () => app.setAsDefaultProtocolClient('latchkey://'),
+      () => Object.assign(nativeTheme, { themeSource: 'blue' }),
+    ].map((run) => {
+      try {
+        run();
+        return null;
+      } catch (thrown) {
+        return String(thrown);
+      }
+    });
+  });
+  expect(messages.filter((message) => message === null)).toEqual([]);
+});
+
+describe('a sandboxed preload script', () => {
+  const run = async (code: string, name = 'preload.cjs') => {
+    const file = join(await temporaryFolder(), name);
+    await writeFile(file, code);
+    return runPreload(file, () => ({}) as never);
+  };
+
+  test.each(['fs', 'node:fs', 'path', 'child_process', './other.cjs', 'zod', 'electron/main', 'node:http'])(
+    'may not require %s',
+    async (name) => {
+      await expect(run(`require('${name}')`)).rejects.toThrow(`module not found: ${name}`);
+    },
+  );
+
+  test.each(['events', 'timers', 'url', 'electron'])('may require %s', async (name) => {
+    await expect(run(`require('${name}')`)).resolves.toBeDefined();
+  });
+
+  test.each([
+    "require('electron').app",
+    "require('electron').shell",
+    "require('electron').ipcRenderer.sendSync('x')",
+    '__dirname',
+    'window',
+  ])('has no %s', async (code) => {
+    await expect(run(code)).rejects.toThrow();
+  });
+
+  test('is no ES module, and gives a name to the page once', async () => {
+    await expect(run('', 'preload.mjs')).rejects.toThrow('cannot be an ES module');
+    const twice = "const { contextBridge } = require('electron'); for (const n of [1, 2]) contextBridge.exposeInMainWorld('a', n);";
+    await expect(run(twice)).rejects.toThrow('existing property');
+  });
+});
+
+test('between preload and page values are copied, functions become proxies, and what cannot be copied is refused', async () => {
+  class Token {
+    value = 1;
+    secret() {
+      return this.value;
+    }
+  }
+  const given = { list: [1, { a: new Date(0) }], token: new Token(), double: (n: number) => n * 2 };
+  const got = cross(given) as typeof given;
+  expect(got.list).toEqual(given.list);
+  expect(got.list).not.toBe(given.list);
+  expect([got.token.value, 'secret' in got.token, got.double(4)]).toEqual([1, false, 8]);
+  expect(await (cross(Promise.resolve(new Token())) as Promise<object>)).toEqual({ value: 1 });
+  expect(() => cross({ key: Symbol('s') })).toThrow('Symbols');
+  expect(() => cross(new WeakMap())).toThrow();
+  const circle: Record<string, unknown> = {};
+  circle.self = circle;
+  expect(() => cross(circle)).toThrow('nested too deeply');
+});
+
+test.each([
+  [[{}], 'neither label, role nor type'],
+  [[{ role: 'nope' }], 'Unknown role'],
+  [[{ label: 'a', accelerator: 'Strg+K' }], 'Invalid accelerator'],
+  [[{ label: 'a', accelerator: 'K' }], 'Invalid accelerator'],
+  [[{ label: 'a', click: 'text' }], 'must be a function'],
+  [[{ id: 'x', label: 'a', submenu: [{ id: 'x', label: 'b' }] }], 'same id'],
+])('a menu that Electron would not take is refused: %j', (template, message) => {
+  expect(() => StandInMenu.buildFromTemplate(template as never)).toThrow(message);
+});
+
+test('every name that the built program takes from Electron is one of Electron’s own, and is here', async () => {
+  const folder = await prepareElectron();
+  const here = new Set(
+    [...(/export \{([^}]*)\}/.exec(readFileSync(join(folder, 'electron.js'), 'utf8'))?.[1]?.matchAll(/(\w+)(?:,|\s*$)/g) ?? [])].map(
+      ([, name]) => name,
+    ),
+  );
+  const program = readFileSync(join(import.meta.dirname, '../../out/main/index.js'), 'utf8');
+  const used = [...program.matchAll(/import \{([^}]+)\} from "electron"/g)].flatMap(([, list = '']) =>
+    list.split(',').map((part) => part.trim().split(' ')[0] ?? ''),
+  );
+  expect(used).toContain('BrowserWindow');
+  expect(used.filter((name) => !here.has(name))).toEqual([]);
+  expect(used.filter((name) => !new RegExp(`const ${name}: |class ${name} `).test(types))).toEqual([]);
+});
