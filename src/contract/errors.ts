@@ -21,6 +21,9 @@ export type NextStep =
   | 'change-safety'
   | 'confirm'
   | 'type-again'
+  | 'whole-link'
+  | 'new-link'
+  | 'other-connection'
   | 'report';
 
 /** Every code of our own, whether the same call may succeed when simply repeated, and what to do about it. */
@@ -51,6 +54,11 @@ export const errorCodes = {
   'session-ended': { retryable: false, next: 'sign-in' },
   'flow-over': { retryable: false, next: 'sign-in' },
   'too-soon': { retryable: true, next: 'wait' },
+  'link-unreadable': { retryable: false, next: 'check-input' },
+  'link-incomplete': { retryable: false, next: 'whole-link' },
+  'link-gone': { retryable: false, next: 'new-link' },
+  'login-code-spent': { retryable: false, next: 'new-link' },
+  'login-code-elsewhere': { retryable: false, next: 'other-connection' },
   'bad-token': { retryable: true, next: 'retry' },
   'sandbox-stopped': { retryable: true, next: 'restart-sandbox' },
   'sandbox-failed': { retryable: true, next: 'restart-sandbox' },

@@ -1,6 +1,6 @@
 /** The whole program without its windows: built from ports, it answers calls and pushes values. */
 import { join } from 'node:path';
-import { type Command, longestLink, type Notice } from '../contract/bridge/app';
+import type { Command, Notice } from '../contract/bridge/app';
 import type { Connection } from '../contract/bridge/connections';
 import { bridge } from '../contract/bridge/index';
 import type { Settings } from '../contract/bridge/settings';
@@ -12,6 +12,7 @@ import type { Caller } from './caller';
 import { forgetTraces } from './connections/connection-handlers';
 import { type Connections, sandboxConnectionId } from './connections/connections';
 import { createHandlers } from './handlers';
+import type { WaitingLinks } from './links/waiting-links';
 import { createLog, type Log } from './log';
 import type { Ports } from './ports';
 import { createServiceCalls } from './service/service-calls';
@@ -30,7 +31,7 @@ export interface App {
   connections(): readonly Connection[];
   /** Has one window carry out a command of the app. */
   command(command: Command, to: Caller): void;
-  /** Hands a link that was opened outside to the windows; one that is too long to be ours is dropped. */
+  /** Lets a link that was opened outside wait for a person's decision. Never throws. */
   openLink(text: string): void;
   /** Writes a line to the program's log: codes and names, never what a person typed. */
   readonly log: Log['write'];
@@ -49,11 +50,10 @@ export async function createApp(ports: Ports): Promise<App> {
   };
   const topics = createTopics(push);
   const sendCommand = createSignal<Command>('app.command', push);
-  const sendLink = createSignal<{ text: string }>('app.linkOpened', push);
   const services = await createServices(ports, topics, log);
-  const { notices, settings, connections, sessions, sandbox, keychain, vault, safety, wayIn, copier, writes } = services;
+  const { notices, settings, connections, sessions, sandbox, keychain, vault, safety, wayIn, waitingLinks, copier, writes } = services;
 
-  const stopWatching = watchSandbox(listeners, connections);
+  const stopWatching = keepInStep(listeners, connections, waitingLinks);
   await reportFailure(ports, notices, () => settings.load());
   let removed: readonly string[] = [];
   await reportFailure(ports, notices, async () => {
@@ -84,9 +84,7 @@ export async function createApp(ports: Ports): Promise<App> {
     settings: () => topics.settings.get().value,
     connections: () => topics.connections.get().value,
     command: (command, { windowId }) => sendCommand(command, windowId),
-    openLink: (text) => {
-      if (text.length <= longestLink) sendLink({ text });
-    },
+    openLink: (text) => waitingLinks.opened(text),
     log: log.write,
     windowClosed({ windowId }) {
       vault.forgetWindow(windowId);
@@ -106,10 +104,11 @@ export async function createApp(ports: Ports): Promise<App> {
   };
 }
 
-/** The sandbox's connection shows other credentials when it comes and goes. */
-function watchSandbox(listeners: Set<(push: Push) => void>, connections: Connections): () => void {
-  const listener = (value: Push) => {
-    if (value.name === 'sandbox.changed') connections.publish();
+/** The sandbox's connection shows other credentials when it comes and goes, and links fit other connections. */
+function keepInStep(listeners: Set<(push: Push) => void>, connections: Connections, links: WaitingLinks): () => void {
+  const listener = ({ name }: Push) => {
+    if (name === 'sandbox.changed') connections.publish();
+    if (name === 'connections.changed') links.publish();
   };
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -7,6 +7,7 @@ import type { Handlers } from '../contract/kit';
 import type { Caller } from './caller';
 import { type ConnectionHandlersParts, connectionHandlers } from './connections/connection-handlers';
 import type { Safety } from './connections/safety';
+import { type LinkHandlersParts, linkHandlers } from './links/link-handlers';
 import type { Notices } from './notices';
 import type { Ports } from './ports';
 import { openSandbox } from './sandbox/open-sandbox';
@@ -17,12 +18,13 @@ import type { Vault } from './secrets/vault';
 import type { SlowCalls } from './service/slow-calls';
 import type { Sessions } from './session/sessions';
 import type { SettingsService } from './settings';
+import { deleteUser } from './sign-in/delete-user';
 import type { NeedAccount } from './sign-in/needed-account';
 import { type SignInHandlersParts, signInHandlers } from './sign-in/sign-in-handlers';
 import type { Topics } from './topics';
 import { shared } from './under-way';
 
-export interface HandlerParts extends ConnectionHandlersParts, SignInHandlersParts {
+export interface HandlerParts extends ConnectionHandlersParts, SignInHandlersParts, LinkHandlersParts {
   readonly ports: Ports;
   readonly topics: Topics;
   readonly notices: Notices;
@@ -65,9 +67,12 @@ export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
       list: async () => topics.accounts.get(),
       use: async ({ accountId }) => done(await writes.add(sessions.use(accountId))),
       signOut: ({ accountId }) => writes.add(sessions.signOut(accountId)),
+      signOutAll: ({ connectionId }) => writes.add(sessions.signOutAll(connectionId)),
+      deleteUser: async (asked) => done(await writes.add(deleteUser(parts.wayIn, asked))),
       need: ({ connectionId, orElse }) => writes.add(parts.needAccount(connectionId, orElse)),
     },
     signIn: signInHandlers(parts),
+    links: linkHandlers(parts),
     sandbox: {
       read: async () => topics.sandbox.get(),
       open: shared(() => openSandbox({ sandbox, connections, accounts: topics.accounts, wayIn: parts.wayIn, writes })),

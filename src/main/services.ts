@@ -5,6 +5,8 @@ import { createConnections } from './connections/connections';
 import { connectionsFile } from './connections/connections-file';
 import { createSafety } from './connections/safety';
 import type { HandlerParts } from './handlers';
+import { createTrustReturn } from './links/trusted-return';
+import { createWaitingLinks } from './links/waiting-links';
 import type { Log } from './log';
 import { createNotices } from './notices';
 import type { Ports, SecretStore } from './ports';
@@ -84,6 +86,8 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     accounts: topics.accounts,
     hasFeature: async (connectionId: string, feature: Feature) => (await releases.known(connectionId)).features[feature] === true,
   };
+  const codes = createCodeSignIn(wayIn);
+  const needAccount = createNeedAccount(wayIn, topics.accounts);
   return {
     notices,
     keychain,
@@ -98,8 +102,10 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     sessions,
     wayIn,
     password: createPasswordSignIn(wayIn),
-    codes: createCodeSignIn(wayIn),
-    needAccount: createNeedAccount(wayIn, topics.accounts),
+    codes,
+    needAccount,
+    waitingLinks: createWaitingLinks({ topic: topics.links, connections: topics.connections, newId }),
+    linkUse: { wayIn, codes, needAccount, accounts: topics.accounts, trustReturn: createTrustReturn(sender, wayIn.timedTarget) },
     vault: createVault(clock, newId),
     slowCalls: createSlowCalls(topics.slowCalls, clock, newId),
     copier: createSecretCopier(ports.clipboard, clock),

@@ -8,7 +8,6 @@ import { renderContent } from './mail/render';
 import { dispatch } from './mail/send';
 import { templateOf } from './mail/templates';
 import type { Project } from './store/projects';
-import { isTrustedUrl } from './trusted-urls';
 
 /** The address with the code in its query; other parameters stay (flows 8). */
 export function linkWithCode(callbackUrl: string, code: string): string {

@@ -144,7 +144,11 @@ describe('the own account', () => {
       await api.signIn.signUp({ connectionId, email: 'byron@analytical.example', password: 'some long words' }),
     );
     const asByron = { actor: 'account', connectionId, accountId } as const;
-    expect(await service.users.deleteMe(asByron)).toEqual({ success: true });
+    await expect(api.accounts.deleteUser({ accountId, typed: ada.email })).rejects.toMatchObject({
+      report: { code: 'bad-input', path: 'typed' },
+    });
+    expect(await service.users.me(asByron)).toMatchObject({ primary_email: 'byron@analytical.example' });
+    expect(await api.accounts.deleteUser({ accountId, typed: ' byron@analytical.example' })).toBeNull();
     expect((await api.accounts.list({})).value.map(({ displayName, current }) => [displayName, current])).toEqual([['Ada Lovelace', true]]);
     await expect(service.users.me(asByron)).rejects.toMatchObject({ report: { code: 'unknown-account' } });
   });

@@ -32,6 +32,13 @@ export const accounts = {
   use: call(target, z.null()),
   /** Ends the session at the service and forgets it here, even when the service cannot be reached; says which it was. */
   signOut: call(target, z.strictObject({ endedAtService: z.boolean() })),
+  /** The same for every account of a connection; false when the service still keeps the session of one of them. */
+  signOutAll: call(z.strictObject({ connectionId: z.string().max(64) }), z.strictObject({ endedAtService: z.boolean() })),
+  /**
+   * Deletes the account's user at the service, where the project allows it, and forgets the account. `typed` must be the
+   * user's primary address as the service has it now, or the user's id where there is none; else `bad-input` at `typed`.
+   */
+  deleteUser: call(z.strictObject({ accountId: z.string().max(64), typed: z.string().max(320) }), z.null()),
   /**
    * The account a screen acts as. An anonymous one counts as nobody unless the caller accepts it. Without one: `redirect`
    * answers that the way leads to signing in, `throw` fails with `signed-out`, `anonymous` signs up without a name, `null`

@@ -39,7 +39,7 @@ const path = z
   .max(2048)
   .regex(/^\/[!-~]*$/);
 
-/** Characters of a link that is opened from outside. */
+/** Characters of a link that is opened from outside, or pasted. */
 export const longestLink = 4096;
 
 export const app = {
@@ -52,7 +52,5 @@ export const app = {
   run: call(z.strictObject({ id: z.enum(hostCommandIds) }), z.null()),
   /** Comes from the menu, to the window that has the focus. */
   command: event(command),
-  /** A link of ours that was opened outside, as it came. */
-  linkOpened: event(z.strictObject({ text: z.string().max(longestLink) })),
   noticesChanged: event(z.array(notice)),
 };

@@ -4,6 +4,7 @@ import { accounts } from './accounts';
 import { app } from './app';
 import { connections } from './connections';
 import { diagnostics } from './diagnostics';
+import { links } from './links';
 import { safety } from './safety';
 import { sandbox } from './sandbox';
 import { secrets } from './secrets';
@@ -17,6 +18,7 @@ export const bridge = {
   safety,
   accounts,
   signIn,
+  links,
   sandbox,
   settings: settingsCalls,
   secrets,

@@ -67,7 +67,13 @@ export const users = {
     path: '/users/me',
     actors: { account: { access: 'client', body: ownUserUpdate, response: clientUser } },
   }),
-  deleteMe: endpoint({ method: 'DELETE', path: '/users/me', actors: { account: { access: 'client', response: success } } }),
+  /** Windows delete through `accounts.deleteUser`, where the main process compares what was typed. */
+  deleteMe: endpoint({
+    method: 'DELETE',
+    path: '/users/me',
+    offered: false,
+    actors: { account: { access: 'client', response: success } },
+  }),
   list: endpoint({
     method: 'GET',
     path: '/users',

@@ -80,7 +80,7 @@ function setUp(): Scene {
       },
       safety: { check: () => undefined },
       releases: { known: unused, missed: unused },
-      sessions: { source: unused, describe: unused, forget: unused, timed: (_id, target) => target },
+      sessions: { source: unused, describe: unused, timed: (_id, target) => target },
       slowCalls: createSlowCalls(
         createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
         clock,

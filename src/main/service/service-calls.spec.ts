@@ -28,7 +28,6 @@ function setUp(value: unknown = user) {
       return source;
     }),
     describe: vi.fn(async () => undefined),
-    forget: vi.fn(async () => undefined),
     timed: (_connectionId: string, plain: Target): Target => ({ ...plain, onServerTime: () => undefined }),
   };
   let features: KnownFeatures = {};
@@ -122,16 +121,6 @@ describe('what an answer means for the accounts', () => {
     const { call, accounts } = setUp();
     await call({ ...asAccount, name });
     expect(accounts.describe).not.toHaveBeenCalled();
-  });
-
-  test('a deleted user’s account is forgotten, and only after the service has deleted it', async () => {
-    const { call, accounts, sendRow } = setUp({ success: true });
-    sendRow.mockRejectedValueOnce(fail('unreachable'));
-    const deletion = { ...asAccount, name: 'users.deleteMe', row: catalogue.users.deleteMe };
-    expect(await reportOf(call(deletion))).toEqual({ code: 'unreachable' });
-    expect(accounts.forget).not.toHaveBeenCalled();
-    await call(deletion);
-    expect(accounts.forget.mock.calls).toEqual([['a']]);
   });
 });
 

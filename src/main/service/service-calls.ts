@@ -18,7 +18,6 @@ import type { SlowCalls } from './slow-calls';
 interface Accounts {
   source(accountId: string, connectionId: string): TokenSource;
   describe(connectionId: string, user: KnownUser): Promise<void>;
-  forget(accountId: string): Promise<void>;
   timed(connectionId: string, target: Target): Target;
 }
 
@@ -58,7 +57,6 @@ export function createServiceCalls(parts: ServiceCallsParts): (call: ServiceCall
       const value = await sendOffered(parts, { ...call, input: { ...input, body } }, variant, options);
       // The service has answered: a name that cannot be written down must not make a failure of that.
       if (answersUser.has(name)) await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(onlyOurs);
-      if (name === 'users.deleteMe' && accountId !== undefined) await sessions.forget(accountId);
       return vault.withhold(value, row.secrets?.response ?? [], windowId);
     } finally {
       watch.done();

@@ -41,6 +41,8 @@ export interface Sessions {
    * is locked or away can forget nothing, so the call fails with its code and leaves everything as it was.
    */
   signOut(accountId: string): Promise<{ endedAtService: boolean }>;
+  /** The same for each account of a connection, one after another; false when one of them was not ended at the service. */
+  signOutAll(connectionId: string): Promise<{ endedAtService: boolean }>;
   /** Forgets an account without a word to the service. */
   forget(accountId: string): Promise<void>;
   /** Forgets every account of a connection, without a word to the service. */
@@ -108,6 +110,21 @@ export function createSessions(parts: SessionsParts): Sessions {
     );
   };
 
+  const signOut = async (accountId: string) => {
+    const { account, session } = registry.find(accountId);
+    const isOver = session.state === 'invalid';
+    if (!isOver) await assertReadable(parts.store, accountId);
+    const endedAtService =
+      isOver || (await endAtService(sender, clock, async () => timed(account.connectionId, await target(account.connectionId)), session));
+    await forget(accountId);
+    return { endedAtService };
+  };
+  const idsOf = (connectionId: string) =>
+    registry
+      .accounts()
+      .filter((account) => account.connectionId === connectionId)
+      .map(({ id }) => id);
+
   return {
     timed,
     forget,
@@ -149,17 +166,14 @@ export function createSessions(parts: SessionsParts): Sessions {
       const { connectionId } = registry.find(accountId).account;
       await registry.edit((all) => withCurrent(all, connectionId, accountId));
     },
-    async signOut(accountId) {
-      const { account, session } = registry.find(accountId);
-      const isOver = session.state === 'invalid';
-      if (!isOver) await assertReadable(parts.store, accountId);
-      const endedAtService =
-        isOver || (await endAtService(sender, clock, async () => timed(account.connectionId, await target(account.connectionId)), session));
-      await forget(accountId);
-      return { endedAtService };
+    signOut,
+    async signOutAll(connectionId) {
+      const endings: boolean[] = [];
+      for (const id of idsOf(connectionId)) endings.push((await signOut(id)).endedAtService);
+      return { endedAtService: endings.every(Boolean) };
     },
     async forgetConnection(connectionId) {
-      for (const { id } of registry.accounts().filter((account) => account.connectionId === connectionId)) await forget(id);
+      for (const id of idsOf(connectionId)) await forget(id);
       serverClocks.delete(connectionId);
     },
     close() {

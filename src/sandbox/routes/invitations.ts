@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { id, userIdOrMe } from '../../contract/service/fields';
 import type { Invitation } from '../../contract/service/team-models';
+import { isTrustedUrl } from '../../contract/trusted-urls';
 import { checkCode, issueCode, mailedCodeMillis, useCode } from '../codes';
 import type { Call, Handler, Surroundings } from '../context';
 import { known, plain } from '../failures';
@@ -16,7 +17,6 @@ import type { Project } from '../store/projects';
 import { findTeam } from '../store/teams';
 import type { UserRow } from '../store/users';
 import { requireSignedIn, requireTeam, requireTeamPermission } from '../team-rights';
-import { isTrustedUrl } from '../trusted-urls';
 
 /** Mails the code; whoever holds it may join. The team of a server has to exist: the service itself answers 500. */
 export const invite: Handler<RowOf<'teams.invite'>> = {

@@ -1,5 +1,6 @@
 /** The end of a round through a provider (endpoints 2.2, flows 5.3 and 5.4). */
 import type { RowOf } from '../../contract/service';
+import { isTrustedUrl } from '../../contract/trusted-urls';
 import type { Call, Handler } from '../context';
 import { Failure, known, plain } from '../failures';
 import { type ConfiguredProvider, enabledProvider, exchangeProviderCode, type ProviderTokenAnswer, providerPerson } from '../idp/client';
@@ -8,7 +9,6 @@ import { type Reply, redirect } from '../respond';
 import { storeProviderTokens } from '../store/oauth-accounts';
 import { findRound, insertAuthorizationCode, type Round, type RoundRequest } from '../store/oauth-rounds';
 import { findProject, type Project } from '../store/projects';
-import { isTrustedUrl } from '../trusted-urls';
 import { innerCookieName } from './oauth-authorize';
 
 /** Five minutes (limits 2). */

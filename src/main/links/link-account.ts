@@ -1,0 +1,32 @@
+/** Who does what a link is for. */
+import type { Account, NeededAccount, OrElse } from '../../contract/bridge/accounts';
+import { fail } from '../../contract/errors';
+import type { TokenSource } from '../service/send';
+import type { NeedAccount } from '../sign-in/needed-account';
+import type { Topic } from '../topic';
+
+export interface Wish {
+  readonly connectionId: string;
+  readonly accountId?: string | undefined;
+  readonly orElse?: OrElse | undefined;
+}
+
+/**
+ * The account that was named, else the current one, else what the caller chose for when there is none. Fails with
+ * `unknown-account` for one of another connection, with `signed-out` for one whose session ended or who has no name, unless
+ * that is accepted.
+ */
+export async function accountFor(accounts: Topic<Account[]>, need: NeedAccount, wish: Wish): Promise<NeededAccount> {
+  const { connectionId, accountId, orElse = 'redirect' } = wish;
+  if (accountId === undefined) return need(connectionId, orElse);
+  const account = accounts.get().value.find(({ id }) => id === accountId);
+  if (account?.connectionId !== connectionId) throw fail('unknown-account');
+  if (account.state === 'signed-in' || (account.state === 'anonymous' && orElse === 'anonymous')) return { kind: 'account', accountId };
+  throw fail('signed-out');
+}
+
+/** Tokens of a session that the service has just said is alive; fails with `session-ended` where it is not. */
+export async function renewed(session: TokenSource): Promise<{ access: string; refresh: string | null }> {
+  session.refuse((await session.tokens()).access);
+  return session.tokens();
+}

@@ -1,0 +1,43 @@
+/** What answers the bridge's calls about links. */
+import type { Bridge } from '../../contract/bridge/index';
+import type { WaitingLink } from '../../contract/bridge/links';
+import type { Handlers } from '../../contract/kit';
+import type { Caller } from '../caller';
+import type { Topic } from '../topic';
+import { checkLink, invitationOf } from './check-link';
+import { type UseLinkParts, useLink } from './use-link';
+import type { WaitingLinks } from './waiting-links';
+
+export interface LinkHandlersParts {
+  readonly waitingLinks: WaitingLinks;
+  readonly linkUse: UseLinkParts;
+  readonly topics: { readonly links: Topic<WaitingLink[]> };
+}
+
+export function linkHandlers({ waitingLinks, linkUse, topics }: LinkHandlersParts): Handlers<Bridge, Caller>['links'] {
+  return {
+    list: async () => topics.links.get(),
+    open: async (asked) => ({ id: waitingLinks.open(asked) }),
+    async check({ id, connectionId }) {
+      const link = waitingLinks.find(id);
+      const chosen = waitingLinks.connectionOf(link, connectionId);
+      const kind = await checkLink(linkUse.wayIn, link, chosen);
+      waitingLinks.change(id, { chosen, kind });
+      return { kind };
+    },
+    async details({ id, connectionId, accountId }) {
+      const link = waitingLinks.find(id);
+      return invitationOf(linkUse.wayIn, link, waitingLinks.connectionOf(link, connectionId), accountId);
+    },
+    accept: ({ id, connectionId, ...decision }, { windowId }) =>
+      waitingLinks.use(id, async (link) => {
+        const chosen = waitingLinks.connectionOf(link, connectionId);
+        const outcome = await useLink(linkUse, link, { ...decision, connectionId: chosen, windowId });
+        return { value: outcome, isDone: outcome.outcome !== 'sign-in-needed' };
+      }),
+    dismiss: async ({ id }) => {
+      waitingLinks.dismiss(id);
+      return null;
+    },
+  };
+}

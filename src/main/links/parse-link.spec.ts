@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../../contract/errors';
+import { type ParsedLink, parseLink } from './parse-link';
+
+const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
+const bases = ['/handler', '/auth/pages'];
+const plain: ParsedLink = { kind: 'home', host: null, base: null, code: null, connectionHint: null, returnTo: null, error: null };
+
+function codeOfFailure(text: string): string {
+  try {
+    parseLink(text, bases);
+    return 'none';
+  } catch (thrown) {
+    return thrown instanceof AppError ? thrown.code : 'crashed';
+  }
+}
+
+describe('links to the app’s own pages', () => {
+  test.each([
+    ['sign-in', 'sign-in'],
+    ['sign-up', 'sign-up'],
+    ['sign-out', 'sign-out'],
+    ['forgot-password', 'forgot-password'],
+    ['account-settings', 'account-settings'],
+    ['error', 'error'],
+    ['', 'home'],
+    ['some-later-page', 'unknown'],
+    ['sign-in/more', 'unknown'],
+    ['__proto__', 'unknown'],
+    ['constructor', 'unknown'],
+    ['Sign-In', 'unknown'],
+  ])('/handler/%s is %s, whichever way it comes', (route, kind) => {
+    for (const start of [
+      'http://localhost:47810/handler/',
+      'http://127.0.0.1:1/handler/',
+      'http://[::1]:47810/handler/',
+      'latchkey://localhost/handler/',
+      'latchkey://handler/',
+    ]) {
+      expect(parseLink(start + route, bases)).toEqual({ ...plain, kind });
+    }
+  });
+
+  test.each([
+    ['email-verification', 'email-verification', 'code'],
+    ['password-reset', 'password-reset', 'code'],
+    ['magic-link-callback', 'magic-link', 'code'],
+    ['team-invitation', 'team-invitation', 'code'],
+    ['cli-auth-confirm', 'cli-auth-confirm', 'login_code'],
+  ])('/handler/%s is %s, with the code that it carries', (route, kind, name) => {
+    const expected = { ...plain, kind, code };
+    expect(parseLink(`http://localhost:47810/handler/${route}?${name}=${code}`, bases)).toEqual(expected);
+    expect(parseLink(`latchkey://handler/${route}?${name}=${code}`, bases)).toEqual(expected);
+    expect(parseLink(`latchkey://${route}?${name}=${code}`, bases)).toEqual(expected);
+    expect(parseLink(`https://app.example/handler/${route}?${name}=${code}&utm=1#top`, bases)).toEqual({
+      ...expected,
+      host: 'app.example',
+      base: '/handler',
+    });
+  });
+
+  test('say which connection they belong to, and where to go afterwards', () => {
+    const link = parseLink(
+      `http://localhost:47810/handler/password-reset?connection=c1&after_auth_return_to=%2Fteams%3Fa%3D1&code=${code}`,
+      bases,
+    );
+    expect(link).toMatchObject({ connectionHint: 'c1', returnTo: '/teams?a=1' });
+    expect(parseLink(`http://localhost/handler/sign-in?connection=${'x'.repeat(65)}`, bases).connectionHint).toBeNull();
+  });
+
+  test('lie below a base that some connection has, the longest that fits', () => {
+    expect(parseLink('https://app.example/auth/pages/sign-in', bases)).toMatchObject({ kind: 'sign-in', base: '/auth/pages' });
+    expect(parseLink('https://app.example/sign-in', ['/', '/auth'])).toMatchObject({ kind: 'sign-in', base: '/' });
+    expect(parseLink('https://app.example/auth/sign-in', ['/', '/auth'])).toMatchObject({ kind: 'sign-in', base: '/auth' });
+    expect(parseLink('https://app.example/handler/', bases)).toMatchObject({ kind: 'home', base: '/handler' });
+  });
+
+  test.each([
+    [`  https://app.example/handler/sign-in\n`],
+    ['<https://app.example/handler/sign-in>'],
+    ['"https://app.example/handler/sign-in"'],
+    ["'https://app.example/handler/sign-in'"],
+    ['(https://app.example/handler/sign-in)'],
+    ['HTTPS://APP.EXAMPLE/handler/sign-in'],
+    ['https://app.example/handler/sign-in/'],
+  ])('are found in %j', (text) => {
+    expect(parseLink(text, bases)).toMatchObject({ kind: 'sign-in', host: 'app.example' });
+  });
+});
+
+describe('a code alone', () => {
+  test.each([code, code.toUpperCase(), ` ${code} \n`])('is one: %j', (text) => {
+    expect(parseLink(text, bases)).toEqual({ ...plain, kind: 'code', code: text.trim() });
+  });
+});
+
+describe('what a service reports', () => {
+  test('is its code and its words', () => {
+    const link = parseLink(
+      'http://localhost:47810/handler/error?errorCode=SIGN_UP_NOT_ENABLED&message=No%20sign-ups.&details=%7B%7D',
+      bases,
+    );
+    expect(link.error).toEqual({ code: 'SIGN_UP_NOT_ENABLED', message: 'No sign-ups.' });
+  });
+
+  test.each([
+    ['', null],
+    ['?message=only', null],
+    ['?errorCode=%3Cb%3E', null],
+    ['?errorCode=lower', null],
+    [`?errorCode=A${'B'.repeat(100)}`, null],
+    ['?errorCode=A&message=a%00b%E2%80%AEc%0Ad', { code: 'A', message: 'a b c d' }],
+    [`?errorCode=A&message=${'x'.repeat(900)}`, { code: 'A', message: 'x'.repeat(500) }],
+    ['?errorCode=A', { code: 'A', message: '' }],
+  ])('%s is %j', (query, error) => {
+    expect(parseLink(`http://localhost/handler/error${query}`, bases)).toMatchObject({ kind: 'error', error });
+  });
+});
+
+describe('where a link wants to lead', () => {
+  const returnTo = (text: string) =>
+    parseLink(`http://localhost/handler/sign-in?after_auth_return_to=${encodeURIComponent(text)}`, bases).returnTo;
+
+  test.each(['/', '/teams', '/a?b=c#d', 'https://app.example/x', 'http://localhost:3000/x'])('may be %s', (text) => {
+    expect(returnTo(text)).toBe(text);
+  });
+
+  test.each([
+    '',
+    'teams',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/a b',
+    '/a\nb',
+    '/\u202e',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'latchkey://handler/sign-out',
+    'http://evil.example/',
+    'https:evil.example',
+    'https:///evil.example',
+    'https://user@app.example/',
+    'https://user:pw@app.example/',
+    'https://app.example:99999/',
+    'https://аpp.example/',
+    `/${'x'.repeat(2048)}`,
+  ])('is dropped: %j', (text) => {
+    expect(returnTo(text)).toBeNull();
+  });
+});
+
+describe('anything else is refused', () => {
+  const reset = `password-reset?code=${code}`;
+
+  test.each([
+    '',
+    ' ',
+    'hello',
+    '123456',
+    'handler/sign-in',
+    '/handler/sign-in',
+    '//localhost/handler/sign-in',
+    'localhost:47810/handler/sign-in',
+    'javascript:alert(1)',
+    `javascript://localhost/handler/${reset}`,
+    'data:text/html,<script>',
+    `file:///handler/${reset}`,
+    `ftp://localhost/handler/${reset}`,
+    `ws://localhost/handler/${reset}`,
+    `app://localhost/handler/${reset}`,
+    `latchkey:handler/${reset}`,
+    `latchkey:///handler/${reset}`,
+    `latchkey://handler:80/${reset}`,
+    `latchkey://user@handler/${reset}`,
+    `http://app.example/handler/${reset}`,
+    `http://localhost.evil.example/handler/${reset}`,
+    `http://127.0.0.1.evil.example/handler/${reset}`,
+    `http://1270.0.0.1/handler/${reset}`,
+    `http://lоcalhost/handler/${reset}`,
+    `https://аpp.example/handler/${reset}`,
+    `https://@app.example/handler/${reset}`,
+    `https://user@app.example/handler/${reset}`,
+    `https://user:pw@app.example/handler/${reset}`,
+    `https://app.example@evil.example/handler/${reset}`,
+    `https://app.example\\@evil.example/handler/${reset}`,
+    `https:\\\\app.example\\handler\\${reset}`,
+    `https:app.example/handler/${reset}`,
+    `https:///app.example/handler/${reset}`,
+    `https://app.example:99999/handler/${reset}`,
+    `https://app.example/other/${reset}`,
+    `https://app.example/handlerx/${reset}`,
+    `https://app.example/${reset}`,
+    `https://app.example/handler%2f${reset}`,
+    `https://app.example/handler%2F${reset}`,
+    `https://app.example/handler%5c${reset}`,
+    `https://app.example/handler/%2e%2e/handler/${reset}`,
+    `https://app.example/x/../handler/${reset}`,
+    `https://app.example/handler/./${reset}`,
+    `https://app.example/handler/%00${reset}`,
+    `https://app.example/handler/${reset}&code=${code}`,
+    `https://app.example/handler/${reset}&after_auth_return_to=/a&after_auth_return_to=/b`,
+    `https://app.example/handler/${reset}&connection=a&connection=b`,
+    `https://app.example/handler/ ${reset}`,
+    `https://app.example/handler/\n${reset}`,
+    `https://app.example/handler/\u0000${reset}`,
+    `https://app.example/handler/\u202e${reset}`,
+    `https://app.example/handler/${reset} and more`,
+    `https://app.example/handler/${reset}${'x'.repeat(5000)}`,
+    'x'.repeat(1_000_000),
+    `${code}${code}`,
+  ])('%j', (text) => {
+    expect(codeOfFailure(text)).toBe('link-unreadable');
+  });
+
+  test.each([
+    'password-reset',
+    'password-reset?code=',
+    `password-reset?code=${code.slice(1)}`,
+    `password-reset?code=${code}0`,
+    `password-reset?code=${code.slice(1)}%20`,
+    `password-reset?code=${code.slice(1)}-`,
+    `password-reset?Code=${code}`,
+    `password-reset?login_code=${code}`,
+    `password-reset#code=${code}`,
+    `cli-auth-confirm?code=${code}`,
+    'magic-link-callback?code=3SLSWZ',
+    'team-invitation?',
+  ])('%s lacks its code', (route) => {
+    expect(codeOfFailure(`https://app.example/handler/${route}`)).toBe('link-incomplete');
+  });
+});

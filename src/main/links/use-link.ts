@@ -1,0 +1,163 @@
+/** What links do once a person has decided. */
+import type { Account } from '../../contract/bridge/accounts';
+import type { LinkKind, LinkOutcome } from '../../contract/bridge/links';
+import { AppError, fail } from '../../contract/errors';
+import { catalogue } from '../../contract/service/index';
+import type { Target } from '../service/send';
+import { type WayInParts, withoutDetails } from '../sign-in/enter';
+import type { NeedAccount } from '../sign-in/needed-account';
+import type { CodeSignIn } from '../sign-in/one-time-code';
+import { assertPassword } from '../sign-in/password-rules';
+import type { Topic } from '../topic';
+import { checkLink, codeOf, invitationOf } from './check-link';
+import { accountFor, renewed, type Wish } from './link-account';
+import type { TrustReturn } from './trusted-return';
+import type { HeldLink } from './waiting-links';
+
+export interface UseLinkParts {
+  readonly wayIn: WayInParts;
+  readonly codes: CodeSignIn;
+  readonly needAccount: NeedAccount;
+  readonly accounts: Topic<Account[]>;
+  readonly trustReturn: TrustReturn;
+}
+
+/** What a person decided about a link. */
+export interface Decision extends Wish {
+  readonly windowId: string;
+  readonly password?: string | undefined;
+}
+
+type Use = (parts: UseLinkParts, link: HeldLink, decision: Decision) => Promise<LinkOutcome>;
+
+/** Does what the link is for. Fails with the service's error, or with a code of ours. */
+export async function useLink(parts: UseLinkParts, link: HeldLink, decision: Decision): Promise<LinkOutcome> {
+  try {
+    return await uses[link.kind](parts, link, decision);
+  } catch (thrown) {
+    throw withoutDetails(thrown);
+  }
+}
+
+const signInByLink: Use = async ({ codes, trustReturn }, link, { connectionId, windowId }) => {
+  const goTo = await trustReturn(link.returnTo, connectionId);
+  return { outcome: 'step', step: await codes.withLink({ connectionId, windowId, goTo }, codeOf(link)) };
+};
+
+const verifyEmail: Use = async ({ wayIn }, link, { connectionId }) => {
+  const target = await wayIn.timedTarget(connectionId);
+  await wayIn.sender.send(catalogue.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } });
+  return { outcome: 'email-verified', connectionId };
+};
+
+const resetPassword: Use = async (parts, link, { connectionId, password = '' }) => {
+  const { wayIn } = parts;
+  assertPassword(password);
+  const target = await wayIn.timedTarget(connectionId);
+  await wayIn.sender.send(catalogue.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } });
+  return { outcome: 'password-reset', connectionId, endedAccounts: await endedAccounts(parts, connectionId) };
+};
+
+/** The service does not say whose password it was: each session here is asked whether it still lives. */
+async function endedAccounts({ wayIn, accounts }: UseLinkParts, connectionId: string): Promise<string[]> {
+  const own = accounts.get().value.filter((account) => account.connectionId === connectionId && account.state !== 'invalid');
+  const ended = await Promise.all(own.map(async ({ id }) => (await isOver(wayIn, connectionId, id)) && id));
+  return ended.filter((id) => id !== false);
+}
+
+async function isOver({ sessions }: WayInParts, connectionId: string, accountId: string): Promise<boolean> {
+  try {
+    await renewed(sessions.source(accountId, connectionId));
+    return false;
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    return thrown.code === 'session-ended' || thrown.code === 'signed-out';
+  }
+}
+
+/** Never without a user: the code would be used up for nothing (flows 11). */
+const joinTeam: Use = async (parts, link, decision) => {
+  const { connectionId } = decision;
+  const found = await accountFor(parts.accounts, parts.needAccount, decision);
+  if (found.kind !== 'account') return { outcome: 'sign-in-needed', connectionId };
+  const { accountId } = found;
+  const team = await invitationOf(parts.wayIn, link, connectionId, accountId);
+  const session = parts.wayIn.sessions.source(accountId, connectionId);
+  const target = await parts.wayIn.timedTarget(connectionId);
+  await parts.wayIn.sender.send(catalogue.teams.acceptInvitation, 'account', target, { body: { code: codeOf(link) } }, { session });
+  return { outcome: 'team-joined', connectionId, accountId, ...team };
+};
+
+/** The service takes any refresh token: only one that it has just taken itself is handed on. */
+const approveLogin: Use = async (parts, link, decision) => {
+  const { connectionId } = decision;
+  const found = await accountFor(parts.accounts, parts.needAccount, decision);
+  if (found.kind !== 'account') return { outcome: 'sign-in-needed', connectionId };
+  const { refresh } = await renewed(parts.wayIn.sessions.source(found.accountId, connectionId));
+  if (refresh === null) throw fail('signed-out');
+  const body = { login_code: codeOf(link), refresh_token: refresh };
+  await completeLogin(parts.wayIn, await parts.wayIn.timedTarget(connectionId), body);
+  return { outcome: 'login-approved', connectionId, accountId: found.accountId };
+};
+
+/** The service says in plain words what is wrong with a login code (endpoints 1.7). */
+async function completeLogin({ sender }: WayInParts, target: Target, body: { login_code: string; refresh_token: string }): Promise<void> {
+  try {
+    await sender.send(catalogue.cli.complete, 'none', target, { body });
+  } catch (thrown) {
+    const { status, text = '' } = thrown instanceof AppError ? thrown.report : {};
+    if (status === 400 && text.startsWith('Invalid login code')) throw fail('login-code-spent', {}, thrown);
+    if (status === 400 && text.startsWith('Project ID mismatch')) throw fail('login-code-elsewhere', {}, thrown);
+    throw thrown;
+  }
+}
+
+const signOut: Use = async ({ wayIn, accounts }, _link, { connectionId, accountId }) => {
+  const own = accounts.get().value.filter((account) => account.connectionId === connectionId);
+  const found = own.find(({ id, current }) => (accountId === undefined ? current : id === accountId));
+  if (found === undefined && accountId !== undefined) throw fail('unknown-account');
+  const { endedAtService } = found === undefined ? { endedAtService: true } : await wayIn.sessions.signOut(found.id);
+  return { outcome: 'signed-out', connectionId, endedAtService };
+};
+
+const openScreen: Use = async ({ trustReturn }, { kind, returnTo }, { connectionId }) => ({
+  outcome: 'open',
+  kind,
+  connectionId,
+  accountId: null,
+  goTo: await trustReturn(returnTo, connectionId),
+});
+
+const openAccount: Use = async (parts, link, decision) => {
+  const found = await accountFor(parts.accounts, parts.needAccount, decision);
+  if (found.kind === 'sign-in') return { outcome: 'sign-in-needed', connectionId: decision.connectionId };
+  const accountId = found.kind === 'account' ? found.accountId : null;
+  return { outcome: 'open', kind: link.kind, connectionId: decision.connectionId, accountId, goTo: null };
+};
+
+/** A code alone is used for what it turns out to be for. */
+const findOutAndUse: Use = async (parts, link, decision) => {
+  const kind = await checkLink(parts.wayIn, link, decision.connectionId);
+  return uses[kind](parts, { ...link, kind }, decision);
+};
+
+const nothingToDo: Use = async () => {
+  throw fail('link-unreadable');
+};
+
+const uses: Readonly<Record<LinkKind, Use>> = {
+  'magic-link': signInByLink,
+  'email-verification': verifyEmail,
+  'password-reset': resetPassword,
+  'team-invitation': joinTeam,
+  'cli-auth-confirm': approveLogin,
+  code: findOutAndUse,
+  'sign-out': signOut,
+  'account-settings': openAccount,
+  'sign-in': openScreen,
+  'sign-up': openScreen,
+  'forgot-password': openScreen,
+  home: openScreen,
+  error: openScreen,
+  unknown: nothingToDo,
+};

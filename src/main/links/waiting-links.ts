@@ -1,0 +1,161 @@
+/** The links that wait for a person's decision. Windows see what they are; their codes stay here. */
+import type { Connection } from '../../contract/bridge/connections';
+import type { LinkKind, WaitingLink } from '../../contract/bridge/links';
+import { fail } from '../../contract/errors';
+import type { Topic } from '../topic';
+import { type ParsedLink, parseLink } from './parse-link';
+import { isPath } from './return-address';
+
+/** A link with what windows do not see of it. */
+export interface HeldLink extends ParsedLink {
+  readonly id: string;
+  /** The connection that a person or the link itself chose. */
+  readonly chosen: string | null;
+}
+
+export interface OpenLink {
+  readonly text: string;
+  readonly connectionId?: string | undefined;
+  /** What a code alone is for. */
+  readonly as?: LinkKind | undefined;
+}
+
+export interface WaitingLinks {
+  /** Reads a link and keeps it; answers its id. Fails with `link-unreadable`, `link-incomplete` or `unknown-connection`. */
+  open(link: OpenLink): string;
+  /** The same for a link that the system handed over: an unreadable one waits as `unknown`, so that somebody hears of it. */
+  opened(text: string): void;
+  /** Fails with `link-gone`. */
+  find(id: string): HeldLink;
+  /** The connection to use the link with; `bad-input` at `connectionId` where nobody has said which. */
+  connectionOf(link: HeldLink, asked: string | undefined): string;
+  change(id: string, change: Partial<Pick<HeldLink, 'chosen' | 'kind'>>): void;
+  /** Nobody else can use the link meanwhile; it is gone when `task` answers that it is done, and waits on in any other case. */
+  use<T>(id: string, task: (link: HeldLink) => Promise<{ readonly value: T; readonly isDone: boolean }>): Promise<T>;
+  dismiss(id: string): void;
+  /** Says again what waits, after connections came or went. */
+  publish(): void;
+}
+
+export interface WaitingLinksParts {
+  readonly topic: Topic<WaitingLink[]>;
+  readonly connections: Topic<Connection[]>;
+  readonly newId: () => string;
+}
+
+/** Links kept at most, for any page can open them; the oldest go first. */
+const capacity = 20;
+
+export function createWaitingLinks({ topic, connections, newId }: WaitingLinksParts): WaitingLinks {
+  let held: readonly HeldLink[] = [];
+  const inUse = new Set<string>();
+
+  const known = () => connections.get().value;
+  const publish = () => {
+    const next = held.map((link) => shown(link, known()));
+    if (JSON.stringify(next) !== JSON.stringify(topic.get().value)) topic.set(next);
+  };
+  const keep = (next: readonly HeldLink[]) => {
+    held = next.slice(-capacity);
+    publish();
+  };
+
+  const add = (parsed: ParsedLink, connectionId: string | undefined): string => {
+    const chosen = connectionId ?? known().find(({ id }) => id === parsed.connectionHint)?.id ?? null;
+    const same = held.find((link) => isSame(link, parsed));
+    const id = same?.id ?? newId();
+    keep([...held.filter((link) => link !== same), { ...parsed, id, chosen }]);
+    return id;
+  };
+  const bases = () => known().map(({ handlerBase }) => handlerBase);
+
+  const find = (id: string): HeldLink => {
+    const link = held.find((one) => one.id === id);
+    if (link === undefined || inUse.has(id)) throw fail('link-gone');
+    return link;
+  };
+
+  return {
+    publish,
+    find,
+    open({ text, connectionId, as }) {
+      if (connectionId !== undefined && !known().some(({ id }) => id === connectionId)) throw fail('unknown-connection');
+      const parsed = parseLink(text, bases());
+      return add(parsed.kind === 'code' && as !== undefined ? { ...parsed, kind: as } : parsed, connectionId);
+    },
+    opened(text) {
+      add(readable(text, bases()), undefined);
+    },
+    connectionOf(link, asked) {
+      const found = asked ?? certain(link, known());
+      if (found === null) throw fail('bad-input', { path: 'connectionId' });
+      if (!known().some(({ id }) => id === found)) throw fail('unknown-connection');
+      return found;
+    },
+    change(id, change) {
+      keep(held.map((link) => (link.id === id ? { ...link, ...change } : link)));
+    },
+    async use(id, task) {
+      const link = find(id);
+      inUse.add(id);
+      try {
+        const { value, isDone } = await task(link);
+        if (isDone) keep(held.filter((one) => one.id !== id));
+        return value;
+      } finally {
+        inUse.delete(id);
+      }
+    },
+    dismiss: (id) => keep(held.filter((link) => link.id !== id)),
+  };
+}
+
+const unreadable: ParsedLink = {
+  kind: 'unknown',
+  host: null,
+  base: null,
+  code: null,
+  connectionHint: null,
+  returnTo: null,
+  error: null,
+};
+
+function readable(text: string, bases: readonly string[]): ParsedLink {
+  try {
+    return parseLink(text, bases);
+  } catch {
+    return unreadable;
+  }
+}
+
+/** What was learned of a link since does not make it another one. */
+function isSame(held: HeldLink, parsed: ParsedLink): boolean {
+  if (parsed.code !== null) return held.code === parsed.code;
+  return held.code === null && held.kind === parsed.kind && held.host === parsed.host && held.connectionHint === parsed.connectionHint;
+}
+
+function shown(link: HeldLink, connections: readonly Connection[]): WaitingLink {
+  const { id, kind, host, returnTo, error } = link;
+  return {
+    id,
+    kind,
+    host,
+    error,
+    connectionId: certain(link, connections),
+    fits: fitting(link, connections),
+    afterAuthReturnTo: returnTo !== null && isPath(returnTo) ? returnTo : null,
+  };
+}
+
+/** A link of another site belongs to a project whose handler pages lie there; one of this machine may be anybody's. */
+function fitting({ chosen, base }: HeldLink, connections: readonly Connection[]): string[] {
+  if (connections.some(({ id }) => id === chosen)) return [chosen ?? ''];
+  return connections
+    .filter((connection) => base === null || (connection.kind === 'project' && connection.handlerBase === base))
+    .map(({ id }) => id);
+}
+
+function certain(link: HeldLink, connections: readonly Connection[]): string | null {
+  const [only, ...others] = fitting(link, connections);
+  return others.length === 0 ? (only ?? null) : null;
+}

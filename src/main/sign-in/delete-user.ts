@@ -1,0 +1,23 @@
+/** Deleting the own user, which a person confirms by typing their address. */
+import type { Account } from '../../contract/bridge/accounts';
+import { fail } from '../../contract/errors';
+import { catalogue } from '../../contract/service/index';
+import type { Topic } from '../topic';
+import type { SignInParts } from './finish';
+
+interface DeleteParts extends SignInParts {
+  readonly accounts: Topic<Account[]>;
+}
+
+/** Compares what was typed with what the service says now, deletes the user, and forgets the account here. */
+export async function deleteUser(parts: DeleteParts, { accountId, typed }: { accountId: string; typed: string }): Promise<void> {
+  const { sender, sessions, accounts } = parts;
+  const account = accounts.get().value.find(({ id }) => id === accountId);
+  if (account === undefined) throw fail('unknown-account');
+  const session = sessions.source(accountId, account.connectionId);
+  const target = await parts.timedTarget(account.connectionId);
+  const user = await sender.send(catalogue.users.me, 'account', target, {}, { session });
+  if (typed.trim() !== (user.primary_email ?? user.id)) throw fail('bad-input', { path: 'typed' });
+  await sender.send(catalogue.users.deleteMe, 'account', target, {}, { session });
+  await sessions.forget(accountId);
+}
