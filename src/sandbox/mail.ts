@@ -1,4 +1,5 @@
 /** Mails of the service: rendered by their templates, put into the sandbox's mailbox, and sent where the project has a server. */
+import { isTrustedUrl } from '../contract/trusted-urls';
 import { issueCode, mailedCodeMillis } from './codes';
 import type { Surroundings } from './context';
 import { readContent } from './mail/content';
