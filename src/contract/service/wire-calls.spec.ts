@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '../kit';
+import { catalogue } from './index';
+
+/** The calls of the baseline and of the releases just after it, transcribed from the wire reference. */
+const calls = z
+  .array(
+    z.strictObject({
+      section: z.string(),
+      method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+      path: z.string(),
+      /** The access types the call's table names; higher ones are allowed too. */
+      access: z.array(z.enum(['public', 'client', 'server', 'admin'])),
+      /** Whether client access needs a signed-in user. */
+      user: z.boolean(),
+      since: z.string().optional(),
+    }),
+  )
+  .parse(JSON.parse(readFileSync(new URL('../../../tests/fixtures/wire/calls.json', import.meta.url), 'utf8')));
+
+const rows: { name: string; row: Endpoint }[] = Object.entries(catalogue).flatMap(([group, entries]) =>
+  Object.entries(entries).map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row })),
+);
+
+/** Where a row is found: its method and path, and the path it moved to. Parameters are known by their place. */
+const addresses = ({ method, path, moved }: Pick<Endpoint, 'method' | 'path' | 'moved'>) =>
+  [path, ...(moved ? [moved.path] : [])].map((each) => `${method} ${each.replace(/\{[^}]+\}/g, '{}')}`);
+
+const rowAt = new Map<string, Endpoint[]>();
+for (const { row } of rows) for (const address of addresses(row)) rowAt.set(address, [...(rowAt.get(address) ?? []), row]);
+
+describe.each(calls)('$method $path (endpoints $section)', ({ method, path, access, user }) => {
+  const [address = ''] = addresses({ method, path });
+  const variants = (rowAt.get(address) ?? []).flatMap(({ actors }) => Object.entries(actors));
+
+  test('is a row', () => {
+    expect(rowAt.has(address)).toBe(true);
+  });
+
+  test('may be called by whom the service lets call it', () => {
+    const offered = new Set(variants.map(([, variant]) => variant.access));
+    for (const each of access) expect([...offered]).toContain(each);
+    if (user) expect(variants.map(([actor]) => actor)).toContain('account');
+    // Somebody with more than the lowest access never loses by it: nothing asks for more than the service does.
+    const ladder = ['public', 'client', 'server', 'admin'];
+    expect(Math.min(...[...offered].map((each) => ladder.indexOf(each)))).toBe(Math.min(...access.map((each) => ladder.indexOf(each))));
+  });
+});
+
+test('rows of the baseline are all in the tables', () => {
+  const known = new Set(calls.flatMap((call) => addresses(call)));
+  const surplus = rows.filter(({ row }) => row.feature === undefined && !addresses(row).every((address) => known.has(address)));
+  expect(surplus.map(({ name }) => name)).toEqual([]);
+});
