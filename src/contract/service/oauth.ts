@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { id, listOf, success, url, userIdOrMe } from './fields';
+import { secretText } from './secret';
 
 /** What the browser brings to the authorize endpoint. The service checks `grant_type` and `type` there, the rest later. */
 export const authorizeQuery = z.strictObject({
@@ -29,7 +30,7 @@ const providerParams = z.strictObject({ provider_id: z.string() });
 const redirected = z.object({});
 
 const scopeBody = z.strictObject({ scope: z.string().optional() });
-const providerToken = z.object({ access_token: z.string() });
+const providerToken = z.object({ access_token: secretText });
 const tokenVariants = {
   account: { access: 'client', body: scopeBody, response: providerToken },
   project: { access: 'server', body: scopeBody, response: providerToken },
