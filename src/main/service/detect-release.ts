@@ -3,6 +3,7 @@ import type { KnownFeatures } from '../../contract/bridge/connections';
 import { AppError } from '../../contract/errors';
 import { features as allFeatures, type Feature, featureSince } from '../../contract/features';
 import type { Endpoint } from '../../contract/kit';
+import { catalogue } from '../../contract/service/index';
 import { isEndpointMissing } from './offered';
 import { newestVersion, probeRows, releaseIn } from './probe-rows';
 import type { RowInput } from './request';
@@ -80,8 +81,7 @@ export async function detectRelease(sender: Sender, target: Target): Promise<Fou
 
 /** Null where the server does not tell. */
 export async function serverRelease(sender: Sender, target: Target): Promise<string | null> {
-  const { checkVersion } = probeRows;
-  const asked = await ask(() => sender.send(checkVersion, 'none', target, { body: newestVersion }, { once: true }));
+  const asked = await ask(() => sender.send(catalogue.misc.checkVersion, 'none', target, { body: newestVersion }, { once: true }));
   const error = 'value' in asked ? at(asked.value, 'error') : undefined;
   return typeof error === 'string' ? releaseIn(error) : null;
 }

@@ -22,18 +22,6 @@ const projectSigns = z.object({
 const administered = (path: string) => endpoint({ method: 'GET', path, actors: { project: { access: 'admin', response: projectSigns } } });
 
 export const probeRows = {
-  checkVersion: endpoint({
-    method: 'POST',
-    path: '/check-version',
-    idempotent: true,
-    actors: {
-      none: {
-        access: 'public',
-        body: z.strictObject({ clientVersion: z.string() }),
-        response: z.object({ upToDate: z.boolean(), error: z.string().optional() }),
-      },
-    },
-  }),
   /** Where administration is from 2.8.5 on. */
   internalProject: administered('/internal/projects/current'),
   /** Where it was before; later it has the client's shape, but the admin key is checked all the same. */

@@ -1,0 +1,264 @@
+/** Connecting a project, over HTTP: to the sandbox as to any service, and to whatever else may answer at an address. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { CheckName, ConnectionCheck, TestResult } from '../../src/contract/bridge/connection-test';
+import { testConnection } from '../../src/main/connections/connection-test';
+import { createSender } from '../../src/main/service/send';
+import { createUndiciTransport } from '../../src/main/service/undici-transport';
+import { systemClock } from '../../src/main/system-clock';
+import * as does from '../support/fault-answers';
+import { type Fault, selfSigned, startFaultServer } from '../support/fault-server';
+import { type LaunchedApp, launchApp, launchOpened, sandboxUrl } from '../support/launch-app';
+import { unusedPort } from '../support/stub-service';
+import { temporaryFolder } from '../support/temporary-folder';
+import { seededRandom } from '../support/test-ports';
+
+const look = { name: 'Engines', environment: 'staging' as const };
+const letters = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
+const foreign = { client: `pck_${letters}`, server: `ssk_${letters}`, admin: `sak_${letters}` };
+const unknownProject = '00000000-0000-4000-8000-000000000000';
+
+/** The sandbox as a service of which a person knows the address and the keys. */
+async function setUp() {
+  const profile = await temporaryFolder();
+  const launched = await launchOpened(profile);
+  const baseUrl = await sandboxUrl(launched);
+  const [demo] = (await launched.api.connections.list({})).value;
+  const projectId = demo?.projectId ?? '';
+  const keys = {
+    client: await keyOf(launched, baseUrl, projectId, 'pck'),
+    server: await keyOf(launched, baseUrl, projectId, 'ssk'),
+    admin: await keyOf(launched, baseUrl, projectId, 'sak'),
+  };
+  return { ...launched, profile, baseUrl, projectId, keys, draft: { ...look, baseUrl, projectId, keys } };
+}
+
+const kinds = { pck: ['client', 'publishable-client'], ssk: ['server', 'secret-server'], sak: ['admin', 'super-secret-admin'] } as const;
+
+/** Of the keys the sandbox told the one that fits the project. */
+async function keyOf({ secrets }: LaunchedApp, baseUrl: string, projectId: string, prefix: keyof typeof kinds): Promise<string> {
+  const [access, header] = kinds[prefix];
+  for (const key of secrets) {
+    if (!key.startsWith(prefix)) continue;
+    const headers = { 'x-stack-project-id': projectId, 'x-stack-access-type': access, [`x-stack-${header}-key`]: key };
+    if ((await fetch(`${baseUrl}/api/v1`, { headers })).ok) return key;
+  }
+  throw new Error(`No key of ${projectId} begins with ${prefix}`);
+}
+
+const outcomes = ({ checks }: TestResult) => Object.fromEntries(checks.map(({ name, outcome }) => [name, outcome]));
+const check = ({ checks }: TestResult, name: CheckName): ConnectionCheck | undefined => checks.find((one) => one.name === name);
+
+describe('a test of a service that is one', () => {
+  test('finds every credential, the release, the project and its administration, and keeps nothing', async () => {
+    const { api, draft } = await setUp();
+    const result = await api.connections.test({ draft });
+    expect(outcomes(result)).toEqual({ reach: 'ok', project: 'ok', client: 'ok', server: 'ok', admin: 'ok' });
+    expect(result).toMatchObject({ release: '2.8.4', adminData: true, project: { displayName: 'Analytical Engines', password: true } });
+    expect(check(result, 'admin')?.unlocks).toEqual(['users', 'administration']);
+    expect((await api.connections.list({})).value).toHaveLength(1);
+  });
+
+  test('says which keys are missing and which are wrong', async () => {
+    const { api, draft, keys } = await setUp();
+    const none = await api.connections.test({ draft: { ...draft, keys: {} } });
+    expect([outcomes(none), none.project, none.adminData]).toEqual([
+      { reach: 'ok', project: 'ok', client: 'missing', server: 'missing', admin: 'missing' },
+      null,
+      false,
+    ]);
+    const wrong = await api.connections.test({ draft: { ...draft, keys: { ...foreign, client: keys.client } } });
+    expect(outcomes(wrong)).toEqual({ reach: 'ok', project: 'ok', client: 'ok', server: 'refused', admin: 'refused' });
+    expect(check(wrong, 'server')?.error).toMatchObject({ code: 'known-error', known: 'INVALID_SECRET_SERVER_KEY' });
+    expect(check(wrong, 'admin')?.error).toMatchObject({ known: 'INVALID_SUPER_SECRET_ADMIN_KEY' });
+    expect(JSON.stringify(wrong)).not.toContain(letters);
+  });
+
+  test('tells an unknown project from a wrong key', async () => {
+    const { api, draft } = await setUp();
+    const result = await api.connections.test({ draft: { ...draft, projectId: unknownProject } });
+    expect(outcomes(result)).toEqual({ reach: 'ok', project: 'refused', client: 'refused', server: 'refused', admin: 'refused' });
+    expect(check(result, 'project')?.error).toEqual({ code: 'project-not-found' });
+  });
+
+  test('of a connection uses the keys that are kept, and those typed over them', async () => {
+    const { api, draft } = await setUp();
+    const { id } = await api.connections.add({ draft });
+    expect(outcomes(await api.connections.test({ id }))).toMatchObject({ client: 'ok', server: 'ok', admin: 'ok' });
+    const changed = await api.connections.test({ id, draft: { keys: { server: foreign.server, admin: null } } });
+    expect(outcomes(changed)).toMatchObject({ client: 'ok', server: 'refused', admin: 'missing' });
+    expect(outcomes(await api.connections.test({ id }))).toMatchObject({ server: 'ok', admin: 'ok' });
+  });
+});
+
+describe('a connection', () => {
+  test('works like the sandbox’s own, until it is removed with everything it held', async () => {
+    const { api, service, draft, secrets, told } = await setUp();
+    const { id } = await api.connections.add({ draft });
+    const asProject = { actor: 'project', connectionId: id } as const;
+    expect((await service.users.list({ ...asProject, query: { limit: 1 } })).items).toHaveLength(1);
+    expect((await service.projects.read(asProject)).display_name).toBe('Analytical Engines');
+    await api.connections.detect({ id });
+    const known = (await api.connections.list({})).value.find((connection) => connection.id === id);
+    expect(known).toMatchObject({ release: '2.8.4', credentials: { client: draft.keys.client.slice(-4) } });
+    await api.connections.remove({ id });
+    await expect(service.projects.read(asProject)).rejects.toMatchObject({ report: { code: 'unknown-connection' } });
+    for (const secret of secrets) expect(told.some((text) => text.includes(secret))).toBe(false);
+  });
+
+  test('is there after a restart, and its keys are in no file', async () => {
+    const { api, draft, profile, keys, close } = await setUp();
+    const { id } = await api.connections.add({ draft });
+    await api.connections.setGroup({ id, group: 'Work' });
+    await api.connections.pin({ id, pinned: true });
+    await api.connections.reorder({ ids: [id] });
+    await close();
+    const text = await readFile(join(profile, 'connections.json'), 'utf8');
+    for (const key of Object.values(keys)) expect(text).not.toContain(key);
+    const again = await launchApp(profile);
+    expect((await again.api.connections.list({})).value[0]).toMatchObject({ id, group: 'Work', pinned: true });
+  });
+
+  test('is refused by its mistakes, and nothing is kept of it', async () => {
+    const { api, draft } = await setUp();
+    const mistakes = [
+      { draft: { ...draft, baseUrl: 'http://service.example' }, report: { code: 'address-not-secure', path: 'baseUrl' } },
+      { draft: { ...draft, projectId: 'x' }, report: { code: 'project-id-invalid', path: 'projectId' } },
+      {
+        draft: { ...draft, keys: { server: draft.keys.admin } },
+        report: { code: 'key-of-another-kind', path: 'keys.server', details: { kind: 'admin' } },
+      },
+    ];
+    for (const { draft: wrong, report } of mistakes) {
+      await expect(api.connections.add({ draft: wrong })).rejects.toMatchObject({ report });
+      await expect(api.connections.test({ draft: wrong })).rejects.toMatchObject({ report });
+    }
+    expect((await api.connections.list({})).value).toHaveLength(1);
+  });
+
+  test('goes to another profile as a text, without its keys', async () => {
+    const { api, draft, keys } = await setUp();
+    await api.connections.add({ draft });
+    const { text } = await api.connections.exportAll({});
+    for (const key of Object.values(keys)) expect(text).not.toContain(key.slice(0, 20));
+    const other = await launchApp(await temporaryFolder());
+    const { added, skipped } = await other.api.connections.importAll({ text });
+    expect([added.length, skipped]).toEqual([1, []]);
+    expect((await other.api.connections.list({})).value).toMatchObject([
+      { id: added[0], name: 'Engines', credentials: { client: false, server: false, admin: false, owner: null } },
+    ]);
+    expect((await other.api.connections.importAll({ text })).skipped).toEqual([{ index: 0, name: 'Engines', reason: 'duplicate' }]);
+  });
+
+  test('of an owner is administered by their session on project `internal`', async () => {
+    const { api, service, draft, baseUrl, projectId, ...launched } = await setUp();
+    const client = await keyOf({ ...launched, api, service }, baseUrl, 'internal', 'pck');
+    const { id: internal } = await api.connections.add({ draft: { ...draft, name: 'Dashboard', projectId: 'internal', keys: { client } } });
+    const { value: sandbox } = await api.sandbox.read({});
+    const [admin] = sandbox.state === 'running' ? sandbox.demoAccounts : [];
+    const signedIn = await api.signIn.withPassword({ connectionId: internal, email: admin?.email ?? '', password: admin?.password ?? '' });
+    const accountId = 'accountId' in signedIn ? signedIn.accountId : '';
+    const { id } = await api.connections.addOwned({ internalConnectionId: internal, accountId, projectId, name: 'Owned' });
+    const asProject = { actor: 'project', connectionId: id } as const;
+    expect((await service.projects.read(asProject)).id).toBe(projectId);
+    expect(outcomes(await api.connections.test({ id }))).toMatchObject({ project: 'ok', owner: 'ok', client: 'missing', admin: 'missing' });
+    await api.accounts.signOut({ accountId });
+    await expect(service.projects.read(asProject)).rejects.toMatchObject({ report: { code: 'unknown-account' } });
+    await expect(api.connections.addOwned({ internalConnectionId: id, accountId, projectId, name: 'x' })).rejects.toMatchObject({
+      report: { code: 'bad-input', path: 'internalConnectionId' },
+    });
+  });
+});
+
+describe('a safety level', () => {
+  test('holds every window to it', async () => {
+    const { app, api, draft } = await setUp();
+    const { id } = await api.connections.add({ draft: { ...draft, safety: 'confirm-writes' } });
+    const list = { actor: 'project', connectionId: id, query: { limit: 1 } };
+    const call = (name: string, input: unknown, windowId = 'test') => app.dispatch(name, input, { windowId });
+    const found = await call('service.users.list', list);
+    const userId = found.ok ? (found.value as { items: { id: string }[] }).items[0]?.id : undefined;
+    const rename = { actor: 'project', connectionId: id, params: { user_id: userId }, body: { display_name: 'Ada King' } };
+    const asked = await call('service.users.update', rename);
+    const question = asked.ok ? undefined : asked.error.confirmation;
+    expect(question).toMatchObject({ kind: 'confirm', name: 'Engines', row: 'users.update', effect: 'write' });
+    expect(await call('safety.confirm', { id: question?.id }, 'another')).toMatchObject({ error: { code: 'confirmation-expired' } });
+    expect(await call('safety.confirm', { id: question?.id })).toEqual({ ok: true, value: null });
+    expect(await call('service.users.update', rename, 'another')).toMatchObject({ error: { code: 'confirmation-required' } });
+    expect(await call('service.users.update', rename)).toMatchObject({ ok: true, value: { display_name: 'Ada King' } });
+    await api.connections.edit({ id, change: { safety: 'read-only' } });
+    expect(await call('service.users.update', rename)).toEqual({ ok: false, error: { code: 'read-only-connection' } });
+    expect((await call('service.users.list', list)).ok).toBe(true);
+  });
+});
+
+describe('what else may answer', () => {
+  const parts = () => {
+    const transport = createUndiciTransport();
+    const sender = createSender({ transport, clock: systemClock, random: seededRandom(), clientVersion: 'x @y/z@1' });
+    return { transport, sender, clock: systemClock };
+  };
+  const keys = { publishableKey: foreign.client, serverKey: foreign.server, adminKey: foreign.admin };
+  const tested = (baseUrl: string, projectId = unknownProject) => testConnection({ baseUrl, projectId, keys }, parts());
+
+  test.each<{ what: string; fault: Fault; code: string }>([
+    { what: 'a server without that path', fault: does.plain(404, 'Not found'), code: 'address-not-found' },
+    { what: 'a web page for a path it does not have', fault: does.answer(404, '<html>'), code: 'address-not-found' },
+    { what: 'a web page', fault: does.captivePortal, code: 'not-a-service' },
+    { what: 'another API', fault: does.json({ hello: 'world' }), code: 'not-a-service' },
+    { what: 'another text', fault: does.plain(200, 'Welcome'), code: 'not-a-service' },
+    { what: 'nothing', fault: does.answer(204), code: 'not-a-service' },
+    { what: 'a proxy that wants a password', fault: does.answer(407), code: 'not-a-service' },
+    { what: 'a hotspot that leads elsewhere', fault: does.redirect(302, 'http://login.example/'), code: 'redirect-refused' },
+    { what: 'a service that has moved', fault: does.redirect(308, 'https://new.example/api/v1'), code: 'redirect-refused' },
+    { what: 'a service that is down', fault: does.plain(503, 'Down for maintenance'), code: 'service-error' },
+    { what: 'a service that asks for a pause', fault: does.plain(429, 'Slow down'), code: 'rate-limited' },
+    { what: 'a process that dies', fault: does.reset, code: 'connection-lost' },
+    { what: 'another protocol', fault: does.notHttp, code: 'connection-lost' },
+    { what: 'a list without end', fault: does.endlessList(2), code: 'response-too-large' },
+  ])('$what is $code, asked once and without a key', async ({ fault, code }) => {
+    const server = await startFaultServer(fault);
+    const result = await tested(server.url);
+    expect(check(result, 'reach')).toMatchObject({ outcome: 'refused', error: { code } });
+    expect(outcomes(result)).toMatchObject({ project: 'not-checked', client: 'not-checked', server: 'not-checked', admin: 'not-checked' });
+    expect(server.requests.map(({ target }) => target)).toEqual(['/api/v1']);
+    expect(JSON.stringify(server.requests)).not.toContain(letters);
+  });
+
+  test('nobody is `unreachable`, and a certificate that nobody vouches for is `tls-refused`', async () => {
+    expect(check(await tested(`http://127.0.0.1:${await unusedPort()}`), 'reach')?.error?.code).toBe('unreachable');
+    const server = await startFaultServer(does.json({}), selfSigned());
+    expect(check(await tested(server.url), 'reach')?.error?.code).toBe('tls-refused');
+    expect(server.requests).toEqual([]);
+  });
+
+  const root = does.plain(200, 'Welcome to the Stack API endpoint!\n\nAuthentication: None');
+  const genuine =
+    (otherwise: Fault): Fault =>
+    (socket, request) => {
+      const known: Record<string, Fault> = { '/api/v1': root, '/health': does.json({ status: 'ok' }) };
+      (known[request.target] ?? otherwise)(socket, request);
+    };
+
+  test.each<{ what: string; fault: Fault; code: string }>([
+    { what: 'lies', fault: genuine(does.json({ hello: 'world' })), code: 'bad-response' },
+    { what: 'sends pages', fault: genuine(does.captivePortal), code: 'bad-response' },
+    { what: 'contradicts itself', fault: genuine(does.known('A', 400, { code: 'B' })), code: 'protocol-violation' },
+    { what: 'fails', fault: genuine(does.plain(500, 'oops')), code: 'service-error' },
+  ])('a service that greets and then $what is $code, credential by credential', async ({ fault, code }) => {
+    const server = await startFaultServer(fault);
+    const result = await tested(server.url);
+    for (const name of ['project', 'client', 'server', 'admin'] as const) {
+      expect([name, check(result, name)]).toMatchObject([name, { outcome: 'refused', error: { code } }]);
+    }
+    expect([result.release, result.adminData]).toEqual([null, false]);
+  });
+
+  test('a service whose health is bad is down', async () => {
+    const server = await startFaultServer((socket, request) =>
+      (request.target === '/health' ? does.plain(500, 'no database') : root)(socket, request),
+    );
+    expect(check(await tested(server.url), 'reach')?.error).toEqual({ code: 'service-error', status: 500 });
+  });
+});
