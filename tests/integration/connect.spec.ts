@@ -226,6 +226,16 @@ describe('what else may answer', () => {
     expect(JSON.stringify(server.requests)).not.toContain(letters);
   });
 
+  test.each<{ what: string; fault: Fault }>([
+    { what: 'is silent', fault: does.stallBeforeHeaders },
+    { what: 'stops within its first answer', fault: does.stallWithinBody },
+    { what: 'drips without end', fault: does.dribble(20) },
+  ])('a service that $what is `timed-out`', async ({ fault }) => {
+    const server = await startFaultServer(fault);
+    const target = { baseUrl: server.url, projectId: unknownProject, keys };
+    expect(check(await testConnection(target, { ...parts(), patience: 150 }), 'reach')?.error?.code).toBe('timed-out');
+  });
+
   test('nobody is `unreachable`, and a certificate that nobody vouches for is `tls-refused`', async () => {
     expect(check(await tested(`http://127.0.0.1:${await unusedPort()}`), 'reach')?.error?.code).toBe('unreachable');
     const server = await startFaultServer(does.json({}), selfSigned());

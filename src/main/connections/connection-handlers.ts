@@ -30,9 +30,12 @@ export function connectionHandlers(parts: ConnectionHandlersParts): Handlers<Bri
     return null;
   };
   /** A service that cannot be reached now is looked at when it is needed. */
+  const lookAt = (id: string) => {
+    if (connections.find(id).detected === null) void writes.add(releases.detect(id)).catch(() => undefined);
+  };
   const added = async (adding: Promise<string>): Promise<{ id: string }> => {
     const id = await writes.add(adding);
-    void writes.add(releases.detect(id)).catch(() => undefined);
+    lookAt(id);
     return { id };
   };
   return {
@@ -43,6 +46,7 @@ export function connectionHandlers(parts: ConnectionHandlersParts): Handlers<Bri
     edit: async ({ id, change }) => {
       const isOtherProject = await writes.add(connections.edit(id, change));
       if (isOtherProject) await writes.add(sessions.forgetConnection(id));
+      lookAt(id);
       return null;
     },
     rename: ({ id, name }) => written(connections.restyle(id, { name })),

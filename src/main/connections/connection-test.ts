@@ -14,6 +14,8 @@ export interface TestParts {
   readonly transport: Transport;
   readonly sender: Sender;
   readonly clock: Pick<Clock, 'monotonic'>;
+  /** Milliseconds that the address has for its first answers. */
+  readonly patience?: number;
 }
 
 const once = { once: true } as const;
@@ -35,7 +37,7 @@ interface Check {
 }
 
 /** Checks the way first and then every credential at once, each once. Never fails: what went wrong is a check's outcome. */
-export async function testConnection(target: Target, { transport, sender, clock }: TestParts): Promise<TestResult> {
+export async function testConnection(target: Target, { transport, sender, clock, patience }: TestParts): Promise<TestResult> {
   let release: string | null = null;
   let project: ClientProject | null = null;
   let adminData = false;
@@ -43,7 +45,7 @@ export async function testConnection(target: Target, { transport, sender, clock 
     await readAsAdmin(sender, target);
     adminData = true;
   };
-  const reach = await checked(clock, { name: 'reach', given: true, run: () => reachService(transport, target.baseUrl) });
+  const reach = await checked(clock, { name: 'reach', given: true, run: () => reachService(transport, target.baseUrl, patience) });
   const checks: readonly Check[] = [
     { name: 'project', given: true, run: () => findProject(sender, target) },
     {

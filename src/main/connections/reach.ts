@@ -4,21 +4,21 @@ import type { Transport, TransportResponse } from '../ports';
 import { limits } from '../service/send';
 
 /** Milliseconds a person watching a test is kept waiting for one answer. */
-const patience = 10_000;
+const usualPatience = 10_000;
 
 /**
  * Asks the API's root and the health of the server, without a credential. Fails with the transport's codes,
  * `redirect-refused`, `rate-limited`, `service-error` for a server that is down, `address-not-found`, `not-a-service`.
  */
-export async function reachService(transport: Transport, baseUrl: string): Promise<void> {
-  const root = await ask(transport, `${baseUrl}/api/v1`);
+export async function reachService(transport: Transport, baseUrl: string, patience = usualPatience): Promise<void> {
+  const root = await ask(transport, `${baseUrl}/api/v1`, patience);
   assertAnswered(root);
   if (root.status === 404 || root.status === 405) throw fail('address-not-found', { status: root.status });
   if (root.status !== 200 || !isApiRoot(root)) throw fail('not-a-service', { status: root.status });
-  assertAnswered(await ask(transport, `${baseUrl}/health`));
+  assertAnswered(await ask(transport, `${baseUrl}/health`, patience));
 }
 
-function ask(transport: Transport, url: string): Promise<TransportResponse> {
+function ask(transport: Transport, url: string, patience: number): Promise<TransportResponse> {
   const own = { ...limits, connect: patience, headers: patience, idle: patience, total: patience, bodyBytes: 1024 * 1024 };
   return transport.send({ method: 'GET', url, headers: {}, limits: own });
 }

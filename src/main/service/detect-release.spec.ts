@@ -151,17 +151,18 @@ describe('what is known of a connection’s service', () => {
   function setUp() {
     const { sender, transport, clock } = serviceOf(baseline);
     let kept: Detection | null = null;
+    const place = { url: target.baseUrl };
     const releases = createReleases({
       sender,
       clock,
-      target: async () => target,
+      target: async () => ({ ...target, baseUrl: place.url }),
       stored: () => kept,
       store: async (_id, found) => {
         kept = found;
       },
     });
     const rounds = () => transport.requests.filter(({ url }) => url.endsWith('/check-version')).length;
-    return { releases, clock, transport, rounds };
+    return { releases, clock, transport, rounds, place };
   }
 
   test('is found out once for all who ask at the same time', async () => {
@@ -193,6 +194,14 @@ describe('what is known of a connection’s service', () => {
     await releases.known('c');
     await releases.detect('c');
     expect(rounds()).toBe(3);
+  });
+
+  test('is of where the connection leads in the end', async () => {
+    const { releases, transport, place, rounds } = setUp();
+    const detecting = releases.detect('c');
+    place.url = 'http://y.test';
+    await detecting;
+    expect([rounds(), transport.requests.at(-1)?.url.startsWith('http://y.test')]).toEqual([2, true]);
   });
 
   test('stays unknown after a failure, and the next who asks tries again', async () => {

@@ -32,7 +32,11 @@ export function createReleases({ sender, clock, target, stored, store }: Release
   const underWay = new Map<string, Promise<Detection>>();
 
   const detectNow = async (connectionId: string): Promise<Detection> => {
-    const found = { ...(await detectRelease(sender, await target(connectionId))), at: clock.now() };
+    const asked = await target(connectionId);
+    const found = { ...(await detectRelease(sender, asked)), at: clock.now() };
+    const now = await target(connectionId);
+    // Changed meanwhile: what was found says nothing of where the connection leads now.
+    if (now.baseUrl !== asked.baseUrl || now.projectId !== asked.projectId) return detectNow(connectionId);
     await store(connectionId, found);
     return found;
   };
