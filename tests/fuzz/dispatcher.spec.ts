@@ -23,10 +23,31 @@ const own = { id: 'own', kind: 'project', name: 'Mine', baseUrl: 'http://x.test'
 const accountId = '0'.repeat(32);
 const keys = { project_id: 'p', publishable_client_key: 'pck_1', secret_server_key: 'ssk_1', super_secret_admin_key: 'sak_1' };
 
+const draft = {
+  name: 'Mine',
+  baseUrl: 'https://x.test',
+  projectId: uuid,
+  environment: 'staging',
+  keys: { client: `pck_${'0'.repeat(45)}` },
+};
+
 /** An input that fits, for each call of the bridge that takes any. */
 const fitting: Readonly<Record<string, unknown>> = {
   'app.dismiss': { id: 'x' },
+  'connections.add': { draft },
+  'connections.addOwned': { internalConnectionId: 'own', accountId, projectId: uuid, name: 'Owned' },
+  'connections.edit': { id: 'own', change: { name: 'Mine', keys: { server: null } } },
   'connections.rename': { id: 'own', name: 'Yours' },
+  'connections.duplicate': { id: 'own' },
+  'connections.reorder': { ids: ['own'] },
+  'connections.pin': { id: 'own', pinned: true },
+  'connections.setGroup': { id: 'own', group: 'Work' },
+  'connections.test': { id: 'own', draft },
+  'connections.detect': { id: 'own' },
+  'connections.importAll': { text: '{"format":"latchkey/connections-export","version":1,"connections":[{}]}' },
+  'safety.confirm': { id: 'x', typed: 'Mine' },
+  'viewState.read': { scope: 'own' },
+  'viewState.write': { scope: 'own', key: 'x', value: { width: 1 } },
   'connections.remove': { id: 'none' },
   'accounts.use': { accountId },
   'accounts.signOut': { accountId: 'x' },
