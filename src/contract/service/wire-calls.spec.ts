@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import transcribed from '../../../tests/fixtures/wire/calls.json';
 import type { Endpoint } from '../kit';
 import { catalogue } from './index';
 
@@ -18,7 +18,7 @@ const calls = z
       since: z.string().optional(),
     }),
   )
-  .parse(JSON.parse(readFileSync(new URL('../../../tests/fixtures/wire/calls.json', import.meta.url), 'utf8')));
+  .parse(transcribed);
 
 const rows: { name: string; row: Endpoint }[] = Object.entries(catalogue).flatMap(([group, entries]) =>
   Object.entries(entries).map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row })),
