@@ -42,6 +42,11 @@ describe('the consent page', () => {
     for (const button of ['>Allow</button>', '>Deny</button>']) expect(text).toContain(button);
   });
 
+  it('allows when Enter is pressed in its form: the first button is the one a browser takes', async () => {
+    const buttons = [...(await page('github')).text.matchAll(/<button[^>]*value="(\w+)"/g)].map(([, value]) => value);
+    expect(buttons).toEqual(['allow', 'deny']);
+  });
+
   it('lets nothing run, be loaded or frame it', async () => {
     const policy = (await page('github')).headers.get('content-security-policy');
     expect(policy).toMatch(

@@ -62,7 +62,8 @@ ${problem === undefined ? '' : `<div class="alert" role="alert">${escaped(proble
 <fieldset><legend>Choose an account</legend>
 ${accounts.map((account, index) => accountChoice(account, index === 0)).join('\n')}
 <label class="field" for="email">E-mail of another account</label>
-<input type="email" id="email" name="email" value="${escaped(typed)}" autocomplete="off" spellcheck="false">
+<input type="email" id="email" name="email" value="${escaped(typed)}" autocomplete="off" spellcheck="false" aria-describedby="typed">
+<small id="typed">A typed address counts instead of the list.</small>
 <label class="check"><input type="checkbox" name="email_verified" value="true" checked>This e-mail is verified</label>
 </fieldset>
 <div>The application will be able to use:</div>
@@ -70,7 +71,7 @@ ${accounts.map((account, index) => accountChoice(account, index === 0)).join('\n
     .split(' ')
     .map((scope) => `<li><code>${escaped(scope)}</code></li>`)
     .join('')}</ul>
-<div class="buttons"><button name="decision" value="deny" formnovalidate>Deny</button><button class="main" name="decision" value="allow">Allow</button></div>
+<div class="buttons"><button class="main" name="decision" value="allow">Allow</button><button name="decision" value="deny" formnovalidate>Deny</button></div>
 </form>`;
   return page(problem === undefined ? 200 : 400, escaped(title), content, now);
 }
