@@ -25,7 +25,13 @@ export function isTemplate(text: string): boolean {
   }
 }
 
+/** Reading takes longer than in proportion to length and blocks: what nobody writes by hand is not read at all. */
+const longest = 50_000;
+const mostBlocks = 100;
+
 function parsed(text: string): hbs.AST.Program {
+  const blocks = text.split(/\{\{~?[#^]|\{\{\{\{/).length - 1;
+  if (text.length > longest || blocks > mostBlocks) throw new NotATemplate('The template is too long.');
   try {
     return Handlebars.parse(text);
   } catch (cause) {

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { fillPlaceholders, isTemplate, NotATemplate } from './placeholders';
+
+const values = { userDisplayName: '<b>Ada & Co</b>', projectDisplayName: 'Engines', otp: '3SLSWZ', nobody: null };
+
+describe('placeholders', () => {
+  it.each([
+    ['nothing at all', 'nothing at all'],
+    ['{{ otp }}', '3SLSWZ'],
+    ['{{otp}}{{otp}}', '3SLSWZ3SLSWZ'],
+    ['Hi, {{ userDisplayName }}!', 'Hi, <b>Ada & Co</b>!'],
+    ['{{{ userDisplayName }}} {{& userDisplayName }}', '<b>Ada & Co</b> <b>Ada & Co</b>'],
+    ['[{{ unknown }}]', '[]'],
+    ['[{{ nobody }}]', '[]'],
+    ['a {{~ otp ~}} b', 'a3SLSWZb'],
+    ['\\{{ otp }}', '{{ otp }}'],
+    ['{{! a remark }}x', 'x'],
+    ['{{#if otp}}yes{{else}}no{{/if}}', 'yes'],
+    ['{{#if nobody}}yes{{else}}no{{/if}}', 'no'],
+    ['{{#if nobody}}a{{else if otp}}b{{else}}c{{/if}}', 'b'],
+    ['{{#unless nobody}}x{{/unless}}', 'x'],
+    ['{{#if unknown}}x{{/if}}', ''],
+    ['{{^if nobody}}x{{/if}}', 'x'],
+    ['{ otp } {{ "otp" }} {{ 5 }} {{ true }}', '{ otp }   '],
+  ])('%s', (template, filled) => {
+    expect(isTemplate(template)).toBe(true);
+    expect(fillPlaceholders(template, values)).toBe(filled);
+  });
+
+  it.each([
+    '{{ constructor }}',
+    '{{ __proto__ }}',
+    '{{ toString }}',
+    '{{ hasOwnProperty }}',
+    '{{ this }}',
+    '{{ . }}',
+    '{{ ../otp }}',
+    '{{ @root.otp }}',
+    '{{ @otp }}',
+    '{{ otp.constructor }}',
+    '{{ otp.length }}',
+    '{{ userDisplayName.constructor.constructor }}',
+    '{{ [__proto__] }}',
+    '{{ __defineGetter__ }}',
+  ])('%s reaches nothing', (template) => {
+    expect(fillPlaceholders(template, values)).toBe('');
+  });
+
+  it.each([
+    '{{',
+    '{{ }}',
+    '{{ otp',
+    '{{#if otp}}',
+    '{{/if}}',
+    '{{#if otp}}{{/unless}}',
+    '{{#if}}x{{/if}}',
+    '{{#if otp nobody}}x{{/if}}',
+    '{{else}}',
+    '{{ lookup this "constructor" }}',
+    '{{ log otp }}',
+    '{{ otp "x" }}',
+    '{{ otp a=1 }}',
+    '{{ helperMissing otp }}',
+    '{{#each this}}{{this}}{{/each}}',
+    '{{#with otp}}{{length}}{{/with}}',
+    '{{#with "constructor"}}{{#with ../this}}{{/with}}{{/with}}',
+    '{{#otp}}x{{/otp}}',
+    '{{#blockHelperMissing otp}}x{{/blockHelperMissing}}',
+    '{{> partial }}',
+    '{{> (lookup . "x") }}',
+    '{{#> layout }}x{{/layout}}',
+    '{{* decorator }}',
+    '{{#*inline "x"}}{{> x}}{{/inline}}{{> x}}',
+    '{{{{raw}}}}{{{{/raw}}}}',
+    '{{#if otp}}'.repeat(20_000),
+    `${'{{#if otp}}'.repeat(101)}${'{{/if}}'.repeat(101)}`,
+    '{{ otp }}'.repeat(6000),
+    'x'.repeat(50_001),
+  ])('%.60s is no template', (template) => {
+    expect(isTemplate(template)).toBe(false);
+    expect(() => fillPlaceholders(template, values)).toThrow(NotATemplate);
+  });
+
+  it('looks into branches that are not taken', () => {
+    expect(isTemplate('{{#if nobody}}{{> partial }}{{/if}}')).toBe(false);
+    expect(isTemplate('{{#if otp}}x{{else}}{{#each this}}{{/each}}{{/if}}')).toBe(false);
+  });
+
+  it('does not fill what values hold', () => {
+    expect(fillPlaceholders('{{ otp }}', { otp: '{{ otp }}{{#each' })).toBe('{{ otp }}{{#each');
+  });
+});
