@@ -9,7 +9,6 @@ beforeEach(async () => {
 });
 
 const unknownId = '11111111-2222-4333-8444-555555555555';
-const noUser = 'CANNOT_GET_OWN_USER_WITHOUT_USER';
 
 const client = (method: string, path: string, body?: unknown, token: string | undefined = me.access_token) =>
   test.call('client', method, `/contact-channels${path}`, body, token);
@@ -287,15 +286,15 @@ describe('whose addresses', () => {
   it.each(calls)('clients may %s only their own', async (verb, send) => {
     const answer = await send(me.access_token);
     expect([answer.status, answer.text]).toEqual([403, `Client can only ${verb} contact channels for their own user.`]);
-    expect((await send()).json.code).toBe(noUser);
+    expect((await send()).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
     expect((await server('GET', theirs())).json).toMatchObject(somebody());
   });
 
   it('"me" is nobody without a user, whatever the access', async () => {
     for (const access of ['client', 'server'] as const) {
-      expect((await test.call(access, 'GET', '/contact-channels?user_id=me')).json.code).toBe(noUser);
-      expect((await test.call(access, 'POST', '/contact-channels', addition())).json.code).toBe(noUser);
-      expect((await test.call(access, 'GET', `/contact-channels/me/${unknownId}`)).json.code).toBe(noUser);
+      expect((await test.call(access, 'GET', '/contact-channels?user_id=me')).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
+      expect((await test.call(access, 'POST', '/contact-channels', addition())).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
+      expect((await test.call(access, 'GET', `/contact-channels/me/${unknownId}`)).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
     }
   });
 });
