@@ -2,6 +2,10 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { chromiumPaths } from './scripts/lib/system-packages.mjs';
 
+/** The specs run against the browser host unless this says otherwise; the workers read it as well. */
+if (process.argv.includes('electron') || process.argv.includes('--project=electron')) process.env.LATCHKEY_HOST = 'electron';
+const onElectron = process.env.LATCHKEY_HOST === 'electron';
+
 const executablePath = chromiumPaths.find((path) => existsSync(path));
 
 export default defineConfig({
@@ -32,8 +36,10 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    { name: 'e2e', testDir: 'tests/e2e' },
-    { name: 'gallery', testDir: 'tests/gallery', timeout: 300_000 },
-  ],
+  projects: onElectron
+    ? [{ name: 'electron', testDir: 'tests', testMatch: ['electron/*.spec.ts', 'e2e/{accessibility,account,sign-in,users}.spec.ts'] }]
+    : [
+        { name: 'e2e', testDir: 'tests/e2e' },
+        { name: 'gallery', testDir: 'tests/gallery', timeout: 300_000 },
+      ],
 });

@@ -1,21 +1,19 @@
-/** `npm run dev`: the app with live reload; where Electron is missing, the browser host over sources that are built as they change. */
+/** `npm run dev`: the app over sources that are built as they change, in Electron or, where that is missing, in the browser host. */
 import { watch } from 'node:fs';
-import { forgetBuild } from './lib/build.mjs';
-import { fetchElectron, missingElectron } from './lib/electron-binary.mjs';
+import { fetchElectron, hasDisplay, missingElectron } from './lib/electron-binary.mjs';
 import { inProject, say } from './lib/project.mjs';
 import { become } from './lib/run.mjs';
 import { setUp, tryBuild } from './lib/setup.mjs';
 
 await setUp();
 const own = process.argv.slice(2);
-if (await fetchElectron()) {
-  forgetBuild();
-  become(process.execPath, [inProject('node_modules', 'electron-vite', 'bin', 'electron-vite.js'), 'dev', ...own]);
-} else {
-  say(`${missingElectron}\nReload the page after a change of the renderer; start again after a change of the main process.`);
-  buildOnChange();
-  become(process.execPath, [inProject('out', 'main', 'browser.js'), ...own]);
-}
+const binary = hasDisplay() ? await fetchElectron() : null;
+if (binary === null && hasDisplay()) say(missingElectron);
+say('Reload the window after a change of the renderer; start again after a change of the main process.');
+buildOnChange();
+// The page comes from where it comes from in the product, under the same policy: what works here works there.
+if (binary) become(binary, [inProject('.'), ...own]);
+else become(process.execPath, [inProject('out', 'main', 'browser.js'), ...own]);
 
 /** Builds one time after another, however many files an editor or a checkout touches at once. */
 function buildOnChange() {

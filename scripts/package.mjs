@@ -23,7 +23,12 @@ if (dist === null) {
 
 // A name of its own shows in the title, in About and in the profile's folder which of the two builds this is.
 const marks = automation
-  ? ['-c.productName=Latchkey Automation', '-c.appId=app.latchkey.desktop.automation', '-c.linux.executableName=latchkey-automation']
+  ? [
+      '-c.productName=Latchkey Automation',
+      '-c.extraMetadata.productName=Latchkey Automation',
+      '-c.appId=app.latchkey.desktop.automation',
+      '-c.linux.executableName=latchkey-automation',
+    ]
   : [];
 const output = automation ? 'dist/automation' : 'dist';
 const { code } = await runPackage(

@@ -1,5 +1,5 @@
 /** `npm start`: sets up and runs the app, in Electron or, where that cannot be, in the browser host. */
-import { fetchElectron, missingElectron } from './lib/electron-binary.mjs';
+import { fetchElectron, hasDisplay, missingElectron } from './lib/electron-binary.mjs';
 import { readOptions, refuse } from './lib/options.mjs';
 import { inProject, say } from './lib/project.mjs';
 import { become } from './lib/run.mjs';
@@ -48,10 +48,6 @@ async function chooseHost() {
   if (binary === null) say(missingElectron);
   if (binary === null && options.host === 'electron') process.exit(1);
   return { binary };
-}
-
-function hasDisplay() {
-  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 }
 
 function passedOn() {

@@ -49,5 +49,24 @@ function failedLately() {
   return existsSync(failureNote) && Date.now() - Number(readFileSync(failureNote, 'utf8')) < tryAgainAfter;
 }
 
+/** Whether a window could come up. */
+export function hasDisplay() {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+}
+
+/**
+ * What specifications on Electron drive: the packaged automation build that LATCHKEY_ELECTRON_APP names, else the build in out/ on
+ * Electron's binary.
+ * @returns {{ program: string, args: readonly string[] } | { missing: string }}
+ */
+export function drivenElectron() {
+  if (!hasDisplay()) return { missing: 'There is no display for a window here.' };
+  const packaged = process.env.LATCHKEY_ELECTRON_APP;
+  if (packaged)
+    return existsSync(packaged) ? { program: packaged, args: [] } : { missing: `${packaged} (LATCHKEY_ELECTRON_APP) is not there.` };
+  const binary = electronBinary();
+  return binary === null ? { missing: "Electron's binary is not here." } : { program: binary, args: [inProject('.')] };
+}
+
 export const missingElectron =
   "Electron's binary could not be fetched (its releases cannot be reached from here). Everything works in the browser host; `npm start -- --host electron` tries again.";

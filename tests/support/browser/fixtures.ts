@@ -1,5 +1,7 @@
 /** What the end-to-end tests start from: a host with an empty profile, its page, and the screens by their names. */
-import { test as base, expect } from '@playwright/test';
+import { test as base, type ElectronApplication, expect } from '@playwright/test';
+import { drivenElectron } from '../../../scripts/lib/electron-binary.mjs';
+import { hostOf, launchElectron } from './electron';
 import { launchHost, newProfile, type RunningHost, removeProfile } from './launch';
 import { Screens } from './screens';
 import { filesWithSecrets, holdsSecret, recordFrames } from './secret-search';
@@ -11,7 +13,7 @@ interface Fixtures {
   readonly screens: Screens;
 }
 
-export const test = base.extend<Fixtures>({
+const browserTest = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
   profile: async ({}, use) => {
     const profile = await newProfile();
@@ -31,11 +33,29 @@ export const test = base.extend<Fixtures>({
       if (message.type() === 'error' && !/WebSocket connection|net::ERR_CONNECTION_/.test(message.text())) complaints.push(message.text());
     });
     const frames = recordFrames(page);
-    await page.goto(host.url);
+    // A window of Electron is there already.
+    if (!page.url().startsWith(host.url)) await page.goto(host.url);
     await use(new Screens(page));
     expect(complaints).toEqual([]);
     expect(frames.filter(holdsSecret)).toEqual([]);
   },
 });
+
+/** The same on Electron: the first window is the page. */
+export const electronTest = browserTest.extend<{ electronApp: ElectronApplication }>({
+  electronApp: async ({ profile }, use, { skip }) => {
+    const driven = drivenElectron();
+    if ('missing' in driven) return skip(true, `The specs on Electron itself are skipped. ${driven.missing}`);
+    const electronApp = await launchElectron(driven, profile);
+    await use(electronApp);
+    await electronApp.close();
+  },
+  context: ({ electronApp }, use) => use(electronApp.context()),
+  page: async ({ electronApp }, use) => use(await electronApp.firstWindow()),
+  host: ({ electronApp, profile }, use) => use(hostOf(electronApp, profile)),
+});
+
+/** Specs written once run on both hosts; the project says on which. */
+export const test: typeof browserTest = process.env.LATCHKEY_HOST === 'electron' ? electronTest : browserTest;
 
 export { expect };

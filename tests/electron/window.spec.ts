@@ -1,0 +1,65 @@
+/** What only Electron itself can show; the rest is specified on both hosts alike. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { commands } from '../../src/contract/commands';
+import en from '../../src/messages/en.json' with { type: 'json' };
+import { expect, electronTest as test } from '../support/browser/fixtures';
+import { Screens } from '../support/browser/screens';
+
+test('the page is sandboxed: two functions of ours, nothing of Node’s, no network', async ({ page, screens: _screens }) => {
+  const found = await page.evaluate(`(async () => ({
+    latchkey: Object.keys(window.latchkey),
+    node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),
+    fetched: await fetch('https://example.com/').then(() => true, () => false),
+    opened: window.open('app://bundle/') !== null,
+    permission: (await navigator.permissions.query({ name: 'geolocation' })).state,
+  }))()`);
+  expect(found).toEqual({ latchkey: ['call', 'on'], node: [], fetched: false, opened: false, permission: 'denied' });
+});
+
+test('the page stays where it is', async ({ page, screens: _screens }) => {
+  const before = page.url();
+  for (const address of ['https://example.com/', 'app://bundle/index.html', 'javascript:document.title="taken"', 'file:///etc/passwd']) {
+    await page.evaluate(
+      `document.body.appendChild(Object.assign(document.createElement('a'), { href: ${JSON.stringify(address)} })).click()`,
+    );
+  }
+  await expect(page).not.toHaveTitle('taken');
+  expect(page.url()).toBe(before);
+});
+
+test('the menu has every command, and sends them to the window', async ({ electronApp, page, screens }) => {
+  await screens.startSandbox();
+  const ids = await electronApp.evaluate(({ Menu }) => {
+    const all = (items: Electron.MenuItem[]): string[] => items.flatMap(({ id, submenu }) => [id, ...all(submenu?.items ?? [])]);
+    return all(Menu.getApplicationMenu()?.items ?? []);
+  });
+  expect(ids).toEqual(expect.arrayContaining(commands.map(({ id }) => id)));
+  await electronApp.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('shortcuts')?.click());
+  await expect(screens.dialog).toContainText(en['shell.command.zoom-in']);
+  await page.keyboard.press('Escape');
+});
+
+test('a connection opens in a window of its own; both come back where they were', async ({ electronApp, page, screens, profile }) => {
+  await screens.startSandbox();
+  const opened = electronApp.waitForEvent('window');
+  await page
+    .getByRole('navigation', { name: 'Connections' })
+    .getByRole('link', { name: /Analytical Engines/ })
+    .click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Open in a new window' }).click();
+  await new Screens(await opened).users.waitFor();
+  await electronApp.evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) window.setSize(1100, 700);
+  });
+  await electronApp.close();
+  const { data } = JSON.parse(await readFile(join(profile, 'windows.json'), 'utf8'));
+  expect(Object.values(data)).toContainEqual(expect.objectContaining({ width: 1100, height: 700 }));
+});
+
+test('a page whose process ends comes back', async ({ electronApp, page, screens }) => {
+  await screens.startSandbox();
+  await electronApp.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
+  await page.waitForEvent('load');
+  await expect(screens.users).toBeVisible();
+});

@@ -1,0 +1,28 @@
+/** The program on Electron itself, in a profile of its own. */
+import { _electron, type ElectronApplication } from '@playwright/test';
+import type { RunningHost } from './launch';
+
+/** Starts it; secrets stay in memory. */
+export function launchElectron(
+  { program, args }: { program: string; args: readonly string[] },
+  profile: string,
+): Promise<ElectronApplication> {
+  // Chromium refuses to sandbox its pages for root; only tests are run as root.
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return _electron.launch({ executablePath: program, args: [...args, ...asRoot, `--profile=${profile}`, '--keychain=memory'] });
+}
+
+/** What specs use of a host. */
+export function hostOf(electronApp: ElectronApplication, profile: string): RunningHost {
+  return {
+    url: 'app://bundle/',
+    profile,
+    process: electronApp.process(),
+    stop: () => electronApp.close(),
+    async kill() {
+      const ended = new Promise((resolve) => electronApp.process().once('exit', resolve));
+      electronApp.process().kill('SIGKILL');
+      await ended;
+    },
+  };
+}
