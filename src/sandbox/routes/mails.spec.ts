@@ -9,6 +9,8 @@ let test: TestSandbox;
 let server: SpecMailServer;
 beforeEach(async () => {
   test = await testSandbox();
+  // What the demonstration sent before.
+  test.store.run('DELETE FROM mail_log');
   server = await mailServer();
 });
 afterEach(() => server.close());

@@ -9,6 +9,7 @@ import { seedCrowd } from './seed-crowd';
 import { seedDifferenceEngine } from './seed-difference-engine';
 import { seedInvitations, seedProfiles } from './seed-invitations';
 import { seedKeys } from './seed-keys';
+import { seedMails } from './seed-mails';
 import { seedPermissions } from './seed-permissions';
 import { demoProjectId, seedProjects } from './seed-projects';
 import { repeatable } from './seed-random';
@@ -46,6 +47,7 @@ export async function seedDatabase(store: Store, seed: Seed, random: Random, now
       const difference = seedDifferenceEngine(store, random, now);
       seedOwner({ ...parts, project: projects.internal }, [demoId, difference]);
       seedKeys(store, random, projects.demo, now);
+      seedMails(store, { demo: projects.demo, difference }, now);
     }
     store.script(indices);
     store.script(search);
