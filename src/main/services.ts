@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Feature } from '../contract/features';
 import { createConnections } from './connections/connections';
 import { connectionsFile } from './connections/connections-file';
-import { createSafety } from './connections/safety';
+import { assertWritable, createSafety } from './connections/safety';
 import type { HandlerParts } from './handlers';
 import { createTrustReturn } from './links/trusted-return';
 import { createWaitingLinks } from './links/waiting-links';
@@ -82,6 +82,7 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     sessions,
     clock,
     timedTarget: async (connectionId: string) => sessions.timed(connectionId, await target(connectionId)),
+    assertWritable: (connectionId: string) => assertWritable(connections.find(connectionId)),
     flows: createFlows(clock, newId),
     accounts: topics.accounts,
     hasFeature: async (connectionId: string, feature: Feature) => (await releases.known(connectionId)).features[feature] === true,

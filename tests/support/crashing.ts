@@ -86,6 +86,7 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
     sessions,
     clock,
     flows: createFlows(clock, () => 'flow'),
+    assertWritable: () => undefined,
     timedTarget: async (id) => sessions.timed(id, await target()),
   });
   const source = () => sessions.source(topic.get().value[0]?.id ?? '', connectionId);

@@ -40,6 +40,11 @@ export function demandOf(level: SafetyLevel, effect: Effect, actor: Actor): 'not
   return 'confirm';
 }
 
+/** Fails with `read-only-connection` where a connection is to be looked at only. For what windows ask in other words than rows. */
+export function assertWritable({ safety }: Pick<ConnectionRecord, 'safety'>): void {
+  if (safety === 'read-only') throw fail('read-only-connection');
+}
+
 /** Ends a session of one's own, which no level may keep a person from. */
 const signOut = 'auth.signOut';
 

@@ -45,6 +45,7 @@ const signInByLink: Use = async ({ codes, trustReturn }, link, { connectionId, w
 };
 
 const verifyEmail: Use = async ({ wayIn }, link, { connectionId }) => {
+  wayIn.assertWritable(connectionId);
   const target = await wayIn.timedTarget(connectionId);
   await wayIn.sender.send(catalogue.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } });
   return { outcome: 'email-verified', connectionId };
@@ -53,6 +54,7 @@ const verifyEmail: Use = async ({ wayIn }, link, { connectionId }) => {
 const resetPassword: Use = async (parts, link, { connectionId, password = '' }) => {
   const { wayIn } = parts;
   assertPassword(password);
+  wayIn.assertWritable(connectionId);
   const target = await wayIn.timedTarget(connectionId);
   await wayIn.sender.send(catalogue.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } });
   return { outcome: 'password-reset', connectionId, endedAccounts: await endedAccounts(parts, connectionId) };
@@ -78,6 +80,7 @@ async function isOver({ sessions }: WayInParts, connectionId: string, accountId:
 /** Never without a user: the code would be used up for nothing (flows 11). */
 const joinTeam: Use = async (parts, link, decision) => {
   const { connectionId } = decision;
+  parts.wayIn.assertWritable(connectionId);
   const found = await accountFor(parts.accounts, parts.needAccount, decision);
   if (found.kind !== 'account') return { outcome: 'sign-in-needed', connectionId };
   const { accountId } = found;

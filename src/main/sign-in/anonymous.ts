@@ -5,6 +5,7 @@ import { finishSignIn, type SignInParts } from './finish';
 
 /** Has the service make an anonymous user and signs it in. Fails with ANONYMOUS_ACCOUNTS_NOT_ENABLED where it makes none. */
 export async function signUpWithoutName(parts: SignInParts, connectionId: string): Promise<SignedInStep> {
+  parts.assertWritable(connectionId);
   const signedIn = await parts.sender.send(catalogue.auth.anonymousSignUp, 'none', await parts.timedTarget(connectionId), {});
   return finishSignIn(parts, connectionId, signedIn, { isNewUser: true });
 }

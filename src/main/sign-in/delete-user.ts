@@ -14,6 +14,7 @@ export async function deleteUser(parts: DeleteParts, { accountId, typed }: { acc
   const { sender, sessions, accounts } = parts;
   const account = accounts.get().value.find(({ id }) => id === accountId);
   if (account === undefined) throw fail('unknown-account');
+  parts.assertWritable(account.connectionId);
   const session = sessions.source(accountId, account.connectionId);
   const target = await parts.timedTarget(account.connectionId);
   const user = await sender.send(catalogue.users.me, 'account', target, {}, { session });

@@ -18,6 +18,8 @@ export interface SignInParts {
   readonly sessions: Sessions;
   /** Where a connection's calls go; its server's time is learned on the way. */
   readonly timedTarget: (connectionId: string) => Promise<Target>;
+  /** Fails with `read-only-connection` where nothing may be changed, which signing in does not. */
+  readonly assertWritable: (connectionId: string) => void;
 }
 
 /** What is known beside the service's answer. */

@@ -22,7 +22,7 @@ function setUp(accounts: Account[], refuse = false) {
   } as unknown as Sender;
   const sessions = { add: async () => 'new', source: () => ({}), describe: async () => undefined } as unknown as Sessions;
   const timedTarget = async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: {} });
-  return { need: createNeedAccount({ sender, sessions, timedTarget }, topic), sent };
+  return { need: createNeedAccount({ sender, sessions, timedTarget, assertWritable: () => undefined }, topic), sent };
 }
 
 describe('an account that is there', () => {

@@ -43,7 +43,14 @@ function setUp(answer: Answer, clock = createFakeClock({ hasteUpTo: 60_000 })) {
   const store = createTokenStore(createLockableStore(), clock);
   const sessions = createSessions({ ...alone(), store, sender, clock, newId: () => 'a1', target, topic });
   return {
-    password: createPasswordSignIn({ sender, sessions, clock, flows, timedTarget: async (id) => sessions.timed(id, await target(id)) }),
+    password: createPasswordSignIn({
+      sender,
+      sessions,
+      clock,
+      flows,
+      assertWritable: () => undefined,
+      timedTarget: async (id) => sessions.timed(id, await target(id)),
+    }),
     transport,
     accounts: () => topic.get().value,
   };

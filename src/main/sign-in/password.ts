@@ -39,6 +39,7 @@ export function createPasswordSignIn(parts: WayInParts): PasswordSignIn {
     },
     async signUp({ email, password, ...entry }) {
       assertPassword(password);
+      parts.assertWritable(entry.connectionId);
       const body = { email, password, verification_callback_url: callbackAddress(entry.connectionId, 'email-verification') };
       const target = await timedTarget(entry.connectionId);
       return enter(parts, entry, sender.send(catalogue.auth.passwordSignUp, 'none', target, { body }), { isNewUser: true });

@@ -29,6 +29,7 @@ export async function upgradeAnonymous(parts: UpgradeParts, { accountId, email, 
   if (account.state !== 'anonymous') throw fail('bad-input', { path: 'accountId' });
   assertPassword(password);
   const { connectionId } = account;
+  parts.assertWritable(connectionId);
   const session = parts.sessions.source(accountId, connectionId);
   const asked: Asked = { connectionId, email, password, session, target: await parts.timedTarget(connectionId) };
   try {

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../../../tests/support/fake-clock';
+import { reportOf } from '../../../tests/support/test-ports';
+import { createFlows, type Pending } from './flows';
+
+const totp: Pending = { kind: 'totp', attemptCode: 'attempt', goTo: null };
+const of = { connectionId: 'c', windowId: 'w' };
+
+function setUp() {
+  const clock = createFakeClock();
+  let number = 0;
+  const flows = createFlows(clock, () => `f${++number}`);
+  const over = async (id: string, windowId = 'w', kind: Pending['kind'] = 'totp') =>
+    reportOf((async () => flows.find(id, windowId, kind))());
+  return { flows, clock, over };
+}
+
+describe('a flow', () => {
+  test('is found by its window, for what it waits for', () => {
+    const { flows } = setUp();
+    const id = flows.begin(of, totp, 1000);
+    expect(flows.find(id, 'w', 'totp')).toEqual({ id, ...of, pending: totp, signal: expect.any(AbortSignal) });
+    expect(flows.find(id, 'w', 'code', 'totp').pending).toBe(totp);
+  });
+
+  test.each([
+    ['another window', 'f1', 'x', 'totp'],
+    ['another step', 'f1', 'w', 'code'],
+    ['an unknown id', 'f2', 'w', 'totp'],
+    ['a word that objects have', '__proto__', 'w', 'totp'],
+  ] as const)('is not there for %s', async (_what, id, windowId, kind) => {
+    const { flows, over } = setUp();
+    flows.begin(of, totp, 1000);
+    expect(await over(id, windowId, kind)).toEqual({ code: 'flow-over' });
+  });
+
+  test('lives as long as it may, and what it has under way ends with it', async () => {
+    const { flows, clock, over } = setUp();
+    const id = flows.begin(of, totp, 1000);
+    const { signal } = flows.find(id, 'w', 'totp');
+    await clock.advance(1000);
+    expect(flows.find(id, 'w', 'totp').signal.aborted).toBe(false);
+    await clock.advance(1);
+    expect(await over(id)).toEqual({ code: 'flow-over' });
+    expect(signal.aborted).toBe(true);
+  });
+
+  test('waits for something else after a change, and for nothing once it is over', async () => {
+    const { flows, over } = setUp();
+    const id = flows.begin(of, totp, 1000);
+    const changed: Pending = { kind: 'reset', email: 'a@b.c', canResendAfter: 0 };
+    flows.change(id, changed);
+    expect(flows.find(id, 'w', 'reset').pending).toBe(changed);
+    flows.end(id);
+    flows.change(id, totp);
+    expect(await over(id)).toEqual({ code: 'flow-over' });
+  });
+
+  test('is given up by its own window only', async () => {
+    const { flows, over } = setUp();
+    const id = flows.begin(of, totp, 1000);
+    const { signal } = flows.find(id, 'w', 'totp');
+    flows.cancel(id, 'x');
+    expect(signal.aborted).toBe(false);
+    flows.cancel(id, 'w');
+    flows.cancel(id, 'w');
+    expect(signal.aborted).toBe(true);
+    expect(await over(id)).toEqual({ code: 'flow-over' });
+  });
+
+  test('goes with its window', async () => {
+    const { flows, over } = setUp();
+    const own = flows.begin(of, totp, 1000);
+    const others = flows.begin({ connectionId: 'c', windowId: 'x' }, totp, 1000);
+    flows.forgetWindow('w');
+    expect(await over(own)).toEqual({ code: 'flow-over' });
+    expect(flows.find(others, 'x', 'totp').id).toBe(others);
+  });
+
+  test('is the oldest of a thousand that goes first', async () => {
+    const { flows, over } = setUp();
+    for (let number = 0; number < 1001; number += 1) flows.begin(of, totp, 1000);
+    expect(await over('f1')).toEqual({ code: 'flow-over' });
+    expect(flows.find('f2', 'w', 'totp').id).toBe('f2');
+  });
+});

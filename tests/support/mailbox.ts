@@ -1,0 +1,43 @@
+/** The mails and the time of a running sandbox. */
+import type { LaunchedApp } from './launch-app';
+import { sandboxUrl } from './launch-app';
+
+interface Mail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Mails to an address, newest first. */
+export async function mailsTo(launched: Pick<LaunchedApp, 'api'>, email: string): Promise<Mail[]> {
+  const answer = await fetch(`${await sandboxUrl(launched)}/sandbox/mailbox?to=${encodeURIComponent(email)}`);
+  const { items } = (await answer.json()) as { items: Mail[] };
+  return items;
+}
+
+/** The link of the newest mail to an address, with its code. */
+export async function mailedLink(launched: Pick<LaunchedApp, 'api'>, email: string): Promise<{ link: string; code: string }> {
+  const [mail] = await mailsTo(launched, email);
+  const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
+  const code = link === undefined ? null : new URL(link).searchParams.get('code');
+  if (link === undefined || code === null) throw new Error(`No link was mailed to ${email}.`);
+  return { link, code };
+}
+
+/** The six characters of the newest mail to an address. */
+export async function mailedCharacters(launched: Pick<LaunchedApp, 'api'>, email: string): Promise<string> {
+  const [mail] = await mailsTo(launched, email);
+  const found = /Your code is (\w{6})/.exec(mail?.subject ?? '')?.[1];
+  if (found === undefined) throw new Error(`No code was mailed to ${email}.`);
+  return found;
+}
+
+/** Milliseconds since the epoch, as the sandbox has it. */
+export async function sandboxNow(launched: Pick<LaunchedApp, 'api'>): Promise<number> {
+  const answer = await fetch(`${await sandboxUrl(launched)}/sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"advance_millis":0}',
+  });
+  return ((await answer.json()) as { now_millis: number }).now_millis;
+}
