@@ -2,6 +2,9 @@
 
 export const patterns = {
   start: '/',
+  connect: '/connect',
+  transfer: '/transfer',
+  edit: '/c/:connection/edit',
   signIn: '/c/:connection/sign-in',
   signUp: '/c/:connection/sign-up',
   profile: '/c/:connection/account/profile',
@@ -31,6 +34,9 @@ const inConnection = (connectionId: string) => `/c/${encodeURIComponent(connecti
 /** Addresses by screen. */
 export const paths = {
   start: () => '/',
+  connect: () => '/connect',
+  transfer: () => '/transfer',
+  edit: (connectionId: string) => `${inConnection(connectionId)}/edit`,
   /** `next` is the address to come back to. */
   signIn: (connectionId: string, next?: string) =>
     `${inConnection(connectionId)}/sign-in${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`,

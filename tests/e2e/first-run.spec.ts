@@ -37,12 +37,6 @@ test('a newcomer reaches the demo project’s users and finds everything again a
   }
 });
 
-test('connecting another project says why it cannot be done', async ({ page, screens: _screens }) => {
-  const connect = page.getByRole('button', { name: 'Connect', exact: true });
-  await expect(connect).toHaveAttribute('aria-disabled', 'true');
-  await expect(connect).toHaveAccessibleDescription(/sandbox only/);
-});
-
 test.describe('with broken files in the profile', () => {
   test.use({
     host: async ({ profile }, use) => {

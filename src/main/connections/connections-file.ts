@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { colour, environment } from '../../contract/bridge/connection-choices';
 import { knownFeatures, ownerCredential } from '../../contract/bridge/connections';
 import { safetyLevel } from '../../contract/bridge/safety';
+import { defaultSafety } from '../../contract/default-safety';
 import type { Clock } from '../ports';
 import { type JsonFile, jsonFile, type SetAside } from '../storage/json-file';
-import { defaultHandlerBase, defaultSafety } from './draft';
+import { defaultHandlerBase } from './draft';
 
 /** A key of the connection: the item of the secret store that holds it, and how it ends. */
 const storedKey = z.strictObject({ item: z.string(), ending: z.string().length(4) });

@@ -2,6 +2,7 @@
 import type { Colour, Environment } from '../../contract/bridge/connection-choices';
 import type { ConnectionChange, ConnectionDraft } from '../../contract/bridge/connection-draft';
 import type { SafetyLevel } from '../../contract/bridge/safety';
+import { defaultSafety } from '../../contract/default-safety';
 import { fail } from '../../contract/errors';
 import { isLoopback } from '../service/loopback';
 
@@ -29,11 +30,6 @@ export interface CheckedChange {
 }
 
 export const defaultHandlerBase = '/handler';
-
-/** What a connection asks about where nobody has chosen. */
-export function defaultSafety(environment: Environment): SafetyLevel {
-  return environment === 'production' ? 'type-to-destroy' : 'normal';
-}
 
 /** A whole draft, every field of it decided. Fails with the codes of `connectionDraft`. */
 export function checkDraft(draft: ConnectionDraft): { readonly fields: CheckedFields; readonly keys: KeyChange } {

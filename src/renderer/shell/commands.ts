@@ -24,7 +24,7 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
   const inHost = (id: HostCommandId) => () => attempt(() => api.app.run({ id }));
   return {
     'new-window': () => attempt(() => openWindow()),
-    'add-connection': () => void navigate(paths.start()),
+    'add-connection': () => void navigate(paths.connect()),
     sandbox: sandbox.open,
     settings: () => show('settings'),
     palette: () => (open === 'palette' ? hide() : show('palette')),

@@ -77,7 +77,7 @@ function ConnectionMenu({ connection }: { connection: Connection }) {
         <span className={styles.name} title={connection.name}>
           {connection.name}
         </span>
-        <EnvironmentBadge environment={connection.environment} />
+        <EnvironmentBadge environment={connection.environment} colour={connection.colour} />
       </span>
       <Icon of={ChevronsUpDown} size={15} />
     </button>
@@ -92,7 +92,7 @@ function ConnectionMenu({ connection }: { connection: Connection }) {
         ))}
       </MenuChoices>
       <MenuSeparator />
-      <MenuItem icon={Plus} onSelect={() => void navigate(paths.start())}>
+      <MenuItem icon={Plus} onSelect={() => void navigate(paths.connect())}>
         {t('shell.rail.add')}
       </MenuItem>
     </Menu>

@@ -1,19 +1,23 @@
 import { lazy, Suspense } from 'react';
 import { useConfirmations } from '../stores/confirmations';
+import { useConnectionDialogs } from '../stores/connection-dialogs';
 import { useOverlays } from '../stores/overlays';
 
 const Palette = lazy(() => import('./palette').then((module) => ({ default: module.Palette })));
 const SettingsDialog = lazy(() => import('./settings-dialog').then((module) => ({ default: module.SettingsDialog })));
 const SafetyDialog = lazy(() => import('./confirm-dialog').then((module) => ({ default: module.SafetyDialog })));
+const ConnectionDialogs = lazy(() => import('./connection-dialogs').then((module) => ({ default: module.ConnectionDialogs })));
 const ShortcutSheet = lazy(() => import('./shortcut-sheet').then((module) => ({ default: module.ShortcutSheet })));
 
 /** The window's own dialogs, loaded when first opened. */
 export function Overlays() {
   const open = useOverlays((state) => state.open);
   const isAsked = useConfirmations((state) => state.questions.length > 0);
+  const hasConnectionDialog = useConnectionDialogs((state) => state.open !== null);
   return (
     <Suspense fallback={null}>
       {isAsked && <SafetyDialog />}
+      {hasConnectionDialog && <ConnectionDialogs />}
       {open === 'palette' && <Palette />}
       {open === 'settings' && <SettingsDialog />}
       {open === 'shortcuts' && <ShortcutSheet />}

@@ -11,8 +11,8 @@ import { useCurrentAccount } from '../stores/accounts';
 import { hasProjectAccess, useConnections } from '../stores/connections';
 import { useOverlays } from '../stores/overlays';
 import { usePlaces } from '../stores/places';
+import { connectionColour } from '../ui/colour';
 import { ContextMenu, ContextMenuItem } from '../ui/context-menu';
-import { environmentColour } from '../ui/environment-badge';
 import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
 import { Tooltip } from '../ui/tooltip';
@@ -63,7 +63,7 @@ function Tile({ connection, number }: { connection: Connection; number: number }
   const { id, name, kind, environment } = connection;
   const label = t('shell.title.environment', { connection: name, environment: t(`environment.${environment}`) });
   const ended = account?.state === 'invalid' ? t('shell.account.ended') : undefined;
-  const colour = kind === 'sandbox' ? 'var(--accent)' : environmentColour(environment);
+  const colour = connectionColour(connection);
   const hint = number <= 9 && <Keys keys={['mod', String(number)]} />;
   const attempt = useAttempt();
   const home = homeOf(id, isUsable(account), hasProjectAccess(connection), last);
@@ -126,10 +126,10 @@ function AddTile() {
   return (
     <Tooltip side="right" content={t('shell.rail.add')}>
       <Link
-        to={paths.start()}
+        to={paths.connect()}
         className={cx(styles.tile, styles.dashed)}
         aria-label={t('shell.rail.add')}
-        aria-current={screen === 'start' ? 'true' : undefined}
+        aria-current={screen === 'connect' ? 'true' : undefined}
       >
         <Icon of={Plus} />
       </Link>

@@ -12,6 +12,9 @@ export interface ScreenInfo {
 
 export const screenInfo: Readonly<Record<ScreenName, ScreenInfo>> = {
   start: { title: 'shell.screen.start', section: null },
+  connect: { title: 'first-run.connect.title', section: null },
+  transfer: { title: 'transfer.title', section: null },
+  edit: { title: 'connect.edit', section: null },
   signIn: { title: 'shell.screen.sign-in', section: 'account' },
   signUp: { title: 'shell.screen.sign-up', section: 'account' },
   profile: { title: 'shell.screen.profile', section: 'account' },

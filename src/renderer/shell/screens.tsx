@@ -25,6 +25,9 @@ function later(read: () => Promise<ComponentType>): LoadedLater {
 export const screens: Readonly<Record<ScreenName, LoadedLater>> = {
   // Small, and what the very first start waits for.
   start: { Screen: FirstRunScreen, load: () => Promise.resolve() },
+  connect: later(() => import('../features/connect/connect-screen').then((module) => module.ConnectScreen)),
+  transfer: later(() => import('../features/connect/transfer-screen').then((module) => module.TransferScreen)),
+  edit: later(() => import('../features/connect/edit-screen').then((module) => module.EditScreen)),
   signIn: later(() => import('../features/sign-in/sign-in-screen').then((module) => module.SignInScreen)),
   signUp: later(() => import('../features/sign-in/sign-up-screen').then((module) => module.SignUpScreen)),
   profile: later(() => import('../features/profile/profile-screen').then((module) => module.ProfileScreen)),

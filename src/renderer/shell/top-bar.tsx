@@ -7,7 +7,7 @@ import { useMessages } from '../lib/use-messages';
 import { paths } from '../routes';
 import { useOverlays } from '../stores/overlays';
 import { useSettings } from '../stores/settings';
-import { environmentColour } from '../ui/environment-badge';
+import { connectionColour } from '../ui/colour';
 import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
 import { useAttempt } from './account-actions';
@@ -21,7 +21,7 @@ import { usePlace } from './use-place';
 
 /** Where one is, and what can be done anywhere. Its edge has the environment's colour. */
 export function TopBar({ connection }: { connection: Connection }) {
-  const colour = connection.kind === 'sandbox' ? 'var(--accent)' : environmentColour(connection.environment);
+  const colour = connectionColour(connection);
   return (
     <header className={styles.bar} style={{ '--env': colour } as CSSProperties}>
       <HistoryButtons />

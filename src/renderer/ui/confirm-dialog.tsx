@@ -17,6 +17,7 @@ export interface ConfirmDialogProps {
   /** What will be different afterwards. */
   consequence: ReactNode;
   confirmLabel: string;
+  cancelLabel?: string;
   danger?: boolean;
   /** Closes the dialog when it succeeds; what it throws is shown inside. Hears what was typed. */
   onConfirm: (typed: string) => Promise<void> | void;
@@ -49,7 +50,7 @@ function useConfirm({ onConfirm, onOpenChange }: ConfirmDialogProps) {
 }
 
 function OpenConfirmDialog(props: ConfirmDialogProps) {
-  const { onOpenChange, title, consequence, confirmLabel, danger, typeToConfirm, environment } = props;
+  const { onOpenChange, title, consequence, confirmLabel, cancelLabel, danger, typeToConfirm, environment } = props;
   const { t } = useMessages();
   const { busy, failure, confirm } = useConfirm(props);
   const [typed, setTyped] = useState('');
@@ -62,7 +63,7 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
   };
   const footer = (
     <>
-      <Button onClick={() => onOpenChange(false)}>{t('ui.cancel')}</Button>
+      <Button onClick={() => onOpenChange(false)}>{cancelLabel ?? t('ui.cancel')}</Button>
       <Button
         type="submit"
         form={formId}

@@ -4,8 +4,8 @@ import { type CSSProperties, type ReactNode, useRef } from 'react';
 import type { Environment } from '../../contract/bridge/connection-choices';
 import { cx } from '../lib/class-names';
 import { useMessages } from '../lib/use-messages';
+import { colourOf } from './colour';
 import styles from './dialog.module.css';
-import { environmentColour } from './environment-badge';
 import { IconButton } from './icon-button';
 import { VisuallyHidden } from './visually-hidden';
 
@@ -28,7 +28,7 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, width = 440, environment, bare = false } = props;
   const focus = useDialogFocus();
-  const style = { '--dialog-width': `${width}px`, '--env': environment && environmentColour(environment) } as CSSProperties;
+  const style = { '--dialog-width': `${width}px`, '--env': environment && colourOf({ environment }) } as CSSProperties;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -1,22 +1,27 @@
-import type { Environment } from '../../contract/bridge/connection-choices';
+import type { CSSProperties } from 'react';
+import type { Colour, Environment } from '../../contract/bridge/connection-choices';
 import { cx } from '../lib/class-names';
 import { useMessages } from '../lib/use-messages';
 import { Badge } from './badge';
 import styles from './badge.module.css';
+import { colourOf } from './colour';
 
 const tones = { development: 'good', staging: 'warn', production: 'bad' } as const;
 
+interface EnvironmentBadgeProps {
+  environment: Environment;
+  /** The person's own colour, which then stands for the environment's. */
+  colour?: Colour | null;
+  className?: string;
+}
+
 /** Names the environment, in its colour. */
-export function EnvironmentBadge({ environment, className }: { environment: Environment; className?: string }) {
+export function EnvironmentBadge({ environment, colour = null, className }: EnvironmentBadgeProps) {
   const { t } = useMessages();
   return (
-    <Badge tone={tones[environment]} className={cx(styles.environment, className)}>
+    <Badge tone={colour === null ? tones[environment] : 'neutral'} className={cx(styles.environment, className)}>
+      {colour !== null && <span className={styles.colour} style={{ '--colour': colourOf({ colour, environment }) } as CSSProperties} />}
       {t(`environment.${environment}`)}
     </Badge>
   );
-}
-
-/** The colour of an environment, for lines and edges. */
-export function environmentColour(environment: Environment): string {
-  return `var(--env-${environment})`;
 }

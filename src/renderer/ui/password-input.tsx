@@ -5,8 +5,12 @@ import { useMessages } from '../lib/use-messages';
 import { IconButton } from './icon-button';
 import styles from './input.module.css';
 
-/** A password, hidden until asked to show. */
-export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
+  what?: 'password' | 'key';
+}
+
+/** A password or a key, hidden until asked to show. */
+export function PasswordInput({ what = 'password', className, ...rest }: PasswordInputProps) {
   const { t } = useMessages();
   const [shown, setShown] = useState(false);
   return (
@@ -14,7 +18,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
       <input spellCheck={false} autoCapitalize="off" {...rest} type={shown ? 'text' : 'password'} className={styles.bare} />
       <IconButton
         size="sm"
-        label={t(shown ? 'ui.hide-password' : 'ui.show-password')}
+        label={t(shown ? `ui.hide-${what}` : `ui.show-${what}`)}
         icon={shown ? EyeOff : Eye}
         onClick={() => setShown(!shown)}
       />

@@ -1,6 +1,8 @@
-import { KeyRound, Plug } from 'lucide-react';
+import { FileUp, KeyRound, Plug } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
+import { paths } from '../../routes';
 import { useConnections } from '../../stores/connections';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -20,6 +22,7 @@ export function FirstRunScreen() {
           <SandboxCard />
           <ConnectCard />
         </div>
+        <ImportLink />
         {connections.length > 0 && <KnownConnections connections={connections} />}
       </div>
     </div>
@@ -43,9 +46,20 @@ function Head() {
 
 function ConnectCard() {
   const { t } = useMessages();
+  const navigate = useNavigate();
   return (
     <ChoiceCard icon={Plug} title={t('first-run.connect.title')} text={t('first-run.connect.text')}>
-      <Button disabledReason={t('first-run.connect.reason')}>{t('first-run.connect')}</Button>
+      <Button onClick={() => void navigate(paths.connect())}>{t('first-run.connect')}</Button>
     </ChoiceCard>
+  );
+}
+
+function ImportLink() {
+  const { t } = useMessages();
+  return (
+    <Link className={styles.link} to={paths.transfer()}>
+      <Icon of={FileUp} size={14} />
+      {t('first-run.import')}
+    </Link>
   );
 }

@@ -50,7 +50,7 @@ function Head({ connection, name, title }: { connection: Connection; name: strin
         <h1 className={styles.title}>{t(title, { project: name })}</h1>
         <div className={styles.where}>
           <span>{hostOf(connection.baseUrl)}</span>
-          <EnvironmentBadge environment={connection.environment} />
+          <EnvironmentBadge environment={connection.environment} colour={connection.colour} />
         </div>
       </div>
     </div>

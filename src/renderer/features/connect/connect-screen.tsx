@@ -1,0 +1,54 @@
+import { ArrowLeft, FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { api } from '../../api';
+import { useMessages } from '../../lib/use-messages';
+import { paths } from '../../routes';
+import { connectionsStore, hasProjectAccess } from '../../stores/connections';
+import { Icon } from '../../ui/icon';
+import { useToasts } from '../../ui/toasts';
+import { ConnectionForm } from './connection-form';
+import styles from './connection-form.module.css';
+import { type ConnectionValues, newValues, toDraft } from './connection-values';
+import { useConnectionForm } from './use-connection-form';
+
+/** Connecting a project for the first time. */
+export function ConnectScreen() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const show = useToasts((state) => state.show);
+  const [before] = useState(newValues);
+  const save = async (values: ConnectionValues) => {
+    const { id } = await api.connections.add({ draft: toDraft(values) });
+    await connectionsStore.refresh();
+    show({ tone: 'good', title: t('connect.added', { name: values.name.trim() }) });
+    await navigate(firstScreen(id), { replace: true });
+  };
+  // A test needs no name, and a draft cannot be without one.
+  const test = (values: ConnectionValues) => api.connections.test({ draft: toDraft(values, values.projectId.slice(0, 100) || '?') });
+  const form = useConnectionForm({ before, save, test });
+  return <ConnectionForm form={form} head={<Head />} />;
+}
+
+function Head() {
+  const { t } = useMessages();
+  return (
+    <header className={styles.head}>
+      <Link className={styles.back} to={paths.start()}>
+        <Icon of={ArrowLeft} size={14} />
+        {t('shell.screen.start')}
+      </Link>
+      <h1>{t('first-run.connect.title')}</h1>
+      <p className={styles.note}>{t('connect.text')}</p>
+      <Link className={styles.other} to={paths.transfer()}>
+        <Icon of={FileUp} size={14} />
+        {t('connect.import-instead')}
+      </Link>
+    </header>
+  );
+}
+
+function firstScreen(id: string): string {
+  const connection = connectionsStore.getState().value?.find((known) => known.id === id);
+  return connection !== undefined && hasProjectAccess(connection) ? paths.users(id) : paths.signIn(id);
+}

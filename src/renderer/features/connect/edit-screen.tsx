@@ -1,0 +1,89 @@
+import { Copy, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import type { Connection } from '../../../contract/bridge/connections';
+import { api } from '../../api';
+import { useMessages } from '../../lib/use-messages';
+import { useConnectionDialogs } from '../../stores/connection-dialogs';
+import { connectionsStore, useConnection } from '../../stores/connections';
+import { ActionCard } from '../../ui/action-card';
+import { Button } from '../../ui/button';
+import { EnvironmentBadge } from '../../ui/environment-badge';
+import { PageSection } from '../../ui/page';
+import { useToasts } from '../../ui/toasts';
+import { useConnectionActions } from './connection-actions';
+import { ConnectionForm } from './connection-form';
+import styles from './connection-form.module.css';
+import { type ConnectionValues, toChange, toDraft, valuesOf } from './connection-values';
+import { useConnectionForm } from './use-connection-form';
+
+/** Changing a connection that is there. */
+export function EditScreen() {
+  const connection = useConnection(useParams().connection);
+  const [saves, setSaves] = useState(0);
+  // A form afresh after each saving: keys that were typed are then keys that are held.
+  return connection && <EditForm key={`${connection.id} ${saves}`} connection={connection} onSaved={() => setSaves(saves + 1)} />;
+}
+
+function EditForm({ connection, onSaved }: { connection: Connection; onSaved: () => void }) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const { id } = connection;
+  const [before] = useState(() => valuesOf(connection));
+  const save = async (values: ConnectionValues) => {
+    const change = toChange(before, values);
+    await api.connections.edit({ id, change });
+    await connectionsStore.refresh();
+    show({ tone: 'good', title: t('connect.saved', { name: toDraft(values).name }) });
+    onSaved();
+  };
+  const test = (values: ConnectionValues) => {
+    const { baseUrl, projectId, keys, allowPlainHttp } = toChange(before, values);
+    return api.connections.test({ id, draft: { baseUrl, projectId, keys, allowPlainHttp } });
+  };
+  const form = useConnectionForm({ before, save, test });
+  const foot = <Others connection={connection} isDirty={form.isDirty} />;
+  return <ConnectionForm form={form} connection={connection} head={<Head connection={connection} />} foot={foot} />;
+}
+
+function Head({ connection: { name, environment, colour } }: { connection: Connection }) {
+  return (
+    <header className={styles.editHead}>
+      <h2 className={styles.title}>
+        <bdi>{name}</bdi>
+      </h2>
+      <EnvironmentBadge environment={environment} colour={colour} />
+    </header>
+  );
+}
+
+function Others({ connection, isDirty }: { connection: Connection; isDirty: boolean }) {
+  const { t } = useMessages();
+  const { duplicate } = useConnectionActions();
+  const show = useConnectionDialogs((state) => state.show);
+  const { id, kind } = connection;
+  const reason = kind === 'sandbox' ? t('connect.duplicate.sandbox') : isDirty ? t('connect.duplicate.unsaved') : undefined;
+  return (
+    <PageSection title={t('connect.more')}>
+      <ActionCard
+        title={t('connect.duplicate')}
+        text={t('connect.duplicate.text')}
+        action={
+          <Button icon={Copy} disabledReason={reason} onClick={() => duplicate(connection)}>
+            {t('connect.duplicate')}
+          </Button>
+        }
+      />
+      <ActionCard
+        tone="bad"
+        title={t('connect.remove.heading')}
+        text={t('connect.remove.text')}
+        action={
+          <Button icon={Trash2} variant="danger" onClick={() => show({ kind: 'remove', connectionId: id })}>
+            {t('connect.remove')}
+          </Button>
+        }
+      />
+    </PageSection>
+  );
+}

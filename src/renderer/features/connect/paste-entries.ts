@@ -1,0 +1,42 @@
+/** Takes a pasted text apart, in the order of the text, into values with the names they are given there. */
+
+export interface PastedEntry {
+  readonly name: string | null;
+  readonly value: string;
+}
+
+/** Characters that are looked at; no environment block is as long. */
+const atMost = 100_000;
+
+/** `NAME=value`, `"name": "value"`, `name = 'value'`, `$env:NAME = "value"`. An address is no name with a value. */
+const assignment =
+  /["']?(?:\$env:)?([A-Za-z_$][\w$.-]{0,80})["']?[ \t]{0,20}[:=](?!\/\/)[ \t]{0,20}\{?(?:"([^"\n]*)"|'([^'\n]*)'|`([^`\n]*)`|([^\s,;"'`(){}]*))/;
+const bare = /[^\s"'`,;(){}<>[\]]+/;
+const either = new RegExp(`${assignment.source}|(${bare.source})`, 'g');
+
+/** A line that is a comment as a whole. */
+const comment = /^[ \t]*(#|\/\/|\/\*|\*|<!--|--[ \t])/;
+
+/** Every name with its value and every value without a name. */
+export function* pastedEntries(text: string): Generator<PastedEntry> {
+  for (const line of linesOf(text)) {
+    for (const match of line.matchAll(either)) {
+      const [, name, double, single, back, plain, alone] = match;
+      if (alone !== undefined) yield { name: null, value: alone };
+      else if (name !== undefined) yield { name, value: (double ?? single ?? back ?? plain ?? '').trim() };
+    }
+  }
+}
+
+function linesOf(text: string): string[] {
+  return (
+    text
+      .slice(0, atMost)
+      // What cannot be seen, and quotes as a text inside a text has them.
+      .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\0]/g, '')
+      .replace(/\\"/g, '"')
+      .replace(/[“”„]/g, '"')
+      .split(/\r\n|\r|\n|\\n/)
+      .filter((line) => !comment.test(line))
+  );
+}

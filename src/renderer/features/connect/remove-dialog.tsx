@@ -1,0 +1,38 @@
+import { useLocation, useNavigate } from 'react-router';
+import type { Connection } from '../../../contract/bridge/connections';
+import { api } from '../../api';
+import { useMessages } from '../../lib/use-messages';
+import { paths } from '../../routes';
+import { useAccountsOf } from '../../stores/accounts';
+import { connectionsStore } from '../../stores/connections';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { useToasts } from '../../ui/toasts';
+
+/** Asks before a connection goes away with all that the app keeps of it. */
+export function RemoveDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+  const { t } = useMessages();
+  const { id, name, kind, environment } = connection;
+  const accounts = useAccountsOf(id).length;
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const show = useToasts((state) => state.show);
+  const remove = async () => {
+    await api.connections.remove({ id });
+    await connectionsStore.refresh();
+    if (pathname.startsWith(`/c/${encodeURIComponent(id)}/`)) await navigate(paths.start(), { replace: true });
+    show({ tone: 'good', title: t('connect.removed', { name }) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('connect.remove.title', { name })}
+      consequence={t(kind === 'sandbox' ? 'connect.remove.consequence.sandbox' : 'connect.remove.consequence', { accounts })}
+      confirmLabel={t('connect.remove')}
+      danger
+      environment={environment}
+      typeToConfirm={environment === 'production' ? name : undefined}
+      onConfirm={remove}
+    />
+  );
+}

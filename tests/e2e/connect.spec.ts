@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { test as base, expect } from '../support/browser/fixtures';
+import { envBlock, launchSandbox, type RunningSandbox } from '../support/browser/launch-sandbox';
+import { holdsSecret } from '../support/browser/secret-search';
+
+const test = base.extend<object, { service: RunningSandbox }>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
+    async ({}, use) => {
+      const service = await launchSandbox();
+      await use(service);
+      await service.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+class Connecting {
+  constructor(readonly page: Page) {}
+  async open(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await this.page.getByRole('heading', { name: 'Connect a project' }).waitFor();
+  }
+  async paste(text: string): Promise<void> {
+    await this.page.getByLabel('Paste anything').fill(text);
+  }
+  field(name: string) {
+    return this.page.getByLabel(name, { exact: true });
+  }
+  async test(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Test', exact: true }).click();
+  }
+  async save(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Save', exact: true }).click();
+  }
+  check(name: string) {
+    return this.page.getByRole('list', { name: 'Checks' }).getByRole('listitem').filter({ hasText: name });
+  }
+}
+
+async function expectNoSecret(page: Page): Promise<void> {
+  const inputs = await page.locator('input, textarea').all();
+  const values = await Promise.all(inputs.map((input) => input.inputValue()));
+  expect([await page.content(), ...values].filter(holdsSecret)).toEqual([]);
+  const kept = await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage, history.state])');
+  expect(holdsSecret(kept)).toBe(false);
+}
+
+test('an environment block is pasted, tested and saved, and the users are there', async ({ page, screens, service }) => {
+  const form = new Connecting(page);
+  await form.open();
+  await form.paste(envBlock(service));
+  await expect(page.getByText('Recognised: base URL, project id, publishable key, server key and admin key')).toBeVisible();
+  await expect(form.field('Paste anything')).toHaveValue('');
+  await expect(form.field('Base URL')).toHaveValue(service.url);
+  await expect(form.field('Secret server key')).toHaveAttribute('type', 'password');
+
+  await form.test();
+  await expect(page.getByText('Everything given works')).toBeVisible();
+  await expect(form.check('Admin key')).toContainText('Opens: users and teams, administration');
+  await expect(form.field('Name')).toHaveValue('Analytical Engines');
+
+  await form.field('Name').fill('Engines');
+  await page.getByRole('radio', { name: 'Production' }).click();
+  await expect(page.getByLabel('Safety')).toHaveValue('type-to-destroy');
+  await form.save();
+  await expect(screens.users.getByRole('row').nth(1)).toBeVisible();
+  await expect(page).toHaveTitle(/Users · Engines \(Production\)/);
+  await expectNoSecret(page);
+});
+
+test('each failure has its own sentence, and what was typed stays', async ({ page, screens: _screens, service }) => {
+  const form = new Connecting(page);
+  await form.open();
+  await form.save();
+  await expect(form.field('Name')).toBeFocused();
+  await expect(page.getByText('Give it a name')).toBeVisible();
+
+  await form.field('Name').fill('Engines');
+  const refused = async (field: string, value: string, sentence: string) => {
+    const before = await form.field(field).inputValue();
+    await form.field(field).fill(value);
+    await form.save();
+    await expect(form.field(field)).toBeFocused();
+    await expect(form.field(field)).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(form.field(field)).toHaveValue(value);
+    await form.field(field).fill(before);
+  };
+  await form.field('Project id').fill(service.demo.project_id);
+  for (const address of ['javascript:alert(1)', 'nonsense', 'ftp://a.example', '"><img src=x onerror=alert(1)>']) {
+    await refused('Base URL', address, 'not the address of a server');
+  }
+  await refused('Base URL', 'https://me:secret@a.example', 'holds no user name');
+  await refused('Project id', 'javascript:alert(1)', 'not a project’s id');
+  await refused('Secret server key', service.demo.publishable_client_key, 'publishable client key');
+  await refused('Secret server key', 'ssk_short', 'not a complete key');
+  await refused('Handler path', '../../etc', 'handler path begins with a slash');
+
+  await form.field('Base URL').fill('http://a.example');
+  await form.save();
+  await expect(form.field('Base URL')).toHaveAccessibleDescription(/not encrypted/);
+  await page.getByRole('checkbox', { name: /deliberately reached without encryption/ }).check();
+  await form.save();
+  await expect(page.getByRole('heading', { name: /Sign in/ })).toBeVisible();
+});
+
+test('a test says which credential does not fit, and saving is possible all the same', async ({ page, screens: _screens, service }) => {
+  const form = new Connecting(page);
+  await form.open();
+  await form.paste(envBlock(service));
+  await form.field('Secret server key').fill(`ssk_${'0'.repeat(45)}`);
+  await form.test();
+  await expect(form.check('Server key')).toContainText('The server key does not fit this project. Copy the server key again');
+  await expect(form.check('Publishable key')).toContainText('Opens: signing in');
+  await expect(page.getByText('You can save anyway')).toBeVisible();
+
+  await form.field('Project id').fill('00000000-0000-4000-8000-000000000000');
+  await expect(page.getByText('Something has changed since')).toBeVisible();
+  await form.test();
+  await expect(form.check('Project id')).toContainText('no project of this id');
+
+  await form.field('Base URL').fill('http://127.0.0.1:9');
+  await form.test();
+  await expect(page.getByText('The service was not reached')).toBeVisible();
+  await expect(form.check('Server key')).toContainText('Not checked');
+  await form.field('Base URL').fill(new URL(page.url()).origin);
+  await form.test();
+  await expect(form.check('Address')).toContainText('the service is not at this address');
+  await form.save();
+  await page.getByRole('heading', { name: 'Connect a project' }).waitFor({ state: 'detached' });
+});
+
+test('leaving with unsaved input asks', async ({ page, screens: _screens, service }) => {
+  const form = new Connecting(page);
+  await form.open();
+  await page.getByRole('link', { name: 'Start' }).click();
+  await form.open();
+  await form.paste(service.demo.secret_server_key);
+  await page.getByRole('link', { name: 'Start' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+  await expect(form.field('Secret server key')).toHaveValue(service.demo.secret_server_key);
+  await page.goBack();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+  await expectNoSecret(page);
+});
