@@ -18,7 +18,7 @@ export function PasswordInput({ what = 'password', className, ...rest }: Passwor
       <input spellCheck={false} autoCapitalize="off" {...rest} type={shown ? 'text' : 'password'} className={styles.bare} />
       <IconButton
         size="sm"
-        label={t(shown ? `ui.hide-${what}` : `ui.show-${what}`)}
+        label={t(shown ? `ui.hide.${what}` : `ui.show.${what}`)}
         icon={shown ? EyeOff : Eye}
         onClick={() => setShown(!shown)}
       />
