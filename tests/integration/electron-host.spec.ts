@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { commands } from '../../src/contract/commands';
 import en from '../../src/messages/en.json';
-import { launchElectron, prepareElectron } from '../support/electron/launch';
+import { launchElectron } from '../support/electron/launch';
+import { prepareElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(prepareElectron);

@@ -1,6 +1,7 @@
 /** A page that has been taken over, on the built Electron host: what it may try, and where it gets. */
 import { beforeAll, expect, test } from 'vitest';
-import { launchElectron, prepareElectron } from '../support/electron/launch';
+import { launchElectron } from '../support/electron/launch';
+import { prepareElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(prepareElectron);

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { launchElectron, prepareElectron, type RunningElectron, startElectron } from '../support/electron/launch';
+import { launchElectron, startElectron } from '../support/electron/launch';
+import { prepareElectron, type RunningElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(prepareElectron);
@@ -11,7 +12,13 @@ beforeAll(prepareElectron);
 const shown = (running: RunningElectron) =>
   running.evaluate(({ windows }) => windows.filter(({ contents }) => contents.page !== null).length);
 const boundsOf = (running: RunningElectron) => running.evaluate(({ windows }) => windows.map(({ bounds }) => bounds));
-const link = 'latchkey://c/ae/magic-link-callback?code=abc';
+const link = 'latchkey://handler/sign-up';
+
+/** The links that wait for a person. */
+async function linksOf(running: RunningElectron): Promise<string[]> {
+  const { value } = (await running.call('links.list', {})) as { value: { value: { kind: string }[] } };
+  return value.value.map(({ kind }) => kind);
+}
 
 describe('windows', () => {
   test('open where a call says, side by side, and all hear what concerns all', async () => {
@@ -86,11 +93,11 @@ describe('a second start', () => {
     });
     const second = await startElectron(folder, { args: ['--unknown', link] });
     expect(await second.exited).toBe(0);
-    await expect.poll(() => running.heard('app.linkOpened')).toEqual([[{ text: link }]]);
+    await expect.poll(() => linksOf(running)).toEqual(['sign-up']);
     expect(await running.evaluate(({ windows }) => windows.map(({ visible, minimized }) => [visible, minimized]))).toEqual([[true, false]]);
     const third = await startElectron(folder, { args: ['https://example.com/', 'notlatchkey://x'] });
     expect(await third.exited).toBe(0);
-    expect(await running.heard('app.linkOpened')).toEqual([[{ text: link }]]);
+    expect(await linksOf(running)).toEqual(['sign-up']);
   });
 
   test.each([[null], ['text'], [{ link: 7 }], [{ link: 'https://example.com/' }], [{ link: { toString: 'latchkey:' } }]])(
@@ -98,7 +105,7 @@ describe('a second start', () => {
     async (data) => {
       const running = await launchElectron(await temporaryFolder());
       await running.evaluate(({ app }, said) => app.tell('second-instance', {}, [], '/', said), data);
-      expect(await running.heard('app.linkOpened')).toEqual([[]]);
+      expect(await linksOf(running)).toEqual([]);
     },
   );
 });
@@ -107,26 +114,26 @@ describe('a link', () => {
   test.each([
     ['among the arguments of a start', { args: [link] }],
     ['that macOS tells of before the program is ready', { link }],
-  ])('%s waits for the first page', async (_how, options) => {
+  ])('%s is there when the first page is', async (_how, options) => {
     const running = await launchElectron(await temporaryFolder(), options);
-    expect(await running.heard('app.linkOpened')).toEqual([[{ text: link }]]);
+    expect(await linksOf(running)).toEqual(['sign-up']);
   });
 
-  test('that macOS tells of later is handed over at once; without a window one comes up first', async () => {
+  test('that macOS tells of later is heard at once; without a window one comes up', async () => {
     const running = await launchElectron(await temporaryFolder());
     const open = (url: string) => running.evaluate(({ app }, text) => app.tell('open-url', { preventDefault: () => undefined }, text), url);
     await open(link);
     await open('https://example.com/');
-    await open(`latchkey://${'x'.repeat(5000)}`);
-    expect(await running.heard('app.linkOpened')).toEqual([[{ text: link }]]);
+    await open('javascript:alert(1)');
+    expect(await linksOf(running)).toEqual(['sign-up']);
     // As on a Mac, where the program outlives its windows.
     await running.evaluate(({ app, windows }) => {
-      app.once('window-all-closed', () => undefined);
       app.tell = new Proxy(app.tell, { apply: (tell, self, args) => args[0] !== 'window-all-closed' && Reflect.apply(tell, self, args) });
       windows[0]?.tryClose();
     });
-    await open(`${link}2`);
-    await expect.poll(() => running.heard('app.linkOpened')).toEqual([[{ text: `${link}2` }]]);
+    await open('latchkey://handler/sign-out');
+    await expect.poll(() => shown(running)).toBe(1);
+    expect(await linksOf(running)).toEqual(['sign-up', 'sign-out']);
   });
 });
 

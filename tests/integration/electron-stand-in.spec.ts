@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cross } from '../support/electron/bridge';
 import { eventNames } from '../support/electron/event-names';
-import { launchElectron, prepareElectron, startElectron } from '../support/electron/launch';
+import { launchElectron, startElectron } from '../support/electron/launch';
 import { StandInMenu } from '../support/electron/menu';
 import { runPreload } from '../support/electron/page';
+import { prepareElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(prepareElectron);

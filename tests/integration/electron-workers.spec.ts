@@ -1,7 +1,8 @@
 /** The built Electron host on the stand-in for Electron: its processes and its way to a service. */
 import { spawnSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
-import { launchElectron, prepareElectron, type RunningElectron } from '../support/electron/launch';
+import { launchElectron } from '../support/electron/launch';
+import { prepareElectron, type RunningElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(prepareElectron);

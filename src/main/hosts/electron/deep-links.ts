@@ -1,16 +1,14 @@
-/** `latchkey://` links: as the system hands them over, before or after there is a window to hear them. */
+/** `latchkey://` links: as the system hands them over, before or after there is an app to keep them. */
 import { app } from 'electron';
 import { isAutomation } from './automation';
 
 const scheme = 'latchkey';
-/** As many as a person could mean before the first page is there. */
+/** As many as a person could mean before the app is there. */
 const mostWaiting = 8;
 
 export interface DeepLinks {
   /** Hands over what came so far, and from now on everything at once. */
   deliverTo(listener: (link: string) => void): void;
-  /** Keeps what comes from now on, because there is no page to hear it. */
-  hold(): void;
 }
 
 /** The link among a program's arguments, where Windows and Linux put it; null when there is none. */
@@ -38,9 +36,6 @@ export function createDeepLinks(args: readonly string[]): DeepLinks {
     deliverTo(listener) {
       deliver = listener;
       for (const link of waiting.splice(0)) listener(link);
-    },
-    hold() {
-      deliver = null;
     },
   };
 }

@@ -45,11 +45,8 @@ export async function runProgram({ links, buildFolder, rendererFolder, preload }
     clock: systemClock,
     settings: own.settings,
     onOpen(window) {
-      follow(window, own, links, translator);
-      window.on('closed', () => {
-        if (windows.all.size === 0) links.hold();
-        setMenu();
-      });
+      follow(window, own, translator);
+      window.on('closed', setMenu);
       setMenu();
     },
   });
@@ -64,6 +61,7 @@ export async function runProgram({ links, buildFolder, rendererFolder, preload }
   describeApp(translator());
   registerLinks();
   followLife(own, windows);
+  links.deliverTo(own.openLink);
   windows.open('/');
 }
 
@@ -88,11 +86,10 @@ function portsOf(profileFolder: string, buildFolder: string, windows: () => Wind
 }
 
 /** Looks after a window for as long as there is one. */
-function follow(window: BrowserWindow, own: App, links: DeepLinks, translator: () => Translator): void {
+function follow(window: BrowserWindow, own: App, translator: () => Translator): void {
   const { webContents } = window;
   const caller = callerOf(webContents);
   webContents.once('destroyed', () => own.windowClosed(caller));
-  webContents.once('did-finish-load', () => links.deliverTo(own.openLink));
   watchWindow(window, { log: own.log, translator, monotonic: systemClock.monotonic });
   attachTextMenu(webContents);
   quitWithSession(window);

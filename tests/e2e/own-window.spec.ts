@@ -1,0 +1,51 @@
+/** What a window of our own has and a browser's tab has not. */
+import { commandsIn } from '../../src/contract/commands';
+import en from '../../src/messages/en.json' with { type: 'json' };
+import { expect, test } from '../support/browser/own-window';
+
+test('the palette, the shortcut sheet and the menu have the same commands', async ({ page, screens, running }) => {
+  await screens.startSandbox();
+  const rows = commandsIn('own-window');
+  const inPalette = rows.filter(({ id }) => id !== 'palette' && id !== 'connection');
+  await page.keyboard.press('ControlOrMeta+k');
+  const offered = page.getByRole('group', { name: 'Commands' }).getByRole('option');
+  await expect(offered).toContainText(inPalette.map(({ label }) => en[label]));
+  await expect(offered).toHaveCount(inPalette.length);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  for (const { label } of rows.filter(({ keys }) => keys))
+    await expect(screens.dialog.locator('section').getByText(en[label], { exact: true })).toBeVisible();
+  const ids = await running.evaluate(({ menuItems }) => menuItems().flatMap(({ id }) => id ?? []));
+  expect(ids).toEqual(expect.arrayContaining(rows.map(({ id }) => id)));
+});
+
+test('the menu’s commands reach the page, and the page’s reach the host', async ({ page, screens, running }) => {
+  await screens.startSandbox();
+  const choose = (id: string) =>
+    running.evaluate(({ menuItems }, wanted) => {
+      const click = menuItems().find((item) => item.id === wanted)?.click as (() => void) | undefined;
+      click?.();
+    }, id);
+  await choose('settings');
+  await expect(screens.dialog).toContainText('Its own window');
+  await page.keyboard.press('Escape');
+  await screens.entry('Sessions').click();
+  await expect(page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible();
+  await choose('back');
+  await screens.users.waitFor();
+  await choose('forward');
+  await expect(page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible();
+  await choose('add-connection');
+  await expect(page.getByRole('heading', { name: 'Latchkey' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('option', { name: 'Zoom in' }).click();
+  await expect.poll(() => running.evaluate(({ windows }) => windows[0]?.contents.getZoomLevel())).toBe(0.5);
+  await page
+    .getByRole('navigation', { name: 'Connections' })
+    .getByRole('link', { name: /Analytical Engines/ })
+    .click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Open in a new window' }).click();
+  await expect
+    .poll(() => running.evaluate(({ windows }) => windows.map(({ contents }) => contents.getURL()).at(-1)))
+    .toMatch(/^app:\/\/bundle\/#\/c\/[^/]+\/account\/sessions$/);
+});

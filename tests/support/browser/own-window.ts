@@ -1,0 +1,88 @@
+/** A page of Chromium in the place of a window of Electron: the built host, its preload script and its files are the real ones. */
+import { test as base, expect, type Page } from '@playwright/test';
+import { firstPage, prepareElectron, type RunningElectron, startProcess } from '../electron/process';
+import { newProfile, removeProfile } from './launch';
+import { Screens } from './screens';
+
+const origin = 'https://bundle.test';
+
+interface Fixtures {
+  readonly running: RunningElectron;
+  readonly screens: Screens;
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
+  running: async ({}, use) => {
+    const profile = await newProfile();
+    await prepareElectron();
+    const running = await startProcess(profile);
+    await firstPage(running);
+    await use(running);
+    running.process.kill('SIGKILL');
+    await running.exited;
+    await removeProfile(profile);
+  },
+  screens: async ({ page, running }, use) => {
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+    await servePage(page, running);
+    await giveBridge(page, running);
+    await page.goto(`${origin}/`);
+    await use(new Screens(page));
+    expect(complaints).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** What the host answers under `app://bundle/`, with its headers. */
+async function servePage(page: Page, running: RunningElectron): Promise<void> {
+  await page.route(`${origin}/**`, async (route) => {
+    const url = route.request().url().replace(origin, 'app://bundle');
+    const { status, headers, body } = await running.evaluate(async ({ protocol }, asked) => {
+      const response = await protocol.serve(asked);
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return { status: response.status, headers: Object.fromEntries(response.headers), body: bytes };
+    }, url);
+    await route.fulfill({ status, headers, body: Buffer.from(body) });
+  });
+}
+
+/** `window.latchkey` as the preload script gives it; what the host pushes is passed on as it comes. */
+async function giveBridge(page: Page, running: RunningElectron): Promise<void> {
+  await page.exposeFunction('askHost', (name: string, input: unknown) => running.call(name, input));
+  await page.addInitScript(`
+    const listeners = new Map();
+    window.hearHost = ({ name, value, revision }) => { for (const listener of listeners.get(name) ?? []) listener(value, revision); };
+    window.latchkey = {
+      call: (name, input) => window.askHost(name, input),
+      on(name, listener) {
+        listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
+        return () => listeners.get(name).delete(listener);
+      },
+    };
+  `);
+  void passOn(page, running).catch(() => undefined);
+}
+
+/** Ends with the page or the program, by failing. */
+async function passOn(page: Page, running: RunningElectron): Promise<void> {
+  for (let heard = 0; ; ) {
+    const pushes = await running.evaluate(
+      ({ windows }, from) =>
+        new Promise<unknown[]>((resolve) => {
+          const look = () => {
+            const messages = windows[0]?.contents.page?.messages ?? [];
+            if (messages.length > from) resolve(messages.slice(from).map(({ args }) => args[0]));
+            else setTimeout(look, 10);
+          };
+          look();
+        }),
+      heard,
+    );
+    heard += pushes.length;
+    for (const push of pushes) await page.evaluate(`window.hearHost(${JSON.stringify(push)})`);
+  }
+}
