@@ -75,7 +75,8 @@ test('a window cannot ask for what holds tokens, nor hand in tokens of its own',
   const launched = await launchOpened(await temporaryFolder());
   const { app, connectionId, accountId } = launched;
   const ask = (name: string, input: unknown) => app.dispatch(name, input, { windowId: 'x' });
-  for (const name of ['auth.passwordSignIn', 'auth.passwordSignUp', 'auth.refresh', 'auth.token', 'auth.signOut']) {
+  const withheld = ['auth.passwordSignIn', 'auth.passwordSignUp', 'auth.refresh', 'auth.token', 'auth.signOut', 'auth.sendSignInCode'];
+  for (const name of [...withheld, 'auth.codeSignIn', 'auth.mfaSignIn', 'auth.resetPassword', 'cli.complete', 'users.deleteMe']) {
     expect(await ask(`service.${name}`, { actor: 'none', connectionId })).toEqual({ ok: false, error: { code: 'unknown-call' } });
   }
   const surplus = {

@@ -224,18 +224,7 @@ async function tryOnce(parts: SenderParts, { row, variant, target, input, tokens
 }
 
 function protectedHeaders(parts: SenderParts, target: Target, wanted: AccessType, proof: Proof): Record<string, string> {
-  return {
-    ...headersOf(target.projectId, provable(wanted, proof), proof, parts.clientVersion, parts.random(28)),
-    ...(proof.accessToken === undefined ? {} : optIns(target.features)),
-  };
-}
-
-/** Later releases refuse the tokens of anonymous and of restricted users from callers who do not say that they know of them (newer 2.1). */
-function optIns(features: Target['features']): Record<string, string> {
-  return {
-    ...(features?.['anonymous-opt-in'] ? { 'x-stack-allow-anonymous-user': 'true' } : {}),
-    ...(features?.['restricted-users'] ? { 'x-stack-allow-restricted-user': 'true' } : {}),
-  };
+  return headersOf(target.projectId, provable(wanted, proof), proof, parts.clientVersion, parts.random(28));
 }
 
 /** The lowest access type that the row accepts and the connection can prove; an owner's token proves any. */

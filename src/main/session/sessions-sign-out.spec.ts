@@ -112,3 +112,35 @@ describe('signing out', () => {
     expect([await secrets.get('account/a1/refresh'), await secrets.get('account/a1/access')]).toEqual([null, null]);
   });
 });
+
+describe('signing all accounts of a connection out', () => {
+  test('ends each, leaves other connections, and twice is no error', async () => {
+    const { add, sessions, list, transport } = setUp();
+    await add('ada');
+    await add('bob');
+    await add('ada', 'd');
+    expect(await sessions.signOutAll('c')).toEqual({ endedAtService: true });
+    expect(list()).toEqual([['a3', 'd', 'ada', 'signed-in', true]]);
+    expect(await sessions.signOutAll('c')).toEqual({ endedAtService: true });
+    expect(transport.requests).toHaveLength(2);
+  });
+
+  test('says when the service still keeps one of them', async () => {
+    const { add, sessions, list } = setUp((_request, number) =>
+      number === 1 ? response('x', { status: 500 }) : response({ success: true }),
+    );
+    await add('ada');
+    await add('bob');
+    expect(await sessions.signOutAll('c')).toEqual({ endedAtService: false });
+    expect(list()).toEqual([]);
+  });
+
+  test('stops at a keychain that is locked, and forgets nobody it could not clear', async () => {
+    const { add, sessions, list, secrets } = setUp();
+    await add('ada');
+    await add('bob');
+    secrets.locked = true;
+    expect(await reportOf(sessions.signOutAll('c'))).toEqual({ code: 'keychain-locked' });
+    expect(list()).toHaveLength(2);
+  });
+});

@@ -1,24 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { alone } from '../../../tests/support/alone';
-import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
+import { createFakeClock, type FakeClock, someDay } from '../../../tests/support/fake-clock';
 import { sampleUser } from '../../../tests/support/sample-user';
-import {
-  type Answer,
-  accessToken,
-  createLockableStore,
-  createScriptedTransport,
-  knownError,
-  reportOf,
-  response,
-  seededRandom,
-} from '../../../tests/support/test-ports';
-import type { Account } from '../../contract/bridge/accounts';
+import { signInScene } from '../../../tests/support/sign-in-scene';
+import { type Answer, accessToken, knownError, reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
-import { createSender, type Target } from '../service/send';
-import { createSessions } from '../session/sessions';
-import { createTokenStore } from '../session/token-store';
-import { createTopic } from '../topic';
-import { createFlows } from './flows';
 import { createPasswordSignIn } from './password';
 
 const userId = sampleUser.id;
@@ -31,29 +16,9 @@ const service =
   (request, number) =>
     (request.url.endsWith('/users/me') ? me : own)(request, number);
 
-function setUp(answer: Answer, clock = createFakeClock({ hasteUpTo: 60_000 })) {
-  const transport = createScriptedTransport(answer);
-  const topic = createTopic<Account[]>('accounts.changed', [], () => undefined);
-  const target = async (id: string): Promise<Target> => {
-    if (id !== 'c') throw fail('unknown-connection');
-    return { baseUrl: 'http://x.test', projectId: 'p', keys: { publishableKey: 'pck', serverKey: 'ssk' } };
-  };
-  const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' });
-  const flows = createFlows(clock, () => 'flow');
-  const store = createTokenStore(createLockableStore(), clock);
-  const sessions = createSessions({ ...alone(), store, sender, clock, newId: () => 'a1', target, topic });
-  return {
-    password: createPasswordSignIn({
-      sender,
-      sessions,
-      clock,
-      flows,
-      assertWritable: () => undefined,
-      timedTarget: async (id) => sessions.timed(id, await target(id)),
-    }),
-    transport,
-    accounts: () => topic.get().value,
-  };
+function setUp(answer: Answer, clock?: FakeClock) {
+  const { wayIn, ...scene } = signInScene(answer, clock ? { clock } : {});
+  return { ...scene, password: createPasswordSignIn(wayIn) };
 }
 
 describe('signing in', () => {
@@ -125,7 +90,7 @@ describe('signing in', () => {
     const attempt = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
     const { password, accounts } = setUp(() => knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', 400, { attempt_code: attempt }));
     const step = await password.signIn(credentials);
-    expect(step).toEqual({ step: 'totp', flowId: 'flow', until: someDay + 300_000 });
+    expect(step).toEqual({ step: 'totp', flowId: 'flow1', until: someDay + 300_000 });
     expect(accounts()).toEqual([]);
   });
 
@@ -212,4 +177,35 @@ describe('signing up', () => {
     expect(await reportOf(password.signUp(credentials))).toMatchObject({ known: 'USER_EMAIL_ALREADY_EXISTS', status: 409 });
     expect(accounts()).toEqual([]);
   });
+});
+
+describe('a forgotten password', () => {
+  const asked = { connectionId: 'c', windowId: 'w', email: 'ada@x.io' };
+  const sent = () => response({ success: 'maybe, only if user with e-mail exists' });
+
+  test('mails a link that knows its connection, and again after half a minute', async () => {
+    const { password, clock, asked: requests } = setUp(sent, createFakeClock());
+    const step = await password.forgot(asked);
+    expect(step).toEqual({ step: 'mail-sent', flowId: 'flow1', email: 'ada@x.io', canResendAt: someDay + 30_000 });
+    expect(await reportOf(password.resend('flow1', 'w'))).toEqual({ code: 'too-soon' });
+    await clock.advance(30_000);
+    expect(await password.resend('flow1', 'w')).toEqual({ ...step, canResendAt: someDay + 60_000 });
+    expect(await reportOf(password.resend('flow1', 'w'))).toEqual({ code: 'too-soon' });
+    expect(await reportOf(password.resend('flow1', 'x'))).toEqual({ code: 'flow-over' });
+    const request =
+      'POST /auth/password/send-reset-code {"email":"ada@x.io","callback_url":"http://localhost:47810/handler/password-reset?connection=c"}';
+    expect(requests()).toEqual([request, request]);
+  });
+
+  test('that cannot be mailed begins nothing', async () => {
+    const { password } = setUp(() => knownError('PASSWORD_AUTHENTICATION_NOT_ENABLED', 400));
+    expect(await reportOf(password.forgot(asked))).toMatchObject({ known: 'PASSWORD_AUTHENTICATION_NOT_ENABLED' });
+    expect(await reportOf(password.resend('flow1', 'w'))).toEqual({ code: 'flow-over' });
+  });
+});
+
+test('a connection to be looked at only takes nobody new', async () => {
+  const { wayIn, asked } = signInScene(() => response(signedIn), { isReadOnly: true });
+  expect(await reportOf(createPasswordSignIn(wayIn).signUp(credentials))).toEqual({ code: 'read-only-connection' });
+  expect(asked()).toEqual([]);
 });

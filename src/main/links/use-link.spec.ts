@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { sampleUser } from '../../../tests/support/sample-user';
+import { type SceneOptions, serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
+import { knownError, reportOf, response } from '../../../tests/support/test-ports';
+import type { LinkKind } from '../../contract/bridge/links';
+import { fail } from '../../contract/errors';
+import { createNeedAccount } from '../sign-in/needed-account';
+import { createCodeSignIn } from '../sign-in/one-time-code';
+import { checkLink } from './check-link';
+import { type Decision, useLink } from './use-link';
+import type { HeldLink } from './waiting-links';
+
+const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
+const team = { team_id: '5e8f5f6a-9a41-4e6f-93a1-0f4d3b9a8c11', team_display_name: 'Engines' };
+const plain = { host: null, base: null, connectionHint: null, returnTo: null, error: null, chosen: 'c', id: 'l' };
+const link = (kind: LinkKind, own: Partial<HeldLink> = {}): HeldLink => ({ ...plain, kind, code, ...own });
+
+type Answers = Parameters<typeof serviceOf>[0];
+
+function setUp(answers: Answers = {}, options: SceneOptions = {}) {
+  const scene = signInScene(
+    serviceOf({
+      '/auth/oauth/token': () => response({ access_token: signedInAnswer.access_token }),
+      '/accept/details': () => response(team),
+      '/team-invitations/accept': () => response({}),
+      '/cli/complete': () => response({ success: true }),
+      '/password/reset': () => response({ success: true }),
+      '/contact-channels/verify': () => response({ success: true }),
+      '/anonymous/sign-up': () => response(signedInAnswer),
+      ...answers,
+    }),
+    options,
+  );
+  const parts = {
+    wayIn: scene.wayIn,
+    codes: createCodeSignIn(scene.wayIn),
+    needAccount: createNeedAccount(scene.wayIn, scene.wayIn.accounts),
+    accounts: scene.wayIn.accounts,
+    trustReturn: async (place: string | null) => place,
+  };
+  const use = (held: HeldLink, decision: Partial<Decision> = {}) => useLink(parts, held, { connectionId: 'c', windowId: 'w', ...decision });
+  return { ...scene, parts, use };
+}
+
+describe('approving a program’s sign-in', () => {
+  test('hands on the refresh token of a session that has just been renewed', async () => {
+    const { use, add, asked } = setUp();
+    const accountId = await add();
+    expect(await use(link('cli-auth-confirm'))).toEqual({ outcome: 'login-approved', connectionId: 'c', accountId });
+    expect(asked().at(-2)).toMatch(/^POST \/auth\/oauth\/token /);
+    expect(asked().at(-1)).toBe(`POST /auth/cli/complete {"login_code":"${code}","refresh_token":"refresh-${sampleUser.id}"}`);
+  });
+
+  test('hands nothing on when the session turns out to be over', async () => {
+    const { use, add, asked } = setUp({ '/auth/oauth/token': () => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401) });
+    await add();
+    expect(await reportOf(use(link('cli-auth-confirm')))).toEqual({ code: 'session-ended' });
+    expect(asked().filter((text) => text.includes('/auth/cli'))).toEqual([]);
+  });
+
+  test.each([
+    ['Invalid login code or the code has expired', 400, { code: 'login-code-spent' }],
+    ['Project ID mismatch; please ensure that you are using the correct app url.', 400, { code: 'login-code-elsewhere' }],
+    ['Something else', 400, { code: 'service-error', status: 400, text: 'Something else' }],
+    ['Invalid login code', 500, { code: 'service-error', status: 500, text: 'Invalid login code' }],
+  ])('the service’s “%s” (%i) has its own sentence', async (text, status, report) => {
+    const { use, add } = setUp({ '/cli/complete': () => response(text, { status }) });
+    await add();
+    expect(await reportOf(use(link('cli-auth-confirm')))).toEqual(report);
+  });
+});
+
+describe('whoever has no account', () => {
+  test.each<[LinkKind, Decision['orElse'], object]>([
+    ['team-invitation', undefined, { outcome: 'sign-in-needed', connectionId: 'c' }],
+    ['team-invitation', 'redirect', { outcome: 'sign-in-needed', connectionId: 'c' }],
+    ['team-invitation', 'null', { outcome: 'sign-in-needed', connectionId: 'c' }],
+    ['cli-auth-confirm', 'redirect', { outcome: 'sign-in-needed', connectionId: 'c' }],
+    ['cli-auth-confirm', 'null', { outcome: 'sign-in-needed', connectionId: 'c' }],
+    ['account-settings', 'redirect', { outcome: 'sign-in-needed', connectionId: 'c' }],
+    ['account-settings', 'null', { outcome: 'open', kind: 'account-settings', connectionId: 'c', accountId: null, goTo: null }],
+    ['sign-out', undefined, { outcome: 'signed-out', connectionId: 'c', endedAtService: true }],
+  ])('%s with the choice “%s”, asks the service nothing', async (kind, orElse, outcome) => {
+    const { use, asked } = setUp();
+    expect(await use(link(kind), { orElse })).toEqual(outcome);
+    expect(asked()).toEqual([]);
+  });
+
+  test.each<LinkKind>(['team-invitation', 'cli-auth-confirm', 'account-settings'])('%s fails where that was chosen', async (kind) => {
+    const { use, asked } = setUp();
+    expect(await reportOf(use(link(kind), { orElse: 'throw' }))).toEqual({ code: 'signed-out' });
+    expect(asked()).toEqual([]);
+  });
+
+  test('gets one without a name where that was chosen', async () => {
+    const { use, asked } = setUp();
+    expect(await use(link('team-invitation'), { orElse: 'anonymous' })).toMatchObject({ outcome: 'team-joined', accountId: 'a1' });
+    expect(asked()[0]).toBe('POST /auth/anonymous/sign-up');
+  });
+});
+
+describe('an account that was chosen', () => {
+  test('must be of the connection, and alive', async () => {
+    const { use, add, wayIn, asked } = setUp({ '/auth/oauth/token': () => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401) });
+    const accountId = await add();
+    expect(await reportOf(use(link('team-invitation'), { accountId: 'gone' }))).toEqual({ code: 'unknown-account' });
+    expect(await reportOf(use(link('sign-out'), { accountId: 'gone' }))).toEqual({ code: 'unknown-account' });
+    wayIn.sessions.source(accountId, 'c').refuse(signedInAnswer.access_token);
+    await reportOf(wayIn.sessions.source(accountId, 'c').tokens());
+    const before = asked().length;
+    expect(await reportOf(use(link('team-invitation'), { accountId }))).toEqual({ code: 'signed-out' });
+    expect(asked()).toHaveLength(before);
+  });
+});
+
+describe('resetting a password', () => {
+  test.each([undefined, '', '1234567', 'x'.repeat(71), 'ü'.repeat(36)])('costs no code for %j', async (password) => {
+    const { use, asked } = setUp();
+    expect(await reportOf(use(link('password-reset'), { password }))).toEqual({ code: 'bad-input', path: 'password' });
+    expect(asked()).toEqual([]);
+  });
+
+  test('names the accounts that ended, and no others', async () => {
+    const { use, add, accounts } = setUp({
+      '/auth/oauth/token': ({ body }) =>
+        body?.includes(sampleUser.id)
+          ? knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401)
+          : response({ access_token: signedInAnswer.access_token }),
+    });
+    const ended = await add();
+    const other = await add('another');
+    const outcome = await use(link('password-reset'), { password: 'correct horse' });
+    expect(outcome).toEqual({ outcome: 'password-reset', connectionId: 'c', endedAccounts: [ended] });
+    expect(accounts()).toMatchObject([
+      { id: ended, state: 'invalid' },
+      { id: other, state: 'signed-in' },
+    ]);
+  });
+
+  test('is done though nobody can be asked about the sessions', async () => {
+    const { use, add, accounts } = setUp({
+      '/auth/oauth/token': () => {
+        throw fail('connection-lost');
+      },
+    });
+    await add();
+    expect(await use(link('password-reset'), { password: 'correct horse' })).toMatchObject({ endedAccounts: [] });
+    expect(accounts()).toMatchObject([{ state: 'signed-in' }]);
+  });
+});
+
+describe('where nothing may be changed', () => {
+  test.each<LinkKind>(['email-verification', 'password-reset', 'team-invitation'])('%s is refused, and the code is kept', async (kind) => {
+    const { use, add, asked } = setUp({}, { isReadOnly: true });
+    await add();
+    expect(await reportOf(use(link(kind), { password: 'correct horse' }))).toEqual({ code: 'read-only-connection' });
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('checking', () => {
+  const valid = () => response({ is_code_valid: true });
+  const notFound = () => knownError('VERIFICATION_CODE_NOT_FOUND', 404);
+
+  test.each<[LinkKind, string]>([
+    ['magic-link', '/auth/otp/sign-in/check-code'],
+    ['email-verification', '/contact-channels/verify/check-code'],
+    ['password-reset', '/auth/password/reset/check-code'],
+    ['team-invitation', '/team-invitations/accept/check-code'],
+  ])('%s asks at its own place', async (kind, path) => {
+    const { parts, asked } = setUp({ [path]: valid });
+    expect(await checkLink(parts.wayIn, link(kind), 'c')).toBe(kind);
+    expect(asked()).toEqual([`POST ${path} {"code":"${code}"}`]);
+  });
+
+  test('a code alone finds out what it is for, and is then used for that', async () => {
+    const { use, asked } = setUp({ '/verify/check-code': valid, '/check-code': notFound });
+    expect(await use(link('code'))).toEqual({ outcome: 'email-verified', connectionId: 'c' });
+    expect(asked().map((text) => text.split(' ')[1])).toEqual([
+      '/auth/otp/sign-in/check-code',
+      '/contact-channels/verify/check-code',
+      '/contact-channels/verify',
+    ]);
+  });
+
+  test.each(['VERIFICATION_CODE_EXPIRED', 'VERIFICATION_CODE_ALREADY_USED', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED'])(
+    '%s is an answer: no further place is asked',
+    async (known) => {
+      const { parts, asked } = setUp({ '/check-code': () => knownError(known, 400, { code }) });
+      const report = await reportOf(checkLink(parts.wayIn, link('code'), 'c'));
+      expect(report).toMatchObject({ code: 'known-error', known });
+      expect(JSON.stringify(report)).not.toContain(code.slice(0, 8));
+      expect(asked()).toHaveLength(1);
+    },
+  );
+
+  test.each<LinkKind>(['sign-in', 'sign-out', 'cli-auth-confirm', 'home', 'error', 'unknown'])('%s has nothing to check', async (kind) => {
+    const { parts, asked } = setUp();
+    expect(await reportOf(checkLink(parts.wayIn, link(kind), 'c'))).toEqual({ code: 'bad-input', path: 'id' });
+    expect(asked()).toEqual([]);
+  });
+});
+
+test('an unreadable link does nothing', async () => {
+  const { use, asked } = setUp();
+  expect(await reportOf(use(link('unknown', { code: null })))).toEqual({ code: 'link-unreadable' });
+  expect(asked()).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { sampleUser } from '../../../tests/support/sample-user';
+import { type SceneOptions, serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
+import { knownError, reportOf, response } from '../../../tests/support/test-ports';
+import { deleteUser } from './delete-user';
+
+async function setUp(primaryEmail: string | null = 'ada@x.io', options: SceneOptions = {}, deletion = () => response({ success: true })) {
+  const scene = signInScene(
+    serviceOf({ 'DELETE /users/me': deletion, 'GET /users/me': () => response({ ...sampleUser, primary_email: primaryEmail }) }),
+    options,
+  );
+  const accountId = await scene.add();
+  return { ...scene, accountId, remove: (typed: string) => deleteUser(scene.wayIn, { accountId, typed }) };
+}
+
+describe('deleting the own user', () => {
+  test.each([
+    ['ada@x.io', 'ada@x.io'],
+    ['ada@x.io', '  ada@x.io\n'],
+    [null, sampleUser.id],
+  ])('takes what the service has now (%s) for a confirmation: %j', async (email, typed) => {
+    const { remove, asked, accounts } = await setUp(email);
+    await remove(typed);
+    expect(asked()).toEqual(['GET /users/me', 'DELETE /users/me']);
+    expect(accounts()).toEqual([]);
+  });
+
+  test.each([
+    ['ada@x.io', ''],
+    ['ada@x.io', 'ada'],
+    ['ada@x.io', 'Ada@x.io'],
+    ['ada@x.io', 'ada@x.io.'],
+    ['ada@x.io', sampleUser.id],
+    [null, ''],
+    [null, 'null'],
+    [null, 'ada@x.io'],
+  ])('with the address %s does not take %j', async (email, typed) => {
+    const { remove, asked, accounts } = await setUp(email);
+    expect(await reportOf(remove(typed))).toEqual({ code: 'bad-input', path: 'typed' });
+    expect(asked()).toEqual(['GET /users/me']);
+    expect(accounts()).toHaveLength(1);
+  });
+
+  test('keeps the account where the project does not allow it', async () => {
+    const { remove, accounts } = await setUp('ada@x.io', {}, () => knownError('SCHEMA_ERROR', 400));
+    expect(await reportOf(remove('ada@x.io'))).toMatchObject({ known: 'SCHEMA_ERROR' });
+    expect(accounts()).toHaveLength(1);
+  });
+
+  test('asks nothing of a connection that is to be looked at only, nor of an account that is gone', async () => {
+    const { remove, asked } = await setUp('ada@x.io', { isReadOnly: true });
+    expect(await reportOf(remove('ada@x.io'))).toEqual({ code: 'read-only-connection' });
+    const other = await setUp();
+    expect(await reportOf(deleteUser(other.wayIn, { accountId: 'gone', typed: 'ada@x.io' }))).toEqual({ code: 'unknown-account' });
+    expect([asked(), other.asked()]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
+import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
+import { knownError, reportOf, response } from '../../../tests/support/test-ports';
+import type { TransportRequest } from '../ports';
+import { createCodeSignIn } from './one-time-code';
+
+const nonce = (number: number) => String(number).padStart(39, 'n');
+const entry = { connectionId: 'c', windowId: 'w', email: 'ada@x.io' };
+const notFound = () => knownError('VERIFICATION_CODE_NOT_FOUND', 404);
+const codeIn = ({ body }: TransportRequest): unknown => JSON.parse(body ?? '').code;
+
+function setUp(redeem: (code: unknown) => ReturnType<typeof response> = () => response(signedInAnswer)) {
+  let mails = 0;
+  const answer = serviceOf({
+    '/send-sign-in-code': () => response({ nonce: nonce(++mails) }),
+    '/otp/sign-in': (request) => redeem(codeIn(request)),
+  });
+  const scene = signInScene(answer, { clock: createFakeClock() });
+  return { ...scene, codes: createCodeSignIn(scene.wayIn) };
+}
+
+/** What was handed in as codes. */
+const redeemed = ({ asked }: ReturnType<typeof setUp>) =>
+  asked()
+    .filter((text) => text.startsWith('POST /auth/otp/sign-in '))
+    .map((text) => /"code":"(\w+)"/.exec(text)?.[1]);
+
+describe('a mailed code', () => {
+  test('is asked for, with a link that knows its connection', async () => {
+    const { codes, asked } = setUp();
+    expect(await codes.send(entry)).toEqual({ step: 'code-sent', flowId: 'flow1', email: 'ada@x.io', canResendAt: someDay + 30_000 });
+    expect(asked()).toEqual([
+      'POST /auth/otp/send-sign-in-code {"email":"ada@x.io","callback_url":"http://localhost:47810/handler/magic-link-callback?connection=c"}',
+    ]);
+  });
+
+  test.each(['abc123', 'ABC123', ' a b c 1 2 3 ', 'abc\t123\n', 'AbC 123'])('may be typed as %j', async (typed) => {
+    const scene = setUp();
+    await scene.codes.send(entry);
+    expect(await scene.codes.submit('flow1', 'w', typed)).toMatchObject({ step: 'signed-in', accountId: 'a1', isNewUser: false });
+    expect(redeemed(scene)).toEqual([`abc123${nonce(1)}`]);
+  });
+
+  test.each(['', ' ', 'abc12', 'abc1234', 'abc-12', 'abc12ä', '１２３４５６', 'abc12\u0000', 'x'.repeat(45)])(
+    'is no %j, which nobody is asked about',
+    async (typed) => {
+      const scene = setUp();
+      await scene.codes.send(entry);
+      expect(await reportOf(scene.codes.submit('flow1', 'w', typed))).toEqual({ code: 'bad-input', path: 'code' });
+      expect(redeemed(scene)).toEqual([]);
+    },
+  );
+
+  test('may be from an earlier mail; the newest is tried first, and no more than three', async () => {
+    const scene = setUp((code) => (code === `abc123${nonce(2)}` ? response(signedInAnswer) : notFound()));
+    await scene.codes.send(entry);
+    for (let round = 0; round < 3; round += 1) {
+      await scene.clock.advance(30_000);
+      await scene.codes.resend('flow1', 'w');
+    }
+    expect(await scene.codes.submit('flow1', 'w', 'abc123')).toMatchObject({ step: 'signed-in' });
+    expect(redeemed(scene)).toEqual([4, 3, 2].map((number) => `abc123${nonce(number)}`));
+  });
+
+  test('that is wrong leaves the flow, and another mail its pause', async () => {
+    const { codes } = setUp(notFound);
+    await codes.send(entry);
+    expect(await reportOf(codes.submit('flow1', 'w', 'abc123'))).toMatchObject({ known: 'VERIFICATION_CODE_NOT_FOUND' });
+    expect(await reportOf(codes.submit('flow1', 'w', 'abc123'))).toMatchObject({ known: 'VERIFICATION_CODE_NOT_FOUND' });
+    expect(await reportOf(codes.resend('flow1', 'w'))).toEqual({ code: 'too-soon' });
+  });
+
+  test.each(['VERIFICATION_CODE_EXPIRED', 'VERIFICATION_CODE_ALREADY_USED', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED'])(
+    '%s leaves the flow, and another may be mailed at once',
+    async (known) => {
+      const { codes } = setUp(() => knownError(known, 400));
+      await codes.send(entry);
+      expect(await reportOf(codes.submit('flow1', 'w', 'abc123'))).toMatchObject({ known });
+      expect(await codes.resend('flow1', 'w')).toMatchObject({ step: 'code-sent', flowId: 'flow1' });
+    },
+  );
+
+  test.each(['USER_EMAIL_ALREADY_EXISTS', 'SIGN_UP_NOT_ENABLED'])('%s is said, and the flow stays', async (known) => {
+    const { codes } = setUp(() => knownError(known, 400));
+    await codes.send(entry);
+    expect(await reportOf(codes.submit('flow1', 'w', 'abc123'))).toMatchObject({ known });
+    expect(await reportOf(codes.submit('flow1', 'w', 'abc123'))).toMatchObject({ known });
+  });
+
+  test('that asks for a second step is used up: the flow goes on from there', async () => {
+    const attempt = { attempt_code: 'a'.repeat(45) };
+    const { codes, wayIn } = setUp(() => knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', 400, attempt));
+    await codes.send(entry);
+    expect(await codes.submit('flow1', 'w', 'abc123')).toEqual({ step: 'totp', flowId: 'flow2', until: someDay + 300_000 });
+    expect(await reportOf(codes.submit('flow1', 'w', 'abc123'))).toEqual({ code: 'flow-over' });
+    expect(wayIn.flows.find('flow2', 'w', 'totp').pending.attemptCode).toBe(attempt.attempt_code);
+  });
+
+  test('belongs to the window that asked', async () => {
+    const { codes } = setUp();
+    await codes.send(entry);
+    expect(await reportOf(codes.submit('flow1', 'x', 'abc123'))).toEqual({ code: 'flow-over' });
+    expect(await reportOf(codes.resend('flow1', 'x'))).toEqual({ code: 'flow-over' });
+  });
+
+  test('is given up with what it has under way', async () => {
+    const { codes, transport, wayIn, accounts } = setUp();
+    await codes.send(entry);
+    transport.answer = async ({ signal }) => {
+      wayIn.flows.cancel('flow1', 'w');
+      expect(signal?.aborted).toBe(true);
+      throw signal?.reason;
+    };
+    await expect(codes.submit('flow1', 'w', 'abc123')).rejects.toThrow();
+    expect(accounts()).toEqual([]);
+  });
+});
+
+describe('a link', () => {
+  test('is the whole code, and leads where it wants', async () => {
+    const scene = setUp();
+    const step = await scene.codes.withLink({ connectionId: 'c', windowId: 'w', goTo: '/teams' }, 'k'.repeat(45));
+    expect(step).toEqual({ step: 'signed-in', accountId: 'a1', isNewUser: false, upgraded: false, goTo: '/teams' });
+    expect(redeemed(scene)).toEqual(['k'.repeat(45)]);
+  });
+});

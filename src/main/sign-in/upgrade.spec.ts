@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { sampleUser } from '../../../tests/support/sample-user';
+import { type SceneOptions, serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
+import { knownError, reportOf, response } from '../../../tests/support/test-ports';
+import { fail } from '../../contract/errors';
+import type { TransportRequest } from '../ports';
+import { upgradeAnonymous } from './upgrade';
+
+const email = 'ada@x.io';
+const password = 'correct horse';
+const nobody = {
+  ...sampleUser,
+  primary_email: null,
+  display_name: 'Anonymous user',
+  has_password: false,
+  auth_with_email: false,
+  is_anonymous: true,
+};
+const channelId = '5e8f5f6a-9a41-4e6f-93a1-0f4d3b9a8c11';
+
+/** A service with one anonymous user that fails the calls named in `broken`, each once. */
+async function setUp(broken: readonly string[] = [], options: SceneOptions = {}) {
+  const state = { channel: null as Record<string, unknown> | null, password: null as string | null };
+  const failing = new Set(broken);
+  const bodyOf = (request: TransportRequest): Record<string, string> => JSON.parse(request.body ?? '{}');
+  const unless = (path: string, answer: (request: TransportRequest) => ReturnType<typeof response>) => (request: TransportRequest) => {
+    if (failing.delete(path)) throw fail('connection-lost');
+    return answer(request);
+  };
+  const success = response({ success: true });
+  const scene = signInScene(
+    serviceOf({
+      'GET /contact-channels': unless('list', () => response({ items: state.channel ? [state.channel] : [], is_paginated: false })),
+      'POST /contact-channels': unless('create', (request) => {
+        state.channel = { ...bodyOf(request), id: channelId, user_id: sampleUser.id, is_verified: false };
+        return response(state.channel, { status: 201 });
+      }),
+      '/send-verification-code': unless('verify', () => success),
+      '/password/set': unless('set', (request) => {
+        state.password = bodyOf(request).password ?? null;
+        return success;
+      }),
+      '/password/update': (request) =>
+        bodyOf(request).old_password === state.password ? success : knownError('PASSWORD_CONFIRMATION_MISMATCH', 400),
+      '/password/sign-up': () => response(signedInAnswer),
+      '/users/me': unless('me', () =>
+        response({
+          ...nobody,
+          primary_email: state.channel ? email : null,
+          has_password: state.password !== null,
+          auth_with_email: state.password !== null,
+        }),
+      ),
+      [`PATCH /contact-channels/me/${channelId}`]: (request) => {
+        state.channel = { ...state.channel, ...bodyOf(request) };
+        return response(state.channel);
+      },
+    }),
+    options,
+  );
+  const accountId = await scene.add();
+  await scene.wayIn.sessions.describe('c', nobody);
+  return {
+    ...scene,
+    state,
+    accountId,
+    upgrade: (typed = password) => upgradeAnonymous(scene.wayIn, { accountId, email, password: typed }),
+  };
+}
+
+const done = { step: 'signed-in', accountId: 'a1', isNewUser: false, upgraded: true, goTo: null };
+
+describe('where the service keeps anonymous users apart', () => {
+  test('the user gets an address and a password, and is somebody', async () => {
+    const { upgrade, state, accounts, asked } = await setUp();
+    expect(await upgrade()).toEqual(done);
+    expect(state).toMatchObject({ password, channel: { value: email, used_for_auth: true, is_primary: true } });
+    expect(accounts()).toMatchObject([{ id: 'a1', state: 'signed-in', primaryEmail: email }]);
+    expect(asked().filter((text) => text.includes('sign-up'))).toEqual([]);
+  });
+
+  test.each(['list', 'create', 'me', 'set'])('a failure at "%s" loses nothing, and doing it again goes on from there', async (broken) => {
+    const { upgrade, state, accounts, asked } = await setUp([broken]);
+    // What may be repeated safely is repeated by the sender itself.
+    const first = await upgrade().catch((thrown: unknown) => thrown);
+    if (broken === 'create' || broken === 'set') expect(first).toMatchObject({ code: 'connection-lost' });
+    expect(accounts()).toHaveLength(1);
+    if (accounts()[0]?.state === 'anonymous') expect(await upgrade()).toEqual(done);
+    expect(state).toMatchObject({ password, channel: { value: email, used_for_auth: true } });
+    expect(asked().filter((text) => text.startsWith('POST /contact-channels {'))).toHaveLength(broken === 'create' ? 2 : 1);
+  });
+
+  test('a verification mail that does not go out is no failure', async () => {
+    const { upgrade } = await setUp(['verify']);
+    expect(await upgrade()).toEqual(done);
+  });
+
+  test('an address that is there but not used is used', async () => {
+    const { upgrade, state } = await setUp();
+    state.channel = {
+      id: channelId,
+      user_id: sampleUser.id,
+      type: 'email',
+      value: email,
+      is_primary: false,
+      is_verified: false,
+      used_for_auth: false,
+    };
+    expect(await upgrade()).toEqual(done);
+    expect(state.channel).toMatchObject({ is_primary: true, used_for_auth: true });
+  });
+
+  test('a password that an attempt without an answer left must be the same', async () => {
+    const { upgrade, state } = await setUp();
+    state.password = password;
+    expect(await reportOf(upgrade('another password'))).toMatchObject({ known: 'PASSWORD_CONFIRMATION_MISMATCH' });
+    expect(await upgrade()).toEqual(done);
+  });
+});
+
+test('where signing up keeps the user, it is one call with that user’s token', async () => {
+  const { upgrade, transport, accounts } = await setUp([], { features: ['anonymous-opt-in'] });
+  expect(await upgrade()).toEqual({ ...done, accountId: 'a2' });
+  const [request] = transport.requests;
+  expect(request?.url).toBe('http://x.test/api/v1/auth/password/sign-up');
+  expect(request?.headers['x-stack-access-token']).toBe(signedInAnswer.access_token);
+  expect(accounts().map(({ id, userId }) => [id, userId])).toEqual([['a2', sampleUser.id]]);
+});
+
+describe('is refused before anything is sent', () => {
+  test.each(['', '1234567', 'x'.repeat(71), '🔒'.repeat(18)])('for the password %j', async (typed) => {
+    const { upgrade, asked } = await setUp();
+    expect(await reportOf(upgrade(typed))).toEqual({ code: 'bad-input', path: 'password' });
+    expect(asked()).toEqual([]);
+  });
+
+  test('for somebody who has a name, and for nobody', async () => {
+    const { upgrade, wayIn, asked } = await setUp();
+    await wayIn.sessions.describe('c', sampleUser);
+    expect(await reportOf(upgrade())).toEqual({ code: 'bad-input', path: 'accountId' });
+    expect(await reportOf(upgradeAnonymous(wayIn, { accountId: 'gone', email, password }))).toEqual({ code: 'unknown-account' });
+    expect(asked()).toEqual([]);
+  });
+
+  test('where nothing may be changed', async () => {
+    const { upgrade, asked } = await setUp([], { isReadOnly: true });
+    expect(await reportOf(upgrade())).toEqual({ code: 'read-only-connection' });
+    expect(asked()).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+/** Ways in over a service, a clock and a keychain that the test holds. */
+import type { Account } from '../../src/contract/bridge/accounts';
+import { fail } from '../../src/contract/errors';
+import type { Feature } from '../../src/contract/features';
+import type { TransportRequest, TransportResponse } from '../../src/main/ports';
+import { createSender, type Target } from '../../src/main/service/send';
+import { createSessions } from '../../src/main/session/sessions';
+import { createTokenStore } from '../../src/main/session/token-store';
+import { createFlows } from '../../src/main/sign-in/flows';
+import { createTopic } from '../../src/main/topic';
+import { alone } from './alone';
+import { createFakeClock, type FakeClock, someDay } from './fake-clock';
+import { sampleUser } from './sample-user';
+import { type Answer, accessToken, createLockableStore, createScriptedTransport, response, seededRandom } from './test-ports';
+
+/** A service's answer to any way in. */
+export const signedInAnswer = {
+  access_token: accessToken(someDay + 600_000),
+  refresh_token: 'refresh-1',
+  user_id: sampleUser.id,
+  is_new_user: false,
+};
+
+export interface SceneOptions {
+  readonly clock?: FakeClock;
+  readonly features?: readonly Feature[];
+  readonly isReadOnly?: boolean;
+}
+
+export function signInScene(
+  answer: Answer,
+  { clock = createFakeClock({ hasteUpTo: 60_000 }), features = [], isReadOnly }: SceneOptions = {},
+) {
+  const transport = createScriptedTransport(answer);
+  const accounts = createTopic<Account[]>('accounts.changed', [], () => undefined);
+  const target = async (id: string): Promise<Target> => {
+    if (id !== 'c') throw fail('unknown-connection');
+    return { baseUrl: 'http://x.test', projectId: 'p', keys: { publishableKey: 'pck', serverKey: 'ssk' } };
+  };
+  const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' });
+  const store = createTokenStore(createLockableStore(), clock);
+  let accountNumber = 0;
+  let flowNumber = 0;
+  const newId = () => `a${++accountNumber}`;
+  const sessions = createSessions({ ...alone(), store, sender, clock, newId, target, topic: accounts });
+  const wayIn = {
+    sender,
+    sessions,
+    clock,
+    accounts,
+    flows: createFlows(clock, () => `flow${++flowNumber}`),
+    timedTarget: async (id: string) => sessions.timed(id, await target(id)),
+    assertWritable: () => {
+      if (isReadOnly) throw fail('read-only-connection');
+    },
+    hasFeature: async (_connectionId: string, feature: Feature) => features.includes(feature),
+  };
+  const add = (userId = sampleUser.id, access = signedInAnswer.access_token) =>
+    sessions.add({ connectionId: 'c', userId, refreshToken: `refresh-${userId}`, accessToken: access });
+  return { wayIn, transport, clock, add, accounts: () => accounts.get().value, asked: () => transport.requests.map(asked) };
+}
+
+/** A request in short: `POST /auth/otp/sign-in {…}`. */
+function asked({ method, url, body }: TransportRequest): string {
+  return `${method} ${url.slice('http://x.test/api/v1'.length)}${body === undefined ? '' : ` ${body}`}`;
+}
+
+/** Answers by the end of the path; the own user where nothing else is said. */
+export function serviceOf(answers: Readonly<Record<string, (request: TransportRequest, number: number) => TransportResponse>>): Answer {
+  return (request, number) => {
+    const pathname = new URL(request.url).pathname.slice('/api/v1'.length);
+    const path = Object.keys(answers).find((end) => `${request.method} ${pathname}`.endsWith(end) || pathname.endsWith(end));
+    const answer = path === undefined ? undefined : answers[path];
+    if (answer !== undefined) return answer(request, number);
+    return pathname.endsWith('/users/me') ? response(sampleUser) : response('404 this page does not exist', { status: 404 });
+  };
+}
