@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdir, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { workerFolder } from '../support/build-worker';
 import {
   type CrashOrder,
@@ -13,6 +13,7 @@ import {
   secretOwners,
   secretsFolder,
 } from '../support/crashing';
+import { eventually } from '../support/eventually';
 import { launchOpened } from '../support/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';
 
@@ -81,7 +82,7 @@ async function recover(scene: CrashScene, expected: readonly number[], mayBeOver
   await within(scene, async (next) => {
     expect(expected).toContain(next.accounts().length);
     const ids = next.accounts().map(({ id }) => id);
-    await vi.waitFor(async () => expect(await secretOwners(scene.profile)).toEqual(ids), { timeout: 20_000 });
+    await eventually(async () => expect(await secretOwners(scene.profile)).toEqual(ids));
     for (const { id, state } of next.accounts()) {
       expect(['signed-in', id]).toEqual([state, id]);
       expect((await next.sessions.source(id, 'c').tokens()).refresh).toMatch(/^\w{45}$/);

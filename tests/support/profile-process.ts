@@ -1,7 +1,8 @@
 /** Processes of one profile, each with sessions of its own over the same files and the same keychain. */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Account } from '../../src/contract/bridge/accounts';
 import type { Push } from '../../src/contract/kit';
 import type { Clock, SecretStore } from '../../src/main/ports';
@@ -15,6 +16,7 @@ import type { JsonFile } from '../../src/main/storage/json-file';
 import { watchFile } from '../../src/main/storage/watch-file';
 import { systemClock } from '../../src/main/system-clock';
 import { createTopic } from '../../src/main/topic';
+import { eventually } from './eventually';
 import { type Answer, accessToken, createLockableStore, createScriptedTransport, response, seededRandom } from './test-ports';
 export const live = accessToken(Date.now() + 86_400_000, 'live');
 export const over = accessToken(Date.now() - 60_000, 'over');
@@ -83,4 +85,4 @@ export function keychain() {
 
 export const fileOf = async (profile: string): Promise<AccountsData> =>
   JSON.parse(await readFile(join(profile, accountsFileName), 'utf8')).data;
-export const leftoversGone = (profile: string) => vi.waitFor(async () => expect((await fileOf(profile)).leftovers).toEqual([]));
+export const leftoversGone = (profile: string) => eventually(async () => expect((await fileOf(profile)).leftovers).toEqual([]));

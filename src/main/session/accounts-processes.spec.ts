@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { eventually } from '../../../tests/support/eventually';
 import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
 import { fileOf, fresh, keychain, leftoversGone, live, over, start, target } from '../../../tests/support/profile-process';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
@@ -33,7 +34,7 @@ describe('two processes of a profile', () => {
     const bob = await other.add('bob', over);
     const asking = tokensOf(one);
     expect((await other.sessions.source(bob, 'c').tokens()).access).toBe(fresh);
-    await vi.waitFor(() => expect(one.transport.requests).toHaveLength(1));
+    await eventually(() => expect(one.transport.requests).toHaveLength(1));
     answerAda();
     expect((await asking).access).toBe(fresh);
   });
@@ -46,7 +47,7 @@ describe('two processes of a profile', () => {
     for (const access of issued) {
       await one.sessions.source(id, 'c').tokens();
       const before = performance.now();
-      await vi.waitFor(async () => expect((await tokensOf(other)).access).toBe(access), { timeout: 10_000, interval: 5 });
+      await eventually(async () => expect((await tokensOf(other)).access).toBe(access));
       waits.push(performance.now() - before);
       one.sessions.source(id, 'c').refuse(access);
     }
@@ -63,7 +64,7 @@ describe('two processes of a profile', () => {
     const waits: number[] = [];
     const soon = async (expected: unknown) => {
       const before = performance.now();
-      await vi.waitFor(() => expect(other.list()).toEqual(expected), { timeout: 10_000, interval: 5 });
+      await eventually(() => expect(other.list()).toEqual(expected));
       waits.push(performance.now() - before);
     };
     await one.add('bob');
@@ -88,7 +89,7 @@ describe('two processes of a profile', () => {
     expect((await source.tokens()).access).toBe(live);
     one.sessions.source(id, 'c').refuse(live);
     expect(await reportOf(tokensOf(one))).toEqual({ code: 'session-ended' });
-    await vi.waitFor(() => expect(other.list()).toEqual([['ada', 'invalid', true]]));
+    await eventually(() => expect(other.list()).toEqual([['ada', 'invalid', true]]));
     expect(await reportOf(source.tokens())).toEqual({ code: 'signed-out' });
     expect([secrets.items.size, other.pushed.length]).toEqual([0, 2]);
   });
@@ -101,7 +102,7 @@ describe('two processes of a profile', () => {
         : response({ success: true }),
     );
     const asking = reportOf(tokensOf(one));
-    await vi.waitFor(() => expect(one.transport.requests).toHaveLength(1));
+    await eventually(() => expect(one.transport.requests).toHaveLength(1));
     await other.sessions.forget(id);
     answerRefresh();
     expect(await asking).toEqual({ code: 'signed-out' });
@@ -126,7 +127,7 @@ describe('two processes of a profile', () => {
     expect(await one.sessions.source(id, 'c').tokens()).toEqual({ access: live, refresh: 'refresh-ada' });
     expect([...secrets.items.keys()].sort()).toEqual([`account/${id}/access`, `account/${id}/refresh`]);
     expect(await fileOf(profile)).toMatchObject({ accounts: [{ id }], adding: [], leftovers: [] });
-    await vi.waitFor(() => expect(other?.list()).toEqual([['ada', 'signed-in', true]]));
+    await eventually(() => expect(other?.list()).toEqual([['ada', 'signed-in', true]]));
   });
 
   test('that sign in as the same person at once end with one account', async () => {
@@ -135,7 +136,7 @@ describe('two processes of a profile', () => {
     const both = [await start(profile, secrets), await start(profile, secrets)];
     await Promise.all(both.flatMap(({ add }) => [add('ada'), add('bob'), add('ada')]));
     for (const { list } of both)
-      await vi.waitFor(() =>
+      await eventually(() =>
         expect(
           list()
             .map(([user]) => user)
@@ -157,9 +158,9 @@ describe('two processes of a profile', () => {
       await set(key, value);
     };
     for (const each of [one, other]) expect((await tokensOf(each)).access).toBe(huge);
-    await vi.waitFor(() => expect(requests()).toBe(2));
+    await eventually(() => expect(requests()).toBe(2));
     // Hearing of the other's refresh must not cost the own token.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       for (const each of [one, other]) expect((await tokensOf(each)).access).toBe(huge);
     });
     expect([requests(), [...secrets.items.keys()].filter((key) => key.endsWith('/access'))]).toEqual([2, []]);

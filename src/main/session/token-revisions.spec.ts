@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../../../tests/support/eventually';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { systemClock } from '../system-clock';
 import { createTokenRevisions } from './token-revisions';
@@ -16,11 +17,11 @@ test('each process hears of the others’ changes, and not of its own', async ()
   const profile = await temporaryFolder();
   const [one, other] = [open(profile), open(profile)];
   await one.bump('a');
-  await vi.waitFor(() => expect(other.heard).toEqual(['a']));
+  await eventually(() => expect(other.heard).toEqual(['a']));
   await other.bump('b');
-  await vi.waitFor(() => expect(one.heard).toEqual(['b']));
+  await eventually(() => expect(one.heard).toEqual(['b']));
   await one.bump('a');
-  await vi.waitFor(() => expect(other.heard).toEqual(['a', 'a']));
+  await eventually(() => expect(other.heard).toEqual(['a', 'a']));
   expect(one.heard).toEqual(['b']);
 });
 
@@ -36,5 +37,5 @@ test('a broken file costs nothing', async () => {
   await writeFile(join(profile, 'token-revisions.json'), '{"format":');
   const [one, other] = [open(profile), open(profile)];
   await one.bump('a');
-  await vi.waitFor(() => expect(other.heard).toEqual(['a']));
+  await eventually(() => expect(other.heard).toEqual(['a']));
 });

@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../../../tests/support/eventually';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { watchFile } from './watch-file';
 
@@ -28,7 +29,7 @@ test('hears of a file that comes, and of each that replaces it', async () => {
   const { seen, replace } = await setUp();
   for (const text of ['1', '2', '3']) {
     await replace(text);
-    await vi.waitFor(() => expect(seen.at(-1)).toBe(text));
+    await eventually(() => expect(seen.at(-1)).toBe(text));
   }
 });
 
@@ -37,7 +38,7 @@ test('hears nothing of other files, and nothing once it was stopped', async () =
   await writeFile(join(folder, 'other.json'), 'x');
   await replace('own');
   // Events come in order: what the other file caused would have been heard before.
-  await vi.waitFor(() => expect(new Set(seen)).toEqual(new Set(['own'])));
+  await eventually(() => expect(new Set(seen)).toEqual(new Set(['own'])));
   stop();
   const heard = seen.length;
   await replace('later');
