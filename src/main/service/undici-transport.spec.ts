@@ -191,7 +191,8 @@ describe('a failure has its own code', () => {
     const service = await startStubService(() => undefined);
     const transport = transportOf();
     const calls = Array.from({ length: 40 }, () =>
-      reportOf(transport.send({ method: 'GET', url: service.url, headers: {}, limits: { ...limits, total: 200 } })),
+      // Long enough for the first 32 to arrive on a crowded machine.
+      reportOf(transport.send({ method: 'GET', url: service.url, headers: {}, limits: { ...limits, total: 3_000 } })),
     );
     expect(await Promise.all(calls)).toEqual(calls.map(() => ({ code: 'timed-out' })));
     service.script = () => ({ body: 'fine' });
