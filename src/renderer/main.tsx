@@ -5,6 +5,7 @@ import './ui/base.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { refuseDrops } from './lib/refuse-drops';
 import { applyTheme, themeOfDocument } from './lib/use-theme';
 import { App } from './shell/app';
 import { startStores } from './stores/start';
@@ -14,6 +15,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 if (nonce) setNonce(nonce);
 
 applyTheme(themeOfDocument());
+refuseDrops(window);
 startStores();
 
 const root = document.getElementById('root');

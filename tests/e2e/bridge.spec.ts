@@ -29,6 +29,21 @@ test('two tabs mirror each other', async ({ page, context, screens }) => {
   await expect(page.getByRole('navigation', { name: 'Navigation' }).getByRole('button', { name: /Seen in both/ })).toBeVisible();
 });
 
+test('a file or a link dropped on the page does not replace it; text goes where one types', async ({ page, screens }) => {
+  await screens.startSandbox();
+  const refused = (fill: string) =>
+    page.evaluate(`(() => {
+      const dataTransfer = new DataTransfer();
+      ${fill};
+      const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer });
+      document.body.dispatchEvent(event);
+      return event.defaultPrevented;
+    })()`);
+  expect(await refused("dataTransfer.items.add(new File(['<h1>'], 'page.html'))")).toBe(true);
+  expect(await refused("dataTransfer.setData('text/uri-list', 'javascript:alert(1)')")).toBe(true);
+  expect(await refused("dataTransfer.setData('text/plain', 'Ada')")).toBe(false);
+});
+
 test('when Latchkey ends the page says so, and does not loop', async ({ page, host, screens }) => {
   await screens.startSandbox();
   await host.kill();

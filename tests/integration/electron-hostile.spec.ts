@@ -4,7 +4,7 @@ import { launchElectron } from '../support/electron/launch';
 import { prepareElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
-beforeAll(prepareElectron);
+beforeAll(() => prepareElectron());
 
 const addresses = [
   'https://example.com/',

@@ -6,7 +6,7 @@ import { launchElectron, startElectron } from '../support/electron/launch';
 import { prepareElectron, type RunningElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
-beforeAll(prepareElectron);
+beforeAll(() => prepareElectron());
 
 /** How many windows show a page. */
 const shown = (running: RunningElectron) =>

@@ -11,7 +11,7 @@ import { runPreload } from '../support/electron/page';
 import { prepareElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
-beforeAll(prepareElectron);
+beforeAll(() => prepareElectron());
 
 const types = readFileSync(join(import.meta.dirname, '../../node_modules/electron/electron.d.ts'), 'utf8');
 

@@ -5,7 +5,7 @@ import { launchElectron } from '../support/electron/launch';
 import { prepareElectron, type RunningElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
-beforeAll(prepareElectron);
+beforeAll(() => prepareElectron());
 
 interface Sandbox {
   readonly value: { readonly connectionId: string; readonly accountId: string };

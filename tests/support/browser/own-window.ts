@@ -15,7 +15,8 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
   running: async ({}, use) => {
     const profile = await newProfile();
-    await prepareElectron();
+    // Other specs are running on what lies in out/.
+    await prepareElectron('as-it-is');
     const running = await startProcess(profile);
     await firstPage(running);
     await use(running);

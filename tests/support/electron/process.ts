@@ -39,15 +39,15 @@ export interface ElectronOptions {
 
 let building: Promise<string> | null = null;
 
-/** The folder with the stand-in as modules; the program in out/ is built as well, if its sources changed. */
-export function prepareElectron(): Promise<string> {
-  building ??= prepare();
+/** The folder with the stand-in as modules; the program in out/ is built as well if its sources changed, or taken as it is. */
+export function prepareElectron(program: 'built' | 'as-it-is' = 'built'): Promise<string> {
+  building ??= prepare(program === 'built');
   return building;
 }
 
-async function prepare(): Promise<string> {
+async function prepare(withProgram: boolean): Promise<string> {
   // Several test processes ask for it at once; one of them builds.
-  const problem = await tryBuild();
+  const problem = withProgram ? await tryBuild() : null;
   if (problem !== null) throw new Error(problem);
   return buildStandIn();
 }

@@ -32,7 +32,9 @@ type Handler<K extends 'setDevicePermissionHandler' | 'setPermissionCheckHandler
   Session[K]
 >[0];
 
-export class StandInSession extends Emitter<(typeof eventNames.Session)[number]> {
+type Used = Exclude<(typeof members)[number], (typeof emitterMembers)[number] | 'webRequest'>;
+
+export class StandInSession extends Emitter<(typeof eventNames.Session)[number]> implements Pick<Session, Used> {
   readonly face: this = faceOf(this, 'session', members);
   readonly requests = new StandInWebRequest();
   private askHandler: Handler<'setPermissionRequestHandler'> = null;
