@@ -38,7 +38,8 @@ export function signInScene(
     return { baseUrl: 'http://x.test', projectId: 'p', keys: { publishableKey: 'pck', serverKey: 'ssk' } };
   };
   const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' });
-  const store = createTokenStore(createLockableStore(), clock);
+  const secrets = createLockableStore();
+  const store = createTokenStore(secrets, clock);
   let accountNumber = 0;
   let flowNumber = 0;
   const newId = () => `a${++accountNumber}`;
@@ -57,7 +58,7 @@ export function signInScene(
   };
   const add = (userId = sampleUser.id, access = signedInAnswer.access_token) =>
     sessions.add({ connectionId: 'c', userId, refreshToken: `refresh-${userId}`, accessToken: access });
-  return { wayIn, transport, clock, add, accounts: () => accounts.get().value, asked: () => transport.requests.map(asked) };
+  return { wayIn, transport, secrets, clock, add, accounts: () => accounts.get().value, asked: () => transport.requests.map(asked) };
 }
 
 /** A request in short: `POST /auth/otp/sign-in {…}`. */

@@ -3,7 +3,7 @@ import type { Account } from '../../contract/bridge/accounts';
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import { type Connections, sandboxConnectionId } from '../connections/connections';
-import { finishSignIn, type SignInParts } from '../sign-in/finish';
+import { askForSession, finishSignIn, type SignInParts } from '../sign-in/finish';
 import type { Topic } from '../topic';
 import type { Writes } from '../under-way';
 import type { SandboxProcess, SandboxReady } from './sandbox-process';
@@ -38,7 +38,7 @@ async function signInAsAdmin(wayIn: SignInParts, connectionId: string, admin: Cr
   if (admin === undefined) return null;
   try {
     const target = await wayIn.timedTarget(connectionId);
-    const signedIn = await wayIn.sender.send(catalogue.auth.passwordSignIn, 'none', target, { body: admin });
+    const signedIn = await askForSession(wayIn, () => wayIn.sender.send(catalogue.auth.passwordSignIn, 'none', target, { body: admin }));
     return (await finishSignIn(wayIn, connectionId, signedIn, { isNewUser: false })).accountId;
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'known-error') return null;

@@ -11,6 +11,8 @@ export interface Tokens {
 
 /** Fails with the secret store's codes; a store that cannot be read is never taken for an empty one. */
 export interface TokenStore {
+  /** Fails as writing would while the store is locked or away: to be asked before something is spent on tokens. */
+  assertReady(): Promise<void>;
   /** Null when nobody is signed in with that account any more; `keychain-corrupt` for a refresh token that someone broke. */
   read(accountId: string): Promise<Tokens | null>;
   /** Checks both tokens before either is stored; fails with `bad-token`. */
@@ -46,6 +48,9 @@ export function createTokenStore(secrets: SecretStore, clock: Pick<Clock, 'now'>
 
   return {
     writeAccess,
+    async assertReady() {
+      await secrets.get(item('none', 'refresh'));
+    },
     async read(accountId) {
       const refresh = await read(accountId, 'refresh');
       if (refresh === null) return null;

@@ -6,7 +6,7 @@ import { AppError, fail } from '../../contract/errors';
 import { attemptCodeMillis } from '../../contract/limits';
 import { verificationCode } from '../../contract/service/fields';
 import type { Clock } from '../ports';
-import { finishSignIn, type Outcome, type SignedIn, type SignInParts } from './finish';
+import { askForSession, finishSignIn, type Outcome, type SignedIn, type SignInParts } from './finish';
 import type { Flows } from './flows';
 
 export interface WayInParts extends SignInParts {
@@ -22,18 +22,18 @@ export interface Entry {
 }
 
 /**
- * Makes the next step of a service's answer to any way in. `outcome` is what the answer itself does not say. Fails with the
- * service's own error, without the parts of it that are secret.
+ * Makes the next step of a service's answer to any way in, which is asked for only while the keychain can keep a session.
+ * `outcome` is what the answer itself does not say. Fails with the service's own error, without the parts of it that are secret.
  */
 export async function enter(
   parts: WayInParts,
   entry: Entry,
-  answer: Promise<SignedIn>,
+  ask: () => Promise<SignedIn>,
   outcome: Partial<Outcome> = {},
 ): Promise<SignInStep> {
   const { connectionId, goTo = null } = entry;
   try {
-    const signedIn = await answer;
+    const signedIn = await askForSession(parts, ask);
     const isNewUser = outcome.isNewUser ?? signedIn.is_new_user ?? false;
     return await finishSignIn(parts, connectionId, signedIn, { ...outcome, isNewUser, goTo });
   } catch (thrown) {

@@ -22,6 +22,12 @@ export interface SignInParts {
   readonly assertWritable: (connectionId: string) => void;
 }
 
+/** Asks for a session once it is known that its tokens can be kept: a code or an attempt is not spent on a locked keychain. */
+export async function askForSession<T extends SignedIn>({ sessions }: Pick<SignInParts, 'sessions'>, ask: () => Promise<T>): Promise<T> {
+  await sessions.assertReady();
+  return ask();
+}
+
 /** What is known beside the service's answer. */
 export type Outcome = Pick<SignedInStep, 'isNewUser'> & Partial<Pick<SignedInStep, 'upgraded' | 'goTo'>>;
 

@@ -20,7 +20,12 @@ function setUp(accounts: Account[], refuse = false) {
       return { access_token: 'access', refresh_token: 'refresh', user_id: 'u2' };
     },
   } as unknown as Sender;
-  const sessions = { add: async () => 'new', source: () => ({}), describe: async () => undefined } as unknown as Sessions;
+  const sessions = {
+    assertReady: async () => undefined,
+    add: async () => 'new',
+    source: () => ({}),
+    describe: async () => undefined,
+  } as unknown as Sessions;
   const timedTarget = async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: {} });
   return { need: createNeedAccount({ sender, sessions, timedTarget, assertWritable: () => undefined }, topic), sent };
 }

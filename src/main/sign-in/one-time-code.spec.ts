@@ -117,6 +117,17 @@ describe('a mailed code', () => {
   });
 });
 
+test('a keychain that is locked costs no code', async () => {
+  const scene = setUp();
+  await scene.codes.send(entry);
+  scene.secrets.locked = true;
+  expect(await reportOf(scene.codes.submit('flow1', 'w', 'abc123'))).toEqual({ code: 'keychain-locked' });
+  expect(await reportOf(scene.codes.withLink(entry, 'k'.repeat(45)))).toEqual({ code: 'keychain-locked' });
+  expect(redeemed(scene)).toEqual([]);
+  scene.secrets.locked = false;
+  expect(await scene.codes.submit('flow1', 'w', 'abc123')).toMatchObject({ step: 'signed-in' });
+});
+
 describe('a link', () => {
   test('is the whole code, and leads where it wants', async () => {
     const scene = setUp();

@@ -69,8 +69,9 @@ export function createCodeSignIn(parts: WayInParts): CodeSignIn {
     },
     async submit(flowId, windowId, typed) {
       const flow = flows.find(flowId, windowId, 'code');
+      const characters = charactersOf(typed);
       try {
-        const step = await enter(parts, flow, redeemTyped(flow, charactersOf(typed)));
+        const step = await enter(parts, flow, () => redeemTyped(flow, characters));
         flows.end(flowId);
         return step;
       } catch (thrown) {
@@ -79,7 +80,7 @@ export function createCodeSignIn(parts: WayInParts): CodeSignIn {
         throw thrown;
       }
     },
-    withLink: (entry, code) => enter(parts, entry, redeem(entry.connectionId, code)),
+    withLink: (entry, code) => enter(parts, entry, () => redeem(entry.connectionId, code)),
   };
 }
 

@@ -33,16 +33,16 @@ export function createPasswordSignIn(parts: WayInParts): PasswordSignIn {
 
   return {
     signIn({ email, password, ...entry }) {
-      const answer = async () =>
+      const ask = async () =>
         sender.send(catalogue.auth.passwordSignIn, 'none', await timedTarget(entry.connectionId), { body: { email, password } });
-      return enter(parts, entry, answer());
+      return enter(parts, entry, ask);
     },
     async signUp({ email, password, ...entry }) {
       assertPassword(password);
       parts.assertWritable(entry.connectionId);
       const body = { email, password, verification_callback_url: callbackAddress(entry.connectionId, 'email-verification') };
       const target = await timedTarget(entry.connectionId);
-      return enter(parts, entry, sender.send(catalogue.auth.passwordSignUp, 'none', target, { body }), { isNewUser: true });
+      return enter(parts, entry, () => sender.send(catalogue.auth.passwordSignUp, 'none', target, { body }), { isNewUser: true });
     },
     async forgot({ email, ...entry }) {
       await sendReset(entry.connectionId, email);

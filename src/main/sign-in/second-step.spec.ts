@@ -59,4 +59,11 @@ describe('the digits', () => {
     expect(await reportOf(submit('123456'))).toMatchObject({ code });
     expect(await isOver()).toBe(false);
   });
+
+  test('cost no attempt while the keychain is locked', async () => {
+    const { submit, secrets, asked, isOver } = setUp(() => response(signedInAnswer));
+    secrets.locked = true;
+    expect(await reportOf(submit('123456'))).toEqual({ code: 'keychain-locked' });
+    expect([asked(), await isOver()]).toEqual([[], false]);
+  });
 });

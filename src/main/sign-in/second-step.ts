@@ -16,8 +16,8 @@ export async function submitTotp(parts: WayInParts, flowId: string, windowId: st
   const body = { code: attemptCode, type: 'totp', totp: digitsOf(typed) } as const;
   const target = await timedTarget(flow.connectionId);
   try {
-    const answer = sender.send(catalogue.auth.mfaSignIn, 'none', target, { body }, { signal: flow.signal });
-    const step = await enter(parts, { ...flow, goTo }, answer);
+    const ask = () => sender.send(catalogue.auth.mfaSignIn, 'none', target, { body }, { signal: flow.signal });
+    const step = await enter(parts, { ...flow, goTo }, ask);
     flows.end(flowId);
     return step;
   } catch (thrown) {

@@ -8,7 +8,7 @@ import type { Target, TokenSource } from '../service/send';
 import type { Topic } from '../topic';
 import { callbackAddress } from './callback-address';
 import { withoutDetails } from './enter';
-import { finishSignIn, introduce, type SignedIn, type SignInParts } from './finish';
+import { askForSession, finishSignIn, introduce, type SignedIn, type SignInParts } from './finish';
 import { assertPassword } from './password-rules';
 
 export interface UpgradeParts extends SignInParts {
@@ -34,7 +34,8 @@ export async function upgradeAnonymous(parts: UpgradeParts, { accountId, email, 
   const asked: Asked = { connectionId, email, password, session, target: await parts.timedTarget(connectionId) };
   try {
     if (await parts.hasFeature(connectionId, 'anonymous-opt-in')) {
-      return await finishSignIn(parts, connectionId, await signUpWithSession(parts, asked), { isNewUser: false, upgraded: true });
+      const signedIn = await askForSession(parts, () => signUpWithSession(parts, asked));
+      return await finishSignIn(parts, connectionId, signedIn, { isNewUser: false, upgraded: true });
     }
     await addAddress(parts, asked);
     await addPassword(parts, asked);
