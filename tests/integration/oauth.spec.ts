@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { clientUser } from '../../src/contract/service/models';
 import { type Running, startSandbox } from '../../src/sandbox/start';
+import { allow, createBrowser } from '../support/provider-browser';
 
 let sandbox: Running;
 beforeAll(async () => {
@@ -32,26 +33,6 @@ afterAll(() => sandbox.close());
 const application = 'http://127.0.0.1:49152/signed-in?window=1';
 const insecure = { [allowInsecureRequests]: true } as const;
 
-/** A browser that follows nothing by itself, with a jar per origin's host name. */
-function createBrowser() {
-  const jar = new Map<string, Map<string, string>>();
-  return async (address: string | URL, form?: Record<string, string>): Promise<Response> => {
-    const { hostname } = new URL(address);
-    const cookies = jar.get(hostname) ?? new Map<string, string>();
-    jar.set(hostname, cookies);
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const body = form && new URLSearchParams(form);
-    const response = await fetch(address, { redirect: 'manual', headers: { cookie }, ...(body ? { method: 'POST', body } : {}) });
-    for (const line of response.headers.getSetCookie()) {
-      expect(line).not.toContain('Secure');
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === '') cookies.delete(name);
-      else cookies.set(name, value);
-    }
-    return response;
-  };
-}
-
 interface Round {
   readonly origin: string;
   readonly provider: string;
@@ -61,8 +42,6 @@ interface Round {
 
 const clientOf = () => ({ client_id: sandbox.projects.demo.project_id });
 const serverAt = (origin: string) => ({ issuer: origin, token_endpoint: `${origin}/api/v1/auth/oauth/token` });
-const hiddenFields = (page: string) =>
-  Object.fromEntries([...page.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]));
 
 async function authorizeAddress(origin: string, change: Record<string, string> = {}, provider = 'github'): Promise<string> {
   const query = new URLSearchParams({
@@ -90,15 +69,8 @@ async function walk({ origin, provider, email, more = {} }: Round) {
   expect(authorize.status).toBe(307);
   const consent = new URL(authorize.headers.get('location') ?? '');
   expect(consent.origin).toBe(origin);
-  const page = await (await browse(consent)).text();
-  const decided = await browse(consent, { ...hiddenFields(page), email, email_verified: 'true', decision: 'allow' });
-  const back = decided.headers.get('location');
-  const answer = back === null ? await postBack(browse, await decided.text()) : await browse(back);
+  const answer = await allow(browse, consent, email);
   return { answer, address: new URL(answer.headers.get('location') ?? 'about:blank'), codeVerifier, state };
-}
-
-function postBack(browse: ReturnType<typeof createBrowser>, page: string): Promise<Response> {
-  return browse(/action="([^"]+)"/.exec(page)?.[1] ?? '', hiddenFields(page));
 }
 
 /** The exchange as a library does it that knows nothing of this service. */

@@ -18,11 +18,11 @@ export interface StockPackage {
 export const stockClientFile = join(root, 'out', 'bench', 'stock', 'client.js');
 
 /** Makes the file. */
-export async function buildStockClient(): Promise<void> {
+export async function buildStockClient(file = stockClientFile): Promise<void> {
   await rolldown({
     input: fileURLToPath(import.meta.resolve('@stackframe/stack-shared')),
     platform: 'node',
-    output: { file: stockClientFile, format: 'esm' },
+    output: { file, format: 'esm' },
     logLevel: 'silent',
   });
 }

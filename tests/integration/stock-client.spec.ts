@@ -1,0 +1,39 @@
+/** The service's own client library, every method of it, against a sandbox over real HTTP. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tourOfAdministration } from '../support/stock/administration';
+import { tourOfPeople } from '../support/stock/people';
+import { type StockScene, stockScene } from '../support/stock/scene';
+import { tourOfSignIn } from '../support/stock/sign-in';
+import { tourOfTeams } from '../support/stock/teams';
+
+/** What is not called, and why. */
+const left: Readonly<Record<string, string>> = {
+  'client.getApiUrl': 'makes no request',
+  'client.runNetworkDiagnostics': 'asks hosts of the internet',
+  'client._createNetworkError': 'inner',
+  'client._networkRetry': 'inner',
+  'client._networkRetryException': 'inner',
+  'client._processResponse': 'inner',
+  'client._getApiKeyRequestInfo': 'inner',
+  'client.sendClientRequestInner': 'inner',
+  'client.sendClientRequestAndCatchKnownError': 'inner',
+  'server.sendServerRequest': 'inner',
+  'server.sendServerRequestAndCatchKnownError': 'inner',
+};
+
+let scene: StockScene;
+beforeAll(async () => {
+  scene = await stockScene();
+});
+afterAll(() => scene.sandbox.close());
+const given = () => scene;
+
+tourOfSignIn(given);
+tourOfPeople(given);
+tourOfTeams(given);
+tourOfAdministration(given);
+
+test('every method of the library was called that makes a request', () => {
+  const missing = [...scene.methods].filter((method) => !scene.called.has(method));
+  expect(missing.sort()).toEqual(Object.keys(left).sort());
+});

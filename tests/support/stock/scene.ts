@@ -1,0 +1,139 @@
+/** A sandbox over real HTTP and the service's own client library in front of it, which keeps a list of what was called. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as Stock from '@stackframe/stack-shared';
+import { expect } from 'vitest';
+import { type Running, startSandbox } from '../../../src/sandbox/start';
+import { demoPassword } from '../../../src/sandbox/store/seed-cast';
+import { buildStockClient } from '../../bench/lib/stock-client';
+
+export type Session = ReturnType<Stock.StackClientInterface['createSession']>;
+type Tokens = { readonly accessToken: string; readonly refreshToken: string };
+
+export interface StockScene {
+  readonly sandbox: Running;
+  /** Of the demo project. */
+  readonly client: Stock.StackClientInterface;
+  readonly server: Stock.StackServerInterface;
+  readonly admin: Stock.StackAdminInterface;
+  /** Of project `internal`. */
+  readonly internal: Stock.StackClientInterface;
+  /** A project administered by the session of its owner, without any key. */
+  owned(projectId: string, owner: Session): Stock.StackAdminInterface;
+  /** A session of the demo project; without tokens it is nobody's. */
+  session(tokens?: Tokens): Session;
+  /** Signs in by password. */
+  signIn(email: string, password?: string): Promise<Session>;
+  /** Makes a user of that name with a verified address and the demonstration's password. */
+  newUser(name: string): Promise<{ readonly id: string; readonly email: string }>;
+  /** The code in the link of the newest mail to an address. */
+  mailedCode(to: string): Promise<string>;
+  /** Every method the library has, as `client.signOut`, by the interface that declares it. */
+  readonly methods: ReadonlySet<string>;
+  /** Those that were called from outside. */
+  readonly called: ReadonlySet<string>;
+}
+
+type Outcome<T> = { readonly status: 'ok'; readonly data: T } | { readonly status: 'error'; readonly error: unknown };
+
+/** What a method of the library answers that hands some errors back instead of throwing them. */
+export async function fine<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const answer = await outcome;
+  if (answer.status === 'ok') return answer.data;
+  throw answer.error;
+}
+
+/** Fits the library's error of that code. */
+export const refusal = (errorCode: string) => expect.objectContaining({ errorCode });
+
+/** Where links of mails lead; localhost is trusted. */
+export const callback = 'http://localhost:3000/handler';
+
+/** Builds the library, starts the sandbox and connects the two. The caller closes `sandbox`. */
+export async function stockScene(): Promise<StockScene> {
+  const stock = await loadStock();
+  const sandbox = await startSandbox({
+    host: '127.0.0.1',
+    port: 0,
+    seed: { kind: 'demo', users: 30 },
+    keys: { internal: {}, demo: {} },
+    onNotice: () => {},
+  });
+  const called = new Set<string>();
+  const listening = <T extends object>(made: T): T => recorded(made, stock, called);
+  const base = { clientVersion: 'js @stackframe/stack@2.8.3', getBaseUrl: () => sandbox.url, extraRequestHeaders: {} };
+  const { demo, internal } = sandbox.projects;
+  const keys = {
+    publishableClientKey: demo.publishable_client_key,
+    secretServerKey: demo.secret_server_key,
+    superSecretAdminKey: demo.super_secret_admin_key,
+  };
+  const client = new stock.StackClientInterface({ ...base, projectId: demo.project_id, ...keys });
+  const server = listening(new stock.StackServerInterface({ ...base, projectId: demo.project_id, ...keys }));
+  const session: StockScene['session'] = (tokens) => client.createSession(tokens ?? { refreshToken: null });
+  return {
+    sandbox,
+    client: listening(client),
+    server,
+    admin: listening(new stock.StackAdminInterface({ ...base, projectId: demo.project_id, ...keys })),
+    internal: listening(
+      new stock.StackClientInterface({ ...base, projectId: 'internal', publishableClientKey: internal.publishable_client_key }),
+    ),
+    owned: (projectId, owner) => listening(new stock.StackAdminInterface({ ...base, projectId, projectOwnerSession: owner })),
+    session,
+    signIn: async (email, password = demoPassword) => session(await fine(client.signInWithCredential(email, password, session()))),
+    async newUser(name) {
+      const email = `${name}@stock.example`;
+      const flags = { primary_email_auth_enabled: true, primary_email_verified: true };
+      const { id } = await server.createServerUser({ display_name: name, primary_email: email, ...flags, password: demoPassword });
+      return { id, email };
+    },
+    async mailedCode(to) {
+      const answer = await fetch(`${sandbox.url}/sandbox/mailbox?limit=1&to=${encodeURIComponent(to)}`);
+      const { items } = (await answer.json()) as { items: { text: string }[] };
+      return /code=([0-9a-z]{45})/.exec(items[0]?.text ?? '')?.[1] ?? '';
+    },
+    methods: new Set(interfacesOf(stock).flatMap(({ name, own }) => own.map((method) => `${name}.${method}`))),
+    called,
+  };
+}
+
+async function loadStock(): Promise<typeof Stock> {
+  const folder = await mkdtemp(join(tmpdir(), 'stock-client-'));
+  try {
+    const file = join(folder, 'client.mjs');
+    await buildStockClient(file);
+    return await import(pathToFileURL(file).href);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function interfacesOf(stock: typeof Stock): { readonly name: string; readonly own: readonly string[] }[] {
+  const declared = { client: stock.StackClientInterface, server: stock.StackServerInterface, admin: stock.StackAdminInterface };
+  return Object.entries(declared).map(([name, { prototype }]) => ({
+    name,
+    own: Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([method, { value }]) =>
+      typeof value === 'function' && method !== 'constructor' ? [method] : [],
+    ),
+  }));
+}
+
+/** Notes the methods that are called through it. What they call of each other is not noted. */
+function recorded<T extends object>(made: T, stock: typeof Stock, called: Set<string>): T {
+  const interfaces = interfacesOf(stock).filter(({ own }) => own.length > 0 && own.every((method) => method in made));
+  return new Proxy(made, {
+    get(_target, method) {
+      const value: unknown = Reflect.get(made, method, made);
+      if (typeof method !== 'string' || typeof value !== 'function') return value;
+      // A method declared again further down is another one.
+      const declaring = interfaces.findLast(({ own }) => own.includes(method));
+      return (...args: unknown[]) => {
+        called.add(`${declaring?.name}.${method}`);
+        return Reflect.apply(value, made, args);
+      };
+    },
+  });
+}
