@@ -5,6 +5,7 @@ import type { ErrorReport } from './error-report';
 export type NextStep =
   | 'retry'
   | 'check-input'
+  | 'enter-keys'
   | 'check-network'
   | 'check-keys'
   | 'sign-in'
@@ -82,6 +83,7 @@ export const errorCodes = {
   'project-id-invalid': { retryable: false, next: 'check-input' },
   'key-invalid': { retryable: false, next: 'check-input' },
   'key-of-another-kind': { retryable: false, next: 'check-input' },
+  'keys-needed-again': { retryable: false, next: 'enter-keys' },
   'handler-base-invalid': { retryable: false, next: 'check-input' },
   'import-unreadable': { retryable: false, next: 'check-input' },
   'import-newer': { retryable: false, next: 'check-input' },

@@ -44,8 +44,9 @@ export function connectionHandlers(parts: ConnectionHandlersParts): Handlers<Bri
     addOwned: (owned) => added(connections.addOwned(owned)),
     duplicate: ({ id }) => added(connections.duplicate(id)),
     edit: async ({ id, change }) => {
-      const isOtherProject = await writes.add(connections.edit(id, change));
-      if (isOtherProject) await writes.add(sessions.forgetConnection(id));
+      // First, so that no token of theirs is ever sent to where the connection will lead.
+      if (connections.leadsElsewhere(id, change)) await writes.add(sessions.forgetConnection(id));
+      await writes.add(connections.edit(id, change));
       lookAt(id);
       return null;
     },

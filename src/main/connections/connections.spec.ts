@@ -203,7 +203,7 @@ describe('a connection of one’s own', () => {
   test('keeps the keys that an edit does not name, and loses those that it takes away', async () => {
     const { connections, topic, secrets } = await setUp();
     const id = await connections.add({ ...draft, keys: { client: key('pck', '1'), server: key('ssk', '2'), admin: key('sak', '3') } });
-    expect(await connections.edit(id, { name: 'Ours', keys: { server: key('ssk', '4'), admin: null } })).toBe(false);
+    await connections.edit(id, { name: 'Ours', keys: { server: key('ssk', '4'), admin: null } });
     expect(topic.get().value[0]).toMatchObject({ name: 'Ours', credentials: { client: '1111', server: '4444', admin: false } });
     expect(secrets.items().sort()).toEqual([key('pck', '1'), key('ssk', '4')]);
     expect((await connections.target(id)).keys).toEqual({ publishableKey: key('pck', '1'), serverKey: key('ssk', '4') });
@@ -256,9 +256,12 @@ describe('a connection of one’s own', () => {
     const found = { release: '2.8.26', features: { 'oauth-providers': true }, at: 1 };
     await connections.detected(id, found);
     expect(topic.get().value[0]).toMatchObject({ release: '2.8.26', features: found.features });
-    expect(await connections.edit(id, { baseUrl: 'https://api.test/', projectId: draft.projectId.toUpperCase() })).toBe(false);
+    const same = { baseUrl: 'https://api.test/', projectId: draft.projectId.toUpperCase() };
+    expect(connections.leadsElsewhere(id, same)).toBe(false);
+    await connections.edit(id, same);
     expect(topic.get().value[0]?.release).toBe('2.8.26');
-    expect(await connections.edit(id, { projectId: 'internal' })).toBe(true);
+    expect(connections.leadsElsewhere(id, { projectId: 'internal' })).toBe(true);
+    await connections.edit(id, { projectId: 'internal' });
     expect(topic.get().value[0]).toMatchObject({ projectId: 'internal', release: null, features: null });
   });
 });

@@ -13,6 +13,7 @@ import { createConnectionRegistry } from './connection-registry';
 import { type ConnectionRecord, type ConnectionsData, withDefaults } from './connections-file';
 import { describe, projectOf } from './describe';
 import { type CheckedFields, checkChange, checkDraft, checkProjectId, type KeyChange, keyKinds } from './draft';
+import { leadsToAnotherServer } from './same-server';
 
 /** The one connection of the embedded sandbox. */
 export const sandboxConnectionId = 'sandbox';
@@ -37,8 +38,10 @@ export interface Connections {
   addAll(fields: readonly CheckedFields[]): Promise<string[]>;
   /** What a test uses: the connection as it is, as a draft would make it, or the draft alone. */
   testTarget(asked: { id?: string; draft?: ConnectionChange }): Promise<Target>;
-  /** True when the connection leads to another project now, in which its accounts are nobody. */
-  edit(id: string, change: ConnectionChange): Promise<boolean>;
+  /** Fails with the codes of `connection-draft`; with `keys-needed-again` where held keys would go to another server. */
+  edit(id: string, change: ConnectionChange): Promise<void>;
+  /** Whether a change makes it another project's or another server's, whose accounts are not those that it has. Fails as `edit`. */
+  leadsElsewhere(id: string, change: ConnectionChange): boolean;
   restyle(id: string, looks: Looks): Promise<void>;
   duplicate(id: string): Promise<string>;
   reorder(ids: readonly string[]): Promise<void>;
@@ -138,6 +141,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     async testTarget({ id, draft = {} }) {
       const stored = id === undefined ? null : await target(id);
       const { fields, keys } = checkChange(draft, id === undefined ? null : find(id).baseUrl);
+      if (id !== undefined) leadsToAnotherServer(find(id), fields.baseUrl, keys);
       const known = stored ?? { baseUrl: '', projectId: '', keys: {} };
       return {
         ...known,
@@ -173,12 +177,18 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const before = find(id);
       if (before.kind === 'sandbox') assertOnlyLooks(change);
       const { fields, keys } = checkChange(change, before.baseUrl);
+      leadsToAnotherServer(before, fields.baseUrl, keys);
       const leadsElsewhere = isOther(fields.projectId, before.projectId) || isOther(fields.baseUrl, before.baseUrl);
       await registry.put(keys, (records) => {
         const now = found(records, id);
         return { ...now, ...fields, detected: leadsElsewhere ? null : now.detected };
       });
-      return isOther(fields.projectId, before.projectId);
+    },
+    leadsElsewhere(id, change) {
+      const before = find(id);
+      if (before.kind === 'sandbox') assertOnlyLooks(change);
+      const { fields, keys } = checkChange(change, before.baseUrl);
+      return leadsToAnotherServer(before, fields.baseUrl, keys) || isOther(fields.projectId, before.projectId);
     },
     async restyle(id, looks) {
       find(id);

@@ -56,6 +56,7 @@ export const nextSteps: Readonly<Record<ErrorCode, NextStep>> = {
   'project-id-invalid': 'check-input',
   'key-invalid': 'check-input',
   'key-of-another-kind': 'check-input',
+  'keys-needed-again': 'enter-keys',
   'handler-base-invalid': 'check-input',
   'import-unreadable': 'check-input',
   'import-newer': 'check-input',
