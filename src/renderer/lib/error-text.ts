@@ -1,6 +1,7 @@
 /** Turns a failure into words: what happened, and what to do about it. */
 import type { ErrorReport } from '../../contract/errors';
 import type { MessageKey, Translator } from '../../messages/translator';
+import { type KnownNextStep, knownNextSteps } from './known-next-steps';
 import { nextSteps } from './next-steps';
 
 export interface ErrorText {
@@ -10,7 +11,12 @@ export interface ErrorText {
 
 /** The words for a failure. A code of the service without words of ours keeps the service's own sentence and the code. */
 export function errorText(messages: Translator, report: ErrorReport): ErrorText {
-  return { title: titleOf(messages, report), next: messages.t(`next.${nextSteps[report.code]}`) };
+  return { title: titleOf(messages, report), next: messages.t(`next.${nextOf(report)}`) };
+}
+
+function nextOf({ code, known }: ErrorReport): KnownNextStep {
+  const steps: Readonly<Record<string, KnownNextStep | undefined>> = knownNextSteps;
+  return (code === 'known-error' && known !== undefined ? steps[known] : undefined) ?? nextSteps[code];
 }
 
 function titleOf({ t, has }: Translator, report: ErrorReport): string {
