@@ -25,6 +25,7 @@ export type NextStep =
   | 'whole-link'
   | 'new-link'
   | 'other-connection'
+  | 'other-way'
   | 'report';
 
 /** Every code of our own, whether the same call may succeed when simply repeated, and what to do about it. */
@@ -58,6 +59,9 @@ export const errorCodes = {
   'link-unreadable': { retryable: false, next: 'check-input' },
   'link-incomplete': { retryable: false, next: 'whole-link' },
   'link-gone': { retryable: false, next: 'new-link' },
+  'return-not-trusted': { retryable: false, next: 'other-way' },
+  'browser-not-opened': { retryable: true, next: 'retry' },
+  'login-code-expired': { retryable: true, next: 'retry' },
   'login-code-spent': { retryable: false, next: 'new-link' },
   'login-code-elsewhere': { retryable: false, next: 'other-connection' },
   'bad-token': { retryable: true, next: 'retry' },

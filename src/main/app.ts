@@ -52,6 +52,7 @@ export async function createApp(ports: Ports): Promise<App> {
   const sendCommand = createSignal<Command>('app.command', push);
   const services = await createServices(ports, topics, log);
   const { notices, settings, connections, sessions, sandbox, keychain, vault, safety, wayIn, waitingLinks, copier, writes } = services;
+  const { handlerServer, oauthStates } = services;
 
   const stopWatching = keepInStep(listeners, connections, waitingLinks);
   await reportFailure(ports, notices, () => settings.load());
@@ -62,6 +63,9 @@ export async function createApp(ports: Ports): Promise<App> {
   await reportFailure(ports, notices, () => sessions.load());
   // A keychain that is away now is asked again at the next start.
   for (const id of removed) void writes.add(forgetTraces(id, services)).catch(() => undefined);
+  // Not waited for: a keychain or a port that is away keeps nobody from starting.
+  void writes.add(oauthStates.load()).catch(() => undefined);
+  void writes.add(handlerServer.load()).catch(() => undefined);
   if (keychain.store.kind === 'memory') notices.add({ kind: 'memory-keychain' });
   if (connections.has(sandboxConnectionId)) sandbox.start().catch(() => undefined);
 
@@ -95,6 +99,7 @@ export async function createApp(ports: Ports): Promise<App> {
       stopWatching();
       sessions.close();
       sandbox.stop();
+      await handlerServer.close();
       await ports.transport.close();
       await copier.close();
       await writes.settled();

@@ -99,6 +99,10 @@ export interface Ports {
   readonly clipboard: Clipboard | null;
   /** Opens another window at a path of the app; a browser host answers the address to open instead. */
   readonly openWindow: (path: string) => Promise<string | null>;
+  /** Has the system's browser open an address of the web; fails with `browser-not-opened` where it is known that none comes up. */
+  readonly openUrl: (url: string) => Promise<void>;
+  /** Brings the app before the person, who is looking at a browser; null where the app is a browser's tab itself. */
+  readonly focusWindow: (() => void) | null;
   /** Does for a window what its page cannot; null where the host has nothing of the kind. */
   readonly runCommand: ((id: HostCommandId, caller: Caller) => Promise<void>) | null;
   /** True for the build that tests may drive. */

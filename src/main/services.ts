@@ -1,10 +1,14 @@
 /** The parts of the program, built in the order in which they need each other. */
 import { join } from 'node:path';
 import type { Feature } from '../contract/features';
+import { createTranslator, languageOf } from '../messages/translator';
 import { createConnections } from './connections/connections';
 import { connectionsFile } from './connections/connections-file';
 import { assertWritable, createSafety } from './connections/safety';
+import { expectationsFile } from './handler-server/expectations-file';
+import { createHandlerServer, type HandlerServer } from './handler-server/handler-server';
 import type { HandlerParts } from './handlers';
+import { takeBrowserLinks } from './links/browser-links';
 import { createTrustReturn } from './links/trusted-return';
 import { createWaitingLinks } from './links/waiting-links';
 import type { Log } from './log';
@@ -24,17 +28,25 @@ import { createSessions, type SessionsParts } from './session/sessions';
 import { createTokenRevisions } from './session/token-revisions';
 import { createTokenStore } from './session/token-store';
 import { createSettings } from './settings';
+import { createBrowserFlows } from './sign-in/browser-flows';
 import { createFlows } from './sign-in/flows';
 import { createNeedAccount } from './sign-in/needed-account';
+import { createOAuth } from './sign-in/oauth';
+import { createOAuthStates, type OAuthStates, stateIndexFile } from './sign-in/oauth-states';
 import { createCodeSignIn } from './sign-in/one-time-code';
 import { createPasswordSignIn } from './sign-in/password';
+import { createReadTrust } from './sign-in/project-trust';
 import { memoryFile, type SetAside } from './storage/json-file';
 import { watchFile } from './storage/watch-file';
 import type { Topics } from './topics';
 import { createWrites } from './under-way';
 import { createViewState } from './view-state';
 
-export type Services = Omit<HandlerParts, 'ports' | 'topics'> & { readonly sender: Sender };
+export type Services = Omit<HandlerParts, 'ports' | 'topics'> & {
+  readonly sender: Sender;
+  readonly handlerServer: HandlerServer;
+  readonly oauthStates: OAuthStates;
+};
 
 /** Builds them; of the profile only the choice of a keychain is read. */
 export async function createServices(ports: Ports, topics: Topics, log: Log): Promise<Services> {
@@ -88,6 +100,30 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     hasFeature: async (connectionId: string, feature: Feature) => (await releases.known(connectionId)).features[feature] === true,
   };
   const codes = createCodeSignIn(wayIn);
+  const waitingLinks = createWaitingLinks({ topic: topics.links, connections: topics.connections, newId });
+  const copier = createSecretCopier(ports.clipboard, clock);
+  const handlerServer = createHandlerServer({
+    clock,
+    file: expectationsFile(profileFolder, clock, onSetAside),
+    wantedPort: () => topics.settings.get().value.handlerPort,
+    bases: () => topics.connections.get().value.map(({ handlerBase }) => handlerBase),
+    translator: () => createTranslator(languageOf(topics.settings.get().value.language)),
+    onLink: (link, text) => takeLink(link, text),
+    pages: { answer: async () => null },
+  });
+  const oauthStates = createOAuthStates({ secrets, clock, file: stateIndexFile(profileFolder, secrets.kind, clock, onSetAside) });
+  const browser = createBrowserFlows({ flows: wayIn.flows, clock, openUrl: ports.openUrl, copier });
+  const readTrust = createReadTrust(sender, wayIn.timedTarget);
+  const oauth = createOAuth({
+    ...wayIn,
+    transport: ports.transport,
+    handlerServer,
+    browser,
+    states: oauthStates,
+    readTrust,
+    handlerBase: (connectionId) => connections.find(connectionId).handlerBase,
+  });
+  const takeLink = takeBrowserLinks({ oauth, waitingLinks, notices, focusWindow: ports.focusWindow });
   const needAccount = createNeedAccount(wayIn, topics.accounts);
   return {
     notices,
@@ -105,11 +141,16 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     password: createPasswordSignIn(wayIn),
     codes,
     needAccount,
-    waitingLinks: createWaitingLinks({ topic: topics.links, connections: topics.connections, newId }),
-    linkUse: { wayIn, codes, needAccount, accounts: topics.accounts, trustReturn: createTrustReturn(sender, wayIn.timedTarget) },
+    waitingLinks,
+    handlerServer,
+    oauth,
+    oauthStates,
+    browser,
+    readTrust,
+    linkUse: { wayIn, codes, oauth, needAccount, accounts: topics.accounts, trustReturn: createTrustReturn(sender, wayIn.timedTarget) },
     vault: createVault(clock, newId),
     slowCalls: createSlowCalls(topics.slowCalls, clock, newId),
-    copier: createSecretCopier(ports.clipboard, clock),
+    copier,
     diagnose: examine,
     writes: createWrites(),
   };

@@ -5,6 +5,9 @@ import type { Clock } from './ports';
 import { jsonFile, type SetAside } from './storage/json-file';
 import type { Topic } from './topic';
 
+/** Files of earlier versions have no port. */
+const stored = schema.extend({ handlerPort: schema.shape.handlerPort.default(defaultSettings.handlerPort) });
+
 type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined };
 
 export interface SettingsService {
@@ -20,7 +23,7 @@ export function createSettings(
   onSetAside: (what: SetAside) => void,
 ): SettingsService {
   const file = jsonFile(
-    { path: join(profileFolder, 'settings.json'), format: 'latchkey/settings', version: 1, schema, initial: defaultSettings },
+    { path: join(profileFolder, 'settings.json'), format: 'latchkey/settings', version: 1, schema: stored, initial: defaultSettings },
     clock,
     onSetAside,
   );

@@ -73,6 +73,8 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
     },
     clipboard: null,
     openWindow: async () => null,
+    openUrl: async () => undefined,
+    focusWindow: null,
     runCommand: null,
     ...own,
   });

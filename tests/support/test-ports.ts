@@ -154,6 +154,8 @@ export function createTestPorts(profileFolder: string, own: Partial<Ports> = {})
     spawnWorker: createFakeWorkers().spawnWorker,
     clipboard: null,
     openWindow: async () => null,
+    openUrl: async () => undefined,
+    focusWindow: null,
     runCommand: null,
     ...own,
   };

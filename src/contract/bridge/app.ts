@@ -18,7 +18,7 @@ export type AppInfo = z.output<typeof appInfo>;
 /** Something a person should know about; it stays until dismissed. */
 export const notice = z.strictObject({
   id: z.string(),
-  kind: z.enum(['file-set-aside', 'file-from-newer-version', 'profile-not-writable', 'memory-keychain']),
+  kind: z.enum(['file-set-aside', 'file-from-newer-version', 'profile-not-writable', 'memory-keychain', 'callback-ignored']),
   /** The file's name, where the notice is about one. */
   file: z.string().optional(),
   /** The name a broken file was given. */

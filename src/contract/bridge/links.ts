@@ -17,6 +17,8 @@ export const linkKind = z.enum([
   'code',
   /** A program that waits for an account's session. */
   'cli-auth-confirm',
+  /** The way back from a provider, of a sign-in that nobody waits for any more. */
+  'oauth-callback',
   'sign-in',
   'sign-up',
   'sign-out',

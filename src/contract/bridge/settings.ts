@@ -9,6 +9,8 @@ export const settings = z.strictObject({
   navigationCollapsed: z.boolean(),
   /** Width of the side panel beside a list, in CSS pixels. */
   panelWidth: z.int().min(280).max(960),
+  /** Where browsers come back to on this machine; the next free port is taken where another program has it. From the next start. */
+  handlerPort: z.int().min(1024).max(65535),
 });
 export type Settings = z.output<typeof settings>;
 
@@ -18,6 +20,7 @@ export const defaultSettings: Settings = {
   language: 'system',
   navigationCollapsed: false,
   panelWidth: 364,
+  handlerPort: 47_810,
 };
 
 export const settingsCalls = {

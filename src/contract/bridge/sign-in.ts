@@ -9,6 +9,10 @@ const password = z.string().max(1024);
 /** Names a sign-in that waits in the main process for its next step; only the window that began it may go on. */
 const flowId = z.string().max(64);
 
+const accountId = z.string().max(64);
+/** A provider's id, as the project's configuration lists it. */
+const provider = z.string().regex(/^[a-z0-9][\w-]{0,63}$/);
+
 /** A mail is on its way; `canResendAt` in milliseconds since the epoch, `resend` before that fails with `too-soon`. */
 const mailed = { flowId: z.string(), email: z.string(), canResendAt: z.int() };
 
@@ -28,8 +32,27 @@ export const signInStep = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('code-sent'), ...mailed }),
   /** Nothing to type: the mail's link goes on. Says nothing about whether anybody has that address. */
   z.strictObject({ step: z.literal('mail-sent'), ...mailed }),
+  /**
+   * Goes on in the system browser, which was asked to open; `wait` answers what came of it, until `until` (milliseconds since
+   * the epoch). `provider` where `purpose` has one.
+   */
+  z.strictObject({
+    step: z.literal('browser'),
+    flowId: z.string(),
+    purpose: z.enum(['provider', 'link', 'cli', 'passkey', 'passkey-registration']),
+    provider: z.string().nullable(),
+    until: z.int(),
+    /**
+     * Whether the browser will come back here. `unknown`: this connection may not read the project's domains, so that it may
+     * end on an error page of the service, which finds out last.
+     */
+    trust: z.enum(['trusted', 'unknown']),
+  }),
+  /** The user can sign in with the passkey that was just made. */
+  z.strictObject({ step: z.literal('passkey-registered'), accountId: z.string() }),
 ]);
 export type SignInStep = z.output<typeof signInStep>;
+export type BrowserStep = Extract<SignInStep, { step: 'browser' }>;
 export type SignedInStep = Extract<SignInStep, { step: 'signed-in' }>;
 
 /**
@@ -53,9 +76,24 @@ export const signIn = {
    * Gives an anonymous account an address and a password; it stays the same user. When it fails half-way the account is as
    * usable as before, and doing it again goes on from there. Fails with `bad-input` at `accountId` for any other account.
    */
-  upgrade: call(z.strictObject({ accountId: z.string().max(64), email, password }), signInStep),
+  upgrade: call(z.strictObject({ accountId, email, password }), signInStep),
   /** Mails a link that resets the password. */
   forgotPassword: call(z.strictObject({ connectionId, email }), signInStep),
+  /** Opens the provider's page. Fails with `return-not-trusted` where the project is known to lead nobody back: see `withCli`. */
+  withProvider: call(z.strictObject({ connectionId, provider }), signInStep),
+  /** The same, to connect a provider's account to a user; `scope` are scopes beyond the usual, separated by spaces. */
+  linkOAuth: call(z.strictObject({ accountId, provider, scope: z.string().max(2048).optional() }), signInStep),
+  /**
+   * Asks the project's own site to sign this app in, for projects that lead nobody back to this machine. `appUrl` is that
+   * site; without it the project's first trusted domain. Fails with `bad-input` at `appUrl` where neither is known.
+   */
+  withCli: call(z.strictObject({ connectionId, appUrl: z.string().max(2048).optional() }), signInStep),
+  /** The step after `browser`, as soon as there is one; `flow-over` when there will be none. */
+  wait: call(z.strictObject({ flowId }), signInStep),
+  /** Opens the browser once more. */
+  openAgain: call(z.strictObject({ flowId }), z.null()),
+  /** Puts on the clipboard what the browser was asked to open, for half a minute; `clipboard-unavailable` where there is none. */
+  copyLink: call(z.strictObject({ flowId }), z.null()),
   /** Gives a flow up, with whatever it has under way; one that is over already is no error. */
   cancel: call(z.strictObject({ flowId }), z.null()),
 };

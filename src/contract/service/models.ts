@@ -83,6 +83,8 @@ export const clientProject = z.object({
     allow_user_api_keys: z.boolean(),
     allow_team_api_keys: z.boolean(),
     enabled_oauth_providers: z.array(z.object({ id: z.string() })),
+    /** Later (2.8.49). */
+    domains: z.array(z.object({ domain: z.string(), handler_path: z.string().optional() })).optional(),
   }),
 });
 

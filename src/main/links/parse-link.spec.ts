@@ -4,7 +4,16 @@ import { type ParsedLink, parseLink } from './parse-link';
 
 const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
 const bases = ['/handler', '/auth/pages'];
-const plain: ParsedLink = { kind: 'home', host: null, base: null, code: null, connectionHint: null, returnTo: null, error: null };
+const plain: ParsedLink = {
+  kind: 'home',
+  host: null,
+  base: null,
+  code: null,
+  state: null,
+  connectionHint: null,
+  returnTo: null,
+  error: null,
+};
 
 function codeOfFailure(text: string): string {
   try {

@@ -15,6 +15,8 @@ export interface ParsedLink {
   /** The path below which the handler's routes lie there; null where any connection's may be meant. */
   readonly base: string | null;
   readonly code: string | null;
+  /** What ties a provider's answer to the sign-in that left for it. */
+  readonly state: string | null;
   /** The connection it names; not yet known to be one. */
   readonly connectionHint: string | null;
   /** Where to go afterwards: a path or an address, not yet known to be trusted. */
@@ -35,6 +37,7 @@ const routes: Readonly<Record<string, Route>> = {
   'forgot-password': { kind: 'forgot-password' },
   'account-settings': { kind: 'account-settings' },
   error: { kind: 'error' },
+  'oauth-callback': { kind: 'oauth-callback' },
   'email-verification': { kind: 'email-verification', code: 'code' },
   'password-reset': { kind: 'password-reset', code: 'code' },
   'magic-link-callback': { kind: 'magic-link', code: 'code' },
@@ -60,7 +63,11 @@ export function parseLink(text: string, bases: readonly string[]): ParsedLink {
   return readRoute(path, url.searchParams, { host: isOurs(url) ? null : url.host, base: isOurs(url) ? null : base });
 }
 
-const nothing = { host: null, base: null, code: null, connectionHint: null, returnTo: null, error: null };
+/** What the service makes of a provider's code, and a state as `oauth.ts` makes them. */
+const oauthCodePattern = /^[\w.~-]{16,512}$/;
+const statePattern = /^[\w-]{43}$/;
+
+const nothing = { host: null, base: null, code: null, state: null, connectionHint: null, returnTo: null, error: null };
 
 /** Mail programs and chats put links in brackets or quotes. */
 function unwrapped(text: string): string {
@@ -114,11 +121,14 @@ function readRoute(path: string, query: URLSearchParams, place: Pick<ParsedLink,
   };
   const route: Route = path === '' ? { kind: 'home' } : Object.hasOwn(routes, path) ? (routes[path] ?? unknown) : unknown;
   const hint = single(connectionParameter);
+  if (route.kind === 'oauth-callback')
+    return { ...nothing, ...place, ...answerOf(single('code'), single('state')), connectionHint: hintOf(hint) };
   return {
     ...place,
     kind: route.kind,
     code: route.code === undefined ? null : codeOf(single(route.code)),
-    connectionHint: hint !== null && hint.length <= 64 ? hint : null,
+    state: route.kind === 'error' ? stateOf(single('state')) : null,
+    connectionHint: hintOf(hint),
     returnTo: returnAddress(single('after_auth_return_to')),
     error: route.kind === 'error' ? errorOf(single('errorCode'), single('message')) : null,
   };
@@ -129,6 +139,21 @@ const unknown: Route = { kind: 'unknown' };
 function codeOf(text: string | null): string {
   if (text === null || !codePattern.test(text)) throw fail('link-incomplete');
   return text;
+}
+
+function hintOf(hint: string | null): string | null {
+  return hint !== null && hint.length <= 64 ? hint : null;
+}
+
+function stateOf(text: string | null): string | null {
+  return text !== null && statePattern.test(text) ? text : null;
+}
+
+/** Both or nothing. */
+function answerOf(code: string | null, stateText: string | null): { kind: 'oauth-callback'; code: string; state: string } {
+  const state = stateOf(stateText);
+  if (code === null || !oauthCodePattern.test(code) || state === null) throw fail('link-incomplete');
+  return { kind: 'oauth-callback', code, state };
 }
 
 const longestMessage = 500;

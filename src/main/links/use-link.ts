@@ -6,6 +6,7 @@ import { catalogue } from '../../contract/service/index';
 import type { Target } from '../service/send';
 import { type WayInParts, withoutDetails } from '../sign-in/enter';
 import type { NeedAccount } from '../sign-in/needed-account';
+import type { OAuth } from '../sign-in/oauth';
 import type { CodeSignIn } from '../sign-in/one-time-code';
 import { assertPassword } from '../sign-in/password-rules';
 import type { Topic } from '../topic';
@@ -17,6 +18,7 @@ import type { HeldLink } from './waiting-links';
 export interface UseLinkParts {
   readonly wayIn: WayInParts;
   readonly codes: CodeSignIn;
+  readonly oauth: Pick<OAuth, 'finish'>;
   readonly needAccount: NeedAccount;
   readonly accounts: Topic<Account[]>;
   readonly trustReturn: TrustReturn;
@@ -131,6 +133,11 @@ const openScreen: Use = async ({ trustReturn }, { kind, returnTo }, { connection
   goTo: await trustReturn(returnTo, connectionId),
 });
 
+const finishOAuth: Use = async ({ oauth }, link, { connectionId, windowId }) => ({
+  outcome: 'step',
+  step: await oauth.finish({ connectionId, windowId }, link),
+});
+
 const openAccount: Use = async (parts, link, decision) => {
   const found = await accountFor(parts.accounts, parts.needAccount, decision);
   if (found.kind === 'sign-in') return { outcome: 'sign-in-needed', connectionId: decision.connectionId };
@@ -155,6 +162,7 @@ const uses: Readonly<Record<LinkKind, Use>> = {
   'team-invitation': joinTeam,
   'cli-auth-confirm': approveLogin,
   code: findOutAndUse,
+  'oauth-callback': finishOAuth,
   'sign-out': signOut,
   'account-settings': openAccount,
   'sign-in': openScreen,

@@ -115,6 +115,7 @@ const unreadable: ParsedLink = {
   host: null,
   base: null,
   code: null,
+  state: null,
   connectionHint: null,
   returnTo: null,
   error: null,

@@ -1,12 +1,14 @@
 /** Sign-ins that wait for their next step. What is secret of them stays here; windows hold an id. */
 import { fail } from '../../contract/errors';
 import type { Clock } from '../ports';
+import type { BrowserPending } from './browser-flows';
 
 /** What a flow waits for, with what its next step will need. */
 export type Pending =
   | { readonly kind: 'totp'; readonly attemptCode: string; readonly goTo: string | null }
   | { readonly kind: 'code'; readonly email: string; readonly nonces: readonly string[]; readonly canResendAfter: number }
-  | { readonly kind: 'reset'; readonly email: string; readonly canResendAfter: number };
+  | { readonly kind: 'reset'; readonly email: string; readonly canResendAfter: number }
+  | BrowserPending;
 
 export interface Flow<P extends Pending = Pending> {
   readonly id: string;
@@ -22,6 +24,8 @@ export interface Flows {
   begin(of: { connectionId: string; windowId: string }, pending: Pending, life: number): string;
   /** The window's own flow that waits for this; `flow-over` for any other. */
   find<K extends Pending['kind']>(id: string, windowId: string, ...kinds: readonly K[]): Flow<Extract<Pending, { kind: K }>>;
+  /** What the window's own flow waits for; undefined when it is over, or another window's. */
+  pendingOf(id: string, windowId: string): Pending | undefined;
   /** Changes what it waits for; nothing when it is over. */
   change(id: string, pending: Pending): void;
   /** Forgets a flow that reached its end. */
@@ -66,6 +70,10 @@ export function createFlows(clock: Pick<Clock, 'monotonic'>, newId: () => string
       const { pending, abort, until: _until, ...rest } = found;
       if (!isOneOf(pending, kinds)) throw fail('flow-over');
       return { ...rest, pending, signal: abort.signal };
+    },
+    pendingOf(id, windowId) {
+      const found = kept.get(id);
+      return found?.windowId === windowId ? found.pending : undefined;
     },
     change(id, pending) {
       const found = kept.get(id);

@@ -1,11 +1,19 @@
 /** What answers the bridge's calls about signing in. */
+
+import type { Account } from '../../contract/bridge/accounts';
 import type { Bridge } from '../../contract/bridge/index';
+import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import type { Caller } from '../caller';
+import type { Topic } from '../topic';
 import { signUpWithoutName } from './anonymous';
+import type { BrowserFlows } from './browser-flows';
+import { signInWithCli } from './cli-login';
 import type { WayInParts } from './enter';
+import type { OAuth } from './oauth';
 import type { CodeSignIn } from './one-time-code';
 import type { PasswordSignIn } from './password';
+import type { ReadTrust } from './project-trust';
 import { submitTotp } from './second-step';
 import { type UpgradeParts, upgradeAnonymous } from './upgrade';
 
@@ -13,9 +21,19 @@ export interface SignInHandlersParts {
   readonly wayIn: WayInParts & UpgradeParts;
   readonly password: PasswordSignIn;
   readonly codes: CodeSignIn;
+  readonly oauth: OAuth;
+  readonly browser: BrowserFlows;
+  readonly readTrust: ReadTrust;
 }
 
-export function signInHandlers({ wayIn, password, codes }: SignInHandlersParts): Handlers<Bridge, Caller>['signIn'] {
+export function signInHandlers({
+  wayIn,
+  password,
+  codes,
+  oauth,
+  browser,
+  readTrust,
+}: SignInHandlersParts): Handlers<Bridge, Caller>['signIn'] {
   const { flows } = wayIn;
   const resenders = {
     code: codes.resend,
@@ -31,9 +49,30 @@ export function signInHandlers({ wayIn, password, codes }: SignInHandlersParts):
     anonymous: ({ connectionId }) => signUpWithoutName(wayIn, connectionId),
     upgrade: (asked) => upgradeAnonymous(wayIn, asked),
     forgotPassword: (asked, { windowId }) => password.forgot({ ...asked, windowId }),
+    withProvider: ({ connectionId, provider }, { windowId }) => oauth.signIn({ connectionId, windowId }, provider),
+    linkOAuth: async ({ accountId, provider, scope }, { windowId }) =>
+      oauth.link({ connectionId: connectionOf(wayIn.accounts, accountId), windowId }, accountId, provider, scope),
+    withCli: ({ connectionId, appUrl }, { windowId }) =>
+      signInWithCli({ ...wayIn, browser, readTrust }, { connectionId, windowId }, appUrl),
+    wait: ({ flowId }, { windowId }) => browser.wait(flowId, windowId),
+    openAgain: async ({ flowId }, { windowId }) => {
+      await browser.openAgain(flowId, windowId);
+      return null;
+    },
+    copyLink: async ({ flowId }, { windowId }) => {
+      await browser.copyLink(flowId, windowId);
+      return null;
+    },
     cancel: async ({ flowId }, { windowId }) => {
-      flows.cancel(flowId, windowId);
+      browser.cancel(flowId, windowId);
       return null;
     },
   };
+}
+
+/** Fails with `unknown-account`. */
+function connectionOf(accounts: Topic<Account[]>, accountId: string): string {
+  const account = accounts.get().value.find(({ id }) => id === accountId);
+  if (account === undefined) throw fail('unknown-account');
+  return account.connectionId;
 }

@@ -1,4 +1,4 @@
-import { FileWarning, FlaskConical, FolderLock, KeyRound, type LucideIcon, Unplug, X } from 'lucide-react';
+import { FileWarning, FlaskConical, FolderLock, KeyRound, type LucideIcon, Unlink, Unplug, X } from 'lucide-react';
 import type { Notice } from '../../contract/bridge/app';
 import type { SandboxState } from '../../contract/bridge/sandbox';
 import type { MessageKey } from '../../messages/translator';
@@ -64,6 +64,7 @@ const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'file-set-aside': FileWarning,
   'file-from-newer-version': FileWarning,
   'profile-not-writable': FolderLock,
+  'callback-ignored': Unlink,
 };
 
 /** What the program has to report, until it is dismissed: also where there is no rail with a bell. */

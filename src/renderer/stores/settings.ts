@@ -9,7 +9,14 @@ export const settingsStore = createMirror<Settings>({
   onReconnect: wire.onReconnect,
 });
 
-const unread: Settings = { theme: 'system', contrast: 'system', language: 'system', navigationCollapsed: false, panelWidth: 364 };
+const unread: Settings = {
+  theme: 'system',
+  contrast: 'system',
+  language: 'system',
+  navigationCollapsed: false,
+  panelWidth: 364,
+  handlerPort: 47_810,
+};
 
 /** The settings; the defaults until they were read. */
 export function useSettings(): Settings {

@@ -59,6 +59,8 @@ async function startCounted(transport: Transport): Promise<{ newAddress(): strin
     random: randomBytes,
     spawnWorker: (name, args) => forkWorker(build, name, args),
     openWindow: async () => null,
+    openUrl: async () => undefined,
+    focusWindow: null,
     runCommand: null,
   });
   const tokens = createPageTokens(randomBytes, systemClock.now);

@@ -29,6 +29,8 @@ async function start(options: HostOptions): Promise<void> {
     random: randomBytes,
     spawnWorker: (name, args) => forkWorker(buildFolder, name, args),
     openWindow: async (path) => server?.newAddress(path) ?? null,
+    openUrl: async (url) => openBrowser(url, process.platform),
+    focusWindow: null,
     runCommand: null,
   });
   const page = { folder: join(buildFolder, '..', 'renderer'), nonce: randomBytes(16).toString('base64url') };

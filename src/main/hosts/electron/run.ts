@@ -1,8 +1,9 @@
 /** The program once Electron is ready: the app, its windows, and what the system tells them. */
 import { randomBytes } from 'node:crypto';
-import { app, type BrowserWindow, clipboard, nativeTheme, session } from 'electron';
+import { app, type BrowserWindow, clipboard, nativeTheme, session, shell } from 'electron';
 import type { Command } from '../../../contract/bridge/app';
 import { isHostCommand } from '../../../contract/commands';
+import { fail } from '../../../contract/errors';
 import { createTranslator, languageOf, localeOf, type Translator } from '../../../messages/translator';
 import { type App, createApp } from '../../app';
 import type { Ports } from '../../ports';
@@ -81,8 +82,18 @@ function portsOf(profileFolder: string, buildFolder: string, windows: () => Wind
       windows().open(path);
       return null;
     },
+    openUrl: openInBrowser,
+    focusWindow: () => windows().show(),
     runCommand: (id, caller) => runHostCommand(id, windows().of(caller), profileFolder),
   };
+}
+
+/** The system decides which program opens what: only addresses of the web may go there. */
+async function openInBrowser(url: string): Promise<void> {
+  if (!/^https?:\/\//.test(url)) throw fail('browser-not-opened');
+  await shell.openExternal(url).catch((cause: unknown) => {
+    throw fail('browser-not-opened', {}, cause);
+  });
 }
 
 /** Looks after a window for as long as there is one. */

@@ -1,0 +1,14 @@
+/** `handler-server.json`: until when browsers may come back, and to which port, so that a later start listens there again. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Clock } from '../ports';
+import { type JsonFile, jsonFile, type SetAside } from '../storage/json-file';
+
+/** `until` in milliseconds since the epoch. */
+const schema = z.strictObject({ port: z.int().min(1).max(65_535), until: z.int() }).nullable();
+export type Expectation = z.output<typeof schema>;
+
+export function expectationsFile(profileFolder: string, clock: Clock, onSetAside: (what: SetAside) => void): JsonFile<Expectation> {
+  const path = join(profileFolder, 'handler-server.json');
+  return jsonFile({ path, format: 'latchkey/handler-server', version: 1, schema, initial: null }, clock, onSetAside);
+}

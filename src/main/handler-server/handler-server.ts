@@ -1,0 +1,115 @@
+/** The loopback server browsers come back to: from providers, from links in mails, and to the passkey page. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Translator } from '../../messages/translator';
+import type { ParsedLink } from '../links/parse-link';
+import type { Clock } from '../ports';
+import type { JsonFile } from '../storage/json-file';
+import { checkRequest } from './check-request';
+import type { Expectation } from './expectations-file';
+import { type LoopbackListener, listenOnLoopback } from './loopback-listener';
+import { type Page, type PageKind, plainHeaders, plainPage, style } from './page-text';
+
+/** Pages below `/latchkey/`, which are not handler routes. */
+export interface OwnPages {
+  /** Null where there is no such page. `origin` is the server's own, as `http://localhost:47810`. */
+  answer(request: IncomingMessage, path: string, origin: string): Promise<Page | null>;
+}
+
+export interface HandlerServerParts {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly file: JsonFile<Expectation>;
+  /** The port to begin with. */
+  readonly wantedPort: () => number;
+  /** Paths below which handler pages lie. */
+  readonly bases: () => readonly string[];
+  readonly translator: () => Translator;
+  /** Takes a link that fits; answers what the browser is to be told. */
+  readonly onLink: (link: ParsedLink, text: string) => Promise<PageKind>;
+  readonly pages: OwnPages;
+}
+
+export interface HandlerServer {
+  /**
+   * Listens, if nobody does yet, and remembers that a browser may come back for so many milliseconds. Answers the origin,
+   * `http://localhost:{port}`.
+   */
+  expect(milliseconds: number): Promise<string>;
+  /** Listens where an earlier run was to be found, if browsers may still come back to that. */
+  load(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createHandlerServer(parts: HandlerServerParts): HandlerServer {
+  const { clock, file } = parts;
+  let listening: Promise<LoopbackListener> | null = null;
+  let isClosed = false;
+
+  const listen = (wanted: number): Promise<LoopbackListener> => {
+    listening ??= open(parts, wanted).catch((thrown) => {
+      // Whoever comes next tries again.
+      listening = null;
+      throw thrown;
+    });
+    return listening;
+  };
+
+  return {
+    async expect(milliseconds) {
+      const { port } = await listen(parts.wantedPort());
+      const until = Math.ceil(clock.now() + milliseconds);
+      // A profile that cannot be written loses no more than the way back after the next start.
+      await file.update((known) => ({ port, until: Math.max(until, known?.until ?? 0) })).catch(() => undefined);
+      return originOf(port);
+    },
+    async load() {
+      const known = await file.read();
+      if (known !== null && known.until > clock.now() && !isClosed) await listen(known.port);
+    },
+    async close() {
+      isClosed = true;
+      const open = await listening?.catch(() => null);
+      await open?.close();
+    },
+  };
+}
+
+export function originOf(port: number): string {
+  return `http://localhost:${port}`;
+}
+
+async function open(parts: HandlerServerParts, wanted: number): Promise<LoopbackListener> {
+  let port = 0;
+  const listener = await listenOnLoopback((request, response) => void answer(parts, port, request, response), wanted);
+  port = listener.port;
+  return listener;
+}
+
+async function answer(parts: HandlerServerParts, port: number, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  request.on('error', () => undefined);
+  const page = await pageFor(parts, port, request).catch((): Page => bare(500));
+  response.writeHead(page.status, { ...page.headers, 'content-length': Buffer.byteLength(page.body) });
+  response.end(page.body);
+}
+
+async function pageFor(parts: HandlerServerParts, port: number, request: IncomingMessage): Promise<Page> {
+  const { method = '', url = '', headers } = request;
+  const wish = checkRequest({ method, url, headers }, port, parts.bases());
+  const say = (kind: PageKind) => plainPage(kind, parts.translator());
+  switch (wish.kind) {
+    case 'style':
+      return { status: 200, headers: plainHeaders('text/css; charset=utf-8'), body: style };
+    case 'own':
+      return (await parts.pages.answer(request, wish.path, originOf(port))) ?? bare(404);
+    case 'incomplete':
+      return say('incomplete');
+    case 'refused':
+      return wish.status === 404 ? say('refused') : bare(wish.status);
+    case 'link':
+      return say(await parts.onLink(wish.link, wish.text));
+  }
+}
+
+/** For whoever is no browser of a person's. */
+function bare(status: number): Page {
+  return { status, headers: plainHeaders('text/plain; charset=utf-8'), body: '' };
+}

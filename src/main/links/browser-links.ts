@@ -1,0 +1,34 @@
+/** Links that browsers bring to the handler server. */
+import type { PageKind } from '../handler-server/page-text';
+import type { Notices } from '../notices';
+import type { Ports } from '../ports';
+import type { OAuth } from '../sign-in/oauth';
+import type { ParsedLink } from './parse-link';
+import type { WaitingLinks } from './waiting-links';
+
+export interface BrowserLinksParts {
+  readonly oauth: Pick<OAuth, 'cameBack'>;
+  readonly waitingLinks: Pick<WaitingLinks, 'opened'>;
+  readonly notices: Notices;
+  readonly focusWindow: Ports['focusWindow'];
+}
+
+/**
+ * Answers what to do with a link: the way back of a sign-in under way goes on at once, every other link waits for a person.
+ * What belongs to no sign-in of ours is ignored with a notice, and brings no window up.
+ */
+export function takeBrowserLinks(parts: BrowserLinksParts): (link: ParsedLink, text: string) => Promise<PageKind> {
+  const { oauth, waitingLinks, notices, focusWindow } = parts;
+  return async (link, text) => {
+    const isWayBack = link.kind === 'oauth-callback' || (link.kind === 'error' && link.state !== null);
+    const found = isWayBack ? await oauth.cameBack(link) : 'known';
+    if (found === 'unknown') {
+      notices.add({ kind: 'callback-ignored' });
+      return 'ignored';
+    }
+    if (found === 'known') waitingLinks.opened(text);
+    focusWindow?.();
+    if (found === 'failed') return 'failed';
+    return link.kind === 'oauth-callback' ? 'callback' : 'link';
+  };
+}

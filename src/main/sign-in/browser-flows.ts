@@ -1,0 +1,89 @@
+/** Sign-ins that go on in the system browser: the window waits for what comes of them. */
+import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
+import { fail } from '../../contract/errors';
+import type { Clock, Ports } from '../ports';
+import type { SecretCopier } from '../secrets/copy-secret';
+import type { Flows } from './flows';
+
+/** Milliseconds a window waits for a browser. */
+export const browserFlowMillis = 600_000;
+
+/** What a flow waits for that is open in a browser. */
+export interface BrowserPending {
+  readonly kind: 'browser';
+  /** May hold keys, states and codes: it never leaves the main process but for the browser and the clipboard. */
+  readonly url: string;
+  readonly next: Promise<SignInStep>;
+  /** Runs when the person gives up, and not when the window only tires of waiting. */
+  readonly giveUp: () => void;
+}
+
+export interface BrowserPlan extends Pick<BrowserStep, 'purpose' | 'provider' | 'trust'> {
+  readonly url: string;
+  /** Milliseconds; the longest wait without it. */
+  readonly life?: number;
+  readonly giveUp?: () => void;
+  /** Answers what came of it; aborted when nobody waits any more. */
+  readonly outcome: (signal: AbortSignal) => Promise<SignInStep>;
+}
+
+export interface BrowserFlows {
+  /** Opens the browser and answers the step to wait in. Fails with `browser-not-opened`, and then there is no flow. */
+  begin(of: { connectionId: string; windowId: string }, plan: BrowserPlan): Promise<BrowserStep>;
+  wait(flowId: string, windowId: string): Promise<SignInStep>;
+  openAgain(flowId: string, windowId: string): Promise<void>;
+  copyLink(flowId: string, windowId: string): Promise<void>;
+  /** Gives up a flow of any kind. */
+  cancel(flowId: string, windowId: string): void;
+}
+
+export interface BrowserFlowsParts {
+  readonly flows: Flows;
+  readonly clock: Clock;
+  readonly openUrl: Ports['openUrl'];
+  readonly copier: SecretCopier;
+}
+
+export function createBrowserFlows({ flows, clock, openUrl, copier }: BrowserFlowsParts): BrowserFlows {
+  const find = (flowId: string, windowId: string) => flows.find(flowId, windowId, 'browser');
+
+  return {
+    async begin(of, { url, outcome, purpose, provider, trust, life = browserFlowMillis, giveUp = () => undefined }) {
+      const over = new AbortController();
+      const next = untilOver(outcome(over.signal), over.signal);
+      // Whoever waits hears of it.
+      next.catch(() => undefined);
+      const flowId = flows.begin(of, { kind: 'browser', url, next, giveUp }, life);
+      const stop = clock.after(life, () => flows.cancel(flowId, of.windowId));
+      find(flowId, of.windowId).signal.addEventListener('abort', () => over.abort(), { once: true });
+      next.finally(stop).catch(() => undefined);
+      try {
+        await openUrl(url);
+      } catch (thrown) {
+        giveUp();
+        flows.cancel(flowId, of.windowId);
+        throw thrown;
+      }
+      return { step: 'browser', flowId, purpose, provider, trust, until: clock.now() + life };
+    },
+    async wait(flowId, windowId) {
+      const step = await find(flowId, windowId).pending.next;
+      flows.end(flowId);
+      return step;
+    },
+    openAgain: async (flowId, windowId) => openUrl(find(flowId, windowId).pending.url),
+    copyLink: async (flowId, windowId) => copier.copy(find(flowId, windowId).pending.url),
+    cancel(flowId, windowId) {
+      const pending = flows.pendingOf(flowId, windowId);
+      if (pending?.kind === 'browser') pending.giveUp();
+      flows.cancel(flowId, windowId);
+    },
+  };
+}
+
+function untilOver<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(fail('flow-over')), { once: true });
+    promise.then(resolve, reject);
+  });
+}

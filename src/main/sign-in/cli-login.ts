@@ -1,0 +1,71 @@
+/** Signing in by way of the project's own site, which hands the session over (flows 12): for projects that lead nobody back here. */
+import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
+import { fail } from '../../contract/errors';
+import { cliPollMillis } from '../../contract/limits';
+import { catalogue } from '../../contract/service/index';
+import { isLoopback } from '../service/loopback';
+import { wait } from '../service/waiting';
+import { refreshAccessToken } from '../session/session-calls';
+import { type BrowserFlows, browserFlowMillis } from './browser-flows';
+import { type Entry, enter, type WayInParts } from './enter';
+import type { SignedIn } from './finish';
+import { subjectOf } from './oauth-exchange';
+import type { ReadTrust } from './project-trust';
+
+export interface CliLoginParts extends WayInParts {
+  readonly browser: BrowserFlows;
+  readonly readTrust: ReadTrust;
+}
+
+/** Fails with `bad-input` at `appUrl` where the site is not known, or is no address a login code may be sent to. */
+export async function signInWithCli(parts: CliLoginParts, entry: Entry, appUrl: string | undefined): Promise<BrowserStep> {
+  const page = await pageOf(parts, entry.connectionId, appUrl);
+  const target = await parts.timedTarget(entry.connectionId);
+  const body = { expires_in_millis: browserFlowMillis };
+  const login = await parts.sender.send(catalogue.cli.create, 'none', target, { body });
+  page.searchParams.set('login_code', login.login_code);
+  return parts.browser.begin(entry, {
+    purpose: 'cli',
+    provider: null,
+    // The site hands the session over by way of the service, so that nobody has to be led back.
+    trust: 'trusted',
+    url: page.href,
+    outcome: (signal): Promise<SignInStep> => enter(parts, entry, handedOver(parts, entry.connectionId, login.polling_code, signal)),
+  });
+}
+
+/** The page that asks the person, on the site given or on the first that the project trusts. */
+async function pageOf({ readTrust }: CliLoginParts, connectionId: string, appUrl: string | undefined): Promise<URL> {
+  if (appUrl !== undefined) return new URL(`${siteOf(appUrl)}/handler/cli-auth-confirm`);
+  const first = (await readTrust(connectionId))?.domains.find(({ domain }) => !domain.includes('*') && URL.canParse(domain));
+  if (first === undefined) throw fail('bad-input', { path: 'appUrl' });
+  const path = (first.handler_path ?? '/handler').replace(/\/$/, '');
+  return new URL(`${siteOf(first.domain)}${path}/cli-auth-confirm`);
+}
+
+/** Without what follows the path. */
+function siteOf(text: string): string {
+  const trimmed = text.trim();
+  if (!/^https?:\/\/[^/\s]/i.test(trimmed) || !URL.canParse(trimmed)) throw fail('bad-input', { path: 'appUrl' });
+  const url = new URL(trimmed);
+  const isSafe = url.protocol === 'https:' || isLoopback(url);
+  if (!isSafe || url.username !== '' || url.password !== '') throw fail('bad-input', { path: 'appUrl' });
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+/** Asks every two seconds until the session is there; its token comes once. */
+async function handedOver(parts: CliLoginParts, connectionId: string, code: string, signal: AbortSignal): Promise<SignedIn> {
+  const { sender, clock, timedTarget } = parts;
+  for (;;) {
+    await wait(clock, cliPollMillis, { signal });
+    const target = await timedTarget(connectionId);
+    const answer = await sender.send(catalogue.cli.poll, 'none', target, { body: { polling_code: code } }, { signal });
+    if (answer.status === 'expired') throw fail('login-code-expired');
+    if (answer.status === 'used') throw fail('login-code-spent');
+    if ('refresh_token' in answer) {
+      const { refresh_token } = answer;
+      const access_token = await refreshAccessToken(sender, target, refresh_token);
+      return { refresh_token, access_token, user_id: subjectOf(access_token), is_new_user: false };
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/** The exchange of a provider's answer for a session (flows 5.1, endpoints 2.3), as RFC 6749 and 7636 have it. */
+import { decodeJwt } from 'jose';
+import {
+  type AuthorizationServer,
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  type Client,
+  ClientSecretPost,
+  customFetch,
+  None,
+  processAuthorizationCodeResponse,
+  ResponseBodyError,
+  validateApplicationLevelSignature,
+  validateAuthResponse,
+} from 'oauth4webapi';
+import { z } from 'zod';
+import { readAs } from '../../contract/dispatch';
+import { AppError, fail } from '../../contract/errors';
+import { id, json } from '../../contract/service/fields';
+import type { Transport } from '../ports';
+import { isLoopback } from '../service/loopback';
+import { limits, type Target } from '../service/send';
+import type { SignedIn } from './finish';
+import type { PendingOAuth } from './oauth-states';
+
+export interface Answer {
+  readonly code: string;
+  readonly state: string;
+}
+
+/** Fails with the service's own error, details and all, or with what a call fails with. */
+export async function exchangeCode(transport: Transport, target: Target, pending: PendingOAuth, answer: Answer): Promise<SignedIn> {
+  const [server, client] = [serverOf(target), { client_id: target.projectId }];
+  const parameters = validateAuthResponse(server, client, new URLSearchParams({ code: answer.code, state: answer.state }), answer.state);
+  const { publishableKey } = target.keys;
+  const proof = publishableKey === undefined ? None() : ClientSecretPost(publishableKey);
+  const options = {
+    [customFetch]: fetchOver(transport),
+    [allowInsecureRequests]: isLoopback(new URL(target.baseUrl)),
+    ...(target.gone ? { signal: target.gone } : {}),
+  };
+  const response = await authorizationCodeGrantRequest(server, client, proof, parameters, pending.redirectUri, pending.verifier, options);
+  try {
+    return await readTokens(server, client, response, options);
+  } catch (thrown) {
+    throw thrown instanceof ResponseBodyError ? serviceError(thrown) : asAppError(thrown, response);
+  }
+}
+
+function serverOf({ baseUrl, projectId }: Target): AuthorizationServer {
+  const api = `${baseUrl}/api/v1`;
+  return {
+    issuer: `${api}/projects/${projectId}`,
+    token_endpoint: `${api}/auth/oauth/token`,
+    jwks_uri: `${api}/projects/${projectId}/.well-known/jwks.json`,
+  };
+}
+
+async function readTokens(
+  server: AuthorizationServer,
+  client: Client,
+  response: Response,
+  options: Parameters<typeof validateApplicationLevelSignature>[2],
+): Promise<SignedIn> {
+  const tokens = await processAuthorizationCodeResponse(server, client, response);
+  if (tokens.id_token !== undefined) await validateApplicationLevelSignature(server, response, options);
+  const found = readAs(tokenAnswer, { ...tokens, user_id: subjectOf(tokens.access_token) });
+  if (!found.ok) throw fail('bad-response', { path: found.path }, found.cause);
+  return found.value;
+}
+
+const tokenAnswer = z.object({ access_token: z.string(), refresh_token: z.string(), is_new_user: z.boolean().optional(), user_id: id });
+
+/** Whose token it is; fails with `bad-token`. */
+export function subjectOf(accessToken: string): string {
+  try {
+    const { sub } = decodeJwt(accessToken);
+    if (sub !== undefined) return sub;
+  } catch (cause) {
+    throw fail('bad-token', {}, cause);
+  }
+  throw fail('bad-token');
+}
+
+const knownError = z.object({ code: z.string(), error: z.string().optional(), details: json.optional() });
+
+/** The service puts its code into the body, where the library keeps it as the cause. */
+function serviceError(thrown: ResponseBodyError): AppError {
+  const { status } = thrown;
+  const found = readAs(knownError, thrown.cause);
+  if (!found.ok) return fail('service-error', { status }, thrown);
+  const { code: known, error: text, details } = found.value;
+  return fail(
+    'known-error',
+    { known, status, ...(text === undefined ? {} : { text }), ...(details === undefined ? {} : { details }) },
+    thrown,
+  );
+}
+
+function asAppError(thrown: unknown, { status }: Response): unknown {
+  if (thrown instanceof AppError) return thrown;
+  if (status === 429) return fail('rate-limited', { status }, thrown);
+  return fail(status >= 400 ? 'service-error' : 'bad-response', { status }, thrown);
+}
+
+interface FetchOptions {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The library's requests over the app's own transport, which follows no redirect. */
+function fetchOver(transport: Transport) {
+  return async (url: string, { method, headers, body, signal }: FetchOptions): Promise<Response> => {
+    const response = await transport.send({
+      method,
+      url,
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(body === undefined || body === null ? {} : { body: String(body) }),
+      limits,
+      signal,
+    });
+    const { status } = response;
+    if (status < 200 || status > 599) throw fail('protocol-violation', { status });
+    const isEmpty = status === 204 || status === 205 || status === 304;
+    return new Response(isEmpty ? null : Buffer.from(response.bytes), { status, headers: { ...response.headers } });
+  };
+}

@@ -1,0 +1,192 @@
+/** Signing in through a provider, and connecting one, in the system browser (flows 5). */
+import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi';
+import type { BrowserStep, SignedInStep, SignInStep } from '../../contract/bridge/sign-in';
+import { fail } from '../../contract/errors';
+import { oauthStateMillis } from '../../contract/limits';
+import { catalogue } from '../../contract/service/index';
+import type { HandlerServer } from '../handler-server/handler-server';
+import type { ParsedLink } from '../links/parse-link';
+import type { Transport } from '../ports';
+import { isLoopback } from '../service/loopback';
+import { addressOf } from '../service/request';
+import type { Target } from '../service/send';
+import { endAtService } from '../session/session-calls';
+import type { BrowserFlows } from './browser-flows';
+import { connectionParameter } from './callback-address';
+import { type Entry, enter, type WayInParts } from './enter';
+import type { SignedIn } from './finish';
+import { introduce } from './finish';
+import { exchangeCode } from './oauth-exchange';
+import type { OAuthStates, PendingOAuth } from './oauth-states';
+import { type ReadTrust, verdictOf } from './project-trust';
+
+export interface OAuthParts extends WayInParts {
+  readonly transport: Transport;
+  readonly handlerServer: Pick<HandlerServer, 'expect'>;
+  readonly browser: BrowserFlows;
+  readonly states: OAuthStates;
+  readonly readTrust: ReadTrust;
+  /** The path below which a connection's handler pages lie. */
+  readonly handlerBase: (connectionId: string) => string;
+}
+
+export interface OAuth {
+  signIn(entry: Entry, provider: string): Promise<BrowserStep>;
+  /** Connects a provider's account to the user of an account. `scope` is what to ask for beyond the usual. */
+  link(entry: Entry, accountId: string, provider: string, scope: string | undefined): Promise<BrowserStep>;
+  /** Takes a way back of a sign-in that a window waits for. `known` when a person has to decide first; `unknown` is not ours. */
+  cameBack(link: ParsedLink): Promise<'finished' | 'failed' | 'known' | 'unknown'>;
+  /** Finishes what no window waited for. Fails with `link-gone` when it was finished before. */
+  finish(entry: Entry, link: Pick<ParsedLink, 'code' | 'state'>): Promise<SignInStep>;
+}
+
+/** Somebody who waits for a way back, by its state. */
+interface Waiting {
+  readonly entry: Entry;
+  readonly settle: (step: Promise<SignInStep>) => void;
+}
+
+interface Departure {
+  readonly entry: Entry;
+  readonly accountId: string | null;
+  readonly provider: string;
+  /** What the authorize endpoint is given beyond the usual. */
+  readonly more: Readonly<Record<string, string>>;
+}
+
+export function createOAuth(parts: OAuthParts): OAuth {
+  const { states, browser } = parts;
+  const waiting = new Map<string, Waiting>();
+
+  const depart = async (departure: Departure): Promise<BrowserStep> => {
+    const { entry, accountId, provider } = departure;
+    const { url, trust, state, pending } = await plan(parts, departure);
+    await states.keep(state, pending);
+    return browser.begin(entry, {
+      purpose: accountId === null ? 'provider' : 'link',
+      provider,
+      trust,
+      url,
+      giveUp: () => void states.take(state).catch(() => undefined),
+      outcome: (signal) =>
+        new Promise((resolve) => {
+          waiting.set(state, { entry, settle: resolve as Waiting['settle'] });
+          signal.addEventListener('abort', () => waiting.delete(state), { once: true });
+        }),
+    });
+  };
+
+  return {
+    signIn: (entry, provider) => depart({ entry, accountId: null, provider, more: {} }),
+    async link(entry, accountId, provider, scope) {
+      const { access } = await parts.sessions.source(accountId, entry.connectionId).tokens();
+      const more = { type: 'link', token: access, ...(scope === undefined || scope.trim() === '' ? {} : { provider_scope: scope.trim() }) };
+      return depart({ entry, accountId, provider, more });
+    },
+    async cameBack(link) {
+      const { state } = link;
+      if (state === null) return link.kind === 'error' ? 'known' : 'unknown';
+      const waiter = waiting.get(state);
+      if (waiter === undefined) return (await states.find(state)) === null ? 'unknown' : 'known';
+      waiting.delete(state);
+      const pending = await states.take(state);
+      if (pending === null) return 'unknown';
+      if (link.kind === 'error') {
+        waiter.settle(Promise.reject(reported(link)));
+        return 'failed';
+      }
+      waiter.settle(arrive(parts, waiter.entry, pending, link));
+      return 'finished';
+    },
+    async finish(entry, link) {
+      const { state } = link;
+      const pending = state === null ? null : await states.find(state);
+      if (state === null || pending?.connectionId !== entry.connectionId) throw fail('link-gone');
+      const taken = await states.take(state);
+      if (taken === null) throw fail('link-gone');
+      return arrive(parts, entry, taken, link);
+    },
+  };
+}
+
+interface Plan {
+  readonly url: string;
+  readonly trust: BrowserStep['trust'];
+  readonly state: string;
+  readonly pending: PendingOAuth;
+}
+
+/** Everything is checked that can be before a browser opens: the service itself finds out last (flows 5.4). */
+async function plan(parts: OAuthParts, { entry, accountId, provider, more }: Departure): Promise<Plan> {
+  const { connectionId } = entry;
+  const target = await parts.timedTarget(connectionId);
+  const { publishableKey } = target.keys;
+  if (publishableKey === undefined) throw fail('missing-credentials');
+  if (!isSafe(target)) throw fail('address-not-secure');
+  const origin = await parts.handlerServer.expect(oauthStateMillis);
+  const base = `${origin}${parts.handlerBase(connectionId).replace(/\/$/, '')}`;
+  const redirectUri = withoutAnswer(`${base}/oauth-callback?${connectionParameter}=${connectionId}`);
+  const trust = verdictOf(redirectUri, await parts.readTrust(connectionId));
+  if (trust === 'untrusted') throw fail('return-not-trusted');
+  const [verifier, state] = [generateRandomCodeVerifier(), generateRandomState()];
+  const query = {
+    client_id: target.projectId,
+    client_secret: publishableKey,
+    redirect_uri: redirectUri,
+    scope: 'legacy',
+    state,
+    grant_type: 'authorization_code',
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    response_type: 'code',
+    error_redirect_uri: `${base}/error?${connectionParameter}=${connectionId}&state=${state}`,
+    ...more,
+  };
+  const url = addressOf(target.baseUrl, catalogue.oauth.authorize, { params: { provider_id: provider }, query });
+  return { url, trust, state, pending: { connectionId, accountId, provider, verifier, redirectUri } };
+}
+
+/** A code may not travel in the clear, but on this machine. */
+function isSafe({ baseUrl }: Target): boolean {
+  const url = new URL(baseUrl);
+  return url.protocol === 'https:' || isLoopback(url);
+}
+
+/** The service overwrites both in the address it leads back to (flows 5.1). */
+function withoutAnswer(address: string): string {
+  const url = new URL(address);
+  url.searchParams.delete('code');
+  url.searchParams.delete('state');
+  return url.href;
+}
+
+async function arrive(
+  parts: OAuthParts,
+  entry: Entry,
+  pending: PendingOAuth,
+  { code, state }: Pick<ParsedLink, 'code' | 'state'>,
+): Promise<SignInStep> {
+  const exchange = async () => {
+    if (code === null || state === null) throw fail('link-incomplete');
+    return exchangeCode(parts.transport, await parts.timedTarget(pending.connectionId), pending, { code, state });
+  };
+  const { accountId } = pending;
+  if (accountId === null) return enter(parts, entry, exchange());
+  const signedIn = exchange();
+  const linked = signedIn.then((answer) => keepAccount(parts, pending.connectionId, accountId, answer));
+  return linked.catch((thrown) => enter(parts, entry, Promise.reject(thrown)));
+}
+
+/** Linking makes a new session of the same user (flows 5.2): the account keeps its own, and the new one is ended. */
+async function keepAccount(parts: OAuthParts, connectionId: string, accountId: string, signedIn: SignedIn): Promise<SignedInStep> {
+  const { access_token: access, refresh_token: refresh } = signedIn;
+  const spare = { tokens: async () => ({ access, refresh }), refuse: () => undefined };
+  await endAtService(parts.sender, parts.clock, () => parts.timedTarget(connectionId), spare);
+  await introduce(parts, accountId, connectionId);
+  return { step: 'signed-in', accountId, isNewUser: false, upgraded: false, goTo: null };
+}
+
+/** What the service's error redirect says (flows 5.4). */
+function reported({ error }: ParsedLink) {
+  return error === null ? fail('service-error') : fail('known-error', { known: error.code, text: error.message });
+}
