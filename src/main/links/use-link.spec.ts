@@ -12,7 +12,7 @@ import type { HeldLink } from './waiting-links';
 
 const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
 const team = { team_id: '5e8f5f6a-9a41-4e6f-93a1-0f4d3b9a8c11', team_display_name: 'Engines' };
-const plain = { host: null, base: null, connectionHint: null, returnTo: null, error: null, chosen: 'c', id: 'l' };
+const plain = { host: null, base: null, state: null, connectionHint: null, returnTo: null, error: null, chosen: 'c', id: 'l' };
 const link = (kind: LinkKind, own: Partial<HeldLink> = {}): HeldLink => ({ ...plain, kind, code, ...own });
 
 type Answers = Parameters<typeof serviceOf>[0];
@@ -34,6 +34,11 @@ function setUp(answers: Answers = {}, options: SceneOptions = {}) {
   const parts = {
     wayIn: scene.wayIn,
     codes: createCodeSignIn(scene.wayIn),
+    oauth: {
+      finish: async () => {
+        throw fail('link-gone');
+      },
+    },
     needAccount: createNeedAccount(scene.wayIn, scene.wayIn.accounts),
     accounts: scene.wayIn.accounts,
     trustReturn: async (place: string | null) => place,

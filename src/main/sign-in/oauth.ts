@@ -89,12 +89,17 @@ export function createOAuth(parts: OAuthParts): OAuth {
       const waiter = waiting.get(state);
       if (waiter === undefined) return (await states.find(state)) === null ? 'unknown' : 'known';
       waiting.delete(state);
-      const pending = await states.take(state);
-      if (pending === null) return 'unknown';
+      const failed = (thrown: unknown) => {
+        waiter.settle(Promise.reject(thrown));
+        return 'failed' as const;
+      };
       if (link.kind === 'error') {
-        waiter.settle(Promise.reject(reported(link)));
-        return 'failed';
+        await states.take(state).catch(() => null);
+        return failed(reported(link));
       }
+      const pending = await states.take(state).catch(failed);
+      if (pending === 'failed') return 'failed';
+      if (pending === null) return failed(fail('flow-over'));
       waiter.settle(arrive(parts, waiter.entry, pending, link));
       return 'finished';
     },
@@ -171,10 +176,10 @@ async function arrive(
     return exchangeCode(parts.transport, await parts.timedTarget(pending.connectionId), pending, { code, state });
   };
   const { accountId } = pending;
-  if (accountId === null) return enter(parts, entry, exchange());
-  const signedIn = exchange();
-  const linked = signedIn.then((answer) => keepAccount(parts, pending.connectionId, accountId, answer));
-  return linked.catch((thrown) => enter(parts, entry, Promise.reject(thrown)));
+  if (accountId === null) return enter(parts, entry, exchange);
+  const linked = exchange().then((answer) => keepAccount(parts, pending.connectionId, accountId, answer));
+  // The service may want a second step here too.
+  return linked.catch((thrown) => enter(parts, entry, () => Promise.reject(thrown)));
 }
 
 /** Linking makes a new session of the same user (flows 5.2): the account keeps its own, and the new one is ended. */
