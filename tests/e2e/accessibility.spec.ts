@@ -10,9 +10,59 @@ async function expectNoViolations(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
 }
 
+const looks = { baseUrl: 'https://auth.example.com', projectId: 'internal', handlerBase: '/handler', safety: 'read-only' };
+const exportedList = JSON.stringify({
+  format: 'latchkey/connections-export',
+  version: 1,
+  connections: [
+    { name: 'Customers', environment: 'production', colour: 'violet', group: 'Shops', ...looks },
+    { name: 'Staff', environment: 'staging', colour: null, group: null, ...looks },
+    { name: 'Broken' },
+  ],
+});
+
+/** Two connections without keys, in two sections of the rail. */
+async function importConnections({ page }: Screens): Promise<void> {
+  await page.getByRole('link', { name: 'Export and import connections' }).click();
+  await page.getByLabel('A list that Latchkey has exported').fill(exportedList);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('list', { name: 'Result by entry' }).waitFor();
+}
+
 /** Every screen and what can lie over it, by the way there. */
 const views: Readonly<Record<string, (screens: Screens) => Promise<void>>> = {
   'first run': async ({ page }) => page.getByRole('button', { name: 'Start the sandbox' }).waitFor(),
+  'connect a project': async ({ page }) => {
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByLabel('Paste anything').fill('STACK_PROJECT_ID=internal\nSTACK_SECRET_SERVER_KEY=ssk_');
+    await page.getByText('Recognised: project id').waitFor();
+    await page.getByLabel('Base URL').fill('http://127.0.0.1:9');
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('The service was not reached').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Give it a name').waitFor();
+  },
+  'export and import': importConnections,
+  'a connection’s form': async (screens) => {
+    await importConnections(screens);
+    await screens.page.getByRole('link', { name: /^Customers/ }).focus();
+    await screens.page.keyboard.press('Shift+F10');
+    await screens.page.getByRole('menuitem', { name: 'Edit' }).click();
+    await screens.page.getByRole('heading', { name: 'Customers' }).waitFor();
+  },
+  'a tile’s menu': async (screens) => {
+    await importConnections(screens);
+    await screens.page.getByRole('link', { name: /^Customers/ }).focus();
+    await screens.page.keyboard.press('Shift+F10');
+    await screens.page.getByRole('menuitem', { name: 'Remove' }).waitFor();
+  },
+  'the group of a connection': async (screens) => {
+    await importConnections(screens);
+    await screens.page.getByRole('link', { name: /^Customers/ }).focus();
+    await screens.page.keyboard.press('Shift+F10');
+    await screens.page.getByRole('menuitem', { name: 'Group' }).click();
+    await screens.dialog.waitFor();
+  },
   users: (screens) => screens.startSandbox(),
   'a user’s panel': async (screens) => {
     await screens.startSandbox();

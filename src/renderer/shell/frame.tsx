@@ -24,19 +24,11 @@ export function Frame() {
   const name = useWindowTitle();
   useRememberPlace();
   useWindowCommands();
-  if (connectionId === undefined && !anyConnection) {
-    return (
-      <div className={styles.bare}>
-        <Banners />
-        <Content />
-        <Overlays />
-      </div>
-    );
-  }
+  const isBare = connectionId === undefined && !anyConnection;
   return (
     <div className={styles.frame}>
-      <SkipLink />
-      <Rail />
+      {!isBare && <SkipLink />}
+      {!isBare && <Rail />}
       {connection && !collapsed && <Navigation connection={connection} />}
       <div className={styles.main}>
         {connection && <TopBar connection={connection} />}

@@ -1,17 +1,20 @@
-import { ChevronsUpDown, Lock, type LucideIcon, MonitorSmartphone, Plus, User, UsersRound } from 'lucide-react';
+import { ChevronsUpDown, CopyPlus, Lock, type LucideIcon, MonitorSmartphone, Pencil, Plus, Trash2, User, UsersRound } from 'lucide-react';
 import { NavLink, useNavigate } from 'react-router';
 import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
 import { inRailOrder } from '../../contract/rail-order';
 import type { MessageKey } from '../../messages/translator';
+import { useConnectionActions } from '../features/connect/connection-actions';
 import { cx } from '../lib/class-names';
 import { useMessages } from '../lib/use-messages';
 import { paths } from '../routes';
 import { useCurrentAccount } from '../stores/accounts';
+import { useConnectionDialogs } from '../stores/connection-dialogs';
 import { hasProjectAccess, useConnections } from '../stores/connections';
 import { EnvironmentBadge } from '../ui/environment-badge';
 import { Icon } from '../ui/icon';
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '../ui/menu';
+import { ReadOnlyBadge } from '../ui/read-only-badge';
 import { Tooltip } from '../ui/tooltip';
 import { VisuallyHidden } from '../ui/visually-hidden';
 import { AccountSwitcher } from './account-switcher';
@@ -71,13 +74,18 @@ function ConnectionMenu({ connection }: { connection: Connection }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const connections = inRailOrder(useConnections());
+  const { duplicate } = useConnectionActions();
+  const show = useConnectionDialogs((state) => state.show);
   const trigger = (
     <button type="button" className={styles.connection}>
       <span className={styles.words}>
         <span className={styles.name} title={connection.name}>
           {connection.name}
         </span>
-        <EnvironmentBadge environment={connection.environment} colour={connection.colour} />
+        <span className={styles.badges}>
+          <EnvironmentBadge environment={connection.environment} colour={connection.colour} />
+          {connection.safety === 'read-only' && <ReadOnlyBadge />}
+        </span>
       </span>
       <Icon of={ChevronsUpDown} size={15} />
     </button>
@@ -94,6 +102,18 @@ function ConnectionMenu({ connection }: { connection: Connection }) {
       <MenuSeparator />
       <MenuItem icon={Plus} onSelect={() => void navigate(paths.connect())}>
         {t('shell.rail.add')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Pencil} onSelect={() => void navigate(paths.edit(connection.id))}>
+        {t('shell.connection.edit')}
+      </MenuItem>
+      {connection.kind === 'project' && (
+        <MenuItem icon={CopyPlus} onSelect={() => duplicate(connection)}>
+          {t('connect.duplicate')}
+        </MenuItem>
+      )}
+      <MenuItem danger icon={Trash2} onSelect={() => show({ kind: 'remove', connectionId: connection.id })}>
+        {t('shell.connection.remove')}
       </MenuItem>
     </Menu>
   );

@@ -12,6 +12,7 @@ import {
   MonitorSmartphone,
   Moon,
   PanelLeft,
+  Pencil,
   Plus,
   RefreshCw,
   Search,
@@ -71,12 +72,14 @@ export function useGoEntries(): readonly PaletteEntry[] {
   const screensOf = (connection: Connection) => {
     const { id, environment } = connection;
     const name = t('shell.title.environment', { connection: connection.name, environment: t(`environment.${environment}`) });
+    const edit = go(`edit ${id}`, Pencil, t('connect.edit'), paths.edit(id), name);
     const signedIn = isUsable(currentAccount(accounts, id));
     return [
       ...(hasProjectAccess(connection) ? [go(`users ${id}`, UsersRound, t('shell.screen.users'), paths.users(id), name)] : []),
       ...(signedIn ? [go(`profile ${id}`, User, t('shell.screen.profile'), paths.profile(id), name)] : []),
       ...(signedIn ? [go(`sessions ${id}`, MonitorSmartphone, t('shell.screen.sessions'), paths.sessions(id), name)] : []),
       go(`sign-in ${id}`, LogIn, t(signedIn ? 'shell.account.add' : 'shell.screen.sign-in'), paths.signIn(id), name),
+      edit,
     ];
   };
   return connections.flatMap(screensOf);

@@ -1,45 +1,38 @@
-import { AppWindow, FlaskConical, Plus, Settings } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { FlaskConical, Plus, Settings } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Connection } from '../../contract/bridge/connections';
-import { inRailOrder } from '../../contract/rail-order';
+import { type RailSection, railSections } from '../../contract/rail-order';
 import { cx } from '../lib/class-names';
-import { tileInitials } from '../lib/initials';
 import { useMessages } from '../lib/use-messages';
 import { paths } from '../routes';
-import { useCurrentAccount } from '../stores/accounts';
-import { hasProjectAccess, useConnections } from '../stores/connections';
+import { useConnections } from '../stores/connections';
 import { useOverlays } from '../stores/overlays';
-import { usePlaces } from '../stores/places';
-import { connectionColour } from '../ui/colour';
-import { ContextMenu, ContextMenuItem } from '../ui/context-menu';
 import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
 import { Tooltip } from '../ui/tooltip';
-import { useAttempt } from './account-actions';
+import { VisuallyHidden } from '../ui/visually-hidden';
 import { Keys } from './keys';
 import { NoticesButton } from './notices-panel';
-import { openWindow } from './open-window';
 import styles from './rail.module.css';
-import { homeOf } from './screen-info';
+import { RailTile } from './rail-tile';
 import { useOpenSandbox } from './use-open-sandbox';
-import { isUsable, usePlace } from './use-place';
+import { usePlace } from './use-place';
+import { type RailOrder, useRailOrder } from './use-rail-order';
 
 /** A tile per connection, the sandbox, and what belongs to the whole app. */
 export function Rail() {
   const { t } = useMessages();
   const show = useOverlays((state) => state.show);
-  const connections = inRailOrder(useConnections());
-  const hasSandbox = connections.some(({ kind }) => kind === 'sandbox');
+  const sections = railSections(useConnections());
+  const hasSandbox = sections.some(({ kind }) => kind === 'sandbox');
+  const ids = sections.flatMap(({ connections }) => connections.map(({ id }) => id));
+  const order = useRailOrder();
   return (
     <nav className={styles.rail} aria-label={t('shell.rail')}>
-      <ul className={styles.tiles}>
-        {connections.map((connection, at) => (
-          <li key={connection.id}>
-            <Tile connection={connection} number={at + 1} />
-          </li>
-        ))}
-      </ul>
+      {sections.map((section) => (
+        <Section key={`${section.kind} ${section.name}`} section={section} numberOf={(id) => ids.indexOf(id) + 1} order={order} />
+      ))}
+      <VisuallyHidden role="status">{order.told}</VisuallyHidden>
       {!hasSandbox && <SandboxTile />}
       <AddTile />
       <span className={styles.space} />
@@ -55,50 +48,31 @@ export function Rail() {
   );
 }
 
-function Tile({ connection, number }: { connection: Connection; number: number }) {
+interface SectionProps {
+  section: RailSection<Connection>;
+  numberOf: (id: string) => number;
+  order: RailOrder;
+}
+
+function Section({ section: { kind, name, connections }, numberOf, order }: SectionProps) {
   const { t } = useMessages();
-  const { connectionId } = usePlace();
-  const account = useCurrentAccount(connection.id);
-  const last = usePlaces((state) => state.last[connection.id]);
-  const { id, name, kind, environment } = connection;
-  const label = t('shell.title.environment', { connection: name, environment: t(`environment.${environment}`) });
-  const ended = account?.state === 'invalid' ? t('shell.account.ended') : undefined;
-  const colour = connectionColour(connection);
-  const hint = number <= 9 && <Keys keys={['mod', String(number)]} />;
-  const attempt = useAttempt();
-  const home = homeOf(id, isUsable(account), hasProjectAccess(connection), last);
-  const openApart = () => attempt(() => openWindow(home));
+  const label = name ?? t(`shell.rail.section.${kind}`);
   return (
-    <ContextMenu
-      tooltip={
-        <>
-          {[label, ended].filter(Boolean).join(', ')}
-          {hint}
-        </>
-      }
-      items={
-        <ContextMenuItem icon={AppWindow} onSelect={openApart}>
-          {t('shell.rail.open-in-window')}
-        </ContextMenuItem>
-      }
-    >
-      <Link
-        to={home}
-        onClick={(event) => {
-          // What a browser would open by itself would not be signed in.
-          if (!event.ctrlKey && !event.metaKey) return;
-          event.preventDefault();
-          openApart();
-        }}
-        className={styles.tile}
-        style={{ '--env': colour } as CSSProperties}
-        aria-label={[label, ended].filter(Boolean).join(', ')}
-        aria-current={connectionId === id ? 'true' : undefined}
-      >
-        {kind === 'sandbox' ? <Icon of={FlaskConical} size={17} /> : tileInitials(name)}
-        {ended && <span className={styles.dot} />}
-      </Link>
-    </ContextMenu>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw what only has to be said
+    <div role="group" aria-label={label} className={styles.section}>
+      {name !== null && (
+        <span className={styles.group} title={name} aria-hidden="true" dir="auto">
+          {name}
+        </span>
+      )}
+      <ul className={styles.tiles}>
+        {connections.map((connection) => (
+          <li key={connection.id}>
+            <RailTile connection={connection} number={numberOf(connection.id)} order={order} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,11 +1,14 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { FileUp, Monitor, Moon, Sun } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { AppInfo } from '../../contract/bridge/app';
 import type { Settings } from '../../contract/bridge/settings';
 import { api } from '../api';
 import { useMessages } from '../lib/use-messages';
+import { paths } from '../routes';
 import { useOverlays } from '../stores/overlays';
 import { updateSettings, useSettings } from '../stores/settings';
+import { Button } from '../ui/button';
 import { Definition, DefinitionList } from '../ui/definition-list';
 import { Dialog } from '../ui/dialog';
 import { Segmented } from '../ui/segmented';
@@ -22,6 +25,7 @@ export function SettingsDialog() {
     <Dialog open onOpenChange={hide} title={t('shell.settings')} width={520}>
       <div className={styles.settings}>
         <Appearance />
+        <Connections />
         <About />
       </div>
     </Dialog>
@@ -95,6 +99,26 @@ function LanguageRow() {
         ))}
       </Select>
     </Row>
+  );
+}
+
+function Connections() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const hide = useOverlays((state) => state.hide);
+  const open = () => {
+    hide();
+    void navigate(paths.transfer());
+  };
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('shell.rail')}</h3>
+      <Row label={t('transfer.text')}>
+        <Button icon={FileUp} onClick={open}>
+          {t('transfer.title')}
+        </Button>
+      </Row>
+    </section>
   );
 }
 

@@ -10,6 +10,7 @@ import { useSettings } from '../stores/settings';
 import { connectionColour } from '../ui/colour';
 import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
+import { ReadOnlyBadge } from '../ui/read-only-badge';
 import { useAttempt } from './account-actions';
 import { useAsOf } from './as-of';
 import { toggleNavigation } from './commands';
@@ -26,6 +27,7 @@ export function TopBar({ connection }: { connection: Connection }) {
     <header className={styles.bar} style={{ '--env': colour } as CSSProperties}>
       <HistoryButtons />
       <Breadcrumb connectionId={connection.id} />
+      {connection.safety === 'read-only' && <ReadOnlyBadge />}
       <SearchButton />
       <RefreshButton />
     </header>

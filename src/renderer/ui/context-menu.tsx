@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { ContextMenu as Radix } from 'radix-ui';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { cx } from '../lib/class-names';
 import { Icon } from './icon';
 import styles from './menu.module.css';
 import { Tooltip } from './tooltip';
@@ -28,12 +29,25 @@ export function ContextMenu({ children, tooltip, items }: ContextMenuProps) {
   );
 }
 
+interface ContextMenuItemProps extends ComponentProps<typeof Radix.Item> {
+  icon: LucideIcon;
+  danger?: boolean;
+  /** At the right edge, a shortcut as a rule. */
+  end?: ReactNode;
+}
+
 /** One command of it: `onSelect` runs it. */
-export function ContextMenuItem({ icon, children, ...rest }: ComponentProps<typeof Radix.Item> & { icon: LucideIcon }) {
+export function ContextMenuItem({ icon, danger = false, end, children, ...rest }: ContextMenuItemProps) {
   return (
-    <Radix.Item {...rest} className={styles.item}>
+    <Radix.Item {...rest} className={cx(styles.item, danger && styles.danger)}>
       <Icon of={icon} size={15} />
       {children}
+      {end !== undefined && <span className={styles.end}>{end}</span>}
     </Radix.Item>
   );
+}
+
+/** A line between its groups. */
+export function ContextMenuSeparator() {
+  return <Radix.Separator className={styles.separator} />;
 }

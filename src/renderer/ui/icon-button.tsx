@@ -1,9 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from '../lib/class-names';
 import { Icon } from './icon';
 import styles from './icon-button.module.css';
 import { Tooltip } from './tooltip';
+import { VisuallyHidden } from './visually-hidden';
 
 export interface IconButtonProps extends ComponentProps<'button'> {
   /** Its name, for screen readers and in the tooltip. */
@@ -13,23 +14,37 @@ export interface IconButtonProps extends ComponentProps<'button'> {
   /** Shown behind the name in the tooltip, a shortcut as a rule. */
   hint?: ReactNode;
   tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
+  /** Why it cannot be used now. The button stays focusable, so that everyone can find out. */
+  disabledReason?: string | undefined;
 }
 
 /** A button that is only an icon. */
-export function IconButton({ label, icon, size = 'md', hint, tooltipSide = 'bottom', className, ...rest }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { label, icon, size = 'md', hint, tooltipSide = 'bottom', disabledReason, className, onClick, ...rest } = props;
+  const reasonId = useId();
+  const isOff = disabledReason !== undefined;
+  const content = isOff ? (
+    disabledReason
+  ) : (
+    <>
+      {label}
+      {hint}
+    </>
+  );
   return (
-    <Tooltip
-      side={tooltipSide}
-      content={
-        <>
-          {label}
-          {hint}
-        </>
-      }
-    >
-      <button type="button" aria-label={label} {...rest} className={cx(styles.button, size === 'sm' && styles.sm, className)}>
-        <Icon of={icon} size={size === 'sm' ? 14 : 16} />
-      </button>
-    </Tooltip>
+    <>
+      <Tooltip side={tooltipSide} content={content}>
+        <button
+          type="button"
+          aria-label={label}
+          {...rest}
+          {...(isOff ? { 'aria-disabled': true, 'aria-describedby': reasonId } : { onClick })}
+          className={cx(styles.button, size === 'sm' && styles.sm, className)}
+        >
+          <Icon of={icon} size={size === 'sm' ? 14 : 16} />
+        </button>
+      </Tooltip>
+      {isOff && <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden>}
+    </>
   );
 }

@@ -16,11 +16,13 @@ interface InlineEditProps {
   /** Keeps the editor open with the error when it throws. */
   onSave: (value: string) => Promise<void>;
   maxLength?: number;
+  /** Why it cannot be changed now. */
+  disabledReason?: string | undefined;
 }
 
 /** A value with a pencil: Enter saves, Escape cancels. */
 export function InlineEdit(props: InlineEditProps) {
-  const { label, value, placeholder = '', onSave } = props;
+  const { label, value, placeholder = '', onSave, disabledReason } = props;
   const { t } = useMessages();
   const [editing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -37,7 +39,14 @@ export function InlineEdit(props: InlineEditProps) {
   return (
     <span className={styles.shown}>
       <span className={cx(styles.value, value === '' && styles.placeholder)}>{value === '' ? placeholder : value}</span>
-      <IconButton ref={pencil} size="sm" label={t('ui.edit', { label })} icon={Pencil} onClick={() => setEditing(true)} />
+      <IconButton
+        ref={pencil}
+        size="sm"
+        label={t('ui.edit', { label })}
+        icon={Pencil}
+        disabledReason={disabledReason}
+        onClick={() => setEditing(true)}
+      />
     </span>
   );
 }

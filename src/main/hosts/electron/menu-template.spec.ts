@@ -7,7 +7,13 @@ import { commands } from '../../../contract/commands';
 import { createTranslator } from '../../../messages/translator';
 import { type MenuParts, menuTemplate } from './menu-template';
 
-const connection = (id: string, kind: Connection['kind'] = 'project') => ({ id, kind, name: `Project & ${id}` });
+const connection = (id: string, kind: Connection['kind'] = 'project') => ({
+  id,
+  kind,
+  name: `Project & ${id}`,
+  pinned: false,
+  group: null,
+});
 
 function template(own: Partial<MenuParts> = {}): {
   items: MenuItemConstructorOptions[];

@@ -10,7 +10,7 @@ export interface MenuParts {
   readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;
   readonly translator: Translator;
-  readonly connections: readonly Pick<Connection, 'id' | 'kind' | 'name'>[];
+  readonly connections: readonly Pick<Connection, 'id' | 'kind' | 'name' | 'pinned' | 'group'>[];
   /** Without a window only what opens one can be done. */
   readonly hasWindow: boolean;
   readonly run: (command: CommandPush) => void;

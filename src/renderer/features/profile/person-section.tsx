@@ -1,6 +1,7 @@
 import type { ClientUser } from '../../../contract/service/models';
 import { useMessages } from '../../lib/use-messages';
 import { useRenameSelf } from '../../queries/own-user';
+import { useReadOnlyReason } from '../../stores/read-only';
 import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
 import { Card, CardRow } from '../../ui/card';
@@ -20,6 +21,7 @@ interface PersonSectionProps {
 /** Name, picture, id and since when. */
 export function PersonSection({ user, connectionId, accountId }: PersonSectionProps) {
   const { t } = useMessages();
+  const readOnly = useReadOnlyReason(connectionId);
   const { mutateAsync: rename } = useRenameSelf(connectionId, accountId);
   return (
     <PageSection title={t('profile.person')} text={t('profile.person.text')}>
@@ -31,6 +33,7 @@ export function PersonSection({ user, connectionId, accountId }: PersonSectionPr
               label={t('profile.name')}
               value={user.display_name ?? ''}
               placeholder={t('profile.no-name')}
+              disabledReason={readOnly}
               onSave={async (name) => void (await rename(name))}
             />
           </div>

@@ -9,8 +9,8 @@ import { SessionRow, useSessionPlace } from '../../ui/session-row';
 interface RevocableSessionProps {
   session: Session;
   result: RowResult | undefined;
-  /** Others are being revoked right now. */
-  blocked: boolean;
+  /** Why it cannot be revoked now. */
+  blocked: string | undefined;
   onRevoke: () => void;
 }
 
@@ -34,7 +34,7 @@ function Outcome({ session, result, blocked, onRevoke }: RevocableSessionProps) 
       size="sm"
       variant="danger"
       busy={result?.state === 'running'}
-      disabledReason={blocked ? t('sessions.busy') : undefined}
+      disabledReason={blocked}
       aria-label={t('sessions.revoke.of', { place: placeOf(session) })}
       onClick={onRevoke}
     >

@@ -4,6 +4,7 @@ import type { Session } from '../../../contract/service/models';
 import { useFocusWhenClosed } from '../../lib/use-focus-when-closed';
 import { useMessages } from '../../lib/use-messages';
 import { type SessionsOf, useRevokeOthers } from '../../queries/sessions';
+import { useReadOnlyReason } from '../../stores/read-only';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/empty-state';
@@ -21,13 +22,14 @@ interface SessionsListProps {
 export function SessionsList({ of, sessions }: SessionsListProps) {
   const { t } = useMessages();
   const others = useRevokeOthers(of);
+  const readOnly = useReadOnlyReason(of.connectionId);
   const tellOutcome = useTellOutcome();
   const [asked, setAsked] = useState<Session | 'others' | null>(null);
   const list = useFocusWhenClosed(asked !== null || others.running);
   const revocable = sessions.filter((session) => !session.is_current_session).map(({ id }) => id);
   const revokeOthers = () => void others.run(revocable).then(tellOutcome);
   const action = revocable.length > 0 && (
-    <Button variant="danger" busy={others.running} onClick={() => setAsked('others')}>
+    <Button variant="danger" busy={others.running} disabledReason={readOnly} onClick={() => setAsked('others')}>
       {t('sessions.revoke-others')}
     </Button>
   );
@@ -40,7 +42,7 @@ export function SessionsList({ of, sessions }: SessionsListProps) {
             key={session.id}
             session={session}
             result={others.results.get(session.id)}
-            blocked={others.running}
+            blocked={readOnly ?? (others.running ? t('sessions.busy') : undefined)}
             onRevoke={() => setAsked(session)}
           />
         ))}

@@ -1,14 +1,23 @@
-import { Lock } from 'lucide-react';
+import { KeyRound, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { useMessages } from '../../lib/use-messages';
+import { paths } from '../../routes';
 import { hasProjectAccess, useConnection } from '../../stores/connections';
+import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 
 /** Shows its children where the connection's credentials may read users, else what is missing for that. */
 export function NeedsUsersAccess({ connectionId, children }: { connectionId: string; children: ReactNode }) {
   const connection = useConnection(connectionId);
+  const navigate = useNavigate();
   const { t } = useMessages();
   if (connection === undefined) return null;
   if (hasProjectAccess(connection)) return children;
-  return <EmptyState icon={Lock} title={t('users.locked.title')} text={t('users.locked.text')} />;
+  const toForm = (
+    <Button icon={KeyRound} onClick={() => void navigate(paths.edit(connectionId))}>
+      {t('users.locked.action')}
+    </Button>
+  );
+  return <EmptyState icon={Lock} title={t('users.locked.title')} text={t('users.locked.text')} action={toForm} />;
 }

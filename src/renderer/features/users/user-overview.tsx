@@ -3,6 +3,7 @@ import { dateTime } from '../../lib/format';
 import { signInMethods } from '../../lib/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
 import { useUpdateUser } from '../../queries/users';
+import { useReadOnlyReason } from '../../stores/read-only';
 import { Badge } from '../../ui/badge';
 import { Definition, DefinitionList } from '../../ui/definition-list';
 import { InlineEdit } from '../../ui/inline-edit';
@@ -12,6 +13,7 @@ import styles from './user-panel.module.css';
 /** The first things an admin asks about a user; the name can be changed here. */
 export function UserOverview({ connectionId, user }: { connectionId: string; user: ServerUser }) {
   const { t, locale } = useMessages();
+  const readOnly = useReadOnlyReason(connectionId);
   const update = useUpdateUser(connectionId, user.id);
   const rename = async (name: string) => void (await update.mutateAsync({ display_name: name === '' ? null : name }));
   return (
@@ -22,6 +24,7 @@ export function UserOverview({ connectionId, user }: { connectionId: string; use
           value={user.display_name ?? ''}
           placeholder={t('users.field.no-name')}
           onSave={rename}
+          disabledReason={readOnly}
           maxLength={200}
         />
       </Definition>

@@ -6,6 +6,7 @@ import { useFocusWhenClosed } from '../../lib/use-focus-when-closed';
 import { useMessages } from '../../lib/use-messages';
 import { mayMeanNoSessions, useRevokeSession, useUserSessions } from '../../queries/sessions';
 import { useConnection } from '../../stores/connections';
+import { useReadOnlyReason } from '../../stores/read-only';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -36,6 +37,7 @@ interface SessionsProps {
 function Sessions({ connectionId, userId, onAsk }: SessionsProps) {
   const { t } = useMessages();
   const sessions = useUserSessions(connectionId, userId, true);
+  const readOnly = useReadOnlyReason(connectionId);
   if (sessions.isPending) {
     return (
       <Card>
@@ -52,17 +54,33 @@ function Sessions({ connectionId, userId, onAsk }: SessionsProps) {
   return (
     <Card role="list" aria-label={t('users.tab.sessions')}>
       {sessions.data.map((session) => (
-        <SessionRow key={session.id} session={session} action={<Revoke session={session} onClick={() => onAsk(session)} />} />
+        <SessionRow
+          key={session.id}
+          session={session}
+          action={<Revoke session={session} disabledReason={readOnly} onClick={() => onAsk(session)} />}
+        />
       ))}
     </Card>
   );
 }
 
-function Revoke({ session, onClick }: { session: Session; onClick: () => void }) {
+interface RevokeProps {
+  session: Session;
+  disabledReason: string | undefined;
+  onClick: () => void;
+}
+
+function Revoke({ session, disabledReason, onClick }: RevokeProps) {
   const { t } = useMessages();
   const place = useSessionPlace();
   return (
-    <Button size="sm" variant="danger" aria-label={t('users.sessions.revoke.of', { place: place(session) })} onClick={onClick}>
+    <Button
+      size="sm"
+      variant="danger"
+      disabledReason={disabledReason}
+      aria-label={t('users.sessions.revoke.of', { place: place(session) })}
+      onClick={onClick}
+    >
       {t('users.sessions.revoke')}
     </Button>
   );
