@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { ContextMenu as Radix } from 'radix-ui';
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
 import { cx } from '../lib/class-names';
 import { Icon } from './icon';
 import styles from './menu.module.css';
@@ -15,9 +15,10 @@ interface ContextMenuProps {
 
 /** A menu by right click, or by the keyboard's own key for it, on something with a tooltip at its right. */
 export function ContextMenu({ children, tooltip, items }: ContextMenuProps) {
+  const [open, setOpen] = useState(false);
   return (
-    <Radix.Root modal={false}>
-      <Tooltip side="right" content={tooltip}>
+    <Radix.Root modal={false} onOpenChange={setOpen}>
+      <Tooltip side="right" content={tooltip} off={open}>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
       </Tooltip>
       <Radix.Portal>

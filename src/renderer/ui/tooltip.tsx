@@ -10,13 +10,15 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 interface TooltipProps {
   content: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
+  /** Something else has its place now. */
+  off?: boolean;
   children: ReactElement;
 }
 
 /** Words on hover and focus. Never the only place of a control's name. */
-export function Tooltip({ content, side = 'top', children }: TooltipProps) {
+export function Tooltip({ content, side = 'top', off = false, children }: TooltipProps) {
   return (
-    <Radix.Root>
+    <Radix.Root {...(off ? { open: false } : {})}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content side={side} sideOffset={6} collisionPadding={8} className={styles.content}>
