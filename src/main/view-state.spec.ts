@@ -5,8 +5,9 @@ import { createFakeClock } from '../../tests/support/fake-clock';
 import { temporaryFolder } from '../../tests/support/temporary-folder';
 import { reportOf } from '../../tests/support/test-ports';
 import { viewState as calls } from '../contract/bridge/view-state';
+import type { JsonValue } from '../contract/service/fields';
 import type { SetAside } from './storage/json-file';
-import { capacity, createViewState, longestViewValue } from './view-state';
+import { capacity, createViewState, deepestViewValue, longestViewValue } from './view-state';
 
 async function setUp(folder?: string) {
   const profile = folder ?? (await temporaryFolder());
@@ -76,9 +77,15 @@ describe('room', () => {
     await state.write('a', 'x', largest);
     const before = await readFile(file, 'utf8');
     expect(await reportOf(state.write('a', 'x', `${largest}x`))).toEqual({ code: 'too-large', path: 'x' });
+    for (const levels of [deepestViewValue + 1, 3_000])
+      expect(await reportOf(state.write('a', 'x', nested(levels)))).toEqual({ code: 'too-large', path: 'x' });
     expect(await readFile(file, 'utf8')).toBe(before);
+    await state.write('a', 'x', nested(deepestViewValue));
+    expect(await state.read('a')).toEqual({ x: nested(deepestViewValue) });
   });
 });
+
+const nested = (levels: number): JsonValue => (levels === 0 ? 1 : [nested(levels - 1)]);
 
 test('a file that cannot be understood is set aside', async () => {
   const { state, file, aside } = await setUp();

@@ -17,6 +17,8 @@ export interface ViewState {
 
 /** Characters of JSON. */
 export const longestViewValue = 16_384;
+/** Levels of lists and objects within each other; a file of deeper ones could not be read again. */
+export const deepestViewValue = 32;
 /** Scopes, and keys of a scope, that are kept; those written longest ago go first. */
 export const capacity = { scopes: 100, keys: 100 };
 
@@ -30,13 +32,18 @@ export function createViewState(profileFolder: string, clock: Clock, onSetAside:
   return {
     read: async (scope) => Object.fromEntries(pairOf(await file.read(), scope) ?? []),
     async write(scope, key, value) {
-      if (JSON.stringify(value).length > longestViewValue) throw fail('too-large', { path: key });
+      if (!isWithin(value, deepestViewValue) || JSON.stringify(value).length > longestViewValue) throw fail('too-large', { path: key });
       await file.update((scopes) => withValue(scopes, scope, key, value));
     },
     async forget(scope) {
       if (pairOf(await file.read(), scope) !== undefined) await file.update((scopes) => scopes.filter(([name]) => name !== scope));
     },
   };
+}
+
+function isWithin(value: JsonValue, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((item) => isWithin(item, levels - 1));
 }
 
 function pairOf(scopes: Scopes, scope: string): Scopes[number][1] | undefined {

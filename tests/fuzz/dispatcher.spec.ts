@@ -16,7 +16,7 @@ import { anyJson, anyText, anyValue, type Chance, check, createChance, damaged, 
 import { temporaryFolder } from '../support/temporary-folder';
 import { accessToken, createFakeWorkers, createLockableStore, createScriptedTransport, createTestPorts } from '../support/test-ports';
 
-const rounds = 10_000;
+const rounds = 100_000;
 const uuid = '3241a285-8329-4d69-8f3d-316e08cf140c';
 const own = { id: 'own', kind: 'project', name: 'Mine', baseUrl: 'http://x.test', projectId: 'p', environment: 'production' };
 /** The account that is signed in from the start. */
@@ -201,7 +201,7 @@ async function setUp(chance: Chance) {
 
 /** Names and contents of the files of the profile, without the log. */
 async function stateOf(profile: string): Promise<string> {
-  const names = (await readdir(profile)).filter((name) => name !== 'logs').sort();
+  const names = (await readdir(profile)).filter((name) => name !== 'logs' && !/\.(lock|tmp)$/.test(name)).sort();
   return JSON.stringify(
     await Promise.all(names.map(async (name) => [name, await readFile(join(profile, name), 'utf8').catch(() => 'a folder')])),
   );
@@ -245,6 +245,8 @@ test(`${rounds} random calls are answered, each by the book`, async () => {
 
   let before = await stateOf(profile);
   let valid = false;
+  // What a call set going may be written a while after its answer.
+  let wasValid = false;
   for (let round = 0; round < rounds; round += 1) {
     const known = chance.pick(channels);
     const name = anyName(chance, known);
@@ -260,13 +262,14 @@ test(`${rounds} random calls are answered, each by the book`, async () => {
     );
     if (round % 100 === 99) {
       const after = await stateOf(profile);
-      if (!valid)
+      if (!valid && !wasValid)
         check(
           seed,
           () => `files changed before round ${round}`,
           () => same(before, after),
         );
       before = after;
+      wasValid = valid;
       valid = false;
     }
   }

@@ -9,6 +9,6 @@ const key = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
 
 export const viewState = {
   read: call(z.strictObject({ scope }), z.record(z.string(), json)),
-  /** `null` forgets the key. Fails with `too-large` for a value of more than 16 kB of JSON. */
+  /** `null` forgets the key. Fails with `too-large` for a value of more than 16 kB of JSON, or 32 levels. */
   write: call(z.strictObject({ scope, key, value: json }), z.null()),
 };
