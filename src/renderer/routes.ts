@@ -7,6 +7,9 @@ export const patterns = {
   edit: '/c/:connection/edit',
   signIn: '/c/:connection/sign-in',
   signUp: '/c/:connection/sign-up',
+  forgotPassword: '/c/:connection/forgot-password',
+  upgrade: '/c/:connection/upgrade',
+  link: '/links/:link',
   profile: '/c/:connection/account/profile',
   sessions: '/c/:connection/account/sessions',
   users: '/c/:connection/users',
@@ -41,6 +44,11 @@ export const paths = {
   signIn: (connectionId: string, next?: string) =>
     `${inConnection(connectionId)}/sign-in${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`,
   signUp: (connectionId: string) => `${inConnection(connectionId)}/sign-up`,
+  forgotPassword: (connectionId: string) => `${inConnection(connectionId)}/forgot-password`,
+  /** Where an anonymous account gets an address and a password. */
+  upgrade: (connectionId: string) => `${inConnection(connectionId)}/upgrade`,
+  /** A link that waits for a decision. */
+  link: (linkId: string) => `/links/${encodeURIComponent(linkId)}`,
   profile: (connectionId: string) => `${inConnection(connectionId)}/account/profile`,
   sessions: (connectionId: string) => `${inConnection(connectionId)}/account/sessions`,
   users: (connectionId: string, place: UsersPlace = {}) => `${inConnection(connectionId)}/users${usersSearch(place)}`,

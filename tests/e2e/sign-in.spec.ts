@@ -1,24 +1,15 @@
 import { expect, test } from '../support/browser/fixtures';
-import type { Screens } from '../support/browser/screens';
 
 const password = 'Analytical-Engine-1843';
 
-async function signOut(screens: Screens): Promise<void> {
-  await screens.startSandbox();
-  await screens.entry('Profile').click();
-  await screens.page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
-  await screens.dialog.getByRole('button', { name: 'Sign out' }).click();
-  await screens.page.getByRole('heading', { name: /^Sign in to / }).waitFor();
-}
-
 test('signing out and in again', async ({ page, screens }) => {
-  await signOut(screens);
+  await screens.startSignedOut();
   await screens.signIn('ada@analytical.example', password);
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
 });
 
 test('a wrong password is said at the field, and what was typed stays', async ({ page, screens }) => {
-  await signOut(screens);
+  await screens.startSignedOut();
   await screens.signIn('ada@analytical.example', 'not-her-password');
   await expect(page.getByText('Wrong e-mail or password')).toBeVisible();
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('ada@analytical.example');
@@ -26,27 +17,21 @@ test('a wrong password is said at the field, and what was typed stays', async ({
 });
 
 test('an empty form is said at the first field', async ({ page, screens }) => {
-  await signOut(screens);
+  await screens.startSignedOut();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Enter the e-mail address')).toBeVisible();
   await expect(page.getByLabel('E-mail', { exact: true })).toBeFocused();
 });
 
-test('an account with a second step is refused in words', async ({ page, screens }) => {
-  await signOut(screens);
-  await screens.signIn('alan.turing@analytical.example', password);
-  await expect(page.getByText('Sign in with an account that has no second step.')).toBeVisible();
-});
-
 test('a demo account fills the form', async ({ page, screens }) => {
-  await signOut(screens);
+  await screens.startSignedOut();
   await page.getByRole('button', { name: 'Fill in grace.hopper@analytical.example' }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('main').getByText('Grace Hopper').first()).toBeVisible();
 });
 
 test('creating an account shows the rules while typing, and refuses an address that is taken', async ({ page, screens }) => {
-  await signOut(screens);
+  await screens.startSignedOut();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByLabel('E-mail', { exact: true }).fill('ada@analytical.example');
   await page.getByLabel('Password', { exact: true }).fill('short');

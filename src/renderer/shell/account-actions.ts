@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import type { Account } from '../../contract/bridge/accounts';
 import { api } from '../api';
+import { useAccountName } from '../lib/account-name';
 import { errorText, reportOf } from '../lib/error-text';
 import { useMessages } from '../lib/use-messages';
 import { paths } from '../routes';
@@ -21,13 +22,6 @@ export function useAttempt(): (run: () => Promise<unknown>) => void {
     },
     [messages, show],
   );
-}
-
-/** How an account is called where it has no name. */
-export function useAccountName(): (account: Account) => string {
-  const { t } = useMessages();
-  return ({ displayName, primaryEmail, state }) =>
-    displayName || primaryEmail || t(state === 'anonymous' ? 'shell.account.anonymous-name' : 'shell.account.unnamed');
 }
 
 /** Switching and signing out, with what they say afterwards. */

@@ -2,6 +2,7 @@ import { ChevronDown, LogIn, LogOut, UserPlus } from 'lucide-react';
 import { NavLink, useNavigate } from 'react-router';
 import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
+import { useAccountName } from '../lib/account-name';
 import { cx } from '../lib/class-names';
 import { useMessages } from '../lib/use-messages';
 import { paths } from '../routes';
@@ -10,7 +11,7 @@ import { Avatar } from '../ui/avatar';
 import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icon';
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu';
-import { useAccountActions, useAccountName } from './account-actions';
+import { useAccountActions } from './account-actions';
 import styles from './navigation.module.css';
 
 /** Who the connection's screens act as, and how to change it. */

@@ -13,6 +13,7 @@ import { IconButton } from '../ui/icon-button';
 import { useAttempt } from './account-actions';
 import { Banner } from './banner';
 import styles from './banners.module.css';
+import { LinksBanner } from './links-banner';
 import { useDismiss } from './notices-panel';
 import { SlowCallsBanner } from './slow-calls-banner';
 
@@ -23,6 +24,7 @@ export function Banners() {
       <ReconnectingBanner />
       <SandboxBanner />
       <SlowCallsBanner />
+      <LinksBanner />
       <NoticeBanners />
     </div>
   );

@@ -7,10 +7,12 @@ import { useSettings } from '../stores/settings';
 import { VisuallyHidden } from '../ui/visually-hidden';
 import { Banners } from './banners';
 import styles from './frame.module.css';
+import { useShowArrivals } from './links-banner';
 import { Navigation } from './navigation';
 import { ConnectionGone } from './not-found';
 import { Overlays } from './overlays';
 import { Rail } from './rail';
+import { isCard } from './screen-info';
 import { TopBar } from './top-bar';
 import { usePlace, useRememberPlace } from './use-place';
 import { useWindowCommands } from './window-shortcuts';
@@ -24,6 +26,7 @@ export function Frame() {
   const name = useWindowTitle();
   useRememberPlace();
   useWindowCommands();
+  useShowArrivals();
   const isBare = connectionId === undefined && !anyConnection;
   return (
     <div className={styles.frame}>
@@ -45,7 +48,7 @@ function Content({ gone = false }: { gone?: boolean }) {
   const main = useRef<HTMLElement>(null);
   const { screen } = usePlace();
   useFocusOnArrival(main);
-  const isSunken = screen === 'start' || screen === 'signIn' || screen === 'signUp';
+  const isSunken = screen !== null && isCard(screen);
   return (
     <main ref={main} id="content" tabIndex={-1} className={cx(styles.content, isSunken && styles.sunken)}>
       {gone ? <ConnectionGone /> : <Outlet />}

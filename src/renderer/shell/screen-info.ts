@@ -17,6 +17,9 @@ export const screenInfo: Readonly<Record<ScreenName, ScreenInfo>> = {
   edit: { title: 'connect.edit', section: null },
   signIn: { title: 'shell.screen.sign-in', section: 'account' },
   signUp: { title: 'shell.screen.sign-up', section: 'account' },
+  forgotPassword: { title: 'shell.screen.forgot-password', section: 'account' },
+  upgrade: { title: 'shell.screen.upgrade', section: 'account' },
+  link: { title: 'shell.screen.link', section: null },
   profile: { title: 'shell.screen.profile', section: 'account' },
   sessions: { title: 'shell.screen.sessions', section: 'account' },
   users: { title: 'shell.screen.users', section: 'admin' },
@@ -37,6 +40,13 @@ export function placeOf(pathname: string): Place {
   return { screen: null, connectionId: undefined };
 }
 
+const cards: readonly ScreenName[] = ['start', 'signIn', 'signUp', 'forgotPassword', 'upgrade', 'link'];
+
+/** Whether a screen is one card in the middle of the window, which nobody comes back to. */
+export function isCard(screen: ScreenName): boolean {
+  return cards.includes(screen);
+}
+
 /** Whether a remembered address still makes sense for a connection in its present state. */
 export function homeOf(connectionId: string, signedIn: boolean, projectAccess: boolean, last: string | undefined): string {
   const section = last === undefined ? null : sectionOf(last);
@@ -48,5 +58,5 @@ export function homeOf(connectionId: string, signedIn: boolean, projectAccess: b
 
 function sectionOf(path: string): ScreenInfo['section'] {
   const { screen } = placeOf(path.split('?')[0] ?? '');
-  return screen === null || screen === 'signIn' || screen === 'signUp' ? null : screenInfo[screen].section;
+  return screen === null || isCard(screen) ? null : screenInfo[screen].section;
 }

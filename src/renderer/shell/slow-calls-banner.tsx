@@ -1,8 +1,8 @@
 import { Hourglass, RotateCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { SlowCall } from '../../contract/bridge/diagnostics';
 import { api } from '../api';
 import { useMessages } from '../lib/use-messages';
+import { useSecondsUntil } from '../lib/use-seconds-until';
 import { useSlowCalls } from '../stores/slow-calls';
 import { Button } from '../ui/button';
 import { useAttempt } from './account-actions';
@@ -50,13 +50,4 @@ function GiveUp({ calls }: { calls: readonly SlowCall[] }) {
       {t('shell.slow.give-up')}
     </Button>
   );
-}
-
-function useSecondsUntil(until: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((until - now) / 1000));
 }

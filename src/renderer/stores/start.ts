@@ -1,5 +1,6 @@
 import { accountsStore } from './accounts';
 import { connectionsStore } from './connections';
+import { linksStore } from './links';
 import { noticesStore } from './notices';
 import { sandboxStore } from './sandbox';
 import { settingsStore } from './settings';
@@ -7,5 +8,6 @@ import { slowCallsStore } from './slow-calls';
 
 /** Begins to mirror what the main process keeps. */
 export function startStores(): void {
-  for (const store of [settingsStore, connectionsStore, accountsStore, sandboxStore, noticesStore, slowCallsStore]) store.start();
+  for (const store of [settingsStore, connectionsStore, accountsStore, sandboxStore, noticesStore, linksStore, slowCallsStore])
+    store.start();
 }

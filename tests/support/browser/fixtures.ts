@@ -3,6 +3,7 @@ import { test as base, type ElectronApplication, expect } from '@playwright/test
 import { drivenElectron } from '../../../scripts/lib/electron-binary.mjs';
 import { hostOf, launchElectron } from './electron';
 import { launchHost, newProfile, type RunningHost, removeProfile } from './launch';
+import { SandboxWorld } from './sandbox-world';
 import { Screens } from './screens';
 import { filesWithSecrets, holdsSecret, recordFrames } from './secret-search';
 
@@ -11,6 +12,7 @@ interface Fixtures {
   readonly profile: string;
   readonly host: RunningHost;
   readonly screens: Screens;
+  readonly world: SandboxWorld;
 }
 
 const browserTest = base.extend<Fixtures>({
@@ -26,7 +28,8 @@ const browserTest = base.extend<Fixtures>({
     await use(host);
     await host.stop();
   },
-  screens: async ({ page, host }, use) => {
+  world: async ({ page }, use) => use(new SandboxWorld(recordFrames(page))),
+  screens: async ({ page, host, world: _world }, use) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {

@@ -55,4 +55,50 @@ export class Screens {
     await this.page.getByLabel('Password', { exact: true }).fill(password);
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
+
+  /** From the first screen to the demo project's sign-in card, with nobody signed in. */
+  async startSignedOut(): Promise<void> {
+    await this.startSandbox();
+    await this.entry('Profile').click();
+    await this.page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+    await this.dialog.getByRole('button', { name: 'Sign out' }).click();
+    await this.page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+  }
+
+  /** From the sign-in card to the step that wants the mailed code. */
+  async askForCode(email: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Send me a code instead' }).click();
+    await this.page.getByLabel('E-mail', { exact: true }).fill(email);
+    await this.page.getByRole('button', { name: 'Send me a code', exact: true }).click();
+    await this.codeField.waitFor();
+  }
+
+  get codeField(): Locator {
+    return this.page.getByLabel('Code', { exact: true });
+  }
+
+  /** Where an authenticator's digits go. */
+  get digitsField(): Locator {
+    return this.page.getByLabel('Six digits', { exact: true });
+  }
+
+  /** Hands in a mail's link on a card that takes one. */
+  async openLink(link: string): Promise<void> {
+    const opener = this.page.getByRole('button', { name: 'I have a link' });
+    const field = this.page.getByLabel('Link from the mail');
+    await opener.or(field).first().waitFor();
+    if (await opener.isVisible()) await opener.click();
+    await field.fill(link);
+    await this.page.getByRole('button', { name: 'Open the link' }).click();
+  }
+
+  /** Who the screens act as, in the navigation. */
+  account(name: string | RegExp): Locator {
+    return this.page.getByRole('navigation', { name: 'Navigation' }).getByRole('button', { name });
+  }
+
+  /** A screen of the demo project by what stands behind its id in the address. */
+  async visit(path: string): Promise<void> {
+    await this.page.goto(`${this.page.url().split('#')[0]}#/c/sandbox/${path}`);
+  }
 }

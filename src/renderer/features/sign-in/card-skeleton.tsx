@@ -1,7 +1,7 @@
 import { cx } from '../../lib/class-names';
 import { LoadingStatus, Skeleton } from '../../ui/skeleton';
+import head from './card-frame.module.css';
 import styles from './card-skeleton.module.css';
-import head from './project-card.module.css';
 
 /** The card while the project is on its way. */
 export function CardSkeleton() {

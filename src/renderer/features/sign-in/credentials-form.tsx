@@ -12,10 +12,13 @@ import { FailureCallout } from './failure-callout';
 interface CredentialsFormProps {
   state: State;
   submitLabel: MessageKey;
-  autoComplete: 'current-password' | 'new-password';
+  /** None for a way that asks for the address only. */
+  autoComplete: 'current-password' | 'new-password' | null;
   /** What is wrong with a password before it is sent. */
   checkPassword?: (password: string) => string | true;
   emailHelp?: ReactNode;
+  /** Stands beside the password's label. */
+  passwordAside?: ReactNode;
   passwordHelp?: ReactNode;
 }
 
@@ -25,7 +28,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const { form, failure, submit } = state;
   const { t } = useMessages();
   const button = useRef<HTMLButtonElement>(null);
-  useFirstFocus(state);
+  useFirstFocus(state, props.autoComplete !== null);
   const retry = () => {
     // The callout goes away with the button that was pressed.
     button.current?.focus();
@@ -39,7 +42,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       {failure !== null && <FailureCallout report={failure} onRetry={retry} />}
       <EmailField {...props} />
-      <PasswordField {...props} />
+      {props.autoComplete !== null && <PasswordField {...props} autoComplete={props.autoComplete} />}
       <Button ref={button} type="submit" variant="primary" className={styles.submit} busy={form.formState.isSubmitting}>
         {t(submitLabel)}
       </Button>
@@ -58,23 +61,25 @@ function EmailField({ state: { form }, emailHelp }: CredentialsFormProps) {
   );
 }
 
-function PasswordField({ state: { form }, autoComplete, checkPassword, passwordHelp }: CredentialsFormProps) {
+function PasswordField(props: CredentialsFormProps & { autoComplete: string }) {
+  const { state, autoComplete, checkPassword, passwordHelp, passwordAside } = props;
+  const { form } = state;
   const { t } = useMessages();
   const validate = (password: string) => checkPassword?.(password) ?? true;
   const input = form.register('password', { required: t('sign-in.password.missing'), validate });
   return (
-    <Field label={t('sign-in.password')} error={form.formState.errors.password?.message} help={passwordHelp}>
+    <Field label={t('sign-in.password')} error={form.formState.errors.password?.message} help={passwordHelp} aside={passwordAside}>
       {(control) => <PasswordInput {...control} {...input} autoComplete={autoComplete} maxLength={1024} />}
     </Field>
   );
 }
 
-function useFirstFocus({ form }: State): void {
+function useFirstFocus({ form }: State, hasPassword: boolean): void {
   const { setFocus, getValues } = form;
   useEffect(() => {
     // The project took a while to load: whoever has gone to some control by now stays there.
     const { activeElement } = document;
     if (activeElement !== document.body && activeElement?.id !== 'content') return;
-    setFocus(getValues('email') === '' ? 'email' : 'password');
-  }, [setFocus, getValues]);
+    setFocus(getValues('email') === '' || !hasPassword ? 'email' : 'password');
+  }, [setFocus, getValues, hasPassword]);
 }

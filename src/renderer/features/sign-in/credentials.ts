@@ -23,11 +23,11 @@ interface Options {
   readonly email: string;
   readonly send: (credentials: Credentials) => Promise<SignInStep>;
   /** Called unless the card was left meanwhile. */
-  readonly onDone: () => void;
+  readonly onStep: (step: SignInStep) => void;
 }
 
 /** The state of a card with an e-mail address and a password. What was typed stays when it fails. */
-export function useCredentialsForm({ email, send, onDone }: Options): CredentialsForm {
+export function useCredentialsForm({ email, send, onStep }: Options): CredentialsForm {
   const form = useForm<Credentials>({ defaultValues: { email, password: '' } });
   const [failure, setFailure] = useState<ErrorReport | null>(null);
   const showUnderField = useFieldFailure(form);
@@ -37,9 +37,8 @@ export function useCredentialsForm({ email, send, onDone }: Options): Credential
     setFailure(null);
     const run = () => send({ email: typed.email.trim(), password: typed.password });
     try {
-      const { step } = await (before === null ? run() : tryAgain(before, run));
-      if (step !== 'signed-in') setFailure({ code: 'known-error', known: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED' });
-      else if (isShown.current) onDone();
+      const step = await (before === null ? run() : tryAgain(before, run));
+      if (isShown.current) onStep(step);
     } catch (thrown) {
       const report = reportOf(thrown);
       setFailure(report);
@@ -56,7 +55,7 @@ function useFieldFailure(form: UseFormReturn<Credentials>): (report: ErrorReport
   const messages = useMessages();
   return (report) => {
     const place = failurePlace(report);
-    if (place.at === 'card') return;
+    if (place.at === 'card' || place.at === 'code') return;
     const message = place.text === undefined ? errorText(messages, report).title : messages.t(place.text);
     form.setError(place.at, { type: 'service', message }, { shouldFocus: true });
   };

@@ -1,5 +1,7 @@
 import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ErrorReport } from '../../../contract/errors';
+import type { MessageKey } from '../../../messages/translator';
 import { errorDetails, errorText } from '../../lib/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { Button } from '../../ui/button';
@@ -8,18 +10,32 @@ import { CopyTextButton } from '../../ui/copy-button';
 import styles from './credentials-form.module.css';
 import { failurePlace, needsSandbox } from './failure-place';
 
+interface FailureCalloutProps {
+  report: ErrorReport;
+  onRetry: () => void;
+  /** What helps instead of doing it again. */
+  action?: ReactNode;
+  /** Other words for what to do. */
+  next?: MessageKey | undefined;
+  /** There is no field: whatever failed is said here. */
+  isWhole?: boolean;
+}
+
 /** A failure that belongs to no field: what happened, what to do, and the button that does it. */
-export function FailureCallout({ report, onRetry }: { report: ErrorReport; onRetry: () => void }) {
+export function FailureCallout({ report, onRetry, action, next: otherNext, isWhole = false }: FailureCalloutProps) {
   const messages = useMessages();
   const { t } = messages;
   const place = failurePlace(report);
-  if (place.at !== 'card') return null;
+  if (place.at !== 'card' && !isWhole) return null;
   const { title, next } = errorText(messages, report);
+  const own = otherNext ?? (place.at === 'card' ? place.next : undefined);
+  const canRepeat = place.at === 'card' && place.retry;
   return (
     <Callout tone="bad" title={title}>
-      <p>{place.next === undefined ? next : t(place.next)}</p>
+      <p>{own === undefined ? next : t(own)}</p>
       <div className={styles.remedies}>
-        {place.retry && (
+        {action}
+        {action === undefined && canRepeat && (
           <Button size="sm" icon={RotateCw} onClick={onRetry}>
             {t(needsSandbox(report) ? 'sign-in.restart-sandbox' : 'ui.retry')}
           </Button>

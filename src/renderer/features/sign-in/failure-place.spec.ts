@@ -5,18 +5,22 @@ import { failurePlace, needsSandbox } from './failure-place';
 const known = (code: string): ErrorReport => ({ code: 'known-error', known: code });
 
 describe('where a failure is shown', () => {
-  it.each<[ErrorReport, 'email' | 'password' | 'card']>([
+  it.each<[ErrorReport, 'email' | 'password' | 'code' | 'card']>([
     [known('EMAIL_PASSWORD_MISMATCH'), 'password'],
     [known('USER_EMAIL_ALREADY_EXISTS'), 'email'],
     [known('SCHEMA_ERROR'), 'email'],
     [known('PASSWORD_TOO_SHORT'), 'password'],
     [known('SIGN_UP_NOT_ENABLED'), 'card'],
     [known('PASSWORD_AUTHENTICATION_NOT_ENABLED'), 'card'],
-    [known('MULTI_FACTOR_AUTHENTICATION_REQUIRED'), 'card'],
+    [known('INVALID_TOTP_CODE'), 'code'],
+    [known('VERIFICATION_CODE_NOT_FOUND'), 'code'],
+    [known('VERIFICATION_CODE_EXPIRED'), 'card'],
     [known('NEVER_HEARD_OF'), 'card'],
     [known('constructor'), 'card'],
     [{ code: 'bad-input', path: 'password' }, 'password'],
     [{ code: 'bad-input', path: 'body.email' }, 'email'],
+    [{ code: 'bad-input', path: 'code' }, 'code'],
+    [{ code: 'bad-input', path: 'totp' }, 'code'],
     [{ code: 'bad-input' }, 'card'],
     [{ code: 'unreachable' }, 'card'],
   ])('%j: %s', (report, at) => {
@@ -32,7 +36,7 @@ describe('where a failure is shown', () => {
     expect(retry({ code: 'sandbox-stopped' })).toBe(true);
     expect(retry({ code: 'unknown-connection' })).toBe(false);
     expect(retry({ code: 'missing-credentials' })).toBe(false);
-    expect(retry(known('MULTI_FACTOR_AUTHENTICATION_REQUIRED'))).toBe(false);
+    expect(retry(known('VERIFICATION_CODE_EXPIRED'))).toBe(false);
   });
 
   it('says when the sandbox must be started first', () => {

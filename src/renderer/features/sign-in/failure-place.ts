@@ -5,7 +5,7 @@ import { nextSteps } from '../../lib/next-steps';
 
 export type FailurePlace =
   /** Under a field; without a text of its own it says what the failure says everywhere. */
-  | { readonly at: 'email' | 'password'; readonly text?: MessageKey }
+  | { readonly at: 'email' | 'password' | 'code'; readonly text?: MessageKey }
   /** Above the fields; without a next step of its own it says what its code says everywhere. */
   | { readonly at: 'card'; readonly next?: MessageKey; readonly retry: boolean };
 
@@ -18,8 +18,12 @@ const knownPlaces: Readonly<Record<string, FailurePlace>> = {
   PASSWORD_REQUIREMENTS_NOT_MET: { at: 'password' },
   SIGN_UP_NOT_ENABLED: { at: 'card', next: 'sign-up.closed.next', retry: false },
   SIGN_UP_REJECTED: { at: 'card', next: 'sign-up.closed.next', retry: false },
-  PASSWORD_AUTHENTICATION_NOT_ENABLED: { at: 'card', next: 'sign-in.no-password.text', retry: false },
-  MULTI_FACTOR_AUTHENTICATION_REQUIRED: { at: 'card', next: 'sign-in.second-step.next', retry: false },
+  PASSWORD_AUTHENTICATION_NOT_ENABLED: { at: 'card', next: 'sign-in.no-form.text', retry: false },
+  INVALID_TOTP_CODE: { at: 'code', text: 'sign-in.totp.wrong' },
+  VERIFICATION_CODE_NOT_FOUND: { at: 'code', text: 'sign-in.code.wrong' },
+  VERIFICATION_CODE_EXPIRED: { at: 'card', next: 'sign-in.code.spent.next', retry: false },
+  VERIFICATION_CODE_ALREADY_USED: { at: 'card', next: 'sign-in.code.spent.next', retry: false },
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: { at: 'card', next: 'sign-in.code.spent.next', retry: false },
 };
 
 /** Sorts a failed sign-in or sign-up. */
@@ -38,6 +42,7 @@ function knownPlace(known: string): FailurePlace {
 function inputPlace(path: string): FailurePlace {
   if (/(^|\.)password$/.test(path)) return { at: 'password', text: 'sign-in.password.invalid' };
   if (/(^|\.)email$/.test(path)) return { at: 'email', text: 'sign-in.email.invalid' };
+  if (path === 'code' || path === 'totp') return { at: 'code', text: 'sign-in.code.invalid' };
   return { at: 'card', retry: false };
 }
 

@@ -4,13 +4,11 @@ import type { ErrorReport } from '../../../contract/errors';
 import type { ClientProject } from '../../../contract/service/models';
 import type { MessageKey } from '../../../messages/translator';
 import { reportOf } from '../../lib/error-text';
-import { tileInitials } from '../../lib/initials';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentProject } from '../../queries/projects';
-import { EnvironmentBadge } from '../../ui/environment-badge';
 import { ErrorState } from '../../ui/error-state';
+import { CardFrame, CardHead } from './card-frame';
 import { CardSkeleton } from './card-skeleton';
-import styles from './project-card.module.css';
 import { tryAgain } from './try-again';
 
 interface ProjectCardProps {
@@ -22,38 +20,19 @@ interface ProjectCardProps {
 
 /** The one card of every way in: which project, where it is, and what its configuration allows. */
 export function ProjectCard({ connection, title, children }: ProjectCardProps) {
+  const { t } = useMessages();
   const { project, failure, busy, retry } = useProject(connection.id);
   return (
-    <div className={styles.page}>
-      <div className={styles.card}>
-        {project !== undefined && (
-          <>
-            <Head connection={connection} name={project.display_name} title={title} />
-            {children(project)}
-          </>
-        )}
-        {project === undefined && failure !== null && <ErrorState report={failure} onRetry={retry} busy={busy} />}
-        {project === undefined && failure === null && <CardSkeleton />}
-      </div>
-    </div>
-  );
-}
-
-function Head({ connection, name, title }: { connection: Connection; name: string; title: MessageKey }) {
-  const { t } = useMessages();
-  return (
-    <div className={styles.head}>
-      <span className={styles.tile} aria-hidden="true">
-        {tileInitials(name)}
-      </span>
-      <div className={styles.words}>
-        <h1 className={styles.title}>{t(title, { project: name })}</h1>
-        <div className={styles.where}>
-          <span>{hostOf(connection.baseUrl)}</span>
-          <EnvironmentBadge environment={connection.environment} colour={connection.colour} />
-        </div>
-      </div>
-    </div>
+    <CardFrame>
+      {project !== undefined && (
+        <>
+          <CardHead title={t(title, { project: project.display_name })} project={{ connection, name: project.display_name }} />
+          {children(project)}
+        </>
+      )}
+      {project === undefined && failure !== null && <ErrorState report={failure} onRetry={retry} busy={busy} />}
+      {project === undefined && failure === null && <CardSkeleton />}
+    </CardFrame>
   );
 }
 
@@ -76,8 +55,4 @@ function useProject(connectionId: string) {
     }
   };
   return { project, failure, busy: retrying !== null, retry: () => void retry() };
-}
-
-function hostOf(baseUrl: string): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }

@@ -1,51 +1,45 @@
-import { Link } from 'react-router';
+import { useState } from 'react';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { ClientProject } from '../../../contract/service/models';
 import { api } from '../../api';
-import { useMessages } from '../../lib/use-messages';
 import { type Credentials, useCredentialsForm } from './credentials';
-import { CredentialsForm } from './credentials-form';
-import { DemoAccounts } from './demo-accounts';
-import { NoPassword } from './no-password';
+import { FlowStep } from './flow-step';
 import { ProjectCard } from './project-card';
-import { useAddressedConnection, useWayIn } from './use-way-in';
-import styles from './ways.module.css';
+import { type Flow, stepTitle, useFlow } from './use-flow';
+import { useAddressedConnection, useWayIn, type WayIn } from './use-way-in';
+import { Ways } from './ways';
 
 /** Signs an account in to the connection's project. */
 export function SignInScreen() {
   const connection = useAddressedConnection();
-  if (connection === undefined) return null;
   // What was typed for one project must not wait on another one's card.
+  return connection && <SignInCard key={connection.id} connection={connection} />;
+}
+
+function SignInCard({ connection }: { connection: Connection }) {
+  const way = useWayIn(connection.id);
+  const flow = useFlow(way.finish);
   return (
-    <ProjectCard key={connection.id} connection={connection} title="sign-in.title">
-      {({ config }) => (config.credential_enabled ? <SignInForm connection={connection} config={config} /> : <NoPassword />)}
+    <ProjectCard connection={connection} title={stepTitle(flow, 'sign-in.title')}>
+      {({ config }) => <SignIn connection={connection} config={config} way={way} flow={flow} />}
     </ProjectCard>
   );
 }
 
-function SignInForm({ connection, config }: { connection: Connection; config: ClientProject['config'] }) {
-  const { t } = useMessages();
-  const way = useWayIn(connection.id);
-  const send = (credentials: Credentials) => api.signIn.withPassword({ connectionId: connection.id, ...credentials });
-  const state = useCredentialsForm({ email: way.email, send, onDone: way.finish });
-  const { setValue, clearErrors, setFocus, watch } = state.form;
-  const fill = ({ email, password }: Credentials) => {
-    setValue('email', email);
-    setValue('password', password);
-    clearErrors();
-    setFocus('password');
-  };
-  return (
-    <>
-      <CredentialsForm state={state} submitLabel="sign-in.submit" autoComplete="current-password" />
-      {config.sign_up_enabled && (
-        <p className={styles.other}>
-          <Link className={styles.quiet} to={way.signUp} state={{ email: watch('email') }}>
-            {t('sign-up.instead')}
-          </Link>
-        </p>
-      )}
-      {connection.kind === 'sandbox' && <DemoAccounts onPick={fill} />}
-    </>
-  );
+interface SignInProps {
+  connection: Connection;
+  config: ClientProject['config'];
+  way: WayIn;
+  flow: Flow;
+}
+
+/** The form lives on beneath the steps, so that what was typed is there on the way back. */
+function SignIn({ connection, config, way, flow }: SignInProps) {
+  const { id } = connection;
+  const [mode, setMode] = useState<'password' | 'code'>(config.credential_enabled ? 'password' : 'code');
+  const send = ({ email, password }: Credentials) =>
+    mode === 'password' ? api.signIn.withPassword({ connectionId: id, email, password }) : api.signIn.sendCode({ connectionId: id, email });
+  const state = useCredentialsForm({ email: way.email, send, onStep: flow.take });
+  if (flow.step !== null) return <FlowStep key={flow.step.step} step={flow.step} flow={flow} connectionId={id} />;
+  return <Ways connection={connection} config={config} way={way} flow={flow} state={state} mode={mode} onModeChange={setMode} />;
 }

@@ -1,39 +1,60 @@
 import { Link } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
-import { passwordBytes } from '../../../contract/limits';
 import type { ClientProject } from '../../../contract/service/models';
-import type { Translator } from '../../../messages/translator';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
 import { Callout } from '../../ui/callout';
+import { AnonymousButton } from './anonymous-button';
 import { type Credentials, useCredentialsForm } from './credentials';
 import { CredentialsForm } from './credentials-form';
-import { NoPassword } from './no-password';
-import { checkPassword } from './password-rules';
+import { FlowStep } from './flow-step';
+import { usePasswordProblem } from './password-problem';
 import { PasswordRulesList } from './password-rules-list';
 import { ProjectCard } from './project-card';
-import { useAddressedConnection, useWayIn } from './use-way-in';
+import { type Flow, stepTitle, useFlow } from './use-flow';
+import { useAddressedConnection, useWayIn, type WayIn } from './use-way-in';
 import styles from './ways.module.css';
 
 /** Creates an account in the connection's project and signs it in. */
 export function SignUpScreen() {
   const connection = useAddressedConnection();
-  if (connection === undefined) return null;
+  return connection && <SignUpCard key={connection.id} connection={connection} />;
+}
+
+function SignUpCard({ connection }: { connection: Connection }) {
+  const way = useWayIn(connection.id);
+  const flow = useFlow(way.finish);
   return (
-    <ProjectCard key={connection.id} connection={connection} title="sign-up.title">
-      {({ config }) => <SignUp connection={connection} config={config} />}
+    <ProjectCard connection={connection} title={stepTitle(flow, 'sign-up.title')}>
+      {({ config }) => <SignUp connection={connection} config={config} way={way} flow={flow} />}
     </ProjectCard>
   );
 }
 
-function SignUp({ connection, config }: { connection: Connection; config: ClientProject['config'] }) {
-  if (!config.credential_enabled) return <NoPassword />;
-  return config.sign_up_enabled ? <SignUpForm connection={connection} /> : <Closed connection={connection} />;
+interface SignUpProps {
+  connection: Connection;
+  config: ClientProject['config'];
+  way: WayIn;
+  flow: Flow;
 }
 
-function Closed({ connection }: { connection: Connection }) {
+function SignUp({ connection, config, way, flow }: SignUpProps) {
+  if (flow.step !== null) return <FlowStep key={flow.step.step} step={flow.step} flow={flow} connectionId={connection.id} />;
+  if (!config.sign_up_enabled) return <Closed way={way} />;
+  return (
+    <>
+      {config.credential_enabled ? (
+        <PasswordSignUp connection={connection} way={way} flow={flow} />
+      ) : (
+        <CodeSignUp connection={connection} way={way} flow={flow} isOffered={config.magic_link_enabled} />
+      )}
+      <AnonymousButton connectionId={connection.id} onStep={flow.take} />
+    </>
+  );
+}
+
+function Closed({ way }: { way: WayIn }) {
   const { t } = useMessages();
-  const way = useWayIn(connection.id);
   return (
     <>
       <Callout tone="warn" title={t('known.SIGN_UP_NOT_ENABLED')}>
@@ -44,16 +65,16 @@ function Closed({ connection }: { connection: Connection }) {
   );
 }
 
-function SignUpForm({ connection }: { connection: Connection }) {
-  const messages = useMessages();
-  const way = useWayIn(connection.id);
+function PasswordSignUp({ connection, way, flow }: Omit<SignUpProps, 'config'>) {
+  const { t } = useMessages();
+  const checkPassword = usePasswordProblem();
   const send = (credentials: Credentials) => api.signIn.signUp({ connectionId: connection.id, ...credentials });
-  const state = useCredentialsForm({ email: way.email, send, onDone: way.finish });
+  const state = useCredentialsForm({ email: way.email, send, onStep: flow.take });
   const [email, password] = state.form.watch(['email', 'password']);
   const isTaken = state.failure?.known === 'USER_EMAIL_ALREADY_EXISTS' && state.form.formState.errors.email?.type === 'service';
   const instead = (
     <Link to={way.signIn} state={{ email }}>
-      {messages.t('sign-in.instead')}
+      {t('sign-in.instead')}
     </Link>
   );
   return (
@@ -62,7 +83,7 @@ function SignUpForm({ connection }: { connection: Connection }) {
         state={state}
         submitLabel="sign-up.submit"
         autoComplete="new-password"
-        checkPassword={(typed) => problemText(messages, typed)}
+        checkPassword={checkPassword}
         emailHelp={isTaken ? instead : undefined}
         passwordHelp={<PasswordRulesList password={password} />}
       />
@@ -71,20 +92,33 @@ function SignUpForm({ connection }: { connection: Connection }) {
   );
 }
 
+/** A mailed code signs up as well, where there is no password to choose. */
+function CodeSignUp({ connection, way, flow, isOffered }: Omit<SignUpProps, 'config'> & { isOffered: boolean }) {
+  const { t } = useMessages();
+  const send = ({ email }: Credentials) => api.signIn.sendCode({ connectionId: connection.id, email });
+  const state = useCredentialsForm({ email: way.email, send, onStep: flow.take });
+  const email = state.form.watch('email');
+  return (
+    <>
+      {isOffered ? (
+        <CredentialsForm state={state} submitLabel="sign-in.send-code" autoComplete={null} />
+      ) : (
+        <Callout tone="neutral" title={t('sign-in.no-form')}>
+          {t('sign-in.no-form.text')}
+        </Callout>
+      )}
+      <SignInLink to={way.signIn} email={email} />
+    </>
+  );
+}
+
 function SignInLink({ to, email }: { to: string; email: string }) {
   const { t } = useMessages();
   return (
-    <p className={styles.other}>
+    <p className={styles.others}>
       <Link className={styles.quiet} to={to} state={{ email }}>
         {t('sign-in.instead')}
       </Link>
     </p>
   );
-}
-
-function problemText({ t }: Translator, password: string): string | true {
-  const { problem } = checkPassword(password);
-  if (problem === null) return true;
-  if (problem === 'bytes') return t('sign-up.password.bytes', { max: passwordBytes });
-  return t(problem === 'short' ? 'known.PASSWORD_TOO_SHORT' : 'known.PASSWORD_TOO_LONG');
 }

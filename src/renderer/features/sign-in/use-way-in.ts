@@ -1,8 +1,9 @@
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
+import type { SignedInStep } from '../../../contract/bridge/sign-in';
 import { paths } from '../../routes';
 import { useConnection } from '../../stores/connections';
-import { nextPath } from './next-path';
+import { useFinish } from './use-finish';
 
 /** The connection that the address of a card means. */
 export function useAddressedConnection(): Connection | undefined {
@@ -15,25 +16,27 @@ export interface WayIn {
   /** Where the other card is, still knowing where to go afterwards. */
   readonly signIn: string;
   readonly signUp: string;
-  /** Leaves the card for where the person wanted to go. */
-  finish(): void;
+  readonly forgotPassword: string;
+  /** Leaves the card for where the person, or the link that began this, wanted to go. */
+  finish(step?: SignedInStep): void;
 }
 
 /** Where a card was come to from, and where it leads. */
 export function useWayIn(connectionId: string): WayIn {
   const { search, state } = useLocation();
   const [query] = useSearchParams();
-  const navigate = useNavigate();
+  const finish = useFinish(connectionId, { next: query.get('next'), goTo: textIn(state, 'goTo') });
   return {
-    email: emailIn(state),
+    email: textIn(state, 'email') ?? '',
     signIn: paths.signIn(connectionId) + search,
     signUp: paths.signUp(connectionId) + search,
-    // Back should not lead to a form that is done with.
-    finish: () => void navigate(nextPath(query.get('next'), paths.profile(connectionId)), { replace: true }),
+    forgotPassword: paths.forgotPassword(connectionId) + search,
+    finish,
   };
 }
 
-function emailIn(state: unknown): string {
-  if (typeof state !== 'object' || state === null || !('email' in state)) return '';
-  return typeof state.email === 'string' ? state.email : '';
+function textIn(state: unknown, name: 'email' | 'goTo'): string | null {
+  if (typeof state !== 'object' || state === null) return null;
+  const text: unknown = Object.entries(state).find(([key]) => key === name)?.[1];
+  return typeof text === 'string' ? text : null;
 }

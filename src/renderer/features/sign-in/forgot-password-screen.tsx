@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import type { Connection } from '../../../contract/bridge/connections';
+import { api } from '../../api';
+import { useMessages } from '../../lib/use-messages';
+import { type Credentials, useCredentialsForm } from './credentials';
+import { CredentialsForm } from './credentials-form';
+import { FlowStep } from './flow-step';
+import { PasteLink } from './paste-link';
+import { ProjectCard } from './project-card';
+import steps from './steps.module.css';
+import { type Flow, stepTitle, useFlow } from './use-flow';
+import { useAddressedConnection, useWayIn, type WayIn } from './use-way-in';
+import styles from './ways.module.css';
+
+/** Has a link mailed that resets a password. */
+export function ForgotPasswordScreen() {
+  const connection = useAddressedConnection();
+  return connection && <ForgotPasswordCard key={connection.id} connection={connection} />;
+}
+
+function ForgotPasswordCard({ connection }: { connection: Connection }) {
+  const way = useWayIn(connection.id);
+  const flow = useFlow(way.finish);
+  return (
+    <ProjectCard connection={connection} title={stepTitle(flow, 'forgot.title')}>
+      {() => <ForgotPassword connectionId={connection.id} way={way} flow={flow} />}
+    </ProjectCard>
+  );
+}
+
+function ForgotPassword({ connectionId, way, flow }: { connectionId: string; way: WayIn; flow: Flow }) {
+  const { t } = useMessages();
+  const send = ({ email }: Credentials) => api.signIn.forgotPassword({ connectionId, email });
+  const state = useCredentialsForm({ email: way.email, send, onStep: flow.take });
+  const email = state.form.watch('email');
+  if (flow.step !== null) return <FlowStep step={flow.step} flow={flow} connectionId={connectionId} />;
+  return (
+    <div className={steps.step}>
+      <p className={steps.text}>{t('forgot.text')}</p>
+      <CredentialsForm state={state} submitLabel="forgot.submit" autoComplete={null} />
+      <PasteLink connectionId={connectionId} />
+      <p className={styles.others}>
+        <Link className={styles.quiet} to={way.signIn} state={{ email }}>
+          {t('sign-in.instead')}
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { UserPlus } from 'lucide-react';
+import { RadioGroup } from 'radix-ui';
+import { useNavigate } from 'react-router';
+import type { Account } from '../../../../contract/bridge/accounts';
+import { useAccountName } from '../../../lib/account-name';
+import { useMessages } from '../../../lib/use-messages';
+import { paths } from '../../../routes';
+import { Avatar } from '../../../ui/avatar';
+import { Button } from '../../../ui/button';
+import styles from './links.module.css';
+
+interface AccountPickerProps {
+  label: string;
+  accounts: readonly Account[];
+  value: string | undefined;
+  onValueChange: (accountId: string) => void;
+  connectionId: string;
+  /** Where to come back to with another account. */
+  linkId: string;
+}
+
+/** Whom a link is used as: one of those that are signed in, or somebody else. */
+export function AccountPicker({ label, accounts, value, onValueChange, connectionId, linkId }: AccountPickerProps) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const nameOf = useAccountName();
+  return (
+    <div className={styles.choices}>
+      <span className={styles.label} id={`accounts-${linkId}`}>
+        {label}
+      </span>
+      <RadioGroup.Root aria-labelledby={`accounts-${linkId}`} className={styles.choices} value={value ?? ''} onValueChange={onValueChange}>
+        {accounts.map((account) => (
+          <RadioGroup.Item key={account.id} value={account.id} asChild>
+            <Button className={styles.choice}>
+              <Avatar name={account.displayName} email={account.primaryEmail} />
+              <span className={styles.name}>
+                {nameOf(account)}
+                {account.displayName && <bdi className={styles.detail}>{account.primaryEmail}</bdi>}
+              </span>
+            </Button>
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+      <Button variant="plain" icon={UserPlus} onClick={() => void navigate(paths.signIn(connectionId, paths.link(linkId)))}>
+        {t('sign-in.other-account')}
+      </Button>
+    </div>
+  );
+}

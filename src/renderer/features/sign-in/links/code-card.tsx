@@ -1,0 +1,32 @@
+import { useMessages } from '../../../lib/use-messages';
+import { LoadingStatus, Skeleton } from '../../../ui/skeleton';
+import { ProjectCard } from '../project-card';
+import steps from '../steps.module.css';
+import type { LinkCardProps } from './link-card';
+import { LinkFailure } from './link-failure';
+import { useCheck } from './use-check';
+import { useDecision } from './use-decision';
+
+/** A code of which nobody said what it is for. Once that is known, the link has another kind and so another card. */
+export function CodeCard(props: LinkCardProps) {
+  const { t } = useMessages();
+  const { check, retry } = useCheck(props);
+  const { dismiss } = useDecision(props);
+  return (
+    <ProjectCard connection={props.connection} title="link.code.title">
+      {() => (
+        <div className={steps.step}>
+          <p className={steps.text}>{t('link.code.text')}</p>
+          {check.state === 'failed' ? (
+            <LinkFailure report={check.report} kind="code" connectionId={props.connection.id} decision={{ retry, dismiss }} />
+          ) : (
+            <>
+              <LoadingStatus />
+              <Skeleton height={32} />
+            </>
+          )}
+        </div>
+      )}
+    </ProjectCard>
+  );
+}

@@ -1,0 +1,58 @@
+import { useNavigate } from 'react-router';
+import type { LinkKind } from '../../../../contract/bridge/links';
+import type { ErrorReport } from '../../../../contract/errors';
+import type { MessageKey } from '../../../../messages/translator';
+import { useMessages } from '../../../lib/use-messages';
+import { paths } from '../../../routes';
+import { Button } from '../../../ui/button';
+import { FailureCallout } from '../failure-callout';
+import type { Decision } from './use-decision';
+
+interface Remedy {
+  readonly label: MessageKey;
+  readonly path: (connectionId: string) => string;
+}
+
+const remedies: Readonly<Partial<Record<LinkKind, Remedy>>> = {
+  'magic-link': { label: 'link.remedy.magic-link', path: paths.signIn },
+  'password-reset': { label: 'link.remedy.password-reset', path: paths.forgotPassword },
+  'email-verification': { label: 'link.remedy.email-verification', path: paths.profile },
+};
+
+interface LinkFailureProps {
+  report: ErrorReport;
+  kind: LinkKind;
+  connectionId: string;
+  decision: Pick<Decision, 'retry' | 'dismiss'>;
+}
+
+/** Why a link could not be used, and the way to another one where it never will be. */
+export function LinkFailure({ report, kind, connectionId, decision }: LinkFailureProps) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const remedy = remedies[kind];
+  const isSpent = isSpentLink(report);
+  const action = isSpent && remedy && (
+    <Button size="sm" onClick={() => void navigate(remedy.path(connectionId), { replace: true })}>
+      {t(remedy.label)}
+    </Button>
+  );
+  const close = isSpent && !remedy && (
+    <Button size="sm" onClick={decision.dismiss}>
+      {t('ui.close')}
+    </Button>
+  );
+  const next = isSpent ? spentText(kind) : undefined;
+  return <FailureCallout isWhole report={report} onRetry={decision.retry} action={action || close || undefined} next={next} />;
+}
+
+/** Whether nothing that is done with the link can help any more. */
+export function isSpentLink({ code, known }: ErrorReport): boolean {
+  return code === 'link-gone' || code === 'login-code-spent' || (known ?? '').startsWith('VERIFICATION_CODE_');
+}
+
+function spentText(kind: LinkKind): MessageKey {
+  if (kind === 'team-invitation') return 'link.spent.team-invitation';
+  if (kind === 'cli-auth-confirm') return 'link.spent.cli-auth-confirm';
+  return 'next.new-link';
+}

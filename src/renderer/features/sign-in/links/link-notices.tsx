@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import type { WaitingLink } from '../../../../contract/bridge/links';
+import { api } from '../../../api';
+import { useMessages } from '../../../lib/use-messages';
+import { paths } from '../../../routes';
+import { Button } from '../../../ui/button';
+import { CardFrame, CardHead } from '../card-frame';
+import steps from '../steps.module.css';
+
+function Notice({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <CardFrame>
+      <CardHead title={title} />
+      <div className={steps.step}>
+        <p className={steps.text}>{text}</p>
+        {children}
+      </div>
+    </CardFrame>
+  );
+}
+
+/** The address of a link that waits no more. */
+export function GoneCard() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  return (
+    <Notice title={t('link.gone')} text={t('link.gone.text')}>
+      <Button className={steps.wide} onClick={() => void navigate(paths.start())}>
+        {t('shell.not-found.action')}
+      </Button>
+    </Notice>
+  );
+}
+
+/** A link of a kind that this version does not know. */
+export function UnknownCard({ link }: { link: WaitingLink }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const close = async () => {
+    await api.links.dismiss({ id: link.id }).catch(() => undefined);
+    await navigate(paths.start(), { replace: true });
+  };
+  return (
+    <Notice title={t('link.unknown')} text={t('link.unknown.text')}>
+      <Button className={steps.wide} onClick={() => void close()}>
+        {t('ui.close')}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { useMessages } from '../../../lib/use-messages';
+import { Button } from '../../../ui/button';
+import { FlowStep } from '../flow-step';
+import { ProjectCard } from '../project-card';
+import steps from '../steps.module.css';
+import { useFinish } from '../use-finish';
+import { type Flow, stepTitle, useFlow } from '../use-flow';
+import type { LinkCardProps } from './link-card';
+import { LinkFailure } from './link-failure';
+import { useDecision } from './use-decision';
+
+/** A mailed link that signs in. */
+export function MagicLinkCard({ link, connection }: LinkCardProps) {
+  const finish = useFinish(connection.id, { next: link.afterAuthReturnTo, goTo: null });
+  const flow = useFlow(finish);
+  return (
+    <ProjectCard connection={connection} title={stepTitle(flow, 'sign-in.title')}>
+      {() =>
+        flow.step === null ? (
+          <SignInByLink link={link} connection={connection} flow={flow} />
+        ) : (
+          <FlowStep key={flow.step.step} step={flow.step} flow={flow} connectionId={connection.id} />
+        )
+      }
+    </ProjectCard>
+  );
+}
+
+function SignInByLink({ link, connection, flow }: LinkCardProps & { flow: Flow }) {
+  const { t } = useMessages();
+  const decision = useDecision({ link, connection });
+  const { outcome, failure, busy } = decision;
+  const { take } = flow;
+  const step = outcome?.outcome === 'step' ? outcome.step : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is taken once
+  useEffect(() => {
+    if (step !== null) take(step);
+  }, [step]);
+  return (
+    <div className={steps.step}>
+      <p className={steps.text}>{t('link.magic.text')}</p>
+      {failure !== null && <LinkFailure report={failure} kind="magic-link" connectionId={connection.id} decision={decision} />}
+      <Button variant="primary" className={steps.wide} busy={busy || step !== null} onClick={() => void decision.accept()}>
+        {t('sign-in.submit')}
+      </Button>
+      <Button variant="plain" className={steps.wide} onClick={decision.dismiss}>
+        {t('link.dismiss')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { LinkKind, LinkOutcome } from '../../../../contract/bridge/links';
+import { paths } from '../../../routes';
+import { CardFrame } from '../card-frame';
+import { CardSkeleton } from '../card-skeleton';
+import { nextPath } from '../next-path';
+import type { LinkCardProps } from './link-card';
+import { LinkFailure } from './link-failure';
+import { useDecision } from './use-decision';
+
+type Opened = Extract<LinkOutcome, { outcome: 'open' }>;
+
+/** A link that only leads to a screen: it leads there. */
+export function OpenScreenCard({ link, connection }: LinkCardProps) {
+  const navigate = useNavigate();
+  const decision = useDecision({ link, connection });
+  const { outcome, failure } = decision;
+  const isAsked = useRef(false);
+  const accept = useRef(decision.accept);
+  useEffect(() => {
+    if (!isAsked.current) void accept.current();
+    isAsked.current = true;
+  }, []);
+  useEffect(() => {
+    if (outcome?.outcome === 'open') void navigate(screenOf(outcome), { replace: true, state: { goTo: outcome.goTo } });
+  }, [outcome, navigate]);
+  return (
+    <CardFrame>
+      {failure === null ? (
+        <CardSkeleton />
+      ) : (
+        <LinkFailure report={failure} kind={link.kind} connectionId={connection.id} decision={decision} />
+      )}
+    </CardFrame>
+  );
+}
+
+const screens: Readonly<Partial<Record<LinkKind, (connectionId: string) => string>>> = {
+  'sign-in': paths.signIn,
+  'sign-up': paths.signUp,
+  'forgot-password': paths.forgotPassword,
+  'account-settings': paths.profile,
+};
+
+/** Home is where the link wants to lead, or the profile. */
+function screenOf({ kind, connectionId, goTo }: Opened): string {
+  const screen = screens[kind];
+  return screen === undefined ? nextPath(goTo, paths.profile(connectionId)) : screen(connectionId);
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useMessages } from '../../../lib/use-messages';
+import { paths } from '../../../routes';
+import { Button } from '../../../ui/button';
+import { Callout } from '../../../ui/callout';
+import { Field } from '../../../ui/field';
+import { PasswordInput } from '../../../ui/password-input';
+import { LoadingStatus, Skeleton } from '../../../ui/skeleton';
+import { failurePlace } from '../failure-place';
+import { usePasswordProblem } from '../password-problem';
+import { PasswordRulesList } from '../password-rules-list';
+import { ProjectCard } from '../project-card';
+import steps from '../steps.module.css';
+import { DoneNotice } from './done-notice';
+import type { LinkCardProps } from './link-card';
+import { LinkFailure } from './link-failure';
+import { useCheck } from './use-check';
+import { type Decision, useDecision } from './use-decision';
+
+/** A mailed link that gives a forgotten password a successor. */
+export function PasswordResetCard(props: LinkCardProps) {
+  const { t } = useMessages();
+  const { link, connection } = props;
+  const { check, retry } = useCheck(props);
+  const decision = useDecision(props);
+  const { outcome } = decision;
+  const content = () => {
+    if (outcome?.outcome === 'password-reset') {
+      const count = outcome.endedAccounts.length;
+      return <DoneNotice title={t('link.reset.done')} text={t('link.reset.done.text', { count })} to={paths.signIn(connection.id)} />;
+    }
+    if (check.state === 'good') return <NewPassword kind={link.kind} connectionId={connection.id} decision={decision} />;
+    if (check.state === 'asking') return <Asking />;
+    return <LinkFailure report={check.report} kind={link.kind} connectionId={connection.id} decision={{ ...decision, retry }} />;
+  };
+  return (
+    <ProjectCard connection={connection} title="link.reset.title">
+      {content}
+    </ProjectCard>
+  );
+}
+
+function Asking() {
+  return (
+    <div className={steps.step}>
+      <LoadingStatus />
+      <Skeleton height={56} />
+      <Skeleton height={32} />
+      <Skeleton height={32} />
+    </div>
+  );
+}
+
+interface NewPasswordProps {
+  kind: LinkCardProps['link']['kind'];
+  connectionId: string;
+  decision: Decision;
+}
+
+function NewPassword({ kind, connectionId, decision }: NewPasswordProps) {
+  const { t } = useMessages();
+  const input = useRef<HTMLInputElement>(null);
+  const problem = usePasswordProblem();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const { failure, busy } = decision;
+  const refused = failure !== null && failurePlace(failure).at === 'password';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = password === '' ? t('sign-in.password.missing') : problem(password);
+    setError(found === true ? undefined : found);
+    if (found === true && !busy) void decision.accept({ password });
+    else input.current?.focus();
+  };
+  return (
+    <form className={steps.step} onSubmit={submit} noValidate>
+      <Callout tone="warn">{t('link.reset.ends-sessions')}</Callout>
+      {failure !== null && !refused && <LinkFailure report={failure} kind={kind} connectionId={connectionId} decision={decision} />}
+      <Field
+        label={t('link.reset.password')}
+        error={error ?? (refused ? t('sign-in.password.invalid') : undefined)}
+        help={<PasswordRulesList password={password} />}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            ref={input}
+            autoComplete="new-password"
+            maxLength={1024}
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" className={steps.wide} busy={busy}>
+        {t('link.reset.submit')}
+      </Button>
+      <Button variant="plain" className={steps.wide} onClick={decision.dismiss}>
+        {t('link.dismiss')}
+      </Button>
+    </form>
+  );
+}

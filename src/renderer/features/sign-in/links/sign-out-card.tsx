@@ -1,0 +1,44 @@
+import { useAccountName } from '../../../lib/account-name';
+import { useMessages } from '../../../lib/use-messages';
+import { paths } from '../../../routes';
+import { useCurrentAccount } from '../../../stores/accounts';
+import { Button } from '../../../ui/button';
+import { ProjectCard } from '../project-card';
+import steps from '../steps.module.css';
+import { DoneNotice } from './done-notice';
+import type { LinkCardProps } from './link-card';
+import { LinkFailure } from './link-failure';
+import { useDecision } from './use-decision';
+
+/** A link that signs out: never without asking, for any page can open it. */
+export function SignOutCard({ link, connection }: LinkCardProps) {
+  const { t } = useMessages();
+  const nameOf = useAccountName();
+  const account = useCurrentAccount(connection.id);
+  const decision = useDecision({ link, connection });
+  const { outcome, failure, busy } = decision;
+  const content = () => {
+    if (outcome?.outcome === 'signed-out') {
+      const text = outcome.endedAtService ? undefined : t('shell.account.signed-out-here-only');
+      return <DoneNotice title={t('link.sign-out.done')} text={text} to={paths.signIn(connection.id)} />;
+    }
+    if (account === undefined) return <DoneNotice title={t('link.sign-out.nobody')} to={paths.signIn(connection.id)} />;
+    return (
+      <div className={steps.step}>
+        <p className={steps.text}>{t('link.sign-out.text', { name: nameOf(account) })}</p>
+        {failure !== null && <LinkFailure report={failure} kind={link.kind} connectionId={connection.id} decision={decision} />}
+        <Button variant="danger" className={steps.wide} busy={busy} onClick={() => void decision.accept({ accountId: account.id })}>
+          {t('shell.account.sign-out')}
+        </Button>
+        <Button variant="plain" className={steps.wide} onClick={decision.dismiss}>
+          {t('link.sign-out.stay')}
+        </Button>
+      </div>
+    );
+  };
+  return (
+    <ProjectCard connection={connection} title="link.sign-out.title">
+      {content}
+    </ProjectCard>
+  );
+}

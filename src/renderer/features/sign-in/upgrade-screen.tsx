@@ -1,0 +1,58 @@
+import type { Connection } from '../../../contract/bridge/connections';
+import { api } from '../../api';
+import { useMessages } from '../../lib/use-messages';
+import { useCurrentAccount } from '../../stores/accounts';
+import { Callout } from '../../ui/callout';
+import { type Credentials, useCredentialsForm } from './credentials';
+import { CredentialsForm } from './credentials-form';
+import { usePasswordProblem } from './password-problem';
+import { PasswordRulesList } from './password-rules-list';
+import { ProjectCard } from './project-card';
+import steps from './steps.module.css';
+import { useFlow } from './use-flow';
+import { useAddressedConnection, useWayIn } from './use-way-in';
+
+/** Gives the current account, which has no name, an address and a password. */
+export function UpgradeScreen() {
+  const connection = useAddressedConnection();
+  return (
+    connection && (
+      <ProjectCard key={connection.id} connection={connection} title="upgrade.title">
+        {() => <Upgrade connection={connection} />}
+      </ProjectCard>
+    )
+  );
+}
+
+function Upgrade({ connection }: { connection: Connection }) {
+  const { t } = useMessages();
+  const account = useCurrentAccount(connection.id);
+  if (account?.state === 'anonymous') return <UpgradeForm connectionId={connection.id} accountId={account.id} />;
+  return (
+    <Callout tone="neutral" title={t('upgrade.not-anonymous')}>
+      {t('upgrade.not-anonymous.text')}
+    </Callout>
+  );
+}
+
+function UpgradeForm({ connectionId, accountId }: { connectionId: string; accountId: string }) {
+  const { t } = useMessages();
+  const way = useWayIn(connectionId);
+  const flow = useFlow(way.finish);
+  const checkPassword = usePasswordProblem();
+  const send = (credentials: Credentials) => api.signIn.upgrade({ accountId, ...credentials });
+  const state = useCredentialsForm({ email: way.email, send, onStep: flow.take });
+  const password = state.form.watch('password');
+  return (
+    <div className={steps.step}>
+      <p className={steps.text}>{t('upgrade.text')}</p>
+      <CredentialsForm
+        state={state}
+        submitLabel="upgrade.submit"
+        autoComplete="new-password"
+        checkPassword={checkPassword}
+        passwordHelp={<PasswordRulesList password={password} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { SignedInStep, SignInStep } from '../../../contract/bridge/sign-in';
+import type { MessageKey } from '../../../messages/translator';
+import { api } from '../../api';
+
+/** A step that wants something of the person. */
+export type OpenStep = Exclude<SignInStep, SignedInStep>;
+
+/** A way in that is under way: which step it stands at. */
+export interface Flow {
+  /** Null before it began. */
+  readonly step: OpenStep | null;
+  /** Goes on to the step that a call answered. */
+  take(step: SignInStep): void;
+  /** Gives it up and begins anew. */
+  leave(): void;
+}
+
+/** Follows a way in from step to step; `onDone` hears of its end. */
+export function useFlow(onDone: (step: SignedInStep) => void): Flow {
+  const [step, setStep] = useState<OpenStep | null>(null);
+  return {
+    step,
+    take: (next) => (next.step === 'signed-in' ? onDone(next) : setStep(next)),
+    leave() {
+      // It ends by itself as well, so that nobody needs to hear when this fails.
+      if (step !== null) void api.signIn.cancel({ flowId: step.flowId }).catch(() => undefined);
+      setStep(null);
+    },
+  };
+}
+
+const titles: Readonly<Record<OpenStep['step'], MessageKey>> = {
+  totp: 'sign-in.totp.title',
+  'code-sent': 'sign-in.code.title',
+  'mail-sent': 'sign-in.mail.title',
+};
+
+/** What stands on the card at a step; before the first one, what the card is for. */
+export function stepTitle({ step }: Flow, before: MessageKey): MessageKey {
+  return step === null ? before : titles[step.step];
+}

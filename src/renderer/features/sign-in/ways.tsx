@@ -1,0 +1,100 @@
+import { Link } from 'react-router';
+import type { Connection } from '../../../contract/bridge/connections';
+import type { ClientProject } from '../../../contract/service/models';
+import { useMessages } from '../../lib/use-messages';
+import { Callout } from '../../ui/callout';
+import { AnonymousButton } from './anonymous-button';
+import type { Credentials, CredentialsForm as State } from './credentials';
+import { CredentialsForm } from './credentials-form';
+import { DemoAccounts } from './demo-accounts';
+import { PasteLink } from './paste-link';
+import { SignedInHere } from './signed-in-here';
+import type { Flow } from './use-flow';
+import type { WayIn } from './use-way-in';
+import styles from './ways.module.css';
+
+interface WaysProps {
+  connection: Connection;
+  config: ClientProject['config'];
+  way: WayIn;
+  flow: Flow;
+  state: State;
+  mode: 'password' | 'code';
+  onModeChange: (mode: 'password' | 'code') => void;
+}
+
+/** Every way in that the project allows, always in the same order. */
+export function Ways({ connection, config, way, flow, state, mode, onModeChange }: WaysProps) {
+  const { setValue, clearErrors, setFocus } = state.form;
+  const fill = ({ email, password }: Credentials) => {
+    onModeChange('password');
+    setValue('email', email);
+    setValue('password', password);
+    clearErrors();
+    setFocus('password');
+  };
+  const hasForm = config.credential_enabled || config.magic_link_enabled;
+  return (
+    <>
+      {hasForm && <AddressForm way={way} state={state} mode={mode} />}
+      {!hasForm && <NoForm connectionId={connection.id} />}
+      <Others config={config} way={way} state={state} mode={mode} onModeChange={onModeChange} />
+      <AnonymousButton connectionId={connection.id} onStep={flow.take} />
+      <SignedInHere connectionId={connection.id} onUse={way.finish} />
+      {connection.kind === 'sandbox' && config.credential_enabled && <DemoAccounts onPick={fill} />}
+    </>
+  );
+}
+
+function AddressForm({ way, state, mode }: Pick<WaysProps, 'way' | 'state' | 'mode'>) {
+  const { t } = useMessages();
+  const email = state.form.watch('email');
+  if (mode === 'code') return <CredentialsForm key={mode} state={state} submitLabel="sign-in.send-code" autoComplete={null} />;
+  return (
+    <CredentialsForm
+      key={mode}
+      state={state}
+      submitLabel="sign-in.submit"
+      autoComplete="current-password"
+      passwordAside={
+        <Link to={way.forgotPassword} state={{ email }}>
+          {t('sign-in.forgot')}
+        </Link>
+      }
+    />
+  );
+}
+
+/** For projects whose people sign in by other ways only. */
+function NoForm({ connectionId }: { connectionId: string }) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.none}>
+      <Callout tone="neutral" title={t('sign-in.no-form')}>
+        {t('sign-in.no-form.text')}
+      </Callout>
+      <PasteLink connectionId={connectionId} />
+    </div>
+  );
+}
+
+function Others({ config, way, state, mode, onModeChange }: Pick<WaysProps, 'config' | 'way' | 'state' | 'mode' | 'onModeChange'>) {
+  const { t } = useMessages();
+  const email = state.form.watch('email');
+  const hasBoth = config.credential_enabled && config.magic_link_enabled;
+  const other = mode === 'password' ? 'code' : 'password';
+  return (
+    <div className={styles.others}>
+      {hasBoth && (
+        <button type="button" className={styles.quiet} onClick={() => onModeChange(other)}>
+          {t(other === 'code' ? 'sign-in.code-instead' : 'sign-in.password-instead')}
+        </button>
+      )}
+      {config.sign_up_enabled && (
+        <Link className={styles.quiet} to={way.signUp} state={{ email }}>
+          {t('sign-up.instead')}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** Codes of six characters, as they are typed and pasted. */
+
+export const codeLength = 6;
+
+export type CodeAlphabet = 'digits' | 'letters-and-digits';
+
+const foreign: Readonly<Record<CodeAlphabet, RegExp>> = { digits: /\D/g, 'letters-and-digits': /[^0-9a-z]/gi };
+
+/** What counts of a text that is typed into a code field. */
+export function typedCode(text: string, alphabet: CodeAlphabet): string {
+  return text.replace(foreign[alphabet], '').toUpperCase().slice(0, codeLength);
+}
+
+/** The code of a pasted text: with spaces or dashes, or as a word of its own in a sentence. Null for anything else. */
+export function pastedCode(text: string, alphabet: CodeAlphabet): string | null {
+  const plain = text.replace(/[\s\p{Pd}]/gu, '');
+  if (plain.length === codeLength && typedCode(plain, alphabet).length === codeLength) return typedCode(plain, alphabet);
+  if (text.includes('://')) return null;
+  const words = text.match(/(?<![\p{L}\p{N}])[\da-z]{6}(?![\p{L}\p{N}])/giu) ?? [];
+  const fitting = words.filter((word) => /\d/.test(word) && typedCode(word, alphabet).length === codeLength);
+  return fitting.length === 1 ? typedCode(fitting[0] ?? '', alphabet) : null;
+}
