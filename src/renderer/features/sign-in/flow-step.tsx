@@ -1,3 +1,4 @@
+import { BrowserStep } from './browser-step';
 import { CodeStep } from './code-step';
 import { MailStep } from './mail-step';
 import { TotpStep } from './totp-step';
@@ -12,5 +13,7 @@ export function FlowStep({ step, flow, connectionId }: { step: OpenStep; flow: F
       return <CodeStep step={step} flow={flow} connectionId={connectionId} />;
     case 'mail-sent':
       return <MailStep step={step} flow={flow} connectionId={connectionId} />;
+    case 'browser':
+      return <BrowserStep step={step} flow={flow} />;
   }
 }

@@ -11,6 +11,8 @@ import { FlowStep } from './flow-step';
 import { usePasswordProblem } from './password-problem';
 import { PasswordRulesList } from './password-rules-list';
 import { ProjectCard } from './project-card';
+import { Providers } from './providers';
+import providers from './providers.module.css';
 import { type Flow, stepTitle, useFlow } from './use-flow';
 import { useAddressedConnection, useWayIn, type WayIn } from './use-way-in';
 import styles from './ways.module.css';
@@ -39,10 +41,14 @@ interface SignUpProps {
 }
 
 function SignUp({ connection, config, way, flow }: SignUpProps) {
+  const { t } = useMessages();
   if (flow.step !== null) return <FlowStep key={flow.step.step} step={flow.step} flow={flow} connectionId={connection.id} />;
   if (!config.sign_up_enabled) return <Closed way={way} />;
+  const { enabled_oauth_providers: enabled } = config;
   return (
     <>
+      {enabled.length > 0 && <Providers connectionId={connection.id} providers={enabled} onStep={flow.take} />}
+      {enabled.length > 0 && <p className={providers.or}>{t('sign-in.or')}</p>}
       {config.credential_enabled ? (
         <PasswordSignUp connection={connection} way={way} flow={flow} />
       ) : (

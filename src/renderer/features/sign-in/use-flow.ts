@@ -4,7 +4,7 @@ import type { MessageKey } from '../../../messages/translator';
 import { api } from '../../api';
 
 /** A step that wants something of the person. */
-export type OpenStep = Exclude<SignInStep, SignedInStep>;
+export type OpenStep = Exclude<SignInStep, { step: 'signed-in' | 'passkey-registered' }>;
 
 /** A way in that is under way: which step it stands at. */
 export interface Flow {
@@ -21,7 +21,11 @@ export function useFlow(onDone: (step: SignedInStep) => void): Flow {
   const [step, setStep] = useState<OpenStep | null>(null);
   return {
     step,
-    take: (next) => (next.step === 'signed-in' ? onDone(next) : setStep(next)),
+    take(next) {
+      if (next.step === 'signed-in') onDone(next);
+      // That is no way in.
+      else if (next.step !== 'passkey-registered') setStep(next);
+    },
     leave() {
       // It ends by itself as well, so that nobody needs to hear when this fails.
       if (step !== null) void api.signIn.cancel({ flowId: step.flowId }).catch(() => undefined);
@@ -34,6 +38,7 @@ const titles: Readonly<Record<OpenStep['step'], MessageKey>> = {
   totp: 'sign-in.totp.title',
   'code-sent': 'sign-in.code.title',
   'mail-sent': 'sign-in.mail.title',
+  browser: 'sign-in.browser.title',
 };
 
 /** What stands on the card at a step; before the first one, what the card is for. */

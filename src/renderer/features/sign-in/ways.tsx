@@ -8,6 +8,8 @@ import type { Credentials, CredentialsForm as State } from './credentials';
 import { CredentialsForm } from './credentials-form';
 import { DemoAccounts } from './demo-accounts';
 import { PasteLink } from './paste-link';
+import { Providers } from './providers';
+import providers from './providers.module.css';
 import { SignedInHere } from './signed-in-here';
 import type { Flow } from './use-flow';
 import type { WayIn } from './use-way-in';
@@ -25,6 +27,7 @@ interface WaysProps {
 
 /** Every way in that the project allows, always in the same order. */
 export function Ways({ connection, config, way, flow, state, mode, onModeChange }: WaysProps) {
+  const { t } = useMessages();
   const { setValue, clearErrors, setFocus } = state.form;
   const fill = ({ email, password }: Credentials) => {
     onModeChange('password');
@@ -36,8 +39,12 @@ export function Ways({ connection, config, way, flow, state, mode, onModeChange 
   const hasForm = config.credential_enabled || config.magic_link_enabled;
   return (
     <>
+      {config.enabled_oauth_providers.length > 0 && (
+        <Providers connectionId={connection.id} providers={config.enabled_oauth_providers} onStep={flow.take} />
+      )}
+      {config.enabled_oauth_providers.length > 0 && hasForm && <p className={providers.or}>{t('sign-in.or')}</p>}
       {hasForm && <AddressForm way={way} state={state} mode={mode} />}
-      {!hasForm && <NoForm connectionId={connection.id} />}
+      {!hasForm && config.enabled_oauth_providers.length === 0 && <NoForm connectionId={connection.id} />}
       <Others config={config} way={way} state={state} mode={mode} onModeChange={onModeChange} />
       <AnonymousButton connectionId={connection.id} onStep={flow.take} />
       <SignedInHere connectionId={connection.id} onUse={way.finish} />

@@ -14,6 +14,7 @@ interface Remedy {
 }
 
 const remedies: Readonly<Partial<Record<LinkKind, Remedy>>> = {
+  'oauth-callback': { label: 'sign-in.start-again', path: paths.signIn },
   'magic-link': { label: 'link.remedy.magic-link', path: paths.signIn },
   'password-reset': { label: 'link.remedy.password-reset', path: paths.forgotPassword },
   'email-verification': { label: 'link.remedy.email-verification', path: paths.profile },

@@ -22,6 +22,7 @@ import { VerificationCard } from './verification-card';
 
 const cards: Readonly<Record<Exclude<LinkKind, 'unknown'>, ComponentType<LinkCardProps>>> = {
   'magic-link': MagicLinkCard,
+  'oauth-callback': MagicLinkCard,
   'email-verification': VerificationCard,
   'password-reset': PasswordResetCard,
   'team-invitation': InvitationCard,

@@ -10,7 +10,7 @@ import type { LinkCardProps } from './link-card';
 import { LinkFailure } from './link-failure';
 import { useDecision } from './use-decision';
 
-/** A mailed link that signs in. */
+/** A link that signs in: out of a mail, or the way back from a provider that nobody waited for any more. */
 export function MagicLinkCard({ link, connection }: LinkCardProps) {
   const finish = useFinish(connection.id, { next: link.afterAuthReturnTo, goTo: null });
   const flow = useFlow(finish);
@@ -39,8 +39,8 @@ function SignInByLink({ link, connection, flow }: LinkCardProps & { flow: Flow }
   }, [step]);
   return (
     <div className={steps.step}>
-      <p className={steps.text}>{t('link.magic.text')}</p>
-      {failure !== null && <LinkFailure report={failure} kind="magic-link" connectionId={connection.id} decision={decision} />}
+      <p className={steps.text}>{t(link.kind === 'oauth-callback' ? 'link.oauth.text' : 'link.magic.text')}</p>
+      {failure !== null && <LinkFailure report={failure} kind={link.kind} connectionId={connection.id} decision={decision} />}
       <Button variant="primary" className={steps.wide} busy={busy || step !== null} onClick={() => void decision.accept()}>
         {t('sign-in.submit')}
       </Button>

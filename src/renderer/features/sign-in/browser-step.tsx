@@ -1,0 +1,117 @@
+import { Copy, ExternalLink } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { BrowserStep as Step } from '../../../contract/bridge/sign-in';
+import type { ErrorReport } from '../../../contract/errors';
+import { api } from '../../api';
+import { reportOf } from '../../lib/error-text';
+import { isOwnWindow } from '../../lib/own-window';
+import { providerName } from '../../lib/sign-in-methods';
+import { useMessages } from '../../lib/use-messages';
+import { useSecondsUntil } from '../../lib/use-seconds-until';
+import { Button } from '../../ui/button';
+import { Callout } from '../../ui/callout';
+import { useToasts } from '../../ui/toasts';
+import { FailureCallout } from './failure-callout';
+import styles from './steps.module.css';
+import type { Flow } from './use-flow';
+
+/** A way in that goes on in the system browser: what to do there, and every way out of waiting. */
+export function BrowserStep({ step, flow }: { step: Step; flow: Flow }) {
+  const { t } = useMessages();
+  const { failure, again } = useOutcome(step, flow);
+  if (failure !== null) return <Failed report={failure} onRetry={again} onLeave={flow.leave} />;
+  const provider = providerName(step.provider ?? '');
+  return (
+    <div className={styles.step}>
+      <p className={styles.text} role="status">
+        {t(`sign-in.browser.${step.purpose}`, { provider })}
+      </p>
+      {step.trust === 'unknown' && <Callout tone="neutral">{t('sign-in.browser.unknown-return')}</Callout>}
+      <WaitingButtons flowId={step.flowId} />
+      <div className={styles.foot}>
+        <TimeLeft until={step.until} />
+        <Button variant="plain" size="sm" onClick={flow.leave}>
+          {t('ui.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Failed({ report, onRetry, onLeave }: { report: ErrorReport; onRetry: () => void; onLeave: () => void }) {
+  const { t } = useMessages();
+  const action = (
+    <Button size="sm" onClick={onLeave}>
+      {t('sign-in.start-again')}
+    </Button>
+  );
+  return <FailureCallout isWhole report={report} onRetry={onRetry} action={report.code === 'bridge-lost' ? undefined : action} />;
+}
+
+/** Waits for what comes back from the browser, once per flow. */
+function useOutcome({ flowId }: Step, flow: Flow): { failure: ErrorReport | null; again: () => void } {
+  const [failure, setFailure] = useState<ErrorReport | null>(null);
+  const [tries, setTries] = useState(0);
+  const take = useRef(flow.take);
+  take.current = flow.take;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try waits anew
+  useEffect(() => {
+    let isLeft = false;
+    api.signIn.wait({ flowId }).then(
+      (step) => isLeft || take.current(step),
+      (thrown: unknown) => isLeft || setFailure(reportOf(thrown)),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [flowId, tries]);
+  const again = () => {
+    setFailure(null);
+    setTries((count) => count + 1);
+  };
+  return { failure, again };
+}
+
+function WaitingButtons({ flowId }: { flowId: string }) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const [failure, setFailure] = useState<ErrorReport | null>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const attempt = async (run: () => Promise<unknown>) => {
+    setFailure(null);
+    try {
+      await run();
+    } catch (thrown) {
+      setFailure(reportOf(thrown));
+    }
+  };
+  const open = () => void attempt(() => api.signIn.openAgain({ flowId }));
+  const copy = async () => {
+    await api.signIn.copyLink({ flowId });
+    show({ tone: 'good', title: t('sign-in.browser.copied') });
+  };
+  return (
+    <>
+      {failure !== null && <FailureCallout isWhole report={failure} onRetry={open} />}
+      <Button ref={first} className={styles.wide} icon={ExternalLink} onClick={open}>
+        {t('sign-in.browser.again')}
+      </Button>
+      <Button
+        className={styles.wide}
+        icon={Copy}
+        disabledReason={isOwnWindow ? undefined : t('sign-in.browser.copy-in-tab')}
+        onClick={() => void attempt(copy)}
+      >
+        {t('sign-in.browser.copy')}
+      </Button>
+    </>
+  );
+}
+
+function TimeLeft({ until }: { until: number }) {
+  const { t } = useMessages();
+  const left = useSecondsUntil(until);
+  const seconds = String(left % 60).padStart(2, '0');
+  return <span className={styles.left}>{t('sign-in.browser.left', { minutes: Math.floor(left / 60), seconds })}</span>;
+}

@@ -1,0 +1,81 @@
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import type { SignInStep } from '../../../contract/bridge/sign-in';
+import type { ErrorReport } from '../../../contract/errors';
+import { api } from '../../api';
+import { reportOf } from '../../lib/error-text';
+import { providerName } from '../../lib/sign-in-methods';
+import { useMessages } from '../../lib/use-messages';
+import { Button } from '../../ui/button';
+import { FailureCallout } from './failure-callout';
+import styles from './providers.module.css';
+import { SiteSignIn } from './site-sign-in';
+import { tryAgain } from './try-again';
+
+interface ProvidersProps {
+  connectionId: string;
+  providers: readonly { readonly id: string }[];
+  onStep: (step: SignInStep) => void;
+}
+
+interface Failure {
+  readonly provider: string;
+  readonly report: ErrorReport;
+}
+
+/** One button a provider. Where none can lead back to this machine, the project's own site is the way. */
+export function Providers({ connectionId, providers, onStep }: ProvidersProps) {
+  const { t } = useMessages();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const begin = async (provider: string, before: ErrorReport | null) => {
+    setBusy(provider);
+    setFailure(null);
+    const run = () => api.signIn.withProvider({ connectionId, provider });
+    try {
+      onStep(await (before === null ? run() : tryAgain(before, run)));
+    } catch (thrown) {
+      setFailure({ provider, report: reportOf(thrown) });
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <div className={styles.providers}>
+      <ul className={styles.list}>
+        {providers.map(({ id }) => (
+          <li key={id}>
+            <Button
+              className={styles.provider}
+              busy={busy === id}
+              aria-label={t('sign-in.provider', { provider: providerName(id) })}
+              onClick={() => void (busy === null && begin(id, null))}
+            >
+              {providerName(id)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {failure !== null && (
+        <Refused failure={failure} {...{ connectionId, onStep }} onRetry={() => void begin(failure.provider, failure.report)} />
+      )}
+    </div>
+  );
+}
+
+interface RefusedProps extends Pick<ProvidersProps, 'connectionId' | 'onStep'> {
+  failure: Failure;
+  onRetry: () => void;
+}
+
+function Refused({ failure: { report }, connectionId, onStep, onRetry }: RefusedProps) {
+  const { t } = useMessages();
+  const [isAsked, setAsked] = useState(false);
+  if (isAsked) return <SiteSignIn connectionId={connectionId} onStep={onStep} />;
+  const site = (
+    <Button size="sm" icon={ExternalLink} onClick={() => setAsked(true)}>
+      {t('sign-in.site')}
+    </Button>
+  );
+  return <FailureCallout isWhole report={report} onRetry={onRetry} action={report.code === 'return-not-trusted' ? site : undefined} />;
+}
