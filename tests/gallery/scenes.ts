@@ -1,17 +1,7 @@
 /** Every screen in every state, by the way there. */
 import type { Reply } from '../../src/contract/errors';
-import type { Screens } from '../support/browser/screens';
-import type { Bridge } from './replies';
-
-export interface Stage {
-  readonly screens: Screens;
-  readonly bridge: Bridge;
-}
-
-export interface Scene {
-  readonly name: string;
-  readonly show: (stage: Stage) => Promise<void>;
-}
+import { connectionScenes } from './connection-scenes';
+import { go, goWith, type Scene, type Stage } from './stage';
 
 const lost: Reply = {
   ok: false,
@@ -35,23 +25,6 @@ const unreachable: Reply = {
   },
 };
 const noUsers: Reply = { ok: true, value: { items: [], is_paginated: true, pagination: { next_cursor: null } } };
-
-/** Closes what lies over the screen and leaves it, so that the next is drawn anew. */
-async function go({ screens: { page, dialog } }: Stage, path: string): Promise<void> {
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  const base = page.url().split('#')[0];
-  await page.goto(`${base}#/nowhere`);
-  await page.getByRole('heading', { name: 'Not found' }).first().waitFor();
-  await page.goto(`${base}#${path}`);
-}
-
-/** Shows an address while some calls answer as told; read anew, because what was read a moment ago would be shown instead. */
-async function goWith(stage: Stage, path: string, replies: Parameters<Bridge['set']>[0]): Promise<void> {
-  stage.bridge.set(replies);
-  await go(stage, path);
-  if (Object.keys(replies).length > 0) await stage.screens.page.reload();
-}
 
 const users = '/c/sandbox/users';
 const profile = '/c/sandbox/account/profile';
@@ -278,4 +251,5 @@ export const scenes: readonly Scene[] = [
       await go(stage, profile);
     },
   },
+  ...connectionScenes,
 ];

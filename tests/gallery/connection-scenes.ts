@@ -1,0 +1,157 @@
+/** The screens of connecting projects. The last of a visit: what they push stays until the page is read anew. */
+import type { Connection } from '../../src/contract/bridge/connections';
+import type { Reply } from '../../src/contract/errors';
+import { goWith, type Scene, type Stage } from './stage';
+
+const shop: Connection = {
+  id: 'shop',
+  kind: 'project',
+  name: 'Shop',
+  baseUrl: 'https://auth.analytical.example',
+  projectId: '5c1f7a52-0a8e-4d6b-9c7a-2f3e4d5c6b7a',
+  environment: 'production',
+  colour: null,
+  handlerBase: '/handler',
+  safety: 'type-to-destroy',
+  group: null,
+  pinned: true,
+  credentials: { client: 'k3vx', server: 'm07q', admin: false, owner: null },
+  release: '2.8.4',
+  features: {},
+};
+const owner = { kind: 'owner', internalConnectionId: 'gone', accountId: 'gone' } as const;
+const rail: readonly Connection[] = [
+  shop,
+  { ...shop, id: 'test', name: 'متجر الكتب', environment: 'staging', pinned: false, safety: 'read-only' },
+  {
+    ...shop,
+    id: 'long',
+    name: 'A customer whose name does not end where one would expect it',
+    pinned: false,
+    group: 'Customers',
+    colour: 'violet',
+  },
+  {
+    ...shop,
+    id: 'own',
+    name: 'Press',
+    pinned: false,
+    group: 'Customers',
+    credentials: { client: false, server: false, admin: false, owner },
+  },
+];
+
+const refusal = { code: 'known-error', known: 'INVALID_SECRET_SERVER_KEY', status: 401 } as const;
+const tested: Reply = {
+  ok: true,
+  value: {
+    checks: [
+      { name: 'reach', outcome: 'ok', unlocks: [], millis: 41 },
+      { name: 'project', outcome: 'ok', unlocks: [], millis: 22 },
+      { name: 'client', outcome: 'ok', unlocks: ['sign-in'], millis: 37 },
+      { name: 'server', outcome: 'refused', error: refusal, unlocks: ['users'], millis: 30 },
+      { name: 'admin', outcome: 'missing', unlocks: ['users', 'administration'], millis: 0 },
+    ],
+    release: '2.8.4',
+    project: { displayName: 'Shop', signUp: true, password: true, magicLink: true, passkey: false, providers: ['google', 'github'] },
+    adminData: false,
+  },
+};
+const imported: Reply = {
+  ok: true,
+  value: {
+    added: ['shop'],
+    skipped: [
+      { index: 1, name: 'Press', reason: 'duplicate' },
+      { index: 2, name: null, reason: 'invalid' },
+    ],
+  },
+};
+
+async function showForm(stage: Stage, replies: Parameters<Stage['bridge']['set']>[0]): Promise<void> {
+  const { page } = stage.screens;
+  await goWith(stage, '/connect', replies);
+  await page.getByLabel('Paste anything').fill(`STACK_PROJECT_ID=${shop.projectId}\nSTACK_SECRET_SERVER_KEY=ssk_`);
+  await page.getByText('Recognised: project id').first().waitFor();
+}
+
+async function showConnection(stage: Stage, id: string): Promise<void> {
+  await goWith(stage, '/', {});
+  stage.bridge.push('connections.changed', rail);
+  await goWith(stage, `/c/${id}/edit`, {});
+  await stage.screens.page.getByLabel('Project id').waitFor();
+}
+
+export const connectionScenes: readonly Scene[] = [
+  {
+    name: 'connect',
+    show: async (stage) => {
+      await goWith(stage, '/connect', {});
+      await stage.screens.page.getByLabel('Paste anything').waitFor();
+    },
+  },
+  {
+    name: 'connect, testing',
+    show: async (stage) => {
+      await showForm(stage, { 'connections.test': 'never' });
+      await stage.screens.page.getByRole('button', { name: 'Test', exact: true }).click();
+      await stage.screens.page.getByRole('main').getByText('Loading').first().waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'connect, tested',
+    show: async (stage) => {
+      const { page, dialog } = stage.screens;
+      stage.bridge.set({ 'connections.test': tested });
+      await page.reload();
+      await dialog.waitFor({ state: 'hidden' });
+      await page.getByLabel('Paste anything').fill(shop.projectId);
+      await page.getByRole('button', { name: 'Test', exact: true }).click();
+      await page.getByRole('list', { name: 'Checks' }).waitFor();
+    },
+  },
+  {
+    name: 'connect, unnamed',
+    show: async ({ screens: { page } }) => {
+      await page.getByLabel('Name', { exact: true }).fill('');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Give it a name').first().waitFor();
+    },
+  },
+  {
+    name: 'connect, leaving',
+    show: async ({ screens: { page, dialog } }) => {
+      await page.getByRole('link', { name: 'Import connections' }).click();
+      await dialog.waitFor();
+    },
+  },
+  {
+    name: 'export and import',
+    show: async ({ screens: { page, dialog }, bridge }) => {
+      bridge.set({ 'connections.importAll': imported });
+      await dialog.getByRole('button', { name: 'Leave' }).click();
+      await page.getByLabel('A list that Latchkey has exported').fill('{}');
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByRole('list', { name: 'Result by entry' }).waitFor();
+    },
+  },
+  { name: 'a connection', show: (stage) => showConnection(stage, 'shop') },
+  { name: 'a connection, owned', show: (stage) => showConnection(stage, 'own') },
+  {
+    name: 'a connection, removing',
+    show: async ({ screens: { page, dialog } }) => {
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await dialog.waitFor();
+    },
+  },
+  {
+    name: 'a connection, its menu',
+    show: async ({ screens: { page, dialog } }) => {
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await page.getByRole('link', { name: /^A customer/ }).focus();
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: 'Remove' }).waitFor();
+    },
+  },
+];
