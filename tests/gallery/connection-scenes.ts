@@ -136,7 +136,13 @@ export const connectionScenes: readonly Scene[] = [
     },
   },
   { name: 'a connection', show: (stage) => showConnection(stage, 'shop') },
-  { name: 'a connection, owned', show: (stage) => showConnection(stage, 'own') },
+  {
+    name: 'a connection, owned',
+    show: async (stage) => {
+      await showConnection(stage, 'own');
+      await stage.screens.page.getByText('Admin access by').scrollIntoViewIfNeeded();
+    },
+  },
   {
     name: 'a connection, removing',
     show: async ({ screens: { page, dialog } }) => {
