@@ -26,6 +26,7 @@ export type NextStep =
   | 'new-link'
   | 'other-connection'
   | 'other-way'
+  | 'own-site'
   | 'report';
 
 /** Every code of our own, whether the same call may succeed when simply repeated, and what to do about it. */
@@ -61,6 +62,10 @@ export const errorCodes = {
   'link-gone': { retryable: false, next: 'new-link' },
   'return-not-trusted': { retryable: false, next: 'other-way' },
   'browser-not-opened': { retryable: true, next: 'retry' },
+  'passkey-on-own-site': { retryable: false, next: 'own-site' },
+  'passkey-exists': { retryable: false, next: 'confirm' },
+  'passkey-refused': { retryable: false, next: 'check-address' },
+  'site-unknown': { retryable: false, next: 'check-keys' },
   'login-code-expired': { retryable: true, next: 'retry' },
   'login-code-spent': { retryable: false, next: 'new-link' },
   'login-code-elsewhere': { retryable: false, next: 'other-connection' },

@@ -26,3 +26,7 @@ export const oauthStateMillis = 3_600_000;
 export const cliPollMillis = 2_000;
 /** Milliseconds that codes in mails are good for, section 2. */
 export const mailedCodeMillis = 7 * 86_400_000;
+/** Milliseconds a passkey's challenge is good for, section 2. */
+export const passkeyChallengeMillis = 65_000;
+/** Bytes of a passkey's user id (WebAuthn level 2, section 5.4.3). */
+export const passkeyUserIdBytes = { min: 1, max: 64 };

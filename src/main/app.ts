@@ -10,7 +10,7 @@ import type { Push } from '../contract/kit';
 import { catalogue } from '../contract/service/index';
 import type { Caller } from './caller';
 import { forgetTraces } from './connections/connection-handlers';
-import { type Connections, sandboxConnectionId } from './connections/connections';
+import type { Connections } from './connections/connections';
 import { createHandlers } from './handlers';
 import type { WaitingLinks } from './links/waiting-links';
 import { createLog, type Log } from './log';
@@ -67,7 +67,7 @@ export async function createApp(ports: Ports): Promise<App> {
   void writes.add(oauthStates.load()).catch(() => undefined);
   void writes.add(handlerServer.load()).catch(() => undefined);
   if (keychain.store.kind === 'memory') notices.add({ kind: 'memory-keychain' });
-  if (connections.has(sandboxConnectionId)) sandbox.start().catch(() => undefined);
+  if (connections.records().some(({ baseUrl }) => baseUrl === null)) sandbox.start().catch(() => undefined);
 
   const dispatch = createDispatcher<Caller>({
     contract: bridge,

@@ -10,7 +10,7 @@ import type { Safety } from './connections/safety';
 import { type LinkHandlersParts, linkHandlers } from './links/link-handlers';
 import type { Notices } from './notices';
 import type { Ports } from './ports';
-import { openSandbox } from './sandbox/open-sandbox';
+import { openInternalSandbox, openSandbox } from './sandbox/open-sandbox';
 import type { SandboxProcess } from './sandbox/sandbox-process';
 import type { ChosenStore } from './secrets/choose-store';
 import type { SecretCopier } from './secrets/copy-secret';
@@ -18,6 +18,7 @@ import type { Vault } from './secrets/vault';
 import type { SlowCalls } from './service/slow-calls';
 import type { Sessions } from './session/sessions';
 import type { SettingsService } from './settings';
+import type { CallbackAddresses } from './sign-in/callback-address';
 import { deleteUser } from './sign-in/delete-user';
 import type { NeedAccount } from './sign-in/needed-account';
 import { type SignInHandlersParts, signInHandlers } from './sign-in/sign-in-handlers';
@@ -37,6 +38,7 @@ export interface HandlerParts extends ConnectionHandlersParts, SignInHandlersPar
   readonly vault: Vault;
   readonly slowCalls: SlowCalls;
   readonly copier: SecretCopier;
+  readonly callbacks: CallbackAddresses;
   readonly diagnose: (baseUrl: string) => Promise<Diagnosis>;
 }
 
@@ -73,9 +75,15 @@ export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
     },
     signIn: signInHandlers(parts),
     links: linkHandlers(parts),
+    callbacks: {
+      choices: ({ connectionId, purpose }) => parts.callbacks.choices(connectionId, purpose),
+      choose: async ({ connectionId, purpose, place }) => done(await writes.add(parts.callbacks.choose(connectionId, purpose, place))),
+      address: async ({ connectionId, purpose }) => ({ url: await parts.callbacks.address(connectionId, purpose) }),
+    },
     sandbox: {
       read: async () => topics.sandbox.get(),
       open: shared(() => openSandbox({ sandbox, connections, accounts: topics.accounts, wayIn: parts.wayIn, writes })),
+      openInternal: shared(() => openInternalSandbox({ sandbox, connections, accounts: topics.accounts, wayIn: parts.wayIn, writes })),
       restart: async () => done(await sandbox.start()),
     },
     secrets: secretHandlers(parts),

@@ -1,16 +1,12 @@
 /** The parts of the program, built in the order in which they need each other. */
 import { join } from 'node:path';
 import type { Feature } from '../contract/features';
-import { createTranslator, languageOf } from '../messages/translator';
+import { type BrowserServices, createBrowserServices } from './browser-services';
 import { createConnections } from './connections/connections';
 import { connectionsFile } from './connections/connections-file';
 import { assertWritable, createSafety } from './connections/safety';
-import { expectationsFile } from './handler-server/expectations-file';
-import { createHandlerServer, type HandlerServer } from './handler-server/handler-server';
 import type { HandlerParts } from './handlers';
-import { takeBrowserLinks } from './links/browser-links';
 import { createTrustReturn } from './links/trusted-return';
-import { createWaitingLinks } from './links/waiting-links';
 import type { Log } from './log';
 import { createNotices } from './notices';
 import type { Ports, SecretStore } from './ports';
@@ -28,25 +24,18 @@ import { createSessions, type SessionsParts } from './session/sessions';
 import { createTokenRevisions } from './session/token-revisions';
 import { createTokenStore } from './session/token-store';
 import { createSettings } from './settings';
-import { createBrowserFlows } from './sign-in/browser-flows';
 import { createFlows } from './sign-in/flows';
 import { createNeedAccount } from './sign-in/needed-account';
-import { createOAuth } from './sign-in/oauth';
-import { createOAuthStates, type OAuthStates, stateIndexFile } from './sign-in/oauth-states';
 import { createCodeSignIn } from './sign-in/one-time-code';
 import { createPasswordSignIn } from './sign-in/password';
-import { createReadTrust } from './sign-in/project-trust';
 import { memoryFile, type SetAside } from './storage/json-file';
 import { watchFile } from './storage/watch-file';
 import type { Topics } from './topics';
 import { createWrites } from './under-way';
 import { createViewState } from './view-state';
 
-export type Services = Omit<HandlerParts, 'ports' | 'topics'> & {
-  readonly sender: Sender;
-  readonly handlerServer: HandlerServer;
-  readonly oauthStates: OAuthStates;
-};
+export type Services = Omit<HandlerParts, 'ports' | 'topics'> &
+  Pick<BrowserServices, 'handlerServer' | 'oauthStates'> & { readonly sender: Sender };
 
 /** Builds them; of the profile only the choice of a keychain is read. */
 export async function createServices(ports: Ports, topics: Topics, log: Log): Promise<Services> {
@@ -89,43 +78,37 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     stored: (connectionId) => connections.find(connectionId).detected,
     store: connections.detected,
   });
-  const wayIn = {
+  const copier = createSecretCopier(ports.clipboard, clock);
+  const viewState = createViewState(profileFolder, clock, onSetAside);
+  const ways = {
     sender,
     sessions,
     clock,
     timedTarget: async (connectionId: string) => sessions.timed(connectionId, await target(connectionId)),
     assertWritable: (connectionId: string) => assertWritable(connections.find(connectionId)),
     flows: createFlows(clock, newId),
+  };
+  const browsing = createBrowserServices({
+    ports,
+    topics,
+    secrets,
+    connections,
+    notices,
+    copier,
+    viewState,
+    wayIn: ways,
+    newId,
+    onSetAside,
+  });
+  const wayIn = {
+    ...browsing.wayIn,
     accounts: topics.accounts,
     hasFeature: async (connectionId: string, feature: Feature) => (await releases.known(connectionId)).features[feature] === true,
   };
   const codes = createCodeSignIn(wayIn);
-  const waitingLinks = createWaitingLinks({ topic: topics.links, connections: topics.connections, newId });
-  const copier = createSecretCopier(ports.clipboard, clock);
-  const handlerServer = createHandlerServer({
-    clock,
-    file: expectationsFile(profileFolder, clock, onSetAside),
-    wantedPort: () => topics.settings.get().value.handlerPort,
-    bases: () => topics.connections.get().value.map(({ handlerBase }) => handlerBase),
-    translator: () => createTranslator(languageOf(topics.settings.get().value.language)),
-    onLink: (link, text) => takeLink(link, text),
-    pages: { answer: async () => null },
-  });
-  const oauthStates = createOAuthStates({ secrets, clock, file: stateIndexFile(profileFolder, secrets.kind, clock, onSetAside) });
-  const browser = createBrowserFlows({ flows: wayIn.flows, clock, openUrl: ports.openUrl, copier });
-  const readTrust = createReadTrust(sender, wayIn.timedTarget);
-  const oauth = createOAuth({
-    ...wayIn,
-    transport: ports.transport,
-    handlerServer,
-    browser,
-    states: oauthStates,
-    readTrust,
-    handlerBase: (connectionId) => connections.find(connectionId).handlerBase,
-  });
-  const takeLink = takeBrowserLinks({ oauth, waitingLinks, notices, focusWindow: ports.focusWindow });
   const needAccount = createNeedAccount(wayIn, topics.accounts);
   return {
+    ...browsing,
     notices,
     keychain,
     settings,
@@ -133,7 +116,7 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     connections,
     releases,
     safety: createSafety(clock, newId),
-    viewState: createViewState(profileFolder, clock, onSetAside),
+    viewState,
     testing: { transport: ports.transport, sender, clock },
     sender,
     sessions,
@@ -141,13 +124,14 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     password: createPasswordSignIn(wayIn),
     codes,
     needAccount,
-    waitingLinks,
-    handlerServer,
-    oauth,
-    oauthStates,
-    browser,
-    readTrust,
-    linkUse: { wayIn, codes, oauth, needAccount, accounts: topics.accounts, trustReturn: createTrustReturn(sender, wayIn.timedTarget) },
+    linkUse: {
+      wayIn,
+      codes,
+      oauth: browsing.oauth,
+      needAccount,
+      accounts: topics.accounts,
+      trustReturn: createTrustReturn(sender, wayIn.timedTarget),
+    },
     vault: createVault(clock, newId),
     slowCalls: createSlowCalls(topics.slowCalls, clock, newId),
     copier,

@@ -63,6 +63,12 @@ const fitting: Readonly<Record<string, unknown>> = {
   'signIn.withProvider': { connectionId: 'own', provider: 'github' },
   'signIn.linkOAuth': { accountId, provider: 'github', scope: 'read_api' },
   'signIn.withCli': { connectionId: 'own', appUrl: 'https://x.test' },
+  'signIn.withPasskey': { connectionId: 'own' },
+  'signIn.registerPasskey': { accountId, replace: false },
+  'signIn.openAccountPage': { connectionId: 'own' },
+  'callbacks.choices': { connectionId: 'own', purpose: 'team-invitation' },
+  'callbacks.choose': { connectionId: 'own', purpose: 'team-invitation', place: 'loopback' },
+  'callbacks.address': { connectionId: 'own', purpose: 'contact-channel' },
   'signIn.wait': { flowId: 'x' },
   'signIn.openAgain': { flowId: 'x' },
   'signIn.copyLink': { flowId: 'x' },
@@ -185,7 +191,7 @@ async function setUp(chance: Chance) {
         const ready = {
           type: 'ready',
           url: 'http://sandbox.test',
-          projects: { demo: keys },
+          projects: { demo: keys, internal: keys },
           demoAccounts: [{ email: 'a@b.c', password: 'p' }],
         };
         queueMicrotask(() => (chance.oneIn(2) ? workers.at(-1)?.say(ready) : workers.at(-1)?.exit(1)));

@@ -87,6 +87,7 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
     clock,
     flows: createFlows(clock, () => 'flow'),
     assertWritable: () => undefined,
+    callbackAddress: async () => 'http://localhost:47810/handler/email-verification',
     timedTarget: async (id) => sessions.timed(id, await target()),
   });
   const source = () => sessions.source(topic.get().value[0]?.id ?? '', connectionId);

@@ -1,5 +1,6 @@
 /** Ways in over a service, a clock and a keychain that the test holds. */
 import type { Account } from '../../src/contract/bridge/accounts';
+import type { CallbackPurpose } from '../../src/contract/bridge/callbacks';
 import { fail } from '../../src/contract/errors';
 import type { Feature } from '../../src/contract/features';
 import type { TransportRequest, TransportResponse } from '../../src/main/ports';
@@ -50,6 +51,8 @@ export function signInScene(
     clock,
     accounts,
     flows: createFlows(clock, () => `flow${++flowNumber}`),
+    callbackAddress: async (connectionId: string, purpose: CallbackPurpose) =>
+      `http://localhost:47810/handler/${purpose}?connection=${connectionId}`,
     timedTarget: async (id: string) => sessions.timed(id, await target(id)),
     assertWritable: () => {
       if (isReadOnly) throw fail('read-only-connection');

@@ -2,6 +2,7 @@
 import type { Contract } from '../kit';
 import { accounts } from './accounts';
 import { app } from './app';
+import { callbacks } from './callbacks';
 import { connections } from './connections';
 import { diagnostics } from './diagnostics';
 import { links } from './links';
@@ -19,6 +20,7 @@ export const bridge = {
   accounts,
   signIn,
   links,
+  callbacks,
   sandbox,
   settings: settingsCalls,
   secrets,

@@ -20,6 +20,8 @@ export const sandbox = {
    * admin's password was changed or a second step was added.
    */
   open: call(z.strictObject({}), z.strictObject({ connectionId: z.string(), accountId: z.string().nullable() })),
+  /** The same for project `internal`, whose accounts own projects; signs in as the demo project's owner. */
+  openInternal: call(z.strictObject({}), z.strictObject({ connectionId: z.string(), accountId: z.string().nullable() })),
   /** Starts it again after it stopped. */
   restart: call(z.strictObject({}), z.null()),
   changed: event(sandboxState),

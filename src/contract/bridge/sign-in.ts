@@ -88,6 +88,18 @@ export const signIn = {
    * site; without it the project's first trusted domain. Fails with `bad-input` at `appUrl` where neither is known.
    */
   withCli: call(z.strictObject({ connectionId, appUrl: z.string().max(2048).optional() }), signInStep),
+  /**
+   * Uses a passkey on a page of this machine. Passkeys belong to the host they were made on: one of the project's own site
+   * does not work here. Fails with `return-not-trusted` where localhost is known to be off.
+   */
+  withPasskey: call(z.strictObject({ connectionId }), signInStep),
+  /**
+   * Makes a passkey that works on this machine's pages. Fails with `passkey-on-own-site` on production connections, where it
+   * would replace the one of the project's site; with `passkey-exists` where there is one already and `replace` is not set.
+   */
+  registerPasskey: call(z.strictObject({ accountId, replace: z.boolean() }), signInStep),
+  /** Opens the account page of the project's own site; fails with `site-unknown` where no trusted domain is known. */
+  openAccountPage: call(z.strictObject({ connectionId }), z.null()),
   /** The step after `browser`, as soon as there is one; `flow-over` when there will be none. */
   wait: call(z.strictObject({ flowId }), signInStep),
   /** Opens the browser once more. */

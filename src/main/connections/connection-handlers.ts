@@ -9,7 +9,7 @@ import type { Topics } from '../topics';
 import type { Writes } from '../under-way';
 import type { ViewState } from '../view-state';
 import { type TestParts, testConnection } from './connection-test';
-import { type Connections, sandboxConnectionId } from './connections';
+import type { Connections } from './connections';
 import { exportText, readImport } from './transfer';
 
 export interface ConnectionHandlersParts {
@@ -69,7 +69,7 @@ export function connectionHandlers(parts: ConnectionHandlersParts): Handlers<Bri
 async function removeConnection(id: string, parts: ConnectionHandlersParts): Promise<void> {
   const { connections, sandbox } = parts;
   await connections.remove(id);
-  if (id === sandboxConnectionId) sandbox.stop();
+  if (connections.records().every(({ baseUrl }) => baseUrl !== null)) sandbox.stop();
   await forgetTraces(id, parts);
 }
 

@@ -14,7 +14,12 @@ import { createConnections } from './connections';
 import { connectionsFile } from './connections-file';
 
 const demo = { project_id: 'demo-project', publishable_client_key: 'pck_1', secret_server_key: 'ssk_1', super_secret_admin_key: 'sak_1' };
-const ready = { type: 'ready', url: 'http://127.0.0.1:5000', projects: { demo }, demoAccounts: [{ email: 'a@b.c', password: 'p' }] };
+const ready = {
+  type: 'ready',
+  url: 'http://127.0.0.1:5000',
+  projects: { demo, internal: { ...demo, project_id: 'internal' } },
+  demoAccounts: [{ email: 'a@b.c', password: 'p' }],
+};
 const key = (prefix: string, letter: string) => `${prefix}_${letter.repeat(45)}`;
 const draft = {
   name: 'Mine',

@@ -11,12 +11,13 @@ import type { Topic } from '../topic';
 import { inOrder, itemsOf } from './connection-changes';
 import { createConnectionRegistry } from './connection-registry';
 import { type ConnectionRecord, type ConnectionsData, withDefaults } from './connections-file';
-import { describe, projectOf } from './describe';
+import { describe, projectOf, sandboxProjectOf } from './describe';
 import { type CheckedFields, checkChange, checkDraft, checkProjectId, type KeyChange, keyKinds } from './draft';
 import { leadsToAnotherServer } from './same-server';
 
-/** The one connection of the embedded sandbox. */
+/** The embedded sandbox's connections: to its demo project, and to project `internal`, whose accounts own projects. */
 export const sandboxConnectionId = 'sandbox';
+export const internalSandboxConnectionId = 'sandbox-internal';
 
 /** What a person decides about a connection beside its credentials. */
 export type Looks = Partial<Pick<ConnectionRecord, 'name' | 'pinned' | 'group'>>;
@@ -30,7 +31,7 @@ export interface Connections {
   records(): readonly ConnectionRecord[];
   /** Fails with `unknown-connection`; with `sandbox-stopped` for what lies in the sandbox while that neither runs nor starts. */
   target(id: string): Promise<Target>;
-  addSandbox(name: string, projectId: string): Promise<void>;
+  addSandbox(name: string, projectId: string, id?: string): Promise<void>;
   /** Fails with the codes of a draft; answers the new connection's id. */
   add(draft: ConnectionDraft): Promise<string>;
   addOwned(owned: OwnedProject): Promise<string>;
@@ -117,7 +118,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     return {
       baseUrl,
       projectId: projectOf(record, sandbox),
-      keys: record.kind === 'sandbox' ? sandboxKeys(sandbox) : proofOf(await keysOf(record)),
+      keys: record.kind === 'sandbox' ? sandboxKeys(record, sandbox) : proofOf(await keysOf(record)),
       features: record.detected?.features ?? {},
       ...(record.owner ? { owner: ownerSession(record.owner, parts.session) } : {}),
       ...(record.baseUrl === null ? { gone: sandbox.gone } : {}),
@@ -150,10 +151,10 @@ export function createConnections(parts: ConnectionsParts): Connections {
         keys: proofOf(keys, known.keys),
       };
     },
-    addSandbox: (name, projectId) =>
+    addSandbox: (name, projectId, sandboxId = sandboxConnectionId) =>
       registry.put({}, (records) => {
-        const known = records.find(({ id }) => id === sandboxConnectionId);
-        const first = { id: sandboxConnectionId, kind: 'sandbox', name, baseUrl: null, projectId, environment: 'development' } as const;
+        const known = records.find(({ id }) => id === sandboxId);
+        const first = { id: sandboxId, kind: 'sandbox', name, baseUrl: null, projectId, environment: 'development' } as const;
         return known ? { ...known, name, projectId } : withDefaults(first);
       }),
     async add(draft) {
@@ -220,10 +221,10 @@ function assertOnlyLooks({ baseUrl, projectId, keys }: ConnectionChange): void {
   if (field !== undefined) throw fail('bad-input', { path: field });
 }
 
-function sandboxKeys({ ready }: SandboxProcess): Target['keys'] {
-  const demo = ready?.projects.demo;
-  if (demo === undefined) return {};
-  return { publishableKey: demo.publishable_client_key, serverKey: demo.secret_server_key, adminKey: demo.super_secret_admin_key };
+function sandboxKeys(record: ConnectionRecord, sandbox: SandboxProcess): Target['keys'] {
+  const own = sandboxProjectOf(record, sandbox);
+  if (own === undefined) return {};
+  return { publishableKey: own.publishable_client_key, serverKey: own.secret_server_key, adminKey: own.super_secret_admin_key };
 }
 
 const proofNames = { client: 'publishableKey', server: 'serverKey', admin: 'adminKey' } as const;

@@ -6,7 +6,13 @@ import type { KeyKind } from './draft';
 
 /** A sandbox whose data was thrown away has another demo project than the one written down. */
 export function projectOf(record: ConnectionRecord, sandbox: SandboxProcess): string {
-  return (record.kind === 'sandbox' ? sandbox.ready?.projects.demo?.project_id : undefined) ?? record.projectId;
+  return sandboxProjectOf(record, sandbox)?.project_id ?? record.projectId;
+}
+
+/** What the running sandbox says of a connection's project; undefined while it does not run, and for other connections. */
+export function sandboxProjectOf({ kind, projectId }: ConnectionRecord, { ready }: SandboxProcess) {
+  if (kind !== 'sandbox') return undefined;
+  return projectId === 'internal' ? ready?.projects.internal : ready?.projects.demo;
 }
 
 /** `lost` are items whose secrets did not outlive the program that stored them. */

@@ -26,15 +26,15 @@ export function plainPage(kind: PageKind, translator: Translator): Page {
   return { status, headers: htmlHeaders("style-src 'self'"), body: htmlPage(translator, t(title), `<p>${escapeHtml(t(text))}</p>`) };
 }
 
-/** The frame of every page; `content` is HTML already. */
-export function htmlPage({ t, language }: Translator, title: string, content: string, head = ''): string {
+/** The frame of every page; `content` and `head` are HTML already, `data` is what the page's script reads. */
+export function htmlPage({ t, language }: Translator, title: string, content: string, { head = '', data = '' } = {}): string {
   return [
     '<!doctype html>',
     `<html lang="${language === 'pseudo' ? 'en' : language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(title)} · ${escapeHtml(t('app.name'))}</title>`,
     `<link rel="stylesheet" href="${stylePath}">${head}</head>`,
-    `<body><main><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`,
+    `<body><main${data === '' ? '' : ` data-request="${escapeHtml(data)}"`}><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`,
   ].join('\n');
 }
 

@@ -2,7 +2,7 @@
 import type { Account } from '../../contract/bridge/accounts';
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import { type Connections, sandboxConnectionId } from '../connections/connections';
+import { type Connections, internalSandboxConnectionId, sandboxConnectionId } from '../connections/connections';
 import { askForSession, finishSignIn, type SignInParts } from '../sign-in/finish';
 import type { Topic } from '../topic';
 import type { Writes } from '../under-way';
@@ -21,10 +21,19 @@ export interface OpenSandboxParts {
  * account when the admin's password was changed or a second step was added: then the person signs in themself.
  */
 export async function openSandbox(parts: OpenSandboxParts): Promise<{ connectionId: string; accountId: string | null }> {
-  const { projects, demoAccounts } = await parts.sandbox.start();
-  const connectionId = sandboxConnectionId;
-  if (!parts.connections.has(connectionId))
-    await parts.writes.add(parts.connections.addSandbox('Analytical Engines', projects.demo.project_id));
+  const { projects } = await parts.sandbox.start();
+  return open(parts, sandboxConnectionId, 'Analytical Engines', projects.demo.project_id);
+}
+
+/** The same for project `internal`, to which the demo project's owner signs in with the same address and password. */
+export async function openInternalSandbox(parts: OpenSandboxParts): Promise<{ connectionId: string; accountId: string | null }> {
+  const { projects } = await parts.sandbox.start();
+  return open(parts, internalSandboxConnectionId, 'Sandbox dashboard', projects.internal.project_id);
+}
+
+async function open(parts: OpenSandboxParts, connectionId: string, name: string, projectId: string) {
+  const { demoAccounts } = await parts.sandbox.start();
+  if (!parts.connections.has(connectionId)) await parts.writes.add(parts.connections.addSandbox(name, projectId, connectionId));
   const known = parts.accounts
     .get()
     .value.find((account) => account.connectionId === connectionId && account.current && account.state !== 'invalid');

@@ -44,7 +44,7 @@ describe('starting', () => {
     expect([states, sandbox.ready]).toEqual([[{ state: 'starting' }], null]);
     latest().say(ready);
     const [one, other] = await Promise.all(starts);
-    expect(one).toEqual({ type: 'ready', url: ready.url, projects: { demo }, demoAccounts });
+    expect(one).toEqual({ type: 'ready', url: ready.url, projects: { demo, internal: demo }, demoAccounts });
     expect([other, sandbox.ready, await sandbox.start()]).toEqual([one, one, one]);
     expect([states.at(-1), workers.length, clock.waiting, sandbox.gone.aborted]).toEqual([running, 1, 0, false]);
   });
@@ -65,7 +65,8 @@ describe('starting', () => {
     { type: 'ready' },
     { ...ready, url: 7 },
     { ...ready, projects: {} },
-    { ...ready, projects: { demo: { ...demo, secret_server_key: undefined } } },
+    { ...ready, projects: { demo } },
+    { ...ready, projects: { demo: { ...demo, secret_server_key: undefined }, internal: demo } },
     { ...ready, demoAccounts: [] },
     { type: 'failed' },
     { type: 'failed', reason: 'boredom' },

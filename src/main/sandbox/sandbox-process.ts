@@ -14,7 +14,12 @@ const keySet = z.object({
 });
 
 const workerMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ready'), url: z.string(), projects: z.object({ demo: keySet }), demoAccounts: z.array(demoAccount).min(1) }),
+  z.object({
+    type: z.literal('ready'),
+    url: z.string(),
+    projects: z.object({ demo: keySet, internal: keySet }),
+    demoAccounts: z.array(demoAccount).min(1),
+  }),
   z.object({ type: z.literal('failed'), reason: z.enum(['folder-not-writable', 'did-not-start']) }),
 ]);
 

@@ -1,13 +1,100 @@
-/** Where the links in mails lead. */
-
-export type CallbackPurpose = 'email-verification' | 'password-reset' | 'magic-link-callback' | 'team-invitation';
-
-/** The app's own handler on this machine; the link says which connection it belongs to. */
-export function callbackAddress(connectionId: string, purpose: CallbackPurpose): string {
-  const address = new URL(`http://localhost:47810/handler/${purpose}`);
-  address.searchParams.set(connectionParameter, connectionId);
-  return address.href;
-}
+/** Where the links of mails lead, as the person chose for each purpose. */
+import { z } from 'zod';
+import type { CallbackCandidate, CallbackPurpose } from '../../contract/bridge/callbacks';
+import { readAs } from '../../contract/dispatch';
+import { fail } from '../../contract/errors';
+import { mailedCodeMillis } from '../../contract/limits';
+import type { HandlerServer } from '../handler-server/handler-server';
+import type { ViewState } from '../view-state';
+import { type ProjectTrust, type ReadTrust, verdictOf } from './project-trust';
 
 /** The query parameter that names the connection; mailed links keep it (flows 8). */
 export const connectionParameter = 'connection';
+
+/** This machine, as a place for links to lead to. */
+export const loopback = 'loopback';
+
+export interface CallbackAddresses {
+  choices(connectionId: string, purpose: CallbackPurpose): Promise<{ chosen: string; candidates: CallbackCandidate[] }>;
+  /** Remembers a choice; fails with `bad-input` at `place` for none of the candidates. */
+  choose(connectionId: string, purpose: CallbackPurpose, place: string): Promise<void>;
+  /** The address to hand to the service; the handler server listens when it is this machine's. */
+  address(connectionId: string, purpose: CallbackPurpose): Promise<string>;
+}
+
+export interface CallbackParts {
+  readonly handlerServer: Pick<HandlerServer, 'expect'>;
+  readonly readTrust: ReadTrust;
+  readonly viewState: Pick<ViewState, 'read' | 'write'>;
+  readonly handlerBase: (connectionId: string) => string;
+}
+
+const storedPlace = z.union([z.literal(loopback), z.url({ protocol: /^https?$/ }).max(2048)]);
+
+export function createCallbackAddresses(parts: CallbackParts): CallbackAddresses {
+  const { handlerServer, readTrust, viewState, handlerBase } = parts;
+
+  const own = async (connectionId: string, purpose: CallbackPurpose): Promise<string> => {
+    const origin = await handlerServer.expect(mailedCodeMillis);
+    const url = new URL(`${origin}${handlerBase(connectionId).replace(/\/$/, '')}/${routeOf(purpose)}`);
+    url.searchParams.set(connectionParameter, connectionId);
+    return url.href;
+  };
+  const candidatesOf = async (connectionId: string, purpose: CallbackPurpose): Promise<CallbackCandidate[]> => {
+    const trust = await readTrust(connectionId);
+    const address = await own(connectionId, purpose);
+    const here = { place: loopback, address, trust: verdictOf(address, trust) };
+    return [here, ...sitesOf(trust).map((place) => siteCandidate(place, purpose, trust))];
+  };
+  const remembered = async (connectionId: string, purpose: CallbackPurpose): Promise<string | null> => {
+    const found = readAs(storedPlace, (await viewState.read(connectionId))[keyOf(purpose)]);
+    return found.ok ? found.value : null;
+  };
+
+  return {
+    async choices(connectionId, purpose) {
+      const candidates = await candidatesOf(connectionId, purpose);
+      const last = await remembered(connectionId, purpose);
+      return { candidates, chosen: candidates.find(({ place }) => place === last)?.place ?? bestOf(candidates) };
+    },
+    async choose(connectionId, purpose, place) {
+      const candidates = await candidatesOf(connectionId, purpose);
+      if (!candidates.some((one) => one.place === place)) throw fail('bad-input', { path: 'place' });
+      await viewState.write(connectionId, keyOf(purpose), place);
+    },
+    async address(connectionId, purpose) {
+      const place = (await remembered(connectionId, purpose)) ?? bestOf(await candidatesOf(connectionId, purpose));
+      return place === loopback ? own(connectionId, purpose) : addressAt(place, purpose);
+    },
+  };
+}
+
+/** The addresses below which the handler pages of a project's trusted sites lie; patterns name none. */
+export function sitesOf(trust: ProjectTrust | null): string[] {
+  return (trust?.domains ?? [])
+    .filter(({ domain }) => !domain.includes('*') && URL.canParse(domain))
+    .map(({ domain, handler_path }) => `${domain.replace(/\/+$/, '')}${(handler_path ?? '/handler').replace(/\/+$/, '')}`)
+    .filter((place) => URL.canParse(place));
+}
+
+function siteCandidate(place: string, purpose: CallbackPurpose, trust: ProjectTrust | null): CallbackCandidate {
+  const address = addressAt(place, purpose);
+  return { place, address, trust: verdictOf(address, trust) };
+}
+
+/** This machine, unless the project is known to refuse that and trusts a site. */
+function bestOf(candidates: readonly CallbackCandidate[]): string {
+  return candidates.find(({ trust }) => trust !== 'untrusted')?.place ?? loopback;
+}
+
+function addressAt(place: string, purpose: CallbackPurpose): string {
+  return `${place.replace(/\/+$/, '')}/${routeOf(purpose)}`;
+}
+
+function routeOf(purpose: CallbackPurpose): string {
+  return purpose === 'contact-channel' ? 'email-verification' : purpose;
+}
+
+function keyOf(purpose: CallbackPurpose): string {
+  return `callback.${purpose}`;
+}

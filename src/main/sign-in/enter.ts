@@ -6,12 +6,15 @@ import { AppError, fail } from '../../contract/errors';
 import { attemptCodeMillis } from '../../contract/limits';
 import { verificationCode } from '../../contract/service/fields';
 import type { Clock } from '../ports';
+import type { CallbackAddresses } from './callback-address';
 import { askForSession, finishSignIn, type Outcome, type SignedIn, type SignInParts } from './finish';
 import type { Flows } from './flows';
 
 export interface WayInParts extends SignInParts {
   readonly flows: Flows;
   readonly clock: Clock;
+  /** Where a mail's link is to lead. */
+  readonly callbackAddress: CallbackAddresses['address'];
 }
 
 /** Who signs in where, and where a link wants to lead them afterwards. */

@@ -2,7 +2,6 @@
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import { callbackAddress } from './callback-address';
 import { type Entry, enter, type WayInParts } from './enter';
 import type { SignedIn } from './finish';
 import type { Flow, Pending } from './flows';
@@ -28,7 +27,7 @@ export function createCodeSignIn(parts: WayInParts): CodeSignIn {
   const { sender, timedTarget, flows, clock } = parts;
 
   const mail = async (connectionId: string, email: string, signal?: AbortSignal): Promise<string> => {
-    const body = { email, callback_url: callbackAddress(connectionId, 'magic-link-callback') };
+    const body = { email, callback_url: await parts.callbackAddress(connectionId, 'magic-link-callback') };
     const target = await timedTarget(connectionId);
     return (await sender.send(catalogue.auth.sendSignInCode, 'none', target, { body }, { signal })).nonce;
   };

@@ -1,7 +1,6 @@
 /** Signing in and up with a password, and asking for the mail that resets it. */
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { catalogue } from '../../contract/service/index';
-import { callbackAddress } from './callback-address';
 import { type Entry, enter, type WayInParts } from './enter';
 import { assertResend, mailFlowMillis, mailSent, resendPause } from './mail-flow';
 import { assertPassword } from './password-rules';
@@ -27,7 +26,7 @@ export function createPasswordSignIn(parts: WayInParts): PasswordSignIn {
   const { sender, timedTarget, flows, clock } = parts;
 
   const sendReset = async (connectionId: string, email: string, signal?: AbortSignal): Promise<void> => {
-    const body = { email, callback_url: callbackAddress(connectionId, 'password-reset') };
+    const body = { email, callback_url: await parts.callbackAddress(connectionId, 'password-reset') };
     await sender.send(catalogue.auth.sendPasswordReset, 'none', await timedTarget(connectionId), { body }, { signal });
   };
 
@@ -40,7 +39,7 @@ export function createPasswordSignIn(parts: WayInParts): PasswordSignIn {
     async signUp({ email, password, ...entry }) {
       assertPassword(password);
       parts.assertWritable(entry.connectionId);
-      const body = { email, password, verification_callback_url: callbackAddress(entry.connectionId, 'email-verification') };
+      const body = { email, password, verification_callback_url: await parts.callbackAddress(entry.connectionId, 'email-verification') };
       const target = await timedTarget(entry.connectionId);
       return enter(parts, entry, () => sender.send(catalogue.auth.passwordSignUp, 'none', target, { body }), { isNewUser: true });
     },

@@ -5,6 +5,7 @@ import type { Bridge } from '../../contract/bridge/index';
 import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import type { Caller } from '../caller';
+import type { Ports } from '../ports';
 import type { Topic } from '../topic';
 import { signUpWithoutName } from './anonymous';
 import type { BrowserFlows } from './browser-flows';
@@ -12,6 +13,7 @@ import { signInWithCli } from './cli-login';
 import type { WayInParts } from './enter';
 import type { OAuth } from './oauth';
 import type { CodeSignIn } from './one-time-code';
+import { accountPageOf, type Passkeys } from './passkey';
 import type { PasswordSignIn } from './password';
 import type { ReadTrust } from './project-trust';
 import { submitTotp } from './second-step';
@@ -24,6 +26,8 @@ export interface SignInHandlersParts {
   readonly oauth: OAuth;
   readonly browser: BrowserFlows;
   readonly readTrust: ReadTrust;
+  readonly passkeys: Passkeys;
+  readonly ports: Pick<Ports, 'openUrl'>;
 }
 
 export function signInHandlers({
@@ -33,6 +37,8 @@ export function signInHandlers({
   oauth,
   browser,
   readTrust,
+  passkeys,
+  ports,
 }: SignInHandlersParts): Handlers<Bridge, Caller>['signIn'] {
   const { flows } = wayIn;
   const resenders = {
@@ -54,6 +60,13 @@ export function signInHandlers({
       oauth.link({ connectionId: connectionOf(wayIn.accounts, accountId), windowId }, accountId, provider, scope),
     withCli: ({ connectionId, appUrl }, { windowId }) =>
       signInWithCli({ ...wayIn, browser, readTrust }, { connectionId, windowId }, appUrl),
+    withPasskey: ({ connectionId }, { windowId }) => passkeys.signIn({ connectionId, windowId }),
+    registerPasskey: async ({ accountId, replace }, { windowId }) =>
+      passkeys.register({ connectionId: connectionOf(wayIn.accounts, accountId), windowId }, accountId, replace),
+    openAccountPage: async ({ connectionId }) => {
+      await ports.openUrl(await accountPageOf(readTrust, connectionId));
+      return null;
+    },
     wait: ({ flowId }, { windowId }) => browser.wait(flowId, windowId),
     openAgain: async ({ flowId }, { windowId }) => {
       await browser.openAgain(flowId, windowId);

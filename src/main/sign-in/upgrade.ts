@@ -6,13 +6,14 @@ import type { Feature } from '../../contract/features';
 import { catalogue } from '../../contract/service/index';
 import type { Target, TokenSource } from '../service/send';
 import type { Topic } from '../topic';
-import { callbackAddress } from './callback-address';
+import type { CallbackAddresses } from './callback-address';
 import { withoutDetails } from './enter';
 import { askForSession, finishSignIn, introduce, type SignedIn, type SignInParts } from './finish';
 import { assertPassword } from './password-rules';
 
 export interface UpgradeParts extends SignInParts {
   readonly accounts: Topic<Account[]>;
+  readonly callbackAddress: CallbackAddresses['address'];
   readonly hasFeature: (connectionId: string, feature: Feature) => Promise<boolean>;
 }
 
@@ -55,13 +56,16 @@ interface Asked {
 }
 
 /** The service turns the user whose token the call carries into the new one. */
-function signUpWithSession({ sender }: SignInParts, { connectionId, email, password, session, target }: Asked): Promise<SignedIn> {
-  const body = { email, password, verification_callback_url: callbackAddress(connectionId, 'email-verification') };
+async function signUpWithSession(
+  { sender, callbackAddress }: UpgradeParts,
+  { connectionId, email, password, session, target }: Asked,
+): Promise<SignedIn> {
+  const body = { email, password, verification_callback_url: await callbackAddress(connectionId, 'email-verification') };
   return sender.send(catalogue.auth.passwordSignUp, 'none', target, { body }, { session });
 }
 
 /** An earlier attempt may have left the address there. */
-async function addAddress({ sender }: SignInParts, { connectionId, email, session, target }: Asked): Promise<void> {
+async function addAddress({ sender, callbackAddress }: UpgradeParts, { connectionId, email, session, target }: Asked): Promise<void> {
   const { contactChannels } = catalogue;
   const { items } = await sender.send(contactChannels.list, 'account', target, { query: { user_id: 'me' } }, { session });
   const usage = { used_for_auth: true, is_primary: true };
@@ -75,7 +79,7 @@ async function addAddress({ sender }: SignInParts, { connectionId, email, sessio
   const body = { user_id: 'me', type: 'email', value: email, ...usage } as const;
   const { id } = await sender.send(contactChannels.create, 'account', target, { body }, { session });
   // The address signs in unverified as well: a mail that does not go out can be sent again from the profile.
-  const verification = { callback_url: callbackAddress(connectionId, 'email-verification') };
+  const verification = { callback_url: await callbackAddress(connectionId, 'email-verification') };
   await sender
     .send(contactChannels.sendVerification, 'account', target, { params: { user_id: 'me', id }, body: verification }, { session })
     .catch(() => undefined);

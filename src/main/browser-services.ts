@@ -1,0 +1,77 @@
+/** The parts of the program that leave for the system browser and hear of it again. */
+import type { WaitingLink } from '../contract/bridge/links';
+import { createTranslator, languageOf } from '../messages/translator';
+import type { Connections } from './connections/connections';
+import { expectationsFile } from './handler-server/expectations-file';
+import { createHandlerServer, type HandlerServer } from './handler-server/handler-server';
+import { createPasskeyPages } from './handler-server/passkey-pages';
+import { takeBrowserLinks } from './links/browser-links';
+import { createWaitingLinks, type WaitingLinks } from './links/waiting-links';
+import type { Notices } from './notices';
+import type { Ports, SecretStore } from './ports';
+import type { SecretCopier } from './secrets/copy-secret';
+import { type BrowserFlows, createBrowserFlows } from './sign-in/browser-flows';
+import { type CallbackAddresses, createCallbackAddresses } from './sign-in/callback-address';
+import type { WayInParts } from './sign-in/enter';
+import { createOAuth, type OAuth } from './sign-in/oauth';
+import { createOAuthStates, type OAuthStates, stateIndexFile } from './sign-in/oauth-states';
+import { createPasskeys, type Passkeys } from './sign-in/passkey';
+import { createReadTrust, type ReadTrust } from './sign-in/project-trust';
+import type { SetAside } from './storage/json-file';
+import type { Topic } from './topic';
+import type { Topics } from './topics';
+import type { ViewState } from './view-state';
+
+export interface BrowserServices {
+  readonly handlerServer: HandlerServer;
+  readonly oauthStates: OAuthStates;
+  readonly browser: BrowserFlows;
+  readonly callbacks: CallbackAddresses;
+  readonly readTrust: ReadTrust;
+  readonly oauth: OAuth;
+  readonly passkeys: Passkeys;
+  readonly waitingLinks: WaitingLinks;
+  /** How signing in uses them beside its other parts. */
+  readonly wayIn: WayInParts;
+}
+
+export interface BrowserServicesParts {
+  readonly ports: Ports;
+  readonly topics: Topics & { readonly links: Topic<WaitingLink[]> };
+  readonly secrets: SecretStore;
+  readonly connections: Pick<Connections, 'find'>;
+  readonly notices: Notices;
+  readonly copier: SecretCopier;
+  readonly viewState: ViewState;
+  readonly wayIn: Omit<WayInParts, 'callbackAddress'>;
+  readonly newId: () => string;
+  readonly onSetAside: (what: SetAside) => void;
+}
+
+export function createBrowserServices(parts: BrowserServicesParts): BrowserServices {
+  const { ports, topics, secrets, connections, newId, onSetAside } = parts;
+  const { clock, profileFolder } = ports;
+  const translator = () => createTranslator(languageOf(topics.settings.get().value.language));
+  const handlerBase = (connectionId: string) => connections.find(connectionId).handlerBase;
+  const waitingLinks = createWaitingLinks({ topic: topics.links, connections: topics.connections, newId });
+  const pages = createPasskeyPages(newId, translator);
+  const handlerServer = createHandlerServer({
+    clock,
+    file: expectationsFile(profileFolder, clock, onSetAside),
+    wantedPort: () => topics.settings.get().value.handlerPort,
+    bases: () => topics.connections.get().value.map((connection) => connection.handlerBase),
+    translator,
+    onLink: (link, text) => takeLink(link, text),
+    pages,
+  });
+  const oauthStates = createOAuthStates({ secrets, clock, file: stateIndexFile(profileFolder, secrets.kind, clock, onSetAside) });
+  const browser = createBrowserFlows({ flows: parts.wayIn.flows, clock, openUrl: ports.openUrl, copier: parts.copier });
+  const readTrust = createReadTrust(parts.wayIn.sender, parts.wayIn.timedTarget);
+  const callbacks = createCallbackAddresses({ handlerServer, readTrust, viewState: parts.viewState, handlerBase });
+  const wayIn: WayInParts = { ...parts.wayIn, callbackAddress: callbacks.address };
+  const shared = { ...wayIn, handlerServer, browser, readTrust };
+  const oauth = createOAuth({ ...shared, transport: ports.transport, states: oauthStates, handlerBase });
+  const passkeys = createPasskeys({ ...shared, pages, environmentOf: (connectionId) => connections.find(connectionId).environment });
+  const takeLink = takeBrowserLinks({ oauth, waitingLinks, notices: parts.notices, focusWindow: ports.focusWindow });
+  return { handlerServer, oauthStates, browser, callbacks, readTrust, oauth, passkeys, waitingLinks, wayIn };
+}

@@ -1,0 +1,138 @@
+/** Signing in with a passkey, and making one, on a page of this machine (flows 4). */
+
+import type { z } from 'zod';
+import type { Connection } from '../../contract/bridge/connections';
+import type { BrowserStep } from '../../contract/bridge/sign-in';
+import { readAs } from '../../contract/dispatch';
+import { fail } from '../../contract/errors';
+import type { Schema } from '../../contract/kit';
+import { passkeyChallengeMillis, passkeyUserIdBytes } from '../../contract/limits';
+import { catalogue } from '../../contract/service/index';
+import { authenticationCredential, registrationCredential } from '../../contract/service/passkeys';
+import type { HandlerServer } from '../handler-server/handler-server';
+import type { PasskeyPages, PasskeyRequest } from '../handler-server/passkey-pages';
+import type { BrowserFlows } from './browser-flows';
+import { sitesOf } from './callback-address';
+import { type Entry, enter, type WayInParts, withoutDetails } from './enter';
+import type { ReadTrust } from './project-trust';
+
+export interface PasskeyParts extends WayInParts {
+  readonly handlerServer: Pick<HandlerServer, 'expect'>;
+  readonly pages: Pick<PasskeyPages, 'offer'>;
+  readonly browser: BrowserFlows;
+  readonly readTrust: ReadTrust;
+  readonly environmentOf: (connectionId: string) => Connection['environment'];
+}
+
+export interface Passkeys {
+  signIn(entry: Entry): Promise<BrowserStep>;
+  /** Makes a passkey for an account's user. `replace` says that the person knows that the old one goes. */
+  register(entry: Entry, accountId: string, replace: boolean): Promise<BrowserStep>;
+}
+
+export function createPasskeys(parts: PasskeyParts): Passkeys {
+  return {
+    async signIn(entry) {
+      const { connectionId } = entry;
+      const trust = await trustOf(parts, connectionId);
+      const target = await parts.timedTarget(connectionId);
+      const { options_json: options, code } = await parts.sender.send(catalogue.passkeys.initiateAuthentication, 'none', target, {});
+      return offer(parts, entry, { purpose: 'passkey', trust, kind: 'get', options, schema: authenticationCredential }, (given) =>
+        enter(parts, entry, async () => {
+          const body = { code, authentication_response: await given };
+          return parts.sender.send(catalogue.passkeys.signIn, 'none', target, { body });
+        }),
+      );
+    },
+    async register(entry, accountId, replace) {
+      const { connectionId } = entry;
+      parts.assertWritable(connectionId);
+      if (parts.environmentOf(connectionId) === 'production') throw fail('passkey-on-own-site');
+      const session = parts.sessions.source(accountId, connectionId);
+      const trust = await trustOf(parts, connectionId);
+      const target = await parts.timedTarget(connectionId);
+      const user = await parts.sender.send(catalogue.users.me, 'account', target, {}, { session });
+      if (user.passkey_auth_enabled && !replace) throw fail('passkey-exists');
+      const initiate = catalogue.passkeys.initiateRegistration;
+      const { options_json: options, code } = await parts.sender.send(initiate, 'account', target, {}, { session });
+      assertUserId(options.user.id);
+      const account = user.primary_email ?? user.display_name ?? user.id;
+      const ceremony = {
+        purpose: 'passkey-registration',
+        trust,
+        kind: 'create',
+        options,
+        account,
+        schema: registrationCredential,
+      } as const;
+      return offer(parts, entry, ceremony, async (given) => {
+        try {
+          const body = { code, credential: await given };
+          await parts.sender.send(catalogue.passkeys.register, 'account', target, { body }, { session });
+          return { step: 'passkey-registered', accountId };
+        } catch (thrown) {
+          throw withoutDetails(thrown);
+        }
+      });
+    },
+  };
+}
+
+/** Localhost counts for passkeys while the project allows it; a trusted domain would have to be this very origin (flows 4.3). */
+async function trustOf({ readTrust }: PasskeyParts, connectionId: string): Promise<BrowserStep['trust']> {
+  const allowed = (await readTrust(connectionId))?.allow_localhost ?? null;
+  if (allowed === false) throw fail('return-not-trusted');
+  return allowed === null ? 'unknown' : 'trusted';
+}
+
+interface Ceremony<S extends Schema> extends Pick<PasskeyRequest, 'kind' | 'options'> {
+  readonly account?: string;
+  readonly purpose: BrowserStep['purpose'];
+  readonly trust: BrowserStep['trust'];
+  readonly schema: S;
+}
+
+async function offer<S extends Schema>(
+  parts: PasskeyParts,
+  entry: Entry,
+  { schema, purpose, trust, ...request }: Ceremony<S>,
+  finish: (given: Promise<z.output<S>>) => ReturnType<typeof enter>,
+): Promise<BrowserStep> {
+  const origin = await parts.handlerServer.expect(passkeyChallengeMillis);
+  const gone = new AbortController();
+  let take: (value: z.output<S>) => void = () => undefined;
+  const given = new Promise<z.output<S>>((resolve) => {
+    take = resolve;
+  });
+  const accept = (answer: unknown): boolean => {
+    const found = readAs(schema, answer);
+    if (found.ok) take(found.value);
+    return found.ok;
+  };
+  const path = parts.pages.offer({ ...request, accept }, gone.signal);
+  return parts.browser.begin(entry, {
+    purpose,
+    provider: null,
+    trust,
+    url: `${origin}${path}`,
+    life: passkeyChallengeMillis,
+    outcome: (signal) => {
+      signal.addEventListener('abort', () => gone.abort(), { once: true });
+      return finish(given);
+    },
+  });
+}
+
+/** Browsers refuse others (WebAuthn level 2, section 5.1.3). */
+function assertUserId(encoded: string): void {
+  const isEncoded = /^[\w-]+$/.test(encoded);
+  const { length } = Buffer.from(encoded, 'base64url');
+  if (!isEncoded || length < passkeyUserIdBytes.min || length > passkeyUserIdBytes.max) throw fail('passkey-refused');
+}
+
+/** The account page of the project's own site; fails with `site-unknown`. */
+export async function accountPageOf(readTrust: ReadTrust, connectionId: string): Promise<string> {
+  const [site] = sitesOf(await readTrust(connectionId)).filter((place) => /^https:/.test(place));
+  if (site === undefined) throw fail('site-unknown');
+  return `${site}/account-settings`;
+}
