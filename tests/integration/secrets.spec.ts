@@ -19,7 +19,7 @@ async function filesOf(profile: string): Promise<Map<string, string>> {
   );
 }
 
-const ownFiles = ['connections.json', 'logs/latchkey.log', 'settings.json'];
+const ownFiles = ['connections.json', 'handler-server.json', 'logs/latchkey.log', 'settings.json'];
 
 test.each([
   { kind: 'memory', secretStore: createMemoryStore, expected: ownFiles },
