@@ -28,7 +28,7 @@ const browserTest = base.extend<Fixtures>({
     await use(host);
     await host.stop();
   },
-  world: async ({ page }, use) => use(new SandboxWorld(recordFrames(page))),
+  world: async ({ page, profile }, use) => use(new SandboxWorld(recordFrames(page), profile)),
   screens: async ({ page, host, world: _world }, use) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));

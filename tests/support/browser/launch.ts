@@ -28,7 +28,7 @@ export async function launchHost(profile: string, keychainEnv?: NodeJS.ProcessEn
   const keychain = keychainEnv ? 'auto' : 'memory';
   const child = spawn(process.execPath, [hostProgram, '--profile', profile, '--no-open', '--json', '--keychain', keychain], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: keychainEnv ?? process.env,
+    env: { ...(keychainEnv ?? process.env), LATCHKEY_OPENED_LINKS: openedLinksFile(profile) },
   });
   let complaints = '';
   child.stderr.on('data', (part) => {
@@ -49,9 +49,15 @@ export async function launchHost(profile: string, keychainEnv?: NodeJS.ProcessEn
   };
 }
 
+/** Where the host writes what it would have a browser open: beside the profile, for it may hold secrets. */
+export function openedLinksFile(profile: string): string {
+  return `${profile}-opened-links`;
+}
+
 /** Removes a profile's folder. */
-export function removeProfile(profile: string): Promise<void> {
-  return rm(profile, { recursive: true, force: true, maxRetries: 5 });
+export async function removeProfile(profile: string): Promise<void> {
+  await rm(openedLinksFile(profile), { force: true });
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 }
 
 function firstLine(child: ChildProcess): Promise<string> {

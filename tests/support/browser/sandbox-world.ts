@@ -1,6 +1,9 @@
 /** The world around the app that a person has beside it: a mailbox, an authenticator, other programs, and time that passes. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { demoTotpSecret } from '../../../src/sandbox/store/seed-cast';
+import { openedLinksFile } from './launch';
 
 interface Mail {
   readonly subject: string;
@@ -9,7 +12,20 @@ interface Mail {
 
 export class SandboxWorld {
   /** `frames` is what the program sends to the page: it tells where the sandbox is. */
-  constructor(private readonly frames: readonly string[]) {}
+  constructor(
+    private readonly frames: readonly string[],
+    private readonly profile: string,
+  ) {}
+
+  /** The addresses that a browser was asked to open, as soon as there are as many as that; the newest of them. */
+  async opened(count = 1): Promise<string> {
+    for (;;) {
+      const text = await readFile(openedLinksFile(this.profile), 'utf8').catch(() => '');
+      const lines = text.split('\n').filter(Boolean);
+      const newest = lines.at(-1);
+      if (newest !== undefined && lines.length >= count) return newest;
+    }
+  }
 
   /** Where the sandbox that was started last listens. */
   url(): string {
@@ -57,5 +73,42 @@ export class SandboxWorld {
   async digits(): Promise<string> {
     const secret = new Secret({ buffer: new Uint8Array(Buffer.from(demoTotpSecret, 'base64')).buffer });
     return new TOTP({ secret }).generate({ timestamp: await this.pass(0) });
+  }
+
+  /** Does what has no screen of its own yet, or what another window would do: a call of the bridge. */
+  async ask(page: Page, name: string, input: unknown): Promise<unknown> {
+    const reply = (await page.evaluate(`new Promise((resolve, reject) => {
+      const socket = new WebSocket(location.origin.replace('http', 'ws') + '/bridge');
+      socket.onopen = () => {
+        socket.send(JSON.stringify({ session: sessionStorage.getItem('latchkey-session') }));
+        socket.send(${JSON.stringify(JSON.stringify({ id: 1, name, input }))});
+      };
+      socket.onmessage = ({ data }) => {
+        const message = JSON.parse(data);
+        if (message.type === 'reply') resolve(message.reply);
+      };
+      socket.onclose = () => reject(new Error('closed'));
+    })`)) as { ok: true; value: unknown } | { ok: false; error: unknown };
+    if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`);
+    return reply.value;
+  }
+
+  /** Has somebody invited to a team of the demo project; answers the team's name and the mail's link. */
+  async invite(page: Page, email: string): Promise<{ team: string; link: string }> {
+    const project = { actor: 'project', connectionId: 'sandbox' };
+    const { items } = (await this.ask(page, 'service.teams.list', { ...project, query: {} })) as {
+      items: { id: string; display_name: string }[];
+    };
+    const [team] = items;
+    if (team === undefined) throw new Error('There is no team.');
+    const callback_url = 'http://localhost:47810/handler/team-invitation?connection=sandbox';
+    await this.ask(page, 'service.teams.invite', { ...project, body: { team_id: team.id, email, callback_url } });
+    return { team: team.display_name, link: await this.mailedLink(email) };
+  }
+
+  /** Has a program ask for a session of the demo project; answers the link it shows. */
+  async programAsks(page: Page): Promise<string> {
+    await this.ask(page, 'signIn.withCli', { connectionId: 'sandbox', appUrl: 'http://localhost:47810' });
+    return this.opened();
   }
 }

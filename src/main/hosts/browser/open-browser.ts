@@ -1,5 +1,6 @@
 /** Brings the app's page up in the person's own browser. */
 import { spawn } from 'node:child_process';
+import { appendFile } from 'node:fs/promises';
 
 const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   darwin: ['open'],
@@ -12,4 +13,17 @@ export function openBrowser(url: string, platform: NodeJS.Platform): void {
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
   child.on('error', () => undefined);
   child.unref();
+}
+
+/** The variable that names the file, for tests that play the browser themselves. */
+const openedLinks = 'LATCHKEY_OPENED_LINKS';
+
+/**
+ * How addresses of the web are opened. Where no browser is to come up at the start and LATCHKEY_OPENED_LINKS names a file,
+ * each address becomes a line of it instead. The addresses may hold secrets: a file that is made has mode 600.
+ */
+export function linkOpener(open: boolean, env: NodeJS.ProcessEnv, platform: NodeJS.Platform): (url: string) => Promise<void> {
+  const file = open ? undefined : env[openedLinks];
+  if (file === undefined || file === '') return async (url) => openBrowser(url, platform);
+  return (url) => appendFile(file, `${url}\n`, { mode: 0o600 });
 }

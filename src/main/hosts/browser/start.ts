@@ -8,7 +8,7 @@ import { createMemoryStore } from '../../secrets/memory-store';
 import { createUndiciTransport } from '../../service/undici-transport';
 import { systemClock } from '../../system-clock';
 import { forkWorker } from './fork-worker';
-import { openBrowser } from './open-browser';
+import { linkOpener, openBrowser } from './open-browser';
 import { type HostOptions, readOptions } from './options';
 import { createPageTokens } from './page-tokens';
 import { type HostServer, startServer } from './server';
@@ -29,7 +29,7 @@ async function start(options: HostOptions): Promise<void> {
     random: randomBytes,
     spawnWorker: (name, args) => forkWorker(buildFolder, name, args),
     openWindow: async (path) => server?.newAddress(path) ?? null,
-    openUrl: async (url) => openBrowser(url, process.platform),
+    openUrl: linkOpener(options.open, process.env, process.platform),
     focusWindow: null,
     runCommand: null,
   });

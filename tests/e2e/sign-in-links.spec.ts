@@ -1,0 +1,180 @@
+import { expect, test } from '../support/browser/fixtures';
+import { holdsSecret } from '../support/browser/secret-search';
+
+const ada = 'ada@analytical.example';
+const grace = 'grace.hopper@analytical.example';
+const alan = 'alan.turing@analytical.example';
+const password = 'Analytical-Engine-1843';
+const week = 7 * 86_400_000;
+
+test('a pasted magic link shows what it does, and signs in when told to', async ({ page, screens, world }) => {
+  await screens.startSignedOut();
+  await screens.askForCode(grace);
+  await screens.openLink(await world.mailedLink(grace));
+  await expect(page.getByText('This link from a mail signs you in on this computer.')).toBeVisible();
+  expect(holdsSecret(page.url())).toBe(false);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+});
+
+test('a magic link asks for the second step as well', async ({ page, screens, world }) => {
+  await screens.startSignedOut();
+  await screens.askForCode(alan);
+  await screens.openLink(await world.mailedLink(alan));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await screens.digitsField.fill(await world.digits());
+  await expect(screens.account(/Alan Turing/)).toBeVisible();
+});
+
+test('an expired magic link leads to a new one', async ({ page, screens, world }) => {
+  await screens.startSignedOut();
+  await screens.askForCode(grace);
+  const link = await world.mailedLink(grace);
+  await world.pass(week + 1);
+  await screens.openLink(link);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('This code has expired')).toBeVisible();
+  await page.getByRole('button', { name: 'Have a new one sent' }).click();
+  await expect(page.getByRole('heading', { name: /^Sign in to / })).toBeVisible();
+  await expect(page.getByText('A link to sign in waits for you')).toBeVisible();
+  await page.getByRole('button', { name: 'Put the link aside' }).click();
+  await expect(page.getByText('A link to sign in waits for you')).toBeHidden();
+});
+
+test('something that is no link is refused where it was pasted', async ({ page, screens }) => {
+  await screens.startSignedOut();
+  await screens.askForCode(grace);
+  await screens.openLink('https://elsewhere.example/nothing');
+  await expect(page.getByText(/This is no link or code that Latchkey can use/)).toBeVisible();
+  await expect(page.getByLabel('Link from the mail')).toHaveValue('https://elsewhere.example/nothing');
+});
+
+test('a forgotten password is replaced, which ends the sessions', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  await screens.visit('sign-in');
+  await page.getByLabel('E-mail', { exact: true }).fill(ada);
+  await page.getByRole('link', { name: 'Forgot?' }).click();
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(ada);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`If somebody has an account with ${ada}`)).toBeVisible();
+  await screens.openLink(await world.mailedLink(ada));
+  await expect(page.getByText('A new password ends every session of the account')).toBeVisible();
+  await page.getByLabel('New password').fill('short');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('The password is too short')).toBeVisible();
+  await page.getByLabel('New password').fill('Difference-Engine-1822');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('Every session has ended, also the one here.')).toBeVisible();
+  await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+  await screens.signIn(ada, 'Difference-Engine-1822');
+  await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
+});
+
+test('the address of a new account is verified by its link, once', async ({ page, screens, world }) => {
+  const email = 'new.person@analytical.example';
+  await screens.startSignedOut();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Unverified', { exact: true })).toBeVisible();
+  const link = await world.mailedLink(email);
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await page.getByRole('button', { name: 'Verify the address' }).click();
+  await expect(page.getByText('The address is verified')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Verified', { exact: true })).toBeVisible();
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await page.getByRole('button', { name: 'Verify the address' }).click();
+  await expect(page.getByText('This code was used already')).toBeVisible();
+});
+
+test('an invitation names the team, and another account can take it', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  const { team, link } = await world.invite(page, grace);
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await expect(page.getByText(team, { exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Ada Lovelace/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Use another account' }).click();
+  await screens.signIn(grace, password);
+  await expect(page.getByRole('radio', { name: /Grace Hopper/ })).toBeChecked();
+  await page.getByRole('radio', { name: /Ada Lovelace/ }).click();
+  await page.getByRole('radio', { name: /Grace Hopper/ }).click();
+  await page.getByRole('button', { name: 'Join the team' }).click();
+  await expect(page.getByText(`You are a member of ${team}`)).toBeVisible();
+});
+
+test('an invitation waits while nobody is signed in', async ({ page, screens, world }) => {
+  await screens.startSignedOut();
+  const { team, link } = await world.invite(page, grace);
+  await screens.askForCode(alan);
+  await screens.openLink(link);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await screens.signIn(grace, password);
+  await expect(page.getByText(team, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByRole('main').getByText('Grace Hopper').first()).toBeVisible();
+});
+
+test('a program is refused by Enter, and let in when told to', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  const link = await world.programAsks(page);
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await expect(page.getByRole('heading', { name: 'Sign a program in to Analytical Engines' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await page.getByRole('button', { name: 'Let it sign in' }).click();
+  await expect(page.getByText('The program is signed in')).toBeVisible();
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await page.getByRole('button', { name: 'Let it sign in' }).click();
+  await expect(page.getByText('This request to sign in has ended or was answered already')).toBeVisible();
+});
+
+test('a link that signs out asks first', async ({ page, screens }) => {
+  await screens.startSandbox();
+  const link = 'http://localhost:47810/handler/sign-out?connection=sandbox';
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByText('You are signed out')).toBeVisible();
+  await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+});
+
+test('what a service reports is one sentence and a next step', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.visit('forgot-password');
+  await screens.openLink('http://localhost:47810/handler/error?connection=sandbox&errorCode=SIGN_UP_NOT_ENABLED&message=x');
+  await expect(page.getByText('This project does not take new accounts')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+});
+
+test('a link to a screen leads there, and to where it wants afterwards', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.visit('forgot-password');
+  await screens.openLink('http://localhost:47810/handler/account-settings?connection=sandbox');
+  await expect(page).toHaveURL(/#\/c\/sandbox\/account\/profile$/);
+  await screens.visit('forgot-password');
+  await screens.openLink(
+    'http://localhost:47810/handler/sign-in?connection=sandbox&after_auth_return_to=%2Fc%2Fsandbox%2Faccount%2Fsessions',
+  );
+  await screens.signIn(grace, password);
+  await expect(page).toHaveURL(/#\/c\/sandbox\/account\/sessions$/);
+});
+
+test('the address of a link that waits no more says so', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.goto(`${page.url().split('#')[0]}#/links/nothing`);
+  await expect(page.getByRole('heading', { name: 'This link is not waiting any more' })).toBeVisible();
+});

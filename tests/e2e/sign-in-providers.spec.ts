@@ -1,0 +1,76 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '../support/browser/fixtures';
+import type { Screens } from '../support/browser/screens';
+import { holdsSecret } from '../support/browser/secret-search';
+
+const stranger = 'stranger@elsewhere.example';
+
+/** The person's own browser, which knows nothing of the app's page. */
+const browserTest = test.extend<{ person: BrowserContext }>({
+  person: async ({ browser }, use) => {
+    const context = await browser.newContext({ locale: 'en-GB' });
+    await use(context);
+    await context.close();
+  },
+});
+
+async function leave(screens: Screens, provider = 'GitHub'): Promise<void> {
+  await screens.startSignedOut();
+  await screens.page.getByRole('button', { name: `Sign in with ${provider}` }).click();
+  await screens.page.getByRole('heading', { name: 'Go on in the browser' }).waitFor();
+}
+
+async function decide(person: BrowserContext, address: string, decision: 'Allow' | 'Deny'): Promise<Page> {
+  const tab = await person.newPage();
+  await tab.goto(address);
+  await tab.getByLabel('E-mail of another account').fill(stranger);
+  await tab.getByRole('button', { name: decision, exact: true }).click();
+  return tab;
+}
+
+browserTest('a provider that is allowed signs in, and the browser is told to come back', async ({ page, screens, world, person }) => {
+  await leave(screens);
+  await expect(page.getByText('Your browser shows the page of GitHub.')).toBeVisible();
+  await expect(page.getByText(/^(10:00|9:\d\d) left$/)).toBeVisible();
+  const tab = await decide(person, await world.opened(), 'Allow');
+  await expect(tab.getByRole('heading', { name: 'Back to Latchkey' })).toBeVisible();
+  await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
+  expect(holdsSecret(page.url())).toBe(false);
+});
+
+browserTest('a provider that is refused says so, and the card begins again', async ({ page, screens, world, person }) => {
+  await leave(screens);
+  await decide(person, await world.opened(), 'Deny');
+  await expect(page.getByText('The provider did not let the service in, or was told not to')).toBeVisible();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
+});
+
+browserTest('a tab that was closed is opened again', async ({ page, screens, world, person }) => {
+  await leave(screens);
+  const tab = await person.newPage();
+  await tab.goto(await world.opened());
+  await tab.close();
+  await expect(page.getByRole('button', { name: 'Open the browser again' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await decide(person, await world.opened(2), 'Allow');
+  await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
+});
+
+browserTest('a sign-in that was cancelled is not finished by the browser', async ({ page, screens, world, person }) => {
+  await leave(screens);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
+  const tab = await decide(person, await world.opened(), 'Allow');
+  await expect(tab.getByRole('heading', { name: 'Latchkey does not know this sign-in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Sign in to / })).toBeVisible();
+});
+
+browserTest('a second way back is ignored, and said', async ({ page, screens, world, person }) => {
+  await leave(screens);
+  const tab = await decide(person, await world.opened(), 'Allow');
+  await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
+  await tab.reload();
+  await expect(tab.getByRole('heading', { name: 'Latchkey does not know this sign-in' })).toBeVisible();
+  await expect(page.getByText('A browser came back from a sign-in that Latchkey does not know.').first()).toBeVisible();
+});
