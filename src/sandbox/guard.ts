@@ -39,7 +39,7 @@ export async function identify(surroundings: Surroundings, request: Request): Pr
   const access = requestedAccess(request, projectId);
   if (access === null || projectId === null) return { access: null, project: null, user: null, sessionId: null };
   await requireCredentials(surroundings, request, projectId, access);
-  const project = findProject(store, projectId);
+  const project = token?.project ?? findProject(store, projectId);
   if (project === undefined) throw known('PROJECT_NOT_FOUND', { project_id: projectId }, { projectId });
   const user = token === null ? null : (findUser(store, project.key, token.userId) ?? null);
   return { access, project, user, sessionId: token?.sessionId ?? null };
@@ -49,7 +49,7 @@ async function readAccessToken(
   surroundings: Surroundings,
   request: Request,
   projectId: string,
-): Promise<{ readonly userId: string; readonly sessionId: string } | null> {
+): Promise<{ readonly project: Project; readonly userId: string; readonly sessionId: string } | null> {
   const text = headerOf(request, 'x-stack-access-token');
   if (text === null) return null;
   const verdict = await checkAccessToken(surroundings, text);

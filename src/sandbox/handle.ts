@@ -114,7 +114,12 @@ async function serveRow(surroundings: Surroundings, { row, handler }: Served, { 
   const body = await decodeBody(request);
   const caller = await identify(surroundings, request);
   const shapes = shapesOf(row, handler, caller.access);
-  const input = { params, query: Object.fromEntries(url.searchParams), headers: Object.fromEntries(request.headers), body };
+  const input = {
+    params,
+    query: Object.fromEntries(url.searchParams),
+    headers: handler.accepts === undefined ? {} : Object.fromEntries(request.headers),
+    body,
+  };
   const userId = caller.user?.id ?? null;
   requireUserForMe(shapes, input, userId);
   const project = requireAccess(caller, lowestAccess(row));

@@ -1,5 +1,5 @@
 /** Access tokens: issue and check (flows 1.1), and the sessions they come from. */
-import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
+import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { accessTokenSeconds, refreshTokenMillis } from '../contract/limits';
 import type { Surroundings } from './context';
 import { secretText, uuid } from './random';
@@ -60,9 +60,25 @@ export async function startSession(
 }
 
 export type TokenVerdict =
-  | { readonly state: 'valid'; readonly projectId: string; readonly userId: string; readonly sessionId: string }
+  | { readonly state: 'valid'; readonly project: Project; readonly projectId: string; readonly userId: string; readonly sessionId: string }
   | { readonly state: 'expired'; readonly expiredAt: number }
   | { readonly state: 'unparsable' };
+
+/** Tokens whose signature was found good, by key and text: checking it again is most of the work of a small call. */
+const verified = new Map<string, JWTPayload>();
+const mostVerified = 1_000;
+
+async function verifiedPayload(project: Project, token: string, currentDate: Date): Promise<JWTPayload> {
+  const name = `${project.signing_key.kid} ${project.signing_key.x} ${token}`;
+  const known = verified.get(name);
+  if (known !== undefined && Number(known.exp) * 1000 > currentDate.getTime()) return known;
+  const options = { issuer, algorithms: ['ES256'], currentDate, requiredClaims: ['sub', 'exp', 'refreshTokenId'] };
+  const { payload } = await jwtVerify(token, await importedKey(project.signing_key, 'public'), options);
+  const [oldest] = verified.keys();
+  if (verified.size >= mostVerified && oldest !== undefined) verified.delete(oldest);
+  verified.set(name, payload);
+  return payload;
+}
 
 /** Checks signature, issuer and expiry of an access token; nothing else is looked at (flows 1.1). */
 export async function checkAccessToken({ store, clock }: Pick<Surroundings, 'store' | 'clock'>, token: string): Promise<TokenVerdict> {
@@ -70,9 +86,8 @@ export async function checkAccessToken({ store, clock }: Pick<Surroundings, 'sto
     const { aud } = decodeJwt(token);
     const project = typeof aud === 'string' ? findProject(store, aud) : undefined;
     if (project === undefined) return { state: 'unparsable' };
-    const options = { issuer, algorithms: ['ES256'], currentDate: new Date(clock.now()), requiredClaims: ['sub', 'exp', 'refreshTokenId'] };
-    const { payload } = await jwtVerify(token, await importedKey(project.signing_key, 'public'), options);
-    return { state: 'valid', projectId: project.id, userId: String(payload.sub), sessionId: String(payload.refreshTokenId) };
+    const payload = await verifiedPayload(project, token, new Date(clock.now()));
+    return { state: 'valid', project, projectId: project.id, userId: String(payload.sub), sessionId: String(payload.refreshTokenId) };
   } catch (error) {
     if (error instanceof errors.JWTExpired) return { state: 'expired', expiredAt: Number(error.payload.exp) * 1000 };
     return { state: 'unparsable' };

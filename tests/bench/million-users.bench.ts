@@ -48,7 +48,10 @@ export async function measure(): Promise<Measurement[]> {
     for (const desc of ['false', 'true']) {
       for (const isDeep of [false, true]) pages.push(await comparePages(services, cursors, desc, isDeep));
     }
-    return [seedTime(large), ...pages, await measureSearch(services.large)];
+    const single = [await compareSingle('user read', 20, (which) => services[which].read(cursors[which]))];
+    single.push(await compareSingle('sign-in', 2, (which) => services[which].signIn()));
+    single.push(await compareSingle('name search against a thousand', 1, (which) => searchAll(services[which])));
+    return [seedTime(large), ...pages, ...single, await measureSearch(services.large)];
   } finally {
     await Promise.all([services.large.stop(), services.small.stop()]);
   }
@@ -73,6 +76,25 @@ async function comparePages(services: Both<Sandbox>, cursors: Both<string>, desc
   const { subject, baseline, ratio } = await compare(rounds, round('large'), round('small'));
   const name = `list page, ${desc === 'true' ? 'descending' : 'ascending'}, ${isDeep ? 'deep cursor' : 'first'}`;
   return { name, value: ratio, unit: 'x', limit: 3, detail: `${subject.toFixed(1)} ms against ${baseline.toFixed(1)} ms` };
+}
+
+/** One call against the same call among a thousand. */
+async function compareSingle(name: string, times: number, ask: (which: 'large' | 'small') => Promise<unknown>): Promise<Measurement> {
+  const round = (which: 'large' | 'small') => async () => {
+    const millis = await timed(async () => {
+      for (let request = 0; request < times; request += 1) await ask(which);
+    });
+    return millis / times;
+  };
+  for (const which of ['large', 'small'] as const) await round(which)();
+  const { subject, baseline, ratio } = await compare(rounds, round('large'), round('small'));
+  return { name, value: ratio, unit: 'x', limit: 3, detail: `${subject.toFixed(1)} ms against ${baseline.toFixed(1)} ms` };
+}
+
+/** What a person types who looks for somebody: three names that are there in either. */
+async function searchAll(service: Sandbox): Promise<void> {
+  for (const query of ['lovelace', 'grace.hopper@analytical.example', 'turing'])
+    await service.list({ query, limit: pageSize, desc: 'true' });
 }
 
 /** Each term is asked in several rounds, so that the first, which reads from the disk, does not speak for all. */

@@ -31,8 +31,12 @@ export function openDatabase(path: string): Store {
   };
   return {
     all: <Row>(sql: string, values: Values = []) => prepared(sql).all(values) as Row[],
-    // `get` would add a property of the library's own to the row.
-    one: <Row>(sql: string, values: Values = []) => (prepared(sql).all(values) as Row[])[0],
+    one: <Row>(sql: string, values: Values = []) => {
+      const row = prepared(sql).get(values) as (Row & { _metadata?: unknown }) | undefined;
+      // A property of the library's own.
+      if (row !== undefined) delete row._metadata;
+      return row;
+    },
     run: (sql, values = []) => prepared(sql).run(values).changes,
     script: (sql) => {
       database.exec(sql);

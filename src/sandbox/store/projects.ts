@@ -69,12 +69,25 @@ type ProjectRow = Omit<Project, 'config' | 'signing_key' | 'is_production_mode'>
   readonly is_production_mode: number;
 };
 
+/** What was read last of settings and keys, by their text: every call reads its project, and most are about the same few. */
+const parsed = new Map<string, unknown>();
+const mostParsed = 20;
+
+function parseOnce<T>(text: string): T {
+  const known = parsed.get(text);
+  if (known !== undefined) return known as T;
+  const value = JSON.parse(text) as T;
+  if (parsed.size >= mostParsed) parsed.clear();
+  parsed.set(text, value);
+  return value;
+}
+
 function projectOf(row: ProjectRow): Project {
   return {
     ...row,
     is_production_mode: row.is_production_mode === 1,
-    config: JSON.parse(row.config),
-    signing_key: JSON.parse(row.signing_key),
+    config: parseOnce(row.config),
+    signing_key: parseOnce(row.signing_key),
   };
 }
 

@@ -3,11 +3,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { z } from 'zod';
+import { demoAccounts } from '../../../src/sandbox/store/seed-cast';
 import { startProgram } from './programs';
 
 const announcement = z.object({
   url: z.string(),
-  projects: z.object({ demo: z.object({ project_id: z.string(), secret_server_key: z.string() }) }),
+  projects: z.object({
+    demo: z.object({ project_id: z.string(), publishable_client_key: z.string(), secret_server_key: z.string() }),
+  }),
 });
 const page = z.object({ items: z.array(z.object({ id: z.string() })), pagination: z.object({ next_cursor: z.string().nullable() }) });
 
@@ -16,6 +19,10 @@ export type UsersPage = z.output<typeof page>;
 export interface Sandbox {
   /** A page of the demo project's users. */
   list(query: Readonly<Record<string, string>>): Promise<UsersPage>;
+  /** One user, as the project reads it. */
+  read(userId: string): Promise<void>;
+  /** A sign-in with a password. */
+  signIn(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -65,8 +72,36 @@ export async function startSandbox(folder: string): Promise<Sandbox> {
       if (!response.ok) throw new Error(`The list answered ${response.status}: ${await response.text()}`);
       return page.parse(await response.json());
     },
+    async read(userId) {
+      const response = await fetch(`${url}/api/v1/users/${userId}`, { headers });
+      if (!response.ok) throw new Error(`The user answered ${response.status}: ${await response.text()}`);
+      await response.json();
+    },
+    async signIn() {
+      await signIn(program.line);
+    },
     stop: program.stop,
   };
+}
+
+const tokens = z.object({ access_token: z.string() });
+
+/** Signs in as the demonstration's admin at the service that announced itself so; answers what a call as her carries. */
+export async function signIn(line: string): Promise<{ readonly headers: Record<string, string>; readonly projectId: string }> {
+  const { url, projects } = announcement.parse(JSON.parse(line));
+  const client = {
+    'x-stack-project-id': projects.demo.project_id,
+    'x-stack-access-type': 'client',
+    'x-stack-publishable-client-key': projects.demo.publishable_client_key,
+  };
+  const response = await fetch(`${url}/api/v1/auth/password/sign-in`, {
+    method: 'POST',
+    headers: { ...client, 'content-type': 'application/json' },
+    body: JSON.stringify(demoAccounts[0]),
+  });
+  if (!response.ok) throw new Error(`The sign-in answered ${response.status}: ${await response.text()}`);
+  const { access_token: accessToken } = tokens.parse(await response.json());
+  return { headers: { ...client, 'x-stack-access-token': accessToken }, projectId: projects.demo.project_id };
 }
 
 function startSandboxProgram(folder: string, ...args: string[]) {
