@@ -3,7 +3,7 @@ import { bodyParsingError } from './failures';
 
 /**
  * Reads a request's body: undefined where there is none or the method has none. Fails with BODY_PARSING_ERROR for JSON
- * that does not parse (an empty text included) and for content types the service does not know.
+ * that does not parse (an empty text included) or nests without end, and for content types the service does not know.
  */
 export async function decodeBody(request: Request): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
@@ -29,10 +29,28 @@ async function textOf(request: Request): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await request.arrayBuffer());
 }
 
+/** Deeper than anything the service stores, and far from where reading it would exhaust the stack. */
+const mostLevels = 200;
+
 function parseJson(text: string): unknown {
+  const value = parsed(text);
+  if (value === undefined || isDeeper(value, mostLevels)) throw bodyParsingError('Invalid JSON in request body');
+  return value;
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw bodyParsingError('Invalid JSON in request body');
+    return undefined;
   }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > levels) return true;
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+  }
+  return false;
 }

@@ -8,7 +8,7 @@ export function coerce(schema: Schema, value: unknown): unknown {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'string':
-      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+      return textOf(value);
     case 'number':
       return typeof value === 'string' ? numberOf(value) : value;
     case 'boolean':
@@ -28,12 +28,21 @@ export function coerce(schema: Schema, value: unknown): unknown {
   }
 }
 
+/** No text, and without the `length` by which a list would be measured as if it were one. */
+const noText = Object.freeze({});
+
+function textOf(value: unknown): unknown {
+  if (typeof value === 'object') return noText;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+}
+
 function numberOf(text: string): number {
   const compact = text.replace(/\s/g, '');
   return compact === '' ? Number.NaN : Number(compact);
 }
 
 function booleanOf(value: unknown): unknown {
+  if (typeof value === 'object') return value;
   if (/^(true|1)$/i.test(String(value))) return true;
   return /^(false|0)$/i.test(String(value)) ? false : value;
 }

@@ -152,8 +152,9 @@ describe('bodies', () => {
   it.each([
     ['application/json', '{"a":', 'Invalid JSON in request body'],
     ['application/json', '', 'Invalid JSON in request body'],
+    ['application/json', `${'['.repeat(5_000)}${']'.repeat(5_000)}`, 'Invalid JSON in request body'],
     ['application/xml', '<a/>', 'Unknown content type in request body: application/xml'],
-  ])('%s %s', async (type, body, message) => {
+  ])('%s %.20s', async (type, body, message) => {
     const { json, status } = await signIn(type, body);
     expect([status, json]).toEqual([400, { code: 'BODY_PARSING_ERROR', error: message }]);
   });

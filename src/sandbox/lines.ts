@@ -41,7 +41,8 @@ function sizeRule(origin: string, exact: boolean | undefined, limit: number | bi
 function typeRule(expected: string, coerced: unknown, sent: unknown): string {
   const type = expected === 'record' ? 'object' : expected;
   const cast = Object.is(coerced, sent) || typeof sent === 'object' ? '.' : ` (cast from the value \`${printed(sent)}\`).`;
-  return `must be a \`${type}\` type, but the final value was: \`${printed(coerced)}\`${cast}`;
+  const final = typeof sent === 'object' ? sent : coerced;
+  return `must be a \`${type}\` type, but the final value was: \`${printed(final)}\`${cast}`;
 }
 
 function printed(value: unknown): string {

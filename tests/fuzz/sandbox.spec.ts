@@ -1,0 +1,148 @@
+/** A hundred thousand random requests to a sandbox that people live in: it answers every one, and its data stay sound. */
+import { createHash } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test, vi } from 'vitest';
+import { listen } from '../../src/sandbox/listen';
+import { type TestSandbox, testSandbox } from '../../src/sandbox/spec-support';
+import { check, createChance, fuzzSeed } from '../support/fuzz';
+import { createPopulation } from '../support/sandbox-population';
+import { type AnyRequest, anyRequest } from '../support/sandbox-requests';
+
+const requests = 100_000;
+/** One in so many goes over real HTTP. */
+const overHttp = 50;
+/** After so many the population is read anew, and what nobody can do without is put back. */
+const stretch = 500;
+/** From here on the heap is watched: before, caches fill. */
+const warm = 10_000;
+const mostGrownMegabytes = 64;
+const patienceMillis = 30_000;
+
+/** A real hash takes as long as a hundred requests. */
+vi.mock('bcryptjs', () => {
+  const hash = async (password: string) =>
+    `$2b$10$${createHash('sha512').update(password).digest('base64').replaceAll('+', '.').slice(0, 53)}`;
+  return { genSalt: async () => '', hash, compare: async (password: string, stored: string) => (await hash(password)) === stored };
+});
+
+/** Where the service itself answers 500: what the fault says, and the section that names it. */
+const named: Readonly<Record<string, RegExp>> = {
+  'endpoints 0.8': /^The standard provider \w+ has no keys/,
+  'endpoints 1.5':
+    /^A passkey can only be registered by a signed-in user|^Unexpected |^"|^Unterminated |JSON|[Aa]uthenticat|[Cc]redential|[Cc]hallenge/,
+  'endpoints 1.6': /^The user has no sessions at all/,
+  'endpoints 2.1': /^An OAuth request needs a state|^The response type is|^The challenge method is/,
+  'endpoints 2.3': /^Only the scope "legacy" can be granted/,
+  'endpoints 3': /^There is no user .* to give an address to|^The stored value is no e-mail|^The address of this code is gone/,
+  'endpoints 4.2': /^A user of .* without a primary e-mail cannot have a password|^The user has no primary e-mail to remove/,
+  'endpoints 5.4': /^There is no team .* to invite to|^There is no invitation/,
+  'endpoints 6.3': /^There is no permission .* to change/s,
+  'endpoints 8': /^There is no such (user|team) to own an API key/,
+  'limits 1': /^The password has more bytes than bcrypt reads/,
+};
+
+const heapMegabytes = () => {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+};
+
+const shown = ({ row, method, path, headers, body }: AnyRequest) =>
+  `${row}: ${method} ${path.slice(0, 500)} ${JSON.stringify(headers)} ${body?.slice(0, 500)}`;
+
+function requireNamed(faults: readonly unknown[]): void {
+  for (const fault of faults) {
+    const text = fault instanceof Error ? fault.message : String(fault);
+    if (!Object.values(named).some((says) => says.test(text))) throw new Error(fault instanceof Error ? fault.stack : text);
+  }
+}
+
+/** What the project cannot lose, or the rest of the run would only hear refusals; and no more people than a list can show quickly. */
+function restore({ store, project, keys, configure }: TestSandbox): void {
+  store.run('UPDATE api_key_sets SET revoked_at = NULL WHERE secret_server_key = ?', [keys.secret_server_key]);
+  configure(project.config);
+  for (const [table, most] of [
+    ['users', 150],
+    ['teams', 100],
+    ['mails', 200],
+  ]) {
+    const surplus = `SELECT key FROM ${table} ORDER BY key DESC LIMIT max(0, (SELECT count(*) - ${most} FROM ${table}))`;
+    store.run(`DELETE FROM ${table} WHERE key IN (${surplus})`);
+  }
+}
+
+/** What a query must not find, by what would be wrong. */
+const flaws: Readonly<Record<string, string>> = {
+  'a reference that leads nowhere': 'PRAGMA foreign_key_check',
+  'two primary addresses': 'SELECT user FROM contact_channels WHERE is_primary = 1 GROUP BY user, type HAVING count(*) > 1',
+  'two who sign in with one address':
+    'SELECT value FROM contact_channels WHERE used_for_auth = 1 GROUP BY project, value HAVING count(*) > 1',
+  'an address twice': 'SELECT value FROM contact_channels GROUP BY user, value HAVING count(*) > 1',
+  'an address in another project': 'SELECT c.id FROM contact_channels c JOIN users u ON u.key = c.user WHERE c.project <> u.project',
+  'a session in another project': 'SELECT s.id FROM sessions s JOIN users u ON u.key = s.user WHERE s.project <> u.project',
+  'a member from another project':
+    'SELECT u.id FROM memberships m JOIN users u ON u.key = m.user JOIN teams t ON t.key = m.team WHERE u.project <> t.project',
+  'a selected team of others': `SELECT id FROM users u WHERE selected_team IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM memberships m WHERE m.user = u.key AND m.team = u.selected_team)`,
+};
+
+function requireSound({ store }: TestSandbox): void {
+  for (const [what, sql] of Object.entries(flaws)) expect(store.all(sql), what).toEqual([]);
+  expect(store.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+}
+
+type Send = (url: string, init: RequestInit) => Promise<Response>;
+
+/** The status the service means, once the answer was read to its end. Fails when none comes. */
+async function statusOf(send: Send, origin: string, { method, path, headers, body }: AnyRequest): Promise<number> {
+  const init = { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body }) } as const;
+  const answered = send(`${origin}/api/v1${path}`, init).then(async (response) => {
+    await response.arrayBuffer();
+    return Number(response.headers.get('x-stack-actual-status') ?? response.status);
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer came.')), patienceMillis);
+  });
+  return Promise.race([answered, silence]).finally(() => clearTimeout(timer));
+}
+
+test(`${requests} requests are all answered, and what is stored stays sound`, { timeout: 120_000 }, async () => {
+  const seed = fuzzSeed();
+  const chance = createChance(seed);
+  const sandbox = await testSandbox({ users: 40, smtp: async () => null });
+  const population = createPopulation(sandbox, chance);
+  const statuses = new Map<number, number>();
+  const inProcess: Send = (url, init) => sandbox.sandbox.fetch(new Request(url, init));
+  const http = await listen({ host: '127.0.0.1', port: 0, serve: () => sandbox.sandbox.fetch });
+  let before = 0;
+  for (let count = 0; count < requests; count += 1) {
+    if (count % stretch === 0) {
+      restore(sandbox);
+      await population.refresh();
+      sandbox.clock.advance(chance.below(60_000));
+    }
+    if (count === warm) before = heapMegabytes();
+    const request = anyRequest(sandbox, population, chance);
+    const [send, origin] = count % overHttp === 0 ? [fetch, http.url] : [inProcess, 'http://localhost:8102'];
+    const status = await statusOf(send, origin, request).catch((error) =>
+      expect.fail(`FUZZ_SEED=${seed} request ${count}: ${shown(request)} ${error}`),
+    );
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    const faults = sandbox.faults.splice(0);
+    if (faults.length > 0 || status >= 500) {
+      check(
+        seed,
+        () => `request ${count}: ${shown(request)}`,
+        () => requireNamed(faults),
+      );
+    }
+  }
+  await http.close();
+  requireSound(sandbox);
+  // Else it would have been refused at the door, and shown nothing.
+  for (const status of [200, 201, 400, 401, 403, 404, 409])
+    expect(statuses.get(status), `answers ${status}`).toBeGreaterThan(requests / 1000);
+  expect(heapMegabytes() - before, 'megabytes the heap grew').toBeLessThan(mostGrownMegabytes);
+});

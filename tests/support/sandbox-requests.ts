@@ -1,0 +1,132 @@
+/** Random requests to a sandbox: mostly ones that nearly fit, of every row and access type, and some that are anything. */
+import type { Endpoint, Variant } from '../../src/contract/kit';
+import { catalogue } from '../../src/contract/service/index';
+import { notServed } from '../../src/sandbox/routes/handlers';
+import { fitting } from '../../src/sandbox/spec-fitting';
+import type { TestSandbox } from '../../src/sandbox/spec-support';
+import { anyJson, anyText, type Chance, damaged } from './fuzz';
+import type { Population } from './sandbox-population';
+
+export interface AnyRequest {
+  /** The row it was made from. */
+  readonly row: string;
+  readonly method: string;
+  /** Below `/api/v1`. */
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+interface Served {
+  readonly name: string;
+  readonly row: Endpoint;
+}
+
+/** Rows that end the life of the project everything else is about. */
+const fatal: readonly string[] = ['projects.delete'];
+
+const rows: readonly Served[] = Object.entries(catalogue).flatMap(([group, entries]) =>
+  Object.entries(entries)
+    .map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row }))
+    .filter(({ name }) => ![...notServed, ...fatal].includes(name)),
+);
+
+const accesses = ['client', 'server', 'admin'] as const;
+
+export function anyRequest(test: TestSandbox, population: Population, chance: Chance): AnyRequest {
+  const { name, row } = chance.pick(rows);
+  const access = chance.pick(accesses);
+  const variant = chance.pick(Object.values(row.actors));
+  const method = chance.oneIn(60) ? chance.pick(['GET', 'PUT', 'POST', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) : row.method;
+  const hasBody = !['GET', 'HEAD'].includes(method);
+  const body = hasBody ? anyBody(variant, population, chance) : undefined;
+  const headers = { ...anyHeaders(test, population, chance, access), ...body?.type };
+  return { row: name, method, path: anyPath(row, variant, population, chance), headers, ...(body ? { body: body.text } : {}) };
+}
+
+const broken = (chance: Chance) => chance.oneIn(8);
+
+function made(schema: Variant['query'], population: Population, chance: Chance): unknown {
+  if (schema === undefined) return chance.oneIn(20) ? { surplus: '1' } : {};
+  const value = fitting(schema, { below: chance.below, known: population.known });
+  return broken(chance) ? damaged(chance, value) : value;
+}
+
+function anyPath(row: Endpoint, variant: Variant, population: Population, chance: Chance): string {
+  if (chance.oneIn(150)) return `/${encodeURI(wellFormed(anyText(chance).slice(0, 200)))}`;
+  const params = row.params ? (fitting(row.params, { below: chance.below, known: population.known }) as Record<string, unknown>) : {};
+  const path = row.path.replace(/\{(\w+)\}/g, (_all, name: string) => segment(params[name] ?? population.known(name), chance));
+  const query = made(variant.query, population, chance);
+  const entries = textEntries(query).slice(0, 20);
+  return entries.length === 0
+    ? path
+    : `${path}?${new URLSearchParams(entries.map(([key, text]): [string, string] => [key, text.slice(0, 2000)]))}`;
+}
+
+/** Halves of characters cannot be percent-encoded. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+function segment(value: unknown, chance: Chance): string {
+  const text = broken(chance) && chance.oneIn(2) ? anyText(chance).slice(0, 300) : textOf(value);
+  return encodeURIComponent(wellFormed(text)).replace(/^\.+$/, 'dots') || 'empty';
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : jsonOf(value);
+}
+
+/** Each property as text. What throws when it is read has none. */
+function textEntries(value: unknown): [string, string][] {
+  try {
+    return Object.entries(Object(value)).map(([key, field]) => [key, textOf(field)]);
+  } catch {
+    return [];
+  }
+}
+
+function anyBody(variant: Variant, population: Population, chance: Chance): { text: string; type: Record<string, string> } | undefined {
+  if (chance.oneIn(30)) return undefined;
+  const value = chance.oneIn(40) ? anyJson(chance) : made(variant.body, population, chance);
+  if (variant.bodyType === 'form' || chance.oneIn(60)) {
+    return { text: new URLSearchParams(textEntries(value)).toString(), type: { 'content-type': 'application/x-www-form-urlencoded' } };
+  }
+  const text = chance.oneIn(80) ? anyText(chance) : affordable(jsonOf(value), chance);
+  const type = chance.oneIn(60) ? chance.pick(['text/plain', 'application/octet-stream', 'application/xml', '']) : 'application/json';
+  return { text, type: { 'content-type': type } };
+}
+
+/** Of huge texts only some stay: one costs as much as a thousand others. */
+function affordable(text: string, chance: Chance): string {
+  return text.length < 20_000 || chance.oneIn(20) ? text : '{}';
+}
+
+/** The writer of the language is recursive, and some values are not for it. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return `${'['.repeat(9_000)}${']'.repeat(9_000)}`;
+  }
+}
+
+function anyHeaders(test: TestSandbox, population: Population, chance: Chance, access: (typeof accesses)[number]): Record<string, string> {
+  const headers: Record<string, string> = chance.oneIn(40) ? {} : test.headers(access);
+  if (chance.oneIn(8)) headers['x-stack-project-id'] = chance.pick(['internal', 'nope', test.project.id]);
+  if (chance.oneIn(30)) headers['x-stack-access-type'] = chance.pick(['client', 'server', 'admin', 'owner', '']);
+  if (chance.oneIn(40)) delete headers[chance.pick(Object.keys(headers))];
+  if (!chance.oneIn(4)) headers['x-stack-access-token'] = population.accessToken();
+  if (chance.oneIn(60)) headers['x-stack-access-token'] = asHeader(anyText(chance));
+  if (chance.oneIn(12)) headers['x-stack-admin-access-token'] = population.adminToken();
+  if (chance.oneIn(3)) headers['x-stack-refresh-token'] = String(population.known('refresh_token') ?? '');
+  if (chance.oneIn(6)) headers['x-stack-override-error-status'] = 'true';
+  if (chance.oneIn(100)) headers.accept = 'text/html';
+  if (chance.oneIn(100)) headers.cookie = asHeader(anyText(chance));
+  return headers;
+}
+
+/** What the platform lets a header hold. */
+function asHeader(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 4000);
+}
