@@ -108,7 +108,7 @@ async function statusOf(send: Send, origin: string, { method, path, headers, bod
   return Promise.race([answered, silence]).finally(() => clearTimeout(timer));
 }
 
-test(`${requests} requests are all answered, and what is stored stays sound`, { timeout: 120_000 }, async () => {
+test(`${requests} requests are all answered, and what is stored stays sound`, { timeout: 300_000 }, async () => {
   const seed = fuzzSeed();
   const chance = createChance(seed);
   const sandbox = await testSandbox({ users: 40, smtp: async () => null });
