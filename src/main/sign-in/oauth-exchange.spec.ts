@@ -1,0 +1,113 @@
+import { generateKeyPair, SignJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { someDay } from '../../../tests/support/fake-clock';
+import { sampleUser } from '../../../tests/support/sample-user';
+import { type Answer, accessToken, createScriptedTransport, reportOf, response } from '../../../tests/support/test-ports';
+import { fail } from '../../contract/errors';
+import type { Target } from '../service/send';
+import { exchangeCode } from './oauth-exchange';
+import type { PendingOAuth } from './oauth-states';
+
+const target: Target = { baseUrl: 'http://localhost:8102', projectId: 'p', keys: { publishableKey: 'pck_1' } };
+const redirectUri = 'http://localhost:47810/handler/oauth-callback?connection=c';
+const pending: PendingOAuth = { connectionId: 'c', accountId: null, provider: 'github', verifier: 'v'.repeat(43), redirectUri };
+const tokens = {
+  access_token: accessToken(someDay, sampleUser.id),
+  token_type: 'Bearer',
+  expires_in: 3_599,
+  scope: 'legacy',
+  refresh_token: 'refresh-1',
+  is_new_user: true,
+  after_callback_redirect_url: null,
+};
+
+function exchange(answer: Answer, to: Target = target) {
+  const transport = createScriptedTransport(answer);
+  const done = exchangeCode(transport, to, pending, { code: 'c'.repeat(64), state: 's'.repeat(43) });
+  return { done, transport };
+}
+
+describe('the exchange', () => {
+  test('hands in the same address and the verifier, and reads whose session it is from the token', async () => {
+    const { done, transport } = exchange(() => response(tokens));
+    expect(await done).toEqual({
+      access_token: tokens.access_token,
+      refresh_token: 'refresh-1',
+      is_new_user: true,
+      user_id: sampleUser.id,
+    });
+    const [request] = transport.requests;
+    expect(request?.url).toBe('http://localhost:8102/api/v1/auth/oauth/token');
+    expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
+      grant_type: 'authorization_code',
+      client_id: 'p',
+      client_secret: 'pck_1',
+      code: 'c'.repeat(64),
+      redirect_uri: redirectUri,
+      code_verifier: pending.verifier,
+    });
+    expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith('x-stack') || name === 'authorization')).toEqual([]);
+  });
+
+  test.each([
+    ['a second step', 400, { code: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', error: 'Later.', details: { attempt_code: 'x' } }],
+    ['a spent code', 400, { code: 'INVALID_AUTHORIZATION_CODE', error: 'The code is invalid.' }],
+    ['another address', 400, { code: 'REDIRECT_URL_NOT_WHITELISTED', error: 'Not trusted.' }],
+  ])('fails with the service’s code for %s', async (_what, status, body) => {
+    const { code: known, error: text, ...more } = body;
+    expect(await reportOf(exchange(() => response(body, { status })).done)).toEqual({ code: 'known-error', known, text, status, ...more });
+  });
+
+  test.each([
+    ['an error without a code', response({ error: 'invalid_request' }, { status: 400 }), { code: 'service-error', status: 400 }],
+    ['a fault', response('Internal', { status: 500 }), { code: 'service-error', status: 500 }],
+    ['too many calls', response('slow', { status: 429 }), { code: 'rate-limited', status: 429 }],
+    ['a page', response('<html>', { status: 200 }), { code: 'bad-response', status: 200 }],
+    ['a redirect', response({}, { status: 302 }), { code: 'bad-response', status: 302 }],
+    ['no access token', response({ ...tokens, access_token: undefined }), { code: 'bad-response', status: 200 }],
+    ['a token of another type', response({ ...tokens, token_type: 'mac' }), { code: 'bad-response', status: 200 }],
+    ['an access token that is none', response({ ...tokens, access_token: 'undefined' }), { code: 'bad-token' }],
+    [
+      'somebody who is no user',
+      response({ ...tokens, access_token: accessToken(someDay, 'ada') }),
+      { code: 'bad-response', path: 'user_id' },
+    ],
+    ['no refresh token', response({ ...tokens, refresh_token: undefined }), { code: 'bad-response', path: 'refresh_token' }],
+  ])('is refused for %s', async (_what, answer, report) => {
+    expect(await reportOf(exchange(() => answer).done)).toEqual(report);
+  });
+
+  test('passes on what the network says', async () => {
+    const lost = exchange(() => {
+      throw fail('connection-lost');
+    });
+    expect(await reportOf(lost.done)).toEqual({ code: 'connection-lost' });
+  });
+
+  test('sends no code in the clear, but to this machine', async () => {
+    const { done, transport } = exchange(() => response(tokens), { ...target, baseUrl: 'http://x.test' });
+    await expect(done).rejects.toThrow();
+    expect(transport.requests).toEqual([]);
+  });
+
+  test('holds an ID token, where there is one, against the project’s keys', async () => {
+    const { privateKey } = await generateKeyPair('RS256');
+    const idToken = await new SignJWT({})
+      .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+      .setIssuer('http://localhost:8102/api/v1/projects/p')
+      .setAudience('p')
+      .setSubject(sampleUser.id)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(privateKey);
+    const stranger = await generateKeyPair('RS256', { extractable: true });
+    const jwk = await crypto.subtle.exportKey('jwk', stranger.publicKey);
+    const answer: Answer = ({ url }) =>
+      url.endsWith('jwks.json')
+        ? response({ keys: [{ ...jwk, kid: 'k', alg: 'RS256', use: 'sig' }] })
+        : response({ ...tokens, id_token: idToken });
+    const { done, transport } = exchange(answer);
+    expect(await reportOf(done)).toMatchObject({ code: 'bad-response' });
+    expect(transport.requests.at(-1)?.url).toContain('/projects/p/.well-known/jwks.json');
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../../../tests/support/fake-clock';
+import { createLockableStore, reportOf } from '../../../tests/support/test-ports';
+import { oauthStateMillis } from '../../contract/limits';
+import { memoryFile } from '../storage/json-file';
+import { createOAuthStates, type PendingOAuth, type StateIndex } from './oauth-states';
+
+const pending: PendingOAuth = {
+  connectionId: 'c',
+  accountId: null,
+  provider: 'github',
+  verifier: 'v'.repeat(43),
+  redirectUri: 'http://localhost:47810/handler/oauth-callback?connection=c',
+};
+
+function setUp() {
+  const [secrets, clock, file] = [createLockableStore(), createFakeClock(), memoryFile<StateIndex>([])];
+  const parts = { secrets, clock, file };
+  return { ...parts, states: createOAuthStates(parts), later: () => createOAuthStates(parts) };
+}
+
+describe('what waits for a browser', () => {
+  test('is found as often as asked for, by a later start too, and taken once', async () => {
+    const { states, later } = setUp();
+    await states.keep('state', pending);
+    expect(await states.find('state')).toEqual(pending);
+    expect(await later().find('state')).toEqual(pending);
+    expect(await states.take('state')).toEqual(pending);
+    expect([await states.take('state'), await states.find('state'), await later().take('state')]).toEqual([null, null, null]);
+  });
+
+  test('is taken by one of two who come at once', async () => {
+    const { states } = setUp();
+    await states.keep('state', pending);
+    const both = await Promise.all([states.take('state'), states.take('state')]);
+    expect(both.filter((found) => found !== null)).toEqual([pending]);
+  });
+
+  test('is not known by another state, nor after an hour', async () => {
+    const { states, clock } = setUp();
+    await states.keep('state', pending);
+    expect([await states.find('State'), await states.find(''), await states.take('other')]).toEqual([null, null, null]);
+    await clock.advance(oauthStateMillis);
+    expect(await states.find('state')).toEqual(pending);
+    await clock.advance(1);
+    expect([await states.find('state'), await states.take('state')]).toEqual([null, null]);
+  });
+
+  test('is removed once it ran out, by the next start or the next sign-in; the list of it tells no state', async () => {
+    const { states, later, clock, file, secrets } = setUp();
+    await states.keep('first', pending);
+    const [first] = await file.read();
+    expect(JSON.stringify(first)).not.toContain('first');
+    await clock.advance(oauthStateMillis + 1);
+    await states.keep('second', pending);
+    expect([await secrets.get(first?.item ?? ''), (await file.read()).length]).toEqual([null, 1]);
+    await clock.advance(oauthStateMillis + 1);
+    await later().load();
+    expect(await file.read()).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no time', JSON.stringify(pending)],
+    ['no JSON', `${Date.UTC(2026, 10, 20, 12)} {`],
+    ['other fields', `${Date.UTC(2026, 10, 20, 12)} {"connectionId":"c"}`],
+    ['a list', `${Date.UTC(2026, 10, 20, 12)} []`],
+  ])('counts as unknown where the keychain has %s in its place', async (_what, text) => {
+    const { states, file, secrets } = setUp();
+    await states.keep('state', pending);
+    await secrets.set((await file.read())[0]?.item ?? '', text);
+    expect(await states.take('state')).toBeNull();
+  });
+
+  test('is an error while the keychain is locked, and there again afterwards', async () => {
+    const { states, secrets } = setUp();
+    await states.keep('state', pending);
+    secrets.locked = true;
+    expect(await reportOf(states.take('state'))).toEqual({ code: 'keychain-locked' });
+    expect(await reportOf(states.keep('other', pending))).toEqual({ code: 'keychain-locked' });
+    secrets.locked = false;
+    expect(await states.take('state')).toEqual(pending);
+  });
+});
