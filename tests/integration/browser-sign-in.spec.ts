@@ -1,28 +1,26 @@
 /** Signing in by way of a browser: the app, its handler server and the sandbox over real HTTP, the browser played by fetch. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMemoryStore } from '../../src/main/secrets/memory-store';
-import { type LaunchOptions, launchOpened } from '../support/launch-app';
+import { browserScene } from '../support/browser-scene';
+import { canStartKeyring, startKeyringSession } from '../support/keyring-session';
+import { launchOpened } from '../support/launch-app';
 import { createPersonBrowser } from '../support/person-browser';
 import { signedIn, stepOf } from '../support/steps';
-import { temporaryFolder } from '../support/temporary-folder';
 import { createLockableStore, reportOf } from '../support/test-ports';
 
-async function setUp(options: LaunchOptions = {}) {
-  const opened: string[] = [];
-  const focused: string[] = [];
-  const profile = await temporaryFolder();
-  const own: LaunchOptions = {
-    openUrl: async (url) => void opened.push(url),
-    focusWindow: () => void focused.push('focused'),
-    ...options,
-  };
-  const launched = await launchOpened(profile, own);
-  return { ...launched, profile, own, opened, focused, last: () => opened.at(-1) ?? '' };
+/** The last address of the way, which the test opens itself. */
+const isBack = (address: string) => new URL(address).pathname.endsWith('/oauth-callback');
+
+async function ownKeyring(): Promise<NodeJS.ProcessEnv> {
+  if (!(await canStartKeyring())) throw new Error('This spec needs a keyring of its own. On Debian: apt-get install gnome-keyring dbus');
+  const session = await startKeyringSession();
+  onTestFinished(() => session.close());
+  return session.env;
 }
 
 describe('a sign-in through a provider', () => {
   test.each(['github', 'apple'])('with %s goes on in the window that began it', async (provider) => {
-    const { api, connectionId, last, focused } = await setUp();
+    const { api, connectionId, last, focused } = await browserScene();
     const step = stepOf('browser', await api.signIn.withProvider({ connectionId, provider }));
     expect(step).toMatchObject({ purpose: 'provider', provider, trust: 'trusted' });
     const waiting = api.signIn.wait({ flowId: step.flowId });
@@ -38,7 +36,7 @@ describe('a sign-in through a provider', () => {
   });
 
   test('that the person refuses fails with the service’s code', async () => {
-    const { api, connectionId, last } = await setUp();
+    const { api, connectionId, last } = await browserScene();
     const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
     const waiting = reportOf(api.signIn.wait({ flowId }));
     const page = await createPersonBrowser().allow(last(), 'stranger@elsewhere.example', 'deny');
@@ -47,7 +45,7 @@ describe('a sign-in through a provider', () => {
   });
 
   test('is used once: a second callback is ignored, with a notice, and brings no window up', async () => {
-    const { api, connectionId, last, focused } = await setUp();
+    const { api, connectionId, last, focused } = await browserScene();
     const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
     const browser = createPersonBrowser();
     const [page] = await Promise.all([browser.allow(last(), 'a@elsewhere.example'), api.signIn.wait({ flowId })]);
@@ -58,7 +56,7 @@ describe('a sign-in through a provider', () => {
   });
 
   test('that was cancelled is not finished by the browser', async () => {
-    const { api, connectionId, last } = await setUp();
+    const { api, connectionId, last } = await browserScene();
     const before = (await api.accounts.list({})).value.length;
     const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
     const waiting = reportOf(api.signIn.wait({ flowId }));
@@ -70,44 +68,35 @@ describe('a sign-in through a provider', () => {
     expect((await api.links.list({})).value).toEqual([]);
   });
 
-  test('that was begun before a restart waits as a link, and is finished by one', async () => {
-    const secrets = createLockableStore();
-    const first = await setUp({ secrets });
-    await first.api.signIn.withProvider({ connectionId: first.connectionId, provider: 'github' });
-    let back = '';
-    // The sandbox has another port after the restart: the way through it is finished before.
-    const browser = createPersonBrowser((address) => {
-      const isBack = new URL(address).pathname.endsWith('/handler/oauth-callback');
-      if (isBack) back = address;
-      return isBack;
-    });
-    await browser.allow(first.last(), 'later@elsewhere.example');
-    await first.close();
+  test.each(['a store', 'a real keyring'])(
+    'that was begun before a restart waits as a link, and is finished by one: in %s',
+    async (kind) => {
+      const first = await browserScene(kind === 'a store' ? { secrets: createLockableStore() } : { keyring: await ownKeyring() });
+      await first.api.signIn.withProvider({ connectionId: first.connectionId, provider: 'github' });
+      const { url: back } = await createPersonBrowser(isBack).allow(first.last(), 'later@elsewhere.example');
+      await first.close();
 
-    const { api, connectionId, pushed, focused } = await (async () => {
-      const launched = await launchOpened(first.profile, { ...first.own, secrets });
-      return { ...launched, focused: first.focused };
-    })();
-    const page = await createPersonBrowser().open(back);
-    expect(page.text).toContain('Back to Latchkey');
-    expect(focused).toHaveLength(1);
-    const [link] = await pushed('links.changed', (links) => links.length === 1);
-    expect(link).toMatchObject({ kind: 'oauth-callback', connectionId });
-    const outcome = await api.links.accept({ id: link?.id ?? '' });
-    expect(outcome).toMatchObject({ outcome: 'step', step: { step: 'signed-in' } });
-    const again = await createPersonBrowser().open(back);
-    expect(again.status).toBe(400);
-  });
+      const { api, connectionId, pushed } = await launchOpened(first.profile, first.own);
+      const page = await createPersonBrowser().open(back);
+      expect(page.text).toContain('Back to Latchkey');
+      expect(first.focused).toHaveLength(1);
+      const [link] = await pushed('links.changed', (links) => links.length === 1);
+      expect(link).toMatchObject({ kind: 'oauth-callback', connectionId });
+      const outcome = await api.links.accept({ id: link?.id ?? '' });
+      expect(outcome).toMatchObject({ outcome: 'step', step: { step: 'signed-in' } });
+      expect((await createPersonBrowser().open(back)).status).toBe(400);
+    },
+  );
 
   test('is refused before a browser opens where the project leads nobody back', async () => {
-    const { api, service, asProject, connectionId, opened } = await setUp();
+    const { api, service, asProject, connectionId, opened } = await browserScene();
     await service.projects.update({ ...asProject, body: { config: { allow_localhost: false } } });
     expect(await reportOf(api.signIn.withProvider({ connectionId, provider: 'github' }))).toEqual({ code: 'return-not-trusted' });
     expect(opened).toEqual([]);
   });
 
   test('ends at once where no browser opens', async () => {
-    const { api, connectionId } = await setUp({
+    const { api, connectionId } = await browserScene({
       secrets: createMemoryStore(),
       openUrl: async () => {
         throw new Error('no browser');
@@ -117,9 +106,50 @@ describe('a sign-in through a provider', () => {
   });
 });
 
+describe('what strangers can do while a sign-in waits', () => {
+  test('is nothing: guesses, other states, other sites and replays start nothing, and the sign-in goes on', async () => {
+    const { api, connectionId, last, focused, accountId } = await browserScene();
+    const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
+    const authorize = new URL(last());
+    const redirect = new URL(authorize.searchParams.get('redirect_uri') ?? '');
+    const state = authorize.searchParams.get('state') ?? '';
+    const answer = (own: string, code = 'c'.repeat(64)) => `${redirect.href}&code=${code}&state=${own}`;
+    const guesses = [
+      'x'.repeat(43),
+      state.toLowerCase().slice(0, 42).concat('_'),
+      '',
+      'undefined',
+      state.slice(1),
+      `${state}&state=${state}`,
+    ];
+    const browser = createPersonBrowser();
+    for (const guess of guesses) expect((await browser.open(answer(guess))).status).toBeGreaterThanOrEqual(400);
+    const plain = await fetch(answer(state));
+    expect([plain.status, await plain.text()]).toEqual([403, '']);
+    expect([focused, (await api.links.list({})).value, (await api.accounts.list({})).value.map(({ id }) => id)]).toEqual([
+      [],
+      [],
+      [accountId],
+    ]);
+    const [, step] = await Promise.all([browser.allow(last(), 'a@elsewhere.example'), api.signIn.wait({ flowId })]);
+    expect(signedIn(step).isNewUser).toBe(true);
+  });
+
+  test('a link may wait, and does nothing until somebody decides', async () => {
+    const { api, connectionId, last, pushed } = await browserScene();
+    await api.signIn.withProvider({ connectionId, provider: 'github' });
+    const { origin } = new URL(new URL(last()).searchParams.get('redirect_uri') ?? '');
+    const before = (await api.accounts.list({})).value;
+    const page = await createPersonBrowser().open(`${origin}/handler/sign-out`);
+    expect(page.text).toContain('waits there for you');
+    await pushed('links.changed', (links) => links.some(({ kind }) => kind === 'sign-out'));
+    expect((await api.accounts.list({})).value).toEqual(before);
+  });
+});
+
 describe('connecting a provider', () => {
   test('keeps the account and its session, and ends the session that linking makes', async () => {
-    const { api, service, connectionId, accountId, asAccount, last } = await setUp();
+    const { api, service, connectionId, accountId, asAccount, last } = await browserScene();
     const before = (await service.auth.sessions({ ...asAccount, query: { user_id: 'me' } })).items.length;
     const { flowId } = stepOf('browser', await api.signIn.linkOAuth({ accountId, provider: 'gitlab', scope: 'read_api' }));
     const [, step] = await Promise.all([createPersonBrowser().allow(last(), 'ada@gitlab.example'), api.signIn.wait({ flowId })]);

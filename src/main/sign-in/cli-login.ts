@@ -46,7 +46,7 @@ async function pageOf({ readTrust }: CliLoginParts, connectionId: string, appUrl
 /** Without what follows the path. */
 function siteOf(text: string): string {
   const trimmed = text.trim();
-  if (!/^https?:\/\/[^/\s]/i.test(trimmed) || !URL.canParse(trimmed)) throw fail('bad-input', { path: 'appUrl' });
+  if (!/^https?:\/\/(?!\/)[!-[\]-~]+$/i.test(trimmed) || !URL.canParse(trimmed)) throw fail('bad-input', { path: 'appUrl' });
   const url = new URL(trimmed);
   const isSafe = url.protocol === 'https:' || isLoopback(url);
   if (!isSafe || url.username !== '' || url.password !== '') throw fail('bad-input', { path: 'appUrl' });

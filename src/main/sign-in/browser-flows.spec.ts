@@ -1,0 +1,101 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createFakeClock, settle } from '../../../tests/support/fake-clock';
+import { reportOf } from '../../../tests/support/test-ports';
+import type { SignInStep } from '../../contract/bridge/sign-in';
+import { fail } from '../../contract/errors';
+import { type BrowserPlan, browserFlowMillis, createBrowserFlows } from './browser-flows';
+import { createFlows } from './flows';
+
+const done: SignInStep = { step: 'signed-in', accountId: 'a', isNewUser: false, upgraded: false, goTo: null };
+const of = { connectionId: 'c', windowId: 'w' };
+
+function setUp(openUrl: (url: string) => Promise<void> = async () => undefined) {
+  const clock = createFakeClock();
+  const [opened, copied] = [vi.fn(openUrl), vi.fn(async (_text: string) => undefined)];
+  const flows = createFlows(clock, () => 'flow');
+  const browser = createBrowserFlows({ flows, clock, openUrl: opened, copier: { copy: copied, close: async () => undefined } });
+  let settleWith: (step: Promise<SignInStep>) => void = () => undefined;
+  const giveUp = vi.fn();
+  const seen: AbortSignal[] = [];
+  const begin = (own: Partial<BrowserPlan> = {}) =>
+    browser.begin(of, {
+      purpose: 'provider',
+      provider: 'github',
+      trust: 'trusted',
+      url: 'https://x.test/authorize?client_secret=pck_1',
+      giveUp,
+      outcome: (signal) => {
+        seen.push(signal);
+        return new Promise((resolve) => {
+          settleWith = resolve as typeof settleWith;
+        });
+      },
+      ...own,
+    });
+  return { clock, opened, copied, browser, begin, giveUp, seen, answer: (step: Promise<SignInStep>) => settleWith(step) };
+}
+
+describe('a flow in the browser', () => {
+  test('opens it, tells the window nothing of the address, and waits', async () => {
+    const { begin, opened, browser, answer, clock } = setUp();
+    const step = await begin();
+    const until = clock.now() + browserFlowMillis;
+    expect(step).toEqual({ step: 'browser', flowId: 'flow', purpose: 'provider', provider: 'github', trust: 'trusted', until });
+    expect(opened).toHaveBeenCalledOnce();
+    const waiting = Promise.all([browser.wait('flow', 'w'), browser.wait('flow', 'w')]);
+    answer(Promise.resolve(done));
+    expect(await waiting).toEqual([done, done]);
+    expect([await reportOf(browser.wait('flow', 'w')), clock.waiting]).toEqual([{ code: 'flow-over' }, 0]);
+  });
+
+  test('tells what it failed with to whoever asks, also later', async () => {
+    const { begin, browser, answer } = setUp();
+    await begin();
+    answer(Promise.reject(fail('rate-limited')));
+    expect(await reportOf(browser.wait('flow', 'w'))).toEqual({ code: 'rate-limited' });
+    expect(await reportOf(browser.wait('flow', 'w'))).toEqual({ code: 'rate-limited' });
+  });
+
+  test('opens once more and copies, for its own window only', async () => {
+    const { begin, browser, opened, copied } = setUp();
+    await begin();
+    await browser.openAgain('flow', 'w');
+    await browser.copyLink('flow', 'w');
+    expect(opened).toHaveBeenCalledTimes(2);
+    expect(copied).toHaveBeenCalledWith('https://x.test/authorize?client_secret=pck_1');
+    for (const asking of [browser.wait('flow', 'v'), browser.openAgain('flow', 'v'), browser.copyLink('flow', 'v')]) {
+      expect(await reportOf(asking)).toEqual({ code: 'flow-over' });
+    }
+    browser.cancel('flow', 'v');
+    await browser.openAgain('flow', 'w');
+  });
+
+  test('is over when cancelled, for what goes on behind it too', async () => {
+    const { begin, browser, giveUp, seen, clock } = setUp();
+    await begin();
+    const waiting = reportOf(browser.wait('flow', 'w'));
+    browser.cancel('flow', 'w');
+    expect([await waiting, seen[0]?.aborted, giveUp.mock.calls.length]).toEqual([{ code: 'flow-over' }, true, 1]);
+    await settle();
+    expect(clock.waiting).toBe(0);
+  });
+
+  test('is over in time; what was left for a later way back stays', async () => {
+    const { begin, browser, giveUp, seen, clock } = setUp();
+    await begin({ life: 65_000 });
+    const waiting = reportOf(browser.wait('flow', 'w'));
+    await clock.advance(64_999);
+    expect(seen[0]?.aborted).toBe(false);
+    await clock.advance(1);
+    expect([await waiting, seen[0]?.aborted, giveUp.mock.calls.length]).toEqual([{ code: 'flow-over' }, true, 0]);
+  });
+
+  test('never was where no browser opens', async () => {
+    const { begin, browser, giveUp, seen } = setUp(async () => {
+      throw fail('browser-not-opened');
+    });
+    expect(await reportOf(begin())).toEqual({ code: 'browser-not-opened' });
+    expect([seen[0]?.aborted, giveUp.mock.calls.length]).toEqual([true, 1]);
+    expect(await reportOf(browser.wait('flow', 'w'))).toEqual({ code: 'flow-over' });
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
+import { sampleUser } from '../../../tests/support/sample-user';
+import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
+import { accessToken, reportOf, response } from '../../../tests/support/test-ports';
+import { createBrowserFlows } from './browser-flows';
+import { signInWithCli } from './cli-login';
+import type { ProjectTrust } from './project-trust';
+
+const login = { polling_code: 'p'.repeat(45), login_code: 'l'.repeat(45), expires_at: '2026-11-20T12:10:00.000Z' };
+const access = accessToken(someDay + 600_000, sampleUser.id);
+const entry = { connectionId: 'c', windowId: 'w' };
+
+function setUp(polls: readonly unknown[], trust: ProjectTrust | null = null) {
+  const left = [...polls];
+  const clock = createFakeClock();
+  const scene = signInScene(
+    serviceOf({
+      '/auth/cli': () => response(login),
+      '/auth/cli/poll': () => response(left.shift() ?? { status: 'waiting' }),
+      '/auth/oauth/token': () => response({ access_token: access }),
+    }),
+    { clock },
+  );
+  const opened: string[] = [];
+  const copier = { copy: async () => undefined, close: async () => undefined };
+  const browser = createBrowserFlows({ flows: scene.wayIn.flows, clock, copier, openUrl: async (url) => void opened.push(url) });
+  const begin = async (appUrl?: string) => {
+    const step = await signInWithCli({ ...scene.wayIn, browser, readTrust: async () => trust }, entry, appUrl);
+    // Until the first wait has begun.
+    await settle();
+    return step;
+  };
+  return { ...scene, browser, begin, opened, polled: () => scene.asked().filter((text) => text.includes('/cli/poll')).length };
+}
+
+const site = {
+  allow_localhost: false,
+  domains: [
+    { domain: 'https://*.x', handler_path: '/' },
+    { domain: 'https://app.example', handler_path: '/h/' },
+  ],
+};
+
+describe('a session handed over by the project’s own site', () => {
+  test('is asked for every two seconds until it is there', async () => {
+    const { begin, browser, clock, opened, polled, accounts } = setUp([
+      { status: 'waiting' },
+      { status: 'waiting' },
+      { status: 'success', refresh_token: signedInAnswer.refresh_token },
+    ]);
+    const { flowId, purpose } = await begin('https://app.example/');
+    expect([purpose, opened]).toEqual(['cli', [`https://app.example/handler/cli-auth-confirm?login_code=${login.login_code}`]]);
+    const waiting = browser.wait(flowId, 'w');
+    await clock.advance(1_999);
+    expect(polled()).toBe(0);
+    await clock.advance(4_001);
+    expect(await waiting).toMatchObject({ step: 'signed-in', isNewUser: false });
+    expect([polled(), accounts().map(({ userId }) => userId)]).toEqual([3, [sampleUser.id]]);
+  });
+
+  test.each([
+    ['expired', 'login-code-expired'],
+    ['used', 'login-code-spent'],
+  ])('that is %s fails with %s', async (status, code) => {
+    const { begin, browser, clock } = setUp([{ status }]);
+    const { flowId } = await begin('https://app.example');
+    const waiting = reportOf(browser.wait(flowId, 'w'));
+    await clock.advance(2_000);
+    expect(await waiting).toEqual({ code });
+  });
+
+  test('is not asked for any more once cancelled', async () => {
+    const { begin, browser, clock, polled } = setUp([]);
+    const { flowId } = await begin('https://app.example');
+    await clock.advance(4_000);
+    browser.cancel(flowId, 'w');
+    await clock.advance(60_000);
+    expect([polled(), clock.waiting]).toEqual([2, 0]);
+  });
+
+  test('goes by the first site the project trusts where none was named', async () => {
+    const { begin, opened } = setUp([], site);
+    await begin();
+    expect(opened).toEqual([`https://app.example/h/cli-auth-confirm?login_code=${login.login_code}`]);
+  });
+
+  test.each([
+    'app.example',
+    'http://app.example',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'https://',
+    'https://ada:pw@app.example',
+    'latchkey://handler',
+    '',
+    'https://app.example\n.evil.example',
+  ])('is asked of no site such as %j', async (appUrl) => {
+    const { begin, opened, asked } = setUp([], site);
+    expect(await reportOf(begin(appUrl))).toEqual({ code: 'bad-input', path: 'appUrl' });
+    expect([opened, asked()]).toEqual([[], []]);
+  });
+
+  test('needs a site', async () => {
+    expect(await reportOf(setUp([]).begin())).toEqual({ code: 'bad-input', path: 'appUrl' });
+  });
+});
