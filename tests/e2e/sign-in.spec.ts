@@ -33,6 +33,8 @@ test('a demo account fills the form', async ({ page, screens }) => {
 test('creating an account shows the rules while typing, and refuses an address that is taken', async ({ page, screens }) => {
   await screens.startSignedOut();
   await page.getByRole('link', { name: 'Create an account' }).click();
+  // The card before has fields of the same names.
+  await page.getByRole('heading', { name: /^Create an account in / }).waitFor();
   await page.getByLabel('E-mail', { exact: true }).fill('ada@analytical.example');
   await page.getByLabel('Password', { exact: true }).fill('short');
   await expect(page.getByText('Not met yet:').first()).toBeAttached();
