@@ -74,6 +74,7 @@ test('the address of a new account is verified by its link, once', async ({ page
   const email = 'new.person@analytical.example';
   await screens.startSignedOut();
   await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('heading', { name: /^Create an account in / }).waitFor();
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
