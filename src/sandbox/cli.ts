@@ -1,7 +1,8 @@
-/** The sandbox on its own: `sandbox.js --port N --data DIR --seed demo|empty --users N --json`, and what `--help` tells. */
+/** The sandbox on its own: `sandbox.js --port N --data DIR --seed demo|empty --users N --json --log`, and what `--help` tells. */
 import { BadOptions } from './bad-options';
 import { CannotListen } from './listen';
 import { type Options, readOptions, usage } from './options';
+import type { RequestEntry } from './request-log';
 import { type Running, startSandbox } from './start';
 import { OtherProject } from './store/main-projects';
 import { FolderNotWritable } from './store/open';
@@ -28,7 +29,11 @@ async function main(): Promise<void> {
     process.stdout.write(usage);
     return;
   }
-  const running = await startSandbox({ ...options, onNotice: (sentence) => process.stderr.write(`${sentence}\n`) });
+  const complain = (line: string) => {
+    process.stderr.write(`${line}\n`);
+  };
+  const onRequest = options.log ? { onRequest: (entry: RequestEntry) => complain(JSON.stringify(entry)) } : {};
+  const running = await startSandbox({ ...options, onNotice: complain, ...onRequest });
   let stopping = false;
   const stop = () => {
     if (stopping) return;

@@ -45,8 +45,10 @@ describe('listening', () => {
     const answer = fetch(listening.url);
     await under;
     const closed = listening.close();
+    await expect(fetch(listening.url)).rejects.toThrow();
     finish();
     expect(await (await answer).text()).toBe('done');
+    expect((await answer).headers.get('connection')).toBe('close');
     await closed;
   });
 

@@ -1,5 +1,5 @@
 /** Puts a fetch handler on a local port. */
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 
 export interface ListenOptions {
@@ -19,19 +19,25 @@ export interface Listening {
 /** The port is taken, or the host is not one of this machine. */
 export class CannotListen extends Error {}
 
-const graceMillis = 1000;
+/** The slowest answer, to a password reset for an unknown address, takes three seconds (endpoints 1.1). */
+const graceMillis = 4000;
 
 /** Starts listening. Fails with `CannotListen`. */
 export async function listen({ host, port, serve }: ListenOptions): Promise<Listening> {
   const server = createServer();
   const url = await bound(server, host, port);
   const answer = serve(url);
+  const underWay = new Set<ServerResponse>();
+  server.on('request', (_request, response) => {
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+  });
   server.on(
     'request',
     // The library's own Request and Response halve the work of a small call; the process is the sandbox's.
     getRequestListener((request) => answer(request), { overrideGlobalObjects: true }),
   );
-  return { url, close: () => closed(server) };
+  return { url, close: () => closed(server, underWay) };
 }
 
 function bound(server: Server, host: string, port: number): Promise<string> {
@@ -64,7 +70,9 @@ function reasonOf(error: NodeJS.ErrnoException, host: string, port: number): str
   }
 }
 
-function closed(server: Server): Promise<void> {
+function closed(server: Server, underWay: Iterable<ServerResponse>): Promise<void> {
+  // Else the connection would be kept open, and waited for.
+  for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close');
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMillis);
     server.close(() => {

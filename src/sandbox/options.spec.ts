@@ -10,18 +10,20 @@ describe('options', () => {
       seed: { kind: 'demo', users: 250 },
       keys: { demo: {}, internal: {} },
       json: false,
+      log: false,
       help: false,
     });
   });
 
   it('are read', () => {
-    expect(readOptions(['--port', '0', '--host=::1', '--data', '/x', '--seed', 'empty', '--users', '12', '--json'])).toEqual({
+    expect(readOptions(['--port', '0', '--host=::1', '--data', '/x', '--seed', 'empty', '--users', '12', '--json', '--log'])).toEqual({
       host: '::1',
       port: 0,
       folder: '/x',
       seed: { kind: 'empty', users: 12 },
       keys: { demo: {}, internal: {} },
       json: true,
+      log: true,
       help: false,
     });
   });
@@ -48,7 +50,7 @@ describe('options', () => {
   });
 
   it('are all explained', () => {
-    for (const name of ['port', 'host', 'data', 'seed', 'users', 'json', 'help', 'project-id', 'internal-secret-server-key']) {
+    for (const name of ['port', 'host', 'data', 'seed', 'users', 'json', 'log', 'help', 'project-id', 'internal-secret-server-key']) {
       expect(usage).toContain(`--${name}`);
     }
   });

@@ -12,6 +12,7 @@ export interface Options {
   readonly seed: Seed;
   readonly keys: GivenKeys;
   readonly json: boolean;
+  readonly log: boolean;
   readonly help: boolean;
 }
 
@@ -23,6 +24,7 @@ export const usage = `The sandbox: an authentication service on this machine, fo
   --seed demo|empty people to begin with (default demo); an existing folder keeps its own
   --users N         how many people the demo has (default 250)
   --json            print one line of JSON with the address and the keys
+  --log             print a line of JSON on standard error for each request
   --help            print this
 
 Id and keys of the demo project, instead of the sandbox's own:
@@ -31,6 +33,9 @@ Keys of the project "internal", in which the demo project's owner signs in:
   --internal-publishable-client-key K --internal-secret-server-key K --internal-super-secret-admin-key K
 Each of these may also stand in the environment: STACK_PROJECT_ID, STACK_SECRET_SERVER_KEY, STACK_INTERNAL_SECRET_SERVER_KEY
 and so on. An option wins over its variable.
+
+Several run at once, each on a port and, where it keeps its data, in a folder of its own. It stops at Ctrl+C or SIGTERM, when
+the answers under way are out. Everything else is on the page docs/sandbox.md.
 `;
 
 const maxUsers = 5_000_000;
@@ -50,6 +55,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
     seed: { kind: seed, users: whole('users', values.users, 250, 1, maxUsers), ...(projectId === undefined ? {} : { projectId }) },
     keys,
     json: values.json ?? false,
+    log: values.log ?? false,
     help: values.help ?? false,
   };
 }
@@ -58,7 +64,7 @@ function parsed(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const given = Object.fromEntries(givenNames.map((name) => [name, text]));
-  const options = { ...given, port: text, host: text, data: text, seed: text, users: text, json: flag, help: flag };
+  const options = { ...given, port: text, host: text, data: text, seed: text, users: text, json: flag, log: flag, help: flag };
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
   } catch (error) {

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,6 +38,12 @@ async function outputOf(child: ChildProcess, until: RegExp): Promise<string> {
     if (until.test(text)) break;
   }
   return text;
+}
+
+async function linesOf(stream: Readable | null): Promise<string[]> {
+  const lines: string[] = [];
+  if (stream !== null) for await (const line of createInterface({ input: stream })) lines.push(line);
+  return lines;
 }
 
 async function exitOf(child: ChildProcess): Promise<number | null> {
@@ -83,6 +91,19 @@ describe('the command', () => {
     const other = promisify(execFile)(process.execPath, [...args, '--project-id', id.replaceAll('1', '2')]);
     const stderr = `The data folder holds the project ${id}: leave the project id out, or use another folder.\n`;
     await expect(other).rejects.toMatchObject({ code: 1, stderr });
+  });
+
+  it('runs beside others, and logs requests when it is asked to', async () => {
+    const several = [spawn(process.execPath, [cli(), ...small, '--json', '--log']), spawn(process.execPath, [cli(), ...small, '--json'])];
+    const logs = several.map((child) => linesOf(child.stderr));
+    const urls = await Promise.all(several.map(async (child) => JSON.parse(await outputOf(child, /\n/)).url));
+    expect(new Set(urls).size).toBe(2);
+    for (const url of urls) expect((await fetch(`${url}/health?db=1`)).status).toBe(200);
+    for (const child of several) child.kill('SIGTERM');
+    expect(await Promise.all(several.map(exitOf))).toEqual([0, 0]);
+    const [logged = [], quiet] = await Promise.all(logs);
+    expect(logged.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ method: 'GET', path: '/health', status: 200 })]);
+    expect(quiet).toEqual([]);
   });
 
   it('speaks to people otherwise', async () => {

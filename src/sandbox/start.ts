@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSandbox } from './handle';
 import { type Listening, listen } from './listen';
 import { createSmtp } from './mail/smtp';
+import { type RequestEntry, withRequestLog } from './request-log';
 import type { Store } from './store/database';
 import { type GivenKeys, openMainProjects, type ProjectAccess } from './store/main-projects';
 import { openStore } from './store/open';
@@ -23,6 +24,8 @@ export interface StartOptions {
   readonly keys: GivenKeys;
   /** Hears sentences a person should read. */
   readonly onNotice: (sentence: string) => void;
+  /** Hears of every request, when it was answered. */
+  readonly onRequest?: (entry: RequestEntry) => void;
 }
 
 export interface Running {
@@ -37,14 +40,17 @@ export interface Running {
 export async function startSandbox(options: StartOptions): Promise<Running> {
   const clock = { now: () => Date.now(), wait: (millis: number) => sleep(millis) };
   const random = (bytes: number) => randomBytes(bytes);
-  const { folder, seed, onNotice } = options;
+  const { folder, seed, onNotice, onRequest } = options;
   const now = clock.now();
   const store = await openStore({ folder, seed, random, now, onNotice });
   const onFault = (error: unknown, requestId: string) =>
     onNotice(`Request ${requestId} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   try {
     const projects = openMainProjects(store, random, now, { projectId: seed.projectId, keys: options.keys });
-    const serve = (baseUrl: string) => createSandbox({ store, clock, random, baseUrl, smtp: createSmtp(mailTimeoutMillis), onFault }).fetch;
+    const serve = (baseUrl: string) => {
+      const { fetch } = createSandbox({ store, clock, random, baseUrl, smtp: createSmtp(mailTimeoutMillis), onFault });
+      return onRequest ? withRequestLog(fetch, { now: clock.now, write: onRequest }) : fetch;
+    };
     return running(await listen({ host: options.host, port: options.port, serve }), store, projects);
   } catch (error) {
     store.close();

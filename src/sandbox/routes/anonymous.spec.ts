@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type TestSandbox, testSandbox } from '../spec-support';
 import { firstKeySet, insertKeySet } from '../store/key-sets';
+import { writeDemoId } from '../store/main-projects';
 import { insertProject } from '../store/projects';
 
 let test: TestSandbox;
@@ -12,7 +13,7 @@ const signUp = async (token?: string) => (await test.call('client', 'POST', '/au
 const shown = async (id: unknown) => (await test.call('server', 'GET', `/users/${String(id)}`)).json;
 
 describe('signing up without a name', () => {
-  it('is refused by an ordinary project', async () => {
+  it('is refused by an ordinary project, and not by the demonstration of whatever id', async () => {
     const id = '0b0e3c1e-4b7b-4a51-8d0c-1f3f5a1f7c11';
     const { signing_key, config } = test.project;
     const project = insertProject(test.store, { id, display_name: 'Ordinary', created_at: 0, config, signing_key });
@@ -26,6 +27,9 @@ describe('signing up without a name', () => {
       code: 'ANONYMOUS_ACCOUNTS_NOT_ENABLED',
       error: 'Anonymous accounts are not enabled for this project.',
     });
+    writeDemoId(test.store, id);
+    const asDemo = await test.raw('POST', '/auth/anonymous/sign-up', headers);
+    expect(asDemo.status).toBe(200);
   });
 
   it('makes an anonymous user of project internal, and needs no body', async () => {

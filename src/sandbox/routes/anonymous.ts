@@ -4,18 +4,16 @@ import { createAccount } from '../accounts';
 import type { Handler } from '../context';
 import { known } from '../failures';
 import { reply } from '../respond';
-import { demoProjectId } from '../store/seed-projects';
+import { demoIdOf } from '../store/main-projects';
 import { startSession } from '../tokens';
-
-/** The baseline allows it in `internal` and in fixed projects; here that is the demonstration (flows 7). */
-const allowed: readonly string[] = ['internal', demoProjectId];
 
 /** Creates an anonymous user and signs in; whose tokens the call carries makes no difference. */
 export const anonymousSignUp: Handler<RowOf<'auth.anonymousSignUp'>> = {
   ignoresQuery: true,
   async run(call) {
     const { project, store } = call;
-    if (!allowed.includes(project.id)) throw known('ANONYMOUS_ACCOUNTS_NOT_ENABLED');
+    // The baseline allows it in `internal` and in fixed projects; here that is the demonstration (flows 7).
+    if (project.id !== 'internal' && project.id !== demoIdOf(store)) throw known('ANONYMOUS_ACCOUNTS_NOT_ENABLED');
     const user = store.transaction(() => createAccount(call, project, { displayName: 'Anonymous user', isAnonymous: true }));
     return reply(await startSession(call, project, user));
   },
