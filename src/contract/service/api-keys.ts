@@ -49,6 +49,7 @@ const userKeys = {
   checkUserKey: endpoint({
     method: 'POST',
     path: '/user-api-keys/check',
+    effect: 'read',
     secrets: { body: ['api_key'] },
     actors: { project: { access: 'server', body: apiKeyCheck, response: userApiKey } },
   }),
@@ -67,6 +68,7 @@ const teamKeys = {
   checkTeamKey: endpoint({
     method: 'POST',
     path: '/team-api-keys/check',
+    effect: 'read',
     secrets: { body: ['api_key'] },
     actors: { project: { access: 'server', body: apiKeyCheck, response: teamApiKey } },
   }),

@@ -55,6 +55,7 @@ export const auth = {
   checkPasswordReset: endpoint({
     method: 'POST',
     path: '/auth/password/reset/check-code',
+    effect: 'read',
     offered: false,
     actors: { none: { access: 'client', body: z.strictObject({ code: verificationCode }), response: codeIsValid } },
   }),
@@ -94,6 +95,7 @@ export const auth = {
   checkSignInCode: endpoint({
     method: 'POST',
     path: '/auth/otp/sign-in/check-code',
+    effect: 'read',
     offered: false,
     actors: { none: { access: 'client', body: z.strictObject({ code: verificationCode }), response: codeIsValid } },
   }),

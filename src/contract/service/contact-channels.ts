@@ -93,6 +93,7 @@ export const contactChannels = {
   checkVerification: endpoint({
     method: 'POST',
     path: '/contact-channels/verify/check-code',
+    effect: 'read',
     actors: { none: { access: 'client', body: codeOnly, response: codeIsValid } },
   }),
   /** Needs no session and makes none (flows 9). */

@@ -9,6 +9,7 @@ export const misc = {
   checkVersion: endpoint({
     method: 'POST',
     path: '/check-version',
+    effect: 'read',
     offered: false,
     actors: {
       none: {
@@ -22,6 +23,7 @@ export const misc = {
   checkFeatureSupport: endpoint({
     method: 'POST',
     path: '/check-feature-support',
+    effect: 'read',
     offered: false,
     actors: { none: { access: 'public', body: z.strictObject({ feature_name: z.string() }), response: z.string() } },
   }),

@@ -82,6 +82,7 @@ export const oauth = {
   connectedAccountToken: endpoint({
     method: 'POST',
     path: '/connected-accounts/{user_id}/{provider_id}/access-token',
+    effect: 'read',
     params: z.strictObject({ user_id: userIdOrMe, provider_id: z.string() }),
     secrets: { response: ['access_token'] },
     actors: tokenVariants,
@@ -90,6 +91,7 @@ export const oauth = {
   ownConnectedAccountToken: endpoint({
     method: 'POST',
     path: '/auth/oauth/connected-accounts/{provider_id}/access-token',
+    effect: 'read',
     params: providerParams,
     offered: false,
     actors: { account: tokenVariants.account },
@@ -97,6 +99,7 @@ export const oauth = {
   connectedAccountTokenOf: endpoint({
     method: 'POST',
     path: '/connected-accounts/{user_id}/{provider_id}/{provider_account_id}/access-token',
+    effect: 'read',
     params: z.strictObject({ user_id: userIdOrMe, provider_id: z.string(), provider_account_id: z.string() }),
     feature: 'connected-accounts-list',
     secrets: { response: ['access_token'] },

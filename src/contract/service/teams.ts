@@ -130,11 +130,13 @@ export const teams = {
   checkInvitation: endpoint({
     method: 'POST',
     path: '/team-invitations/accept/check-code',
+    effect: 'read',
     actors: { none: { access: 'client', body: codeBody, response: z.object({ is_code_valid: z.literal(true) }) } },
   }),
   invitationDetails: endpoint({
     method: 'POST',
     path: '/team-invitations/accept/details',
+    effect: 'read',
     actors: { account: { access: 'client', body: codeBody, response: invitationDetails } },
   }),
   acceptInvitation: endpoint({

@@ -9,6 +9,7 @@ export const webhooks = {
   token: endpoint({
     method: 'POST',
     path: '/webhooks/svix-token',
+    effect: 'read',
     secrets: { response: ['token'] },
     actors: { project: { access: 'admin', body: empty, response: z.object({ token: secretText }) } },
   }),
