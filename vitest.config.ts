@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const suite = (name: string, include: string[], testTimeout: number) => ({
-  test: { name, include, testTimeout, hookTimeout: testTimeout },
+  // Patient: a specification that passes is not slowed down by it.
+  test: { name, include, testTimeout, hookTimeout: testTimeout, expect: { poll: { timeout: 10_000 } } },
 });
 
 export default defineConfig({
