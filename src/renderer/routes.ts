@@ -9,7 +9,9 @@ export const patterns = {
   signUp: '/c/:connection/sign-up',
   forgotPassword: '/c/:connection/forgot-password',
   upgrade: '/c/:connection/upgrade',
+  linkProvider: '/c/:connection/link-provider',
   link: '/links/:link',
+  projects: '/c/:connection/projects',
   profile: '/c/:connection/account/profile',
   sessions: '/c/:connection/account/sessions',
   users: '/c/:connection/users',
@@ -47,6 +49,10 @@ export const paths = {
   forgotPassword: (connectionId: string) => `${inConnection(connectionId)}/forgot-password`,
   /** Where an anonymous account gets an address and a password. */
   upgrade: (connectionId: string) => `${inConnection(connectionId)}/upgrade`,
+  /** Where a provider is connected to the current account. */
+  linkProvider: (connectionId: string) => `${inConnection(connectionId)}/link-provider`,
+  /** The projects that the current account of a connection to project `internal` owns. */
+  projects: (connectionId: string) => `${inConnection(connectionId)}/projects`,
   /** A link that waits for a decision. */
   link: (linkId: string) => `/links/${encodeURIComponent(linkId)}`,
   profile: (connectionId: string) => `${inConnection(connectionId)}/account/profile`,

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
+import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
 
 async function expectNoViolations(page: Page): Promise<void> {
@@ -30,7 +31,7 @@ async function importConnections({ page }: Screens): Promise<void> {
 }
 
 /** Every screen and what can lie over it, by the way there. */
-const views: Readonly<Record<string, (screens: Screens) => Promise<void>>> = {
+const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => Promise<void>>> = {
   'first run': async ({ page }) => page.getByRole('button', { name: 'Start the sandbox' }).waitFor(),
   'connect a project': async ({ page }) => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -100,6 +101,57 @@ const views: Readonly<Record<string, (screens: Screens) => Promise<void>>> = {
     await screens.page.goto(`${screens.page.url().split('#')[0]}#/c/sandbox/sign-in`);
     await screens.page.getByLabel('E-mail', { exact: true }).waitFor();
   },
+  'mailed code, refused': async (screens) => {
+    await screens.startSignedOut();
+    await screens.askForCode('grace.hopper@analytical.example');
+    await screens.page.keyboard.type('zzzzzz');
+    await screens.page.getByText('This is not the code that was sent').waitFor();
+  },
+  'second step': async (screens) => {
+    await screens.startSignedOut();
+    await screens.signIn('alan.turing@analytical.example', 'Analytical-Engine-1843');
+    await screens.digitsField.waitFor();
+  },
+  'forgotten password, mail sent': async (screens) => {
+    await screens.startSandbox();
+    await screens.visit('forgot-password');
+    await screens.page.getByLabel('E-mail', { exact: true }).fill('ada@analytical.example');
+    await screens.page.getByRole('button', { name: 'Send the link' }).click();
+    await screens.page.getByLabel('Link from the mail').waitFor();
+  },
+  'waiting for the browser': async (screens) => {
+    await screens.startSignedOut();
+    await screens.page.getByRole('button', { name: 'Sign in with GitHub' }).click();
+    await screens.page.getByRole('button', { name: 'Open the browser again' }).waitFor();
+  },
+  'a new password, from a link': async (screens, world) => {
+    await screens.startSandbox();
+    await screens.visit('forgot-password');
+    await screens.page.getByLabel('E-mail', { exact: true }).fill('ada@analytical.example');
+    await screens.page.getByRole('button', { name: 'Send the link' }).click();
+    await screens.openLink(await world.mailedLink('ada@analytical.example'));
+    await screens.page.getByLabel('New password').waitFor();
+  },
+  invitation: async (screens, world) => {
+    await screens.startSandbox();
+    const { link } = await world.invite(screens.page, 'grace.hopper@analytical.example');
+    await screens.visit('forgot-password');
+    await screens.openLink(link);
+    await screens.page.getByRole('button', { name: 'Join the team' }).waitFor();
+  },
+  'a program asks': async (screens, world) => {
+    await screens.startSandbox();
+    const link = await world.programAsks(screens.page);
+    await screens.visit('forgot-password');
+    await screens.openLink(link);
+    await screens.page.getByRole('button', { name: 'Let it sign in' }).waitFor();
+  },
+  'your projects': async (screens) => {
+    await screens.startSandbox();
+    await screens.page.goto(`${screens.page.url().split('#')[0]}#/`);
+    await screens.page.getByRole('button', { name: 'Open its dashboard project' }).click();
+    await screens.page.getByRole('button', { name: 'Open Analytical Engines' }).waitFor();
+  },
   'sign-up': async (screens) => {
     await screens.startSandbox();
     await screens.page.goto(`${screens.page.url().split('#')[0]}#/c/sandbox/sign-up`);
@@ -111,8 +163,8 @@ for (const theme of ['light', 'dark'] as const) {
   test.describe(theme, () => {
     test.use({ colorScheme: theme });
     for (const [name, open] of Object.entries(views)) {
-      test(`axe finds nothing: ${name}`, async ({ page, screens }) => {
-        await open(screens);
+      test(`axe finds nothing: ${name}`, async ({ page, screens, world }) => {
+        await open(screens, world);
         await expectNoViolations(page);
       });
     }

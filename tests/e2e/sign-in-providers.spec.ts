@@ -5,15 +5,6 @@ import { holdsSecret } from '../support/browser/secret-search';
 
 const stranger = 'stranger@elsewhere.example';
 
-/** The person's own browser, which knows nothing of the app's page. */
-const browserTest = test.extend<{ person: BrowserContext }>({
-  person: async ({ browser }, use) => {
-    const context = await browser.newContext({ locale: 'en-GB' });
-    await use(context);
-    await context.close();
-  },
-});
-
 async function leave(screens: Screens, provider = 'GitHub'): Promise<void> {
   await screens.startSignedOut();
   await screens.page.getByRole('button', { name: `Sign in with ${provider}` }).click();
@@ -28,7 +19,7 @@ async function decide(person: BrowserContext, address: string, decision: 'Allow'
   return tab;
 }
 
-browserTest('a provider that is allowed signs in, and the browser is told to come back', async ({ page, screens, world, person }) => {
+test('a provider that is allowed signs in, and the browser is told to come back', async ({ page, screens, world, person }) => {
   await leave(screens);
   await expect(page.getByText('Your browser shows the page of GitHub.')).toBeVisible();
   await expect(page.getByText(/^(10:00|9:\d\d) left$/)).toBeVisible();
@@ -38,7 +29,7 @@ browserTest('a provider that is allowed signs in, and the browser is told to com
   expect(holdsSecret(page.url())).toBe(false);
 });
 
-browserTest('a provider that is refused says so, and the card begins again', async ({ page, screens, world, person }) => {
+test('a provider that is refused says so, and the card begins again', async ({ page, screens, world, person }) => {
   await leave(screens);
   await decide(person, await world.opened(), 'Deny');
   await expect(page.getByText('The provider did not let the service in, or was told not to')).toBeVisible();
@@ -46,7 +37,7 @@ browserTest('a provider that is refused says so, and the card begins again', asy
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
 });
 
-browserTest('a tab that was closed is opened again', async ({ page, screens, world, person }) => {
+test('a tab that was closed is opened again', async ({ page, screens, world, person }) => {
   await leave(screens);
   const tab = await person.newPage();
   await tab.goto(await world.opened());
@@ -57,7 +48,7 @@ browserTest('a tab that was closed is opened again', async ({ page, screens, wor
   await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
 });
 
-browserTest('a sign-in that was cancelled is not finished by the browser', async ({ page, screens, world, person }) => {
+test('a sign-in that was cancelled is not finished by the browser', async ({ page, screens, world, person }) => {
   await leave(screens);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
@@ -66,11 +57,22 @@ browserTest('a sign-in that was cancelled is not finished by the browser', async
   await expect(page.getByRole('heading', { name: /^Sign in to / })).toBeVisible();
 });
 
-browserTest('a second way back is ignored, and said', async ({ page, screens, world, person }) => {
+test('a second way back is ignored, and said', async ({ page, screens, world, person }) => {
   await leave(screens);
   const tab = await decide(person, await world.opened(), 'Allow');
   await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
   await tab.reload();
   await expect(tab.getByRole('heading', { name: 'Latchkey does not know this sign-in' })).toBeVisible();
   await expect(page.getByText('A browser came back from a sign-in that Latchkey does not know.').first()).toBeVisible();
+});
+
+test('a provider is linked to the account that is signed in', async ({ page, screens, world, person }) => {
+  await screens.startSandbox();
+  await screens.entry('Profile').click();
+  await page.getByRole('button', { name: 'Link another' }).click();
+  await page.getByRole('button', { name: 'Link Spotify' }).click();
+  await decide(person, await world.opened(), 'Allow');
+  await expect(page).toHaveURL(/account\/profile$/);
+  const linked = page.getByRole('region', { name: 'Linked providers' });
+  await expect(linked.getByText('Spotify')).toBeVisible();
 });

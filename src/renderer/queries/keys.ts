@@ -12,5 +12,6 @@ export const queryKeys = {
   userSessions: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user-sessions', userId] as const,
   teams: (connectionId: string) => [...inConnection(connectionId), 'teams'] as const,
   ownUser: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'user'] as const,
+  ownProjects: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'projects'] as const,
   ownSessions: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'sessions'] as const,
 };

@@ -45,5 +45,12 @@ export function useAccountActions() {
         show(endedAtService ? { tone: 'good', title } : { tone: 'neutral', title, text: t('shell.account.signed-out-here-only') });
         if (account.current) await navigate(paths.signIn(account.connectionId));
       }),
+    signOutAll: (connectionId: string) =>
+      attempt(async () => {
+        const { endedAtService } = await api.accounts.signOutAll({ connectionId });
+        const title = t('shell.account.signed-out-all');
+        show(endedAtService ? { tone: 'good', title } : { tone: 'neutral', title, text: t('shell.account.signed-out-here-only') });
+        await navigate(paths.signIn(connectionId));
+      }),
   };
 }

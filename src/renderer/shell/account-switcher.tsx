@@ -37,6 +37,7 @@ function AccountTrigger({ account, ...rest }: { account: Account | undefined }) 
       <Avatar name={account?.displayName} email={account?.primaryEmail} />
       <span className={styles.label}>
         {account ? nameOf(account) : t('shell.account.none')}
+        {account?.state === 'anonymous' && <Badge className={styles.anonymous}>{t('shell.account.anonymous')}</Badge>}
         {account?.state === 'invalid' && <span className={styles.ended}>{t('shell.account.ended')}</span>}
       </span>
       <Icon of={ChevronDown} size={14} />
@@ -79,6 +80,11 @@ function AccountMenu({ connection, accounts, current }: AccountMenuProps) {
       {current && (
         <MenuItem icon={LogOut} onSelect={() => actions.signOut(current)}>
           {t('shell.account.sign-out')}
+        </MenuItem>
+      )}
+      {accounts.length > 1 && (
+        <MenuItem icon={LogOut} onSelect={() => actions.signOutAll(connection.id)}>
+          {t('shell.account.sign-out-all')}
         </MenuItem>
       )}
     </Menu>

@@ -1,4 +1,16 @@
-import { ChevronsUpDown, CopyPlus, Lock, type LucideIcon, MonitorSmartphone, Pencil, Plus, Trash2, User, UsersRound } from 'lucide-react';
+import {
+  ChevronsUpDown,
+  CopyPlus,
+  LayoutGrid,
+  Lock,
+  type LucideIcon,
+  MonitorSmartphone,
+  Pencil,
+  Plus,
+  Trash2,
+  User,
+  UsersRound,
+} from 'lucide-react';
 import { NavLink, useNavigate } from 'react-router';
 import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
@@ -10,7 +22,7 @@ import { useMessages } from '../lib/use-messages';
 import { paths } from '../routes';
 import { useCurrentAccount } from '../stores/accounts';
 import { useConnectionDialogs } from '../stores/connection-dialogs';
-import { hasProjectAccess, useConnections } from '../stores/connections';
+import { hasProjectAccess, ownsProjects, useConnections } from '../stores/connections';
 import { EnvironmentBadge } from '../ui/environment-badge';
 import { Icon } from '../ui/icon';
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '../ui/menu';
@@ -35,6 +47,7 @@ export function Navigation({ connection }: { connection: Connection }) {
       <AccountSwitcher connection={connection} />
       <Item to={paths.profile(id)} icon={User} label="shell.screen.profile" lock={accountLock} />
       <Item to={paths.sessions(id)} icon={MonitorSmartphone} label="shell.screen.sessions" lock={accountLock} />
+      {ownsProjects(connection) && <Item to={paths.projects(id)} icon={LayoutGrid} label="shell.screen.projects" lock={accountLock} />}
       <h2 className={styles.heading}>{t('shell.navigation.admin')}</h2>
       <Item to={paths.users(id)} icon={UsersRound} label="shell.screen.users" lock={adminLock} />
     </nav>

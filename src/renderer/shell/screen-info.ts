@@ -19,7 +19,9 @@ export const screenInfo: Readonly<Record<ScreenName, ScreenInfo>> = {
   signUp: { title: 'shell.screen.sign-up', section: 'account' },
   forgotPassword: { title: 'shell.screen.forgot-password', section: 'account' },
   upgrade: { title: 'shell.screen.upgrade', section: 'account' },
+  linkProvider: { title: 'shell.screen.link-provider', section: 'account' },
   link: { title: 'shell.screen.link', section: null },
+  projects: { title: 'shell.screen.projects', section: 'account' },
   profile: { title: 'shell.screen.profile', section: 'account' },
   sessions: { title: 'shell.screen.sessions', section: 'account' },
   users: { title: 'shell.screen.users', section: 'admin' },
@@ -40,7 +42,7 @@ export function placeOf(pathname: string): Place {
   return { screen: null, connectionId: undefined };
 }
 
-const cards: readonly ScreenName[] = ['start', 'signIn', 'signUp', 'forgotPassword', 'upgrade', 'link'];
+const cards: readonly ScreenName[] = ['start', 'signIn', 'signUp', 'forgotPassword', 'upgrade', 'linkProvider', 'link'];
 
 /** Whether a screen is one card in the middle of the window, which nobody comes back to. */
 export function isCard(screen: ScreenName): boolean {

@@ -32,6 +32,8 @@ export const screens: Readonly<Record<ScreenName, LoadedLater>> = {
   signUp: later(() => import('../features/sign-in/sign-up-screen').then((module) => module.SignUpScreen)),
   forgotPassword: later(() => import('../features/sign-in/forgot-password-screen').then((module) => module.ForgotPasswordScreen)),
   upgrade: later(() => import('../features/sign-in/upgrade-screen').then((module) => module.UpgradeScreen)),
+  linkProvider: later(() => import('../features/sign-in/link-provider-screen').then((module) => module.LinkProviderScreen)),
+  projects: later(() => import('../features/projects/projects-screen').then((module) => module.ProjectsScreen)),
   link: later(() => import('../features/sign-in/links/link-screen').then((module) => module.LinkScreen)),
   profile: later(() => import('../features/profile/profile-screen').then((module) => module.ProfileScreen)),
   sessions: later(() => import('../features/sessions/sessions-screen').then((module) => module.SessionsScreen)),

@@ -1,5 +1,5 @@
 /** What the end-to-end tests start from: a host with an empty profile, its page, and the screens by their names. */
-import { test as base, type ElectronApplication, expect } from '@playwright/test';
+import { type BrowserContext, test as base, type ElectronApplication, expect } from '@playwright/test';
 import { drivenElectron } from '../../../scripts/lib/electron-binary.mjs';
 import { hostOf, launchElectron } from './electron';
 import { launchHost, newProfile, type RunningHost, removeProfile } from './launch';
@@ -13,6 +13,8 @@ interface Fixtures {
   readonly host: RunningHost;
   readonly screens: Screens;
   readonly world: SandboxWorld;
+  /** The person's own browser, which knows nothing of the app's page. */
+  readonly person: BrowserContext;
 }
 
 const browserTest = base.extend<Fixtures>({
@@ -29,6 +31,11 @@ const browserTest = base.extend<Fixtures>({
     await host.stop();
   },
   world: async ({ page, profile }, use) => use(new SandboxWorld(recordFrames(page), profile)),
+  person: async ({ browser }, use) => {
+    const context = await browser.newContext({ locale: 'en-GB' });
+    await use(context);
+    await context.close();
+  },
   screens: async ({ page, host, world: _world }, use) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));

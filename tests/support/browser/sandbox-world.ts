@@ -77,20 +77,38 @@ export class SandboxWorld {
 
   /** Does what has no screen of its own yet, or what another window would do: a call of the bridge. */
   async ask(page: Page, name: string, input: unknown): Promise<unknown> {
-    const reply = (await page.evaluate(`new Promise((resolve, reject) => {
+    const [value] = await this.askInTurn(page, [{ name, input }]);
+    return value;
+  }
+
+  /** The same for several calls of one window; a flow that a call began is the next one's `flowId`. */
+  async askInTurn(page: Page, calls: readonly { name: string; input: unknown }[]): Promise<unknown[]> {
+    const replies = (await page.evaluate(`new Promise((resolve, reject) => {
+      const calls = ${JSON.stringify(calls)};
+      const replies = [];
       const socket = new WebSocket(location.origin.replace('http', 'ws') + '/bridge');
+      const next = () => {
+        const { name, input } = calls[replies.length];
+        const flowId = replies.at(-1)?.value?.flowId;
+        socket.send(JSON.stringify({ id: replies.length, name, input: flowId ? { ...input, flowId } : input }));
+      };
       socket.onopen = () => {
         socket.send(JSON.stringify({ session: sessionStorage.getItem('latchkey-session') }));
-        socket.send(${JSON.stringify(JSON.stringify({ id: 1, name, input }))});
+        next();
       };
       socket.onmessage = ({ data }) => {
         const message = JSON.parse(data);
-        if (message.type === 'reply') resolve(message.reply);
+        if (message.type !== 'reply') return;
+        replies.push(message.reply);
+        if (message.reply.ok && replies.length < calls.length) next();
+        else resolve(replies);
       };
       socket.onclose = () => reject(new Error('closed'));
-    })`)) as { ok: true; value: unknown } | { ok: false; error: unknown };
-    if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`);
-    return reply.value;
+    })`)) as ({ ok: true; value: unknown } | { ok: false; error: unknown })[];
+    return replies.map((reply, at) => {
+      if (!reply.ok) throw new Error(`${calls[at]?.name}: ${JSON.stringify(reply.error)}`);
+      return reply.value;
+    });
   }
 
   /** Has somebody invited to a team of the demo project; answers the team's name and the mail's link. */

@@ -9,7 +9,7 @@ import { useStartSandbox } from './use-start-sandbox';
 /** The sandbox with one click. When it does not start, the card says why and what to do. */
 export function SandboxCard() {
   const { t } = useMessages();
-  const { busy, failure, start } = useStartSandbox();
+  const { busy, failure, start, startInternal } = useStartSandbox();
   const isConnected = useConnections().some(({ kind }) => kind === 'sandbox');
   return (
     <ChoiceCard icon={FlaskConical} title={t('first-run.sandbox.title')} text={t('first-run.sandbox.text')}>
@@ -26,6 +26,11 @@ export function SandboxCard() {
             </Button>
           }
         />
+      )}
+      {failure === null && isConnected && (
+        <Button variant="plain" aria-label={t('first-run.internal.open')} onClick={startInternal}>
+          {t('first-run.internal')}
+        </Button>
       )}
     </ChoiceCard>
   );

@@ -9,6 +9,8 @@ export interface StartSandbox {
   readonly busy: boolean;
   readonly failure: ErrorReport | null;
   readonly start: () => void;
+  /** The same for the project whose accounts own projects. */
+  readonly startInternal: () => void;
 }
 
 /** Starts the sandbox, signed in as its admin, and goes to its users. */
@@ -16,19 +18,23 @@ export function useStartSandbox(): StartSandbox {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorReport | null>(null);
-  const run = async () => {
+  const run = async (open: () => Promise<string>) => {
     setBusy(true);
     try {
-      const { connectionId } = await api.sandbox.open({});
-      await navigate(paths.users(connectionId));
+      await navigate(await open());
     } catch (thrown) {
       setFailure(reportOf(thrown));
     } finally {
       setBusy(false);
     }
   };
-  const start = () => {
-    if (!busy) void run();
+  const unlessBusy = (open: () => Promise<string>) => () => {
+    if (!busy) void run(open);
   };
-  return { busy, failure, start };
+  return {
+    busy,
+    failure,
+    start: unlessBusy(async () => paths.users((await api.sandbox.open({})).connectionId)),
+    startInternal: unlessBusy(async () => paths.projects((await api.sandbox.openInternal({})).connectionId)),
+  };
 }

@@ -5,15 +5,20 @@ import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
 import { AccountError, OutdatedCallout, SignedOutState } from '../../ui/account-state';
 import { Page } from '../../ui/page';
+import { DeleteSection } from './delete-section';
 import { EmailSection } from './email-section';
+import { KeepAccount } from './keep-account';
 import { MethodsSection } from './methods-section';
 import { PersonSection } from './person-section';
 import { ProfileSkeleton } from './profile-skeleton';
+import { ProvidersSection } from './providers-section';
 import { SignOutSection } from './sign-out-section';
 
 interface ProfileProps {
   connectionId: string;
   accountId: string;
+  /** It cannot be signed in to again. Older services keep calling an account anonymous that was upgraded (flows 7). */
+  isNameless: boolean;
   onSignIn: () => void;
 }
 
@@ -24,20 +29,31 @@ export function ProfileScreen() {
   const navigate = useNavigate();
   const signIn = () => void navigate(paths.signIn(connectionId, paths.profile(connectionId)));
   if (account === undefined || account.state === 'invalid') return <SignedOutState ended={account !== undefined} onSignIn={signIn} />;
-  return <Profile key={account.id} connectionId={connectionId} accountId={account.id} onSignIn={signIn} />;
+  return (
+    <Profile
+      key={account.id}
+      connectionId={connectionId}
+      accountId={account.id}
+      isNameless={account.state === 'anonymous'}
+      onSignIn={signIn}
+    />
+  );
 }
 
-function Profile({ connectionId, accountId, onSignIn }: ProfileProps) {
+function Profile({ connectionId, accountId, isNameless, onSignIn }: ProfileProps) {
   const { data, error, isFetching, refetch } = useOwnUser(connectionId, accountId);
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
   if (data === undefined) return failure ? <AccountError {...failure} onSignIn={onSignIn} /> : <ProfileSkeleton />;
   return (
     <Page>
       {failure && <OutdatedCallout {...failure} />}
+      {isNameless && <KeepAccount connectionId={connectionId} />}
       <PersonSection user={data} connectionId={connectionId} accountId={accountId} />
       <EmailSection user={data} />
       <MethodsSection user={data} />
+      <ProvidersSection user={data} connectionId={connectionId} />
       <SignOutSection user={data} connectionId={connectionId} accountId={accountId} />
+      <DeleteSection user={data} connectionId={connectionId} accountId={accountId} />
     </Page>
   );
 }

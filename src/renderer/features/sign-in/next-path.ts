@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router';
 import { patterns, type ScreenName } from '../../routes';
 
-const cards: readonly ScreenName[] = ['signIn', 'signUp', 'forgotPassword', 'upgrade'];
+const cards: readonly ScreenName[] = ['signIn', 'signUp', 'forgotPassword', 'upgrade', 'linkProvider'];
 const destinations = (Object.keys(patterns) as ScreenName[]).filter((screen) => !cards.includes(screen)).map((screen) => patterns[screen]);
 
 /** What can turn a path into another one, or into another place, once something further on decodes or resolves it. */

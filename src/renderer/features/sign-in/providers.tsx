@@ -16,6 +16,8 @@ interface ProvidersProps {
   connectionId: string;
   providers: readonly { readonly id: string }[];
   onStep: (step: SignInStep) => void;
+  /** Connects the provider to an account that is there, instead of signing in. */
+  linkTo?: string;
 }
 
 interface Failure {
@@ -24,14 +26,15 @@ interface Failure {
 }
 
 /** One button a provider. Where none can lead back to this machine, the project's own site is the way. */
-export function Providers({ connectionId, providers, onStep }: ProvidersProps) {
+export function Providers({ connectionId, providers, onStep, linkTo }: ProvidersProps) {
   const { t } = useMessages();
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const begin = async (provider: string, before: ErrorReport | null) => {
     setBusy(provider);
     setFailure(null);
-    const run = () => api.signIn.withProvider({ connectionId, provider });
+    const run = () =>
+      linkTo === undefined ? api.signIn.withProvider({ connectionId, provider }) : api.signIn.linkOAuth({ accountId: linkTo, provider });
     try {
       onStep(await (before === null ? run() : tryAgain(before, run)));
     } catch (thrown) {
@@ -48,7 +51,7 @@ export function Providers({ connectionId, providers, onStep }: ProvidersProps) {
             <Button
               className={styles.provider}
               busy={busy === id}
-              aria-label={t('sign-in.provider', { provider: providerName(id) })}
+              aria-label={t(linkTo === undefined ? 'sign-in.provider' : 'link-provider.provider', { provider: providerName(id) })}
               onClick={() => void (busy === null && begin(id, null))}
             >
               {providerName(id)}
@@ -57,7 +60,13 @@ export function Providers({ connectionId, providers, onStep }: ProvidersProps) {
         ))}
       </ul>
       {failure !== null && (
-        <Refused failure={failure} {...{ connectionId, onStep }} onRetry={() => void begin(failure.provider, failure.report)} />
+        <Refused
+          failure={failure}
+          connectionId={connectionId}
+          onStep={onStep}
+          canUseSite={linkTo === undefined}
+          onRetry={() => void begin(failure.provider, failure.report)}
+        />
       )}
     </div>
   );
@@ -65,10 +74,11 @@ export function Providers({ connectionId, providers, onStep }: ProvidersProps) {
 
 interface RefusedProps extends Pick<ProvidersProps, 'connectionId' | 'onStep'> {
   failure: Failure;
+  canUseSite: boolean;
   onRetry: () => void;
 }
 
-function Refused({ failure: { report }, connectionId, onStep, onRetry }: RefusedProps) {
+function Refused({ failure: { report }, connectionId, onStep, canUseSite, onRetry }: RefusedProps) {
   const { t } = useMessages();
   const [isAsked, setAsked] = useState(false);
   if (isAsked) return <SiteSignIn connectionId={connectionId} onStep={onStep} />;
@@ -77,5 +87,12 @@ function Refused({ failure: { report }, connectionId, onStep, onRetry }: Refused
       {t('sign-in.site')}
     </Button>
   );
-  return <FailureCallout isWhole report={report} onRetry={onRetry} action={report.code === 'return-not-trusted' ? site : undefined} />;
+  return (
+    <FailureCallout
+      isWhole
+      report={report}
+      onRetry={onRetry}
+      action={canUseSite && report.code === 'return-not-trusted' ? site : undefined}
+    />
+  );
 }

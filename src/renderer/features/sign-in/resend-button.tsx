@@ -42,6 +42,7 @@ export function ResendButton({ step, onStep, isNeeded = false }: ResendButtonPro
       {failure !== null && <FailureCallout report={failure} onRetry={() => void resend()} />}
       <Button
         className={styles.wide}
+        variant={isNeeded ? 'primary' : 'default'}
         icon={MailPlus}
         busy={busy}
         disabledReason={waits ? t('sign-in.resend.early') : undefined}

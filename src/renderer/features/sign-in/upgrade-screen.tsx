@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
@@ -27,7 +28,9 @@ export function UpgradeScreen() {
 function Upgrade({ connection }: { connection: Connection }) {
   const { t } = useMessages();
   const account = useCurrentAccount(connection.id);
-  if (account?.state === 'anonymous') return <UpgradeForm connectionId={connection.id} accountId={account.id} />;
+  // It has a name as soon as it is upgraded, which the form still has to tell.
+  const [accountId] = useState(account?.state === 'anonymous' ? account.id : null);
+  if (accountId !== null && account?.id === accountId) return <UpgradeForm connectionId={connection.id} accountId={accountId} />;
   return (
     <Callout tone="neutral" title={t('upgrade.not-anonymous')}>
       {t('upgrade.not-anonymous.text')}

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { SignedInStep } from '../../../contract/bridge/sign-in';
 import { copyText } from '../../lib/copy-text';
 import { useMessages } from '../../lib/use-messages';
+import { queryKeys } from '../../queries/keys';
 import { paths } from '../../routes';
 import { useToasts } from '../../ui/toasts';
 import { nextPath } from './next-path';
@@ -20,6 +22,7 @@ export interface Wishes {
 export function useFinish(connectionId: string, { next, goTo: wanted }: Wishes): (step?: SignedInStep) => void {
   const { t } = useMessages();
   const navigate = useNavigate();
+  const client = useQueryClient();
   const show = useToasts((state) => state.show);
   return (step) => {
     const goTo = step?.goTo ?? wanted;
@@ -32,6 +35,8 @@ export function useFinish(connectionId: string, { next, goTo: wanted }: Wishes):
         action: { label: t('sign-in.continue-elsewhere.copy'), onSelect: () => void copyText(elsewhere) },
       });
     }
+    // What was read of the account before may be another person's by now, or another state's.
+    void client.invalidateQueries({ queryKey: queryKeys.connection(connectionId) });
     // Back should not lead to a form that is done with.
     void navigate(nextPath(goTo, nextPath(next, paths.profile(connectionId))), { replace: true });
   };

@@ -4,11 +4,11 @@ import type { ClientProject } from '../../../contract/service/models';
 import { useMessages } from '../../lib/use-messages';
 import { Callout } from '../../ui/callout';
 import { AnonymousButton } from './anonymous-button';
+import { BrowserWays, hasBrowserWays } from './browser-ways';
 import type { Credentials, CredentialsForm as State } from './credentials';
 import { CredentialsForm } from './credentials-form';
 import { DemoAccounts } from './demo-accounts';
 import { PasteLink } from './paste-link';
-import { Providers } from './providers';
 import providers from './providers.module.css';
 import { SignedInHere } from './signed-in-here';
 import type { Flow } from './use-flow';
@@ -39,12 +39,10 @@ export function Ways({ connection, config, way, flow, state, mode, onModeChange 
   const hasForm = config.credential_enabled || config.magic_link_enabled;
   return (
     <>
-      {config.enabled_oauth_providers.length > 0 && (
-        <Providers connectionId={connection.id} providers={config.enabled_oauth_providers} onStep={flow.take} />
-      )}
-      {config.enabled_oauth_providers.length > 0 && hasForm && <p className={providers.or}>{t('sign-in.or')}</p>}
+      {hasBrowserWays(config) && <BrowserWays connectionId={connection.id} config={config} onStep={flow.take} />}
+      {hasBrowserWays(config) && hasForm && <p className={providers.or}>{t('sign-in.or')}</p>}
       {hasForm && <AddressForm way={way} state={state} mode={mode} />}
-      {!hasForm && config.enabled_oauth_providers.length === 0 && <NoForm connectionId={connection.id} />}
+      {!hasForm && !hasBrowserWays(config) && <NoForm connectionId={connection.id} />}
       <Others config={config} way={way} state={state} mode={mode} onModeChange={onModeChange} />
       <AnonymousButton connectionId={connection.id} onStep={flow.take} />
       <SignedInHere connectionId={connection.id} onUse={way.finish} />

@@ -1,0 +1,61 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ClientUser } from '../../../contract/service/models';
+import { api } from '../../api';
+import { useMessages } from '../../lib/use-messages';
+import { useCurrentProject } from '../../queries/projects';
+import { paths } from '../../routes';
+import { useConnection } from '../../stores/connections';
+import { Button } from '../../ui/button';
+import { Card, CardRow } from '../../ui/card';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { PageSection } from '../../ui/page';
+import { useToasts } from '../../ui/toasts';
+import styles from './profile.module.css';
+
+interface DeleteSectionProps {
+  user: ClientUser;
+  connectionId: string;
+  accountId: string;
+}
+
+/** Deletes the own user, where the project allows that. */
+export function DeleteSection({ user, connectionId, accountId }: DeleteSectionProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const navigate = useNavigate();
+  const connection = useConnection(connectionId);
+  const { data: project } = useCurrentProject(connectionId);
+  const [asked, setAsked] = useState(false);
+  if (!project?.config.client_user_deletion_enabled) return null;
+  const name = user.display_name || user.primary_email || t(user.is_anonymous ? 'shell.account.anonymous-name' : 'shell.account.unnamed');
+  const remove = async (typed: string) => {
+    await api.accounts.deleteUser({ accountId, typed });
+    show({ tone: 'good', title: t('profile.delete.done', { name }) });
+    await navigate(paths.signIn(connectionId));
+  };
+  return (
+    <PageSection title={t('profile.delete')}>
+      <Card>
+        <CardRow className={styles.wraps}>
+          <span className={styles.address}>{t('profile.delete.text')}</span>
+          <Button variant="danger" icon={Trash2} onClick={() => setAsked(true)}>
+            {t('profile.delete')}
+          </Button>
+        </CardRow>
+      </Card>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title={t('profile.delete.title', { name })}
+        consequence={t('profile.delete.consequence', { connection: connection?.name ?? '' })}
+        confirmLabel={t('profile.delete')}
+        danger
+        environment={connection?.environment}
+        typeToConfirm={user.primary_email ?? user.id}
+        onConfirm={remove}
+      />
+    </PageSection>
+  );
+}

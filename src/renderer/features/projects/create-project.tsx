@@ -1,0 +1,68 @@
+import { type FormEvent, useId, useState } from 'react';
+import { errorText, reportOf } from '../../lib/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { useCreateProject } from '../../queries/own-projects';
+import { Button } from '../../ui/button';
+import { Callout } from '../../ui/callout';
+import { Dialog } from '../../ui/dialog';
+import { Field } from '../../ui/field';
+import { TextInput } from '../../ui/text-input';
+import { useToasts } from '../../ui/toasts';
+
+interface CreateProjectProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  connectionId: string;
+  accountId: string;
+}
+
+/** Asks for the name of a new project. */
+export function CreateProject(props: CreateProjectProps) {
+  // Mounted afresh each time, so that nothing typed or failed before is left.
+  return props.open ? <OpenCreateProject {...props} /> : null;
+}
+
+function OpenCreateProject({ onOpenChange, connectionId, accountId }: CreateProjectProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const show = useToasts((state) => state.show);
+  const formId = useId();
+  const [name, setName] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const { mutate, isPending, error } = useCreateProject(connectionId, accountId);
+  const failure = error && errorText(messages, reportOf(error));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    setMissing(wanted === '');
+    if (wanted === '' || isPending) return;
+    mutate(wanted, {
+      onSuccess: () => {
+        show({ tone: 'good', title: t('projects.created', { name: wanted }) });
+        onOpenChange(false);
+      },
+    });
+  };
+  const footer = (
+    <>
+      <Button onClick={() => onOpenChange(false)}>{t('ui.cancel')}</Button>
+      <Button type="submit" form={formId} variant="primary" busy={isPending}>
+        {t('projects.create')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onOpenChange={onOpenChange} title={t('projects.create.title')} footer={footer}>
+      <form id={formId} onSubmit={submit} noValidate>
+        {failure && (
+          <Callout tone="bad" title={failure.title}>
+            {failure.next}
+          </Callout>
+        )}
+        <Field label={t('projects.create.name')} error={isMissing ? t('projects.create.name.missing') : undefined}>
+          {(control) => <TextInput {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

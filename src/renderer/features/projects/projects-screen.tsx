@@ -1,0 +1,63 @@
+import { useNavigate, useParams } from 'react-router';
+import { reportOf } from '../../lib/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { useOwnProjects } from '../../queries/own-projects';
+import { paths } from '../../routes';
+import { useCurrentAccount } from '../../stores/accounts';
+import { AccountError, OutdatedCallout, SignedOutState } from '../../ui/account-state';
+import { Page, PageSection } from '../../ui/page';
+import { LoadingStatus, Skeleton } from '../../ui/skeleton';
+import { ProjectCards } from './project-cards';
+import styles from './projects.module.css';
+
+interface ProjectsProps {
+  connectionId: string;
+  accountId: string;
+  onSignIn: () => void;
+}
+
+/** The projects of the current account, each to be opened by its session. */
+export function ProjectsScreen() {
+  const { connection: connectionId = '' } = useParams();
+  const account = useCurrentAccount(connectionId);
+  const navigate = useNavigate();
+  const signIn = () => void navigate(paths.signIn(connectionId, paths.projects(connectionId)));
+  if (account?.state !== 'signed-in') return <SignedOutState ended={account?.state === 'invalid'} onSignIn={signIn} />;
+  return <Projects key={account.id} connectionId={connectionId} accountId={account.id} onSignIn={signIn} />;
+}
+
+function Projects({ connectionId, accountId, onSignIn }: ProjectsProps) {
+  const { data, error, isFetching, refetch } = useOwnProjects(connectionId, accountId);
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  if (data === undefined) return failure ? <AccountError {...failure} onSignIn={onSignIn} /> : <ProjectsSkeleton />;
+  return (
+    <Page>
+      {failure && <OutdatedCallout {...failure} />}
+      <ProjectCards projects={data.items} connectionId={connectionId} accountId={accountId} />
+    </Page>
+  );
+}
+
+const places = ['a', 'b', 'c', 'd'];
+
+function ProjectsSkeleton() {
+  const { t } = useMessages();
+  return (
+    <Page>
+      <LoadingStatus />
+      <PageSection title={t('projects.title')} text={t('projects.text')}>
+        <ul className={styles.cards}>
+          {places.map((place) => (
+            <li key={place} className={styles.card}>
+              <Skeleton width={36} height={36} />
+              <div className={styles.words}>
+                <Skeleton width={140} />
+                <Skeleton width={90} height={10} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </PageSection>
+    </Page>
+  );
+}

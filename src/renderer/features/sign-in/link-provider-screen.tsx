@@ -1,0 +1,58 @@
+import type { Account } from '../../../contract/bridge/accounts';
+import type { Connection } from '../../../contract/bridge/connections';
+import type { ClientProject } from '../../../contract/service/models';
+import { useAccountName } from '../../lib/account-name';
+import { useMessages } from '../../lib/use-messages';
+import { useOwnUser } from '../../queries/own-user';
+import { useCurrentAccount } from '../../stores/accounts';
+import { Callout } from '../../ui/callout';
+import { FlowStep } from './flow-step';
+import { ProjectCard } from './project-card';
+import { Providers } from './providers';
+import steps from './steps.module.css';
+import { type Flow, stepTitle, useFlow } from './use-flow';
+import { useAddressedConnection, useWayIn } from './use-way-in';
+
+/** Connects a provider to the current account. */
+export function LinkProviderScreen() {
+  const connection = useAddressedConnection();
+  return connection && <LinkProviderCard key={connection.id} connection={connection} />;
+}
+
+function LinkProviderCard({ connection }: { connection: Connection }) {
+  const way = useWayIn(connection.id);
+  const account = useCurrentAccount(connection.id);
+  const flow = useFlow(way.finish);
+  return (
+    <ProjectCard connection={connection} title={stepTitle(flow, 'link-provider.title')}>
+      {({ config }) => {
+        if (flow.step !== null) return <FlowStep key={flow.step.step} step={flow.step} flow={flow} connectionId={connection.id} />;
+        return account?.state === 'signed-in' ? <Choice account={account} config={config} flow={flow} /> : <Nothing />;
+      }}
+    </ProjectCard>
+  );
+}
+
+function Choice({ account, config, flow }: { account: Account; config: ClientProject['config']; flow: Flow }) {
+  const { t } = useMessages();
+  const nameOf = useAccountName();
+  const { data: user } = useOwnUser(account.connectionId, account.id);
+  const linked = user?.oauth_providers.map(({ id }) => id) ?? [];
+  const others = config.enabled_oauth_providers.filter(({ id }) => !linked.includes(id));
+  if (others.length === 0) return <Nothing />;
+  return (
+    <div className={steps.step}>
+      <p className={steps.text}>{t('link-provider.text', { name: nameOf(account) })}</p>
+      <Providers connectionId={account.connectionId} providers={others} linkTo={account.id} onStep={flow.take} />
+    </div>
+  );
+}
+
+function Nothing() {
+  const { t } = useMessages();
+  return (
+    <Callout tone="neutral" title={t('link-provider.none')}>
+      {t('link-provider.none.text')}
+    </Callout>
+  );
+}

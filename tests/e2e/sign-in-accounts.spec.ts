@@ -1,0 +1,78 @@
+import { expect, test } from '../support/browser/fixtures';
+
+const ada = 'ada@analytical.example';
+const grace = 'grace.hopper@analytical.example';
+const password = 'Analytical-Engine-1843';
+
+test('without an account first, and then kept with an address and a password', async ({ page, screens }) => {
+  const email = 'kept@analytical.example';
+  await screens.startSignedOut();
+  await page.getByRole('button', { name: 'Continue without an account' }).click();
+  await expect(screens.account(/Anonymous user/)).toContainText('Anonymous');
+  await page.getByRole('button', { name: 'Keep this account' }).click();
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Keep this account' }).click();
+  await expect(page.getByText('The password is too short')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Keep this account' }).click();
+  await expect(page.getByText('The account is yours to sign in to again').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep this account' })).toBeHidden();
+});
+
+test('an address that somebody has does not lose the account without a name', async ({ page, screens }) => {
+  await screens.startSignedOut();
+  await page.getByRole('button', { name: 'Continue without an account' }).click();
+  await page.getByRole('button', { name: 'Keep this account' }).click();
+  await page.getByLabel('E-mail', { exact: true }).fill(ada);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Keep this account' }).click();
+  await expect(page.getByText(/already/).first()).toBeVisible();
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(ada);
+  await expect(screens.account(/Anonymous user/)).toBeVisible();
+});
+
+test('one of several accounts signs out, then all', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.visit('sign-in');
+  await screens.signIn(grace, password);
+  await screens.account(/Grace Hopper/).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue as Ada Lovelace' }).click();
+  await expect(screens.account(/Ada Lovelace/)).toBeVisible();
+  await screens.visit('sign-in');
+  await screens.signIn(grace, password);
+  await screens.account(/Grace Hopper/).click();
+  await page.getByRole('menuitem', { name: 'Sign out of all accounts' }).click();
+  await expect(page.getByText('All accounts are signed out').first()).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test('an account is deleted by typing its address', async ({ page, screens }) => {
+  await screens.startSignedOut();
+  await screens.signIn(grace, password);
+  await page.getByRole('main').getByRole('button', { name: 'Delete account' }).click();
+  const confirm = screens.dialog.getByRole('button', { name: 'Delete account' });
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await screens.dialog.getByRole('textbox').fill(grace);
+  await confirm.click();
+  await expect(page.getByText('Grace Hopper is deleted').first()).toBeVisible();
+  await screens.signIn(grace, password);
+  await expect(page.getByText('Wrong e-mail or password')).toBeVisible();
+});
+
+test('an owner sees the projects, creates one, and opens it by the own session', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.goto(`${page.url().split('#')[0]}#/`);
+  await page.getByRole('button', { name: 'Open its dashboard project' }).click();
+  const projects = page.getByRole('region', { name: 'Your projects' });
+  await expect(projects.getByRole('heading', { name: 'Analytical Engines' })).toBeVisible();
+  await projects.getByRole('button', { name: 'Create project' }).click();
+  await screens.dialog.getByLabel('Name').fill('Difference Works');
+  await screens.dialog.getByRole('button', { name: 'Create project' }).click();
+  await projects.getByRole('searchbox').fill('difference w');
+  await expect(projects.getByRole('heading', { name: 'Analytical Engines' })).toBeHidden();
+  await projects.getByRole('button', { name: 'Open Difference Works' }).click();
+  await expect(page).toHaveTitle(/Users · Difference Works/);
+});

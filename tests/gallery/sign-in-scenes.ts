@@ -1,0 +1,120 @@
+/** Every step of signing in, and every card of a link. */
+import type { Reply } from '../../src/contract/errors';
+import { goWith, type Scene, type Stage } from './stage';
+
+const signIn = '/c/sandbox/sign-in';
+const email = 'ada@analytical.example';
+const inNineMinutes = () => Date.now() + 540_000;
+
+const known = (code: string): Reply => ({ ok: false, error: { code: 'known-error', known: code } });
+const done = (value: unknown): Reply => ({ ok: true, value });
+const mailed = () => ({ flowId: 'f', email, canResendAt: Date.now() + 21_000 });
+
+async function code(stage: Stage, answer: Reply): Promise<void> {
+  await goWith(stage, signIn, { 'signIn.sendCode': done({ step: 'code-sent', ...mailed() }), 'signIn.submitCode': answer });
+  await stage.screens.askForCode(email);
+}
+
+async function link(stage: Stage, kind: string, replies: Readonly<Record<string, Reply>> = {}, more: object = {}): Promise<void> {
+  const common = { id: 'a', kind, connectionId: 'sandbox', fits: ['sandbox'], host: null, afterAuthReturnTo: null, error: null };
+  await goWith(stage, '/links/a', { 'links.list': done({ revision: 0, value: [{ ...common, ...more }] }), ...replies });
+  await stage.screens.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+}
+
+export const signInScenes: readonly Scene[] = [
+  {
+    name: 'code, being typed',
+    show: async (stage) => {
+      await code(stage, known('VERIFICATION_CODE_NOT_FOUND'));
+      await stage.screens.page.keyboard.type('A1B');
+    },
+  },
+  {
+    name: 'code, refused',
+    show: async (stage) => {
+      await stage.screens.codeField.fill('A1B2C3');
+      await stage.screens.page.getByText('This is not the code that was sent').waitFor();
+    },
+  },
+  {
+    name: 'code, expired',
+    show: async (stage) => {
+      await code(stage, known('VERIFICATION_CODE_EXPIRED'));
+      await stage.screens.codeField.fill('A1B2C3');
+      await stage.screens.page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'second step',
+    show: async (stage) => {
+      await goWith(stage, signIn, { 'signIn.withPassword': done({ step: 'totp', flowId: 'f', until: inNineMinutes() }) });
+      await stage.screens.signIn(email, 'a password');
+      await stage.screens.digitsField.fill('123');
+    },
+  },
+  {
+    name: 'waiting for the browser',
+    show: async (stage) => {
+      const step = { step: 'browser', flowId: 'f', purpose: 'provider', provider: 'github', until: inNineMinutes(), trust: 'unknown' };
+      await goWith(stage, signIn, { 'signIn.withProvider': done(step), 'signIn.wait': 'never' });
+      await stage.screens.page.getByRole('button', { name: 'Sign in with GitHub' }).click();
+      await stage.screens.page.getByRole('button', { name: 'Open the browser again' }).waitFor();
+    },
+  },
+  {
+    name: 'provider, not led back',
+    show: async (stage) => {
+      await goWith(stage, signIn, { 'signIn.withProvider': { ok: false, error: { code: 'return-not-trusted' } } });
+      await stage.screens.page.getByRole('button', { name: 'Sign in with GitHub' }).click();
+      await stage.screens.page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'forgotten password',
+    show: async (stage) => {
+      await goWith(stage, '/c/sandbox/forgot-password', {});
+      await stage.screens.page.getByLabel('E-mail', { exact: true }).fill(email);
+    },
+  },
+  {
+    name: 'forgotten password, mail sent',
+    show: async (stage) => {
+      stage.bridge.set({ 'signIn.forgotPassword': done({ step: 'mail-sent', ...mailed() }) });
+      await stage.screens.page.getByRole('button', { name: 'Send the link' }).click();
+      await stage.screens.page.getByLabel('Link from the mail').waitFor();
+    },
+  },
+  { name: 'link, magic', show: (stage) => link(stage, 'magic-link') },
+  {
+    name: 'link, new password',
+    show: async (stage) => {
+      await link(stage, 'password-reset', { 'links.check': done({ kind: 'password-reset' }) });
+      await stage.screens.page.getByLabel('New password').fill('short');
+    },
+  },
+  {
+    name: 'link, used up',
+    show: async (stage) => {
+      await link(stage, 'password-reset', { 'links.check': known('VERIFICATION_CODE_ALREADY_USED') });
+      await stage.screens.page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'link, verification', show: (stage) => link(stage, 'email-verification') },
+  {
+    name: 'link, invitation',
+    show: async (stage) => {
+      await link(stage, 'team-invitation', {
+        'links.details': done({ teamId: 't', teamName: 'Analytical Engine Construction Committee' }),
+      });
+      await stage.screens.page.getByText('Analytical Engine Construction Committee').waitFor();
+    },
+  },
+  { name: 'link, program asks', show: (stage) => link(stage, 'cli-auth-confirm') },
+  { name: 'link, sign out', show: (stage) => link(stage, 'sign-out') },
+  { name: 'link, error', show: (stage) => link(stage, 'error', {}, { error: { code: 'SIGN_UP_NOT_ENABLED', message: '' } }) },
+  {
+    name: 'link, of which project',
+    show: (stage) => link(stage, 'magic-link', {}, { connectionId: null, host: 'app.analytical.example' }),
+  },
+  { name: 'link, unknown', show: (stage) => link(stage, 'unknown') },
+];
