@@ -16,8 +16,8 @@ const texts = [
   '/handler',
   'a text',
   'bXkgc2VjcmV0IG9mIHRleHQ=',
-  '0'.repeat(45),
   'p1',
+  '0'.repeat(45),
   'true',
 ];
 
