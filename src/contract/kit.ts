@@ -32,6 +32,8 @@ export interface Endpoint {
   readonly path: string;
   readonly params?: Schema;
   readonly effect: Effect;
+  /** Fields of a body that end something for good: a call that names one counts as `destroy`. */
+  readonly destroyedBy?: readonly string[];
   /** True when repeating the call after a network failure is safe. */
   readonly idempotent: boolean;
   /** Dotted paths of secret texts, `*` for every element of a list: withheld from windows on the way out, put back on the way in. */
@@ -49,7 +51,7 @@ export interface Endpoint {
 
 export type Catalogue = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
-type EndpointSpec = Pick<Endpoint, 'method' | 'path' | 'params' | 'actors' | 'secrets' | 'feature' | 'gone' | 'moved'> &
+type EndpointSpec = Pick<Endpoint, 'method' | 'path' | 'params' | 'actors' | 'secrets' | 'destroyedBy' | 'feature' | 'gone' | 'moved'> &
   Partial<Pick<Endpoint, 'effect' | 'idempotent' | 'offered'>>;
 
 const effectOf: Record<Method, Effect> = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'destroy' };

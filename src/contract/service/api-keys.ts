@@ -30,6 +30,8 @@ function forBoth<const V extends object>(variant: V) {
 
 const userKey = { path: '/user-api-keys/{api_key_id}', params: keyId } as const;
 const teamKey = { path: '/team-api-keys/{api_key_id}', params: keyId } as const;
+/** Keys are not deleted but revoked, which is not taken back (endpoints 8). */
+const destroyedBy = ['revoked'] as const;
 const wholeKey = { response: ['value'] } as const;
 
 const userKeys = {
@@ -44,6 +46,7 @@ const userKeys = {
   updateUserKey: endpoint({
     method: 'PATCH',
     ...userKey,
+    destroyedBy,
     actors: forBoth({ query: ofUser, body: apiKeyUpdate, response: userApiKey }),
   }),
   checkUserKey: endpoint({
@@ -64,7 +67,12 @@ const teamKeys = {
     actors: forBoth({ body: newOfTeam, response: newTeamApiKey }),
   }),
   readTeamKey: endpoint({ method: 'GET', ...teamKey, actors: forBoth({ query: ofTeam, response: teamApiKey }) }),
-  updateTeamKey: endpoint({ method: 'PATCH', ...teamKey, actors: forBoth({ query: ofTeam, body: apiKeyUpdate, response: teamApiKey }) }),
+  updateTeamKey: endpoint({
+    method: 'PATCH',
+    ...teamKey,
+    destroyedBy,
+    actors: forBoth({ query: ofTeam, body: apiKeyUpdate, response: teamApiKey }),
+  }),
   checkTeamKey: endpoint({
     method: 'POST',
     path: '/team-api-keys/check',
@@ -89,7 +97,12 @@ const keySets = {
     actors: { project: { access: 'admin', body: keySetCreation, response: newKeySet } },
   }),
   readKeySet: endpoint({ method: 'GET', ...setPath, actors: { project: { access: 'admin', response: keySet } } }),
-  updateKeySet: endpoint({ method: 'PATCH', ...setPath, actors: { project: { access: 'admin', body: apiKeyUpdate, response: keySet } } }),
+  updateKeySet: endpoint({
+    method: 'PATCH',
+    ...setPath,
+    destroyedBy,
+    actors: { project: { access: 'admin', body: apiKeyUpdate, response: keySet } },
+  }),
 };
 
 export const apiKeys = {
@@ -101,6 +114,7 @@ export const apiKeys = {
     method: 'POST',
     path: '/integrations/credential-scanning/revoke',
     feature: 'credential-scanning',
+    effect: 'destroy',
     secrets: { body: ['api_key'] },
     actors: { none: { access: 'public', body: apiKeyCheck, response: success } },
   }),

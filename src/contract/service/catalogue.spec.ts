@@ -54,6 +54,14 @@ describe.each(rows)('$name', ({ name, row }) => {
     }
   });
 
+  test('ends things by its DELETE, or by fields that every body of it has', () => {
+    if (row.method === 'DELETE') expect(row.effect).toBe(name === 'auth.signOut' ? 'write' : 'destroy');
+    const bodies = variants.map(({ body }) => body && (z.toJSONSchema(body, { io: 'input' }) as { properties?: object }));
+    for (const field of row.destroyedBy ?? []) for (const body of bodies) expect(body?.properties).toHaveProperty(field);
+    const revokes = bodies.some((body) => Object.hasOwn(body?.properties ?? {}, 'revoked'));
+    expect(row.destroyedBy ?? []).toEqual(revokes ? ['revoked'] : []);
+  });
+
   test('reads when it is a GET or only looks, and is repeated only where that is safe', () => {
     expect(row.effect === 'read').toBe(row.method === 'GET' || onlyLooks.has(name));
     if (row.idempotent) expect(['GET', 'DELETE']).toContain(row.method);

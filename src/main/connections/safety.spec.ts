@@ -81,6 +81,16 @@ describe('what a level asks', () => {
     }
   });
 
+  test.each(['updateUserKey', 'updateTeamKey', 'updateKeySet'] as const)('counts revoking by %s as destroying, describing not', (row) => {
+    const change = (body: object): ServiceCall => {
+      return { name: `apiKeys.${row}`, row: catalogue.apiKeys[row], actor: 'project', connectionId: 'c', input: { body } };
+    };
+    const { ask, question } = setUp();
+    expect(ask(change({ description: 'CI' }), 'type-to-destroy')).toBe('passed');
+    expect(question(change({ revoked: true }), 'type-to-destroy')).toMatchObject({ kind: 'type', effect: 'destroy' });
+    expect(question(change({ description: 'CI', revoked: true }), 'confirm-writes')).toMatchObject({ kind: 'confirm', effect: 'destroy' });
+  });
+
   test('is never asked of signing out', () => {
     const signOut: ServiceCall = {
       name: 'auth.signOut',

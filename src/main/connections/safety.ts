@@ -40,6 +40,12 @@ export function demandOf(level: SafetyLevel, effect: Effect, actor: Actor): 'not
   return 'confirm';
 }
 
+/** What a call does: its row's effect, unless its body names what ends something. */
+function effectOf({ row, input: { body } }: ServiceCall): Effect {
+  const isNamed = (field: string) => typeof body === 'object' && body !== null && Object.hasOwn(body, field);
+  return row.destroyedBy?.some(isNamed) ? 'destroy' : row.effect;
+}
+
 /** Fails with `read-only-connection` where a connection is to be looked at only. For what windows ask in other words than rows. */
 export function assertWritable({ safety }: Pick<ConnectionRecord, 'safety'>): void {
   if (safety === 'read-only') throw fail('read-only-connection');
@@ -71,13 +77,13 @@ export function createSafety(clock: Pick<Clock, 'monotonic'>, newId: () => strin
 
   return {
     check(call, { name, safety }, windowId) {
-      const demand = call.name === signOut ? 'nothing' : demandOf(safety, call.row.effect, call.actor);
+      const demand = call.name === signOut ? 'nothing' : demandOf(safety, effectOf(call), call.actor);
       if (demand === 'nothing') return;
       if (demand === 'refuse') throw fail('read-only-connection');
       forgetOld();
       const fingerprint = fingerprintOf(call, windowId);
       if (consumed(fingerprint)) return;
-      const about = { kind: demand, name, row: call.name, effect: call.row.effect === 'destroy' ? 'destroy' : 'write' } as const;
+      const about = { kind: demand, name, row: call.name, effect: effectOf(call) === 'destroy' ? 'destroy' : 'write' } as const;
       throw fail('confirmation-required', { confirmation: ask(about, windowId, fingerprint) });
     },
     confirm(id, typed, windowId) {
