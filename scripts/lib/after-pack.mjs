@@ -1,8 +1,9 @@
 /** Called by electron-builder when a folder is packed and before it is signed: writes the fuses, checks the workers. */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
+import { packageClosure } from './package-closure.mjs';
 
 /**
  * Every fuse, written out, so that a new Electron cannot bring one whose value nobody chose.
@@ -44,7 +45,7 @@ function linuxName(packager) {
 }
 
 /**
- * Fails when a file that runs from beside the archive imports a package that stayed inside: it would only show at its first start.
+ * Fails when a file that runs from beside the archive needs a package that stayed inside: it would only show at its first start.
  * @param {string} unpacked
  */
 function checkWorkers(unpacked) {
@@ -52,7 +53,7 @@ function checkWorkers(unpacked) {
   const files = [main, join(main, 'chunks')].flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
   const workers = files.filter((file) => file.endsWith('-worker.js'));
   if (workers.length === 0) throw new Error('No worker lies beside the archive.');
-  const missing = [...reachable(workers)].filter((name) => !existsSync(join(unpacked, 'node_modules', name)));
+  const { missing } = packageClosure(reachable(workers), unpacked);
   if (missing.length > 0) throw new Error(`Workers need these packages beside the archive (asarUnpack): ${missing.join(', ')}.`);
 }
 
