@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { electronBinary, fetchElectron } from './lib/electron-binary.mjs';
 import { readOptions } from './lib/options.mjs';
+import { packApp } from './lib/pack-app.mjs';
 import { inProject, say } from './lib/project.mjs';
-import { runPackage } from './lib/run.mjs';
 import { setUp } from './lib/setup.mjs';
 
 const usage = 'Usage: npm run package -- [--automation] [--installers]';
@@ -21,21 +21,8 @@ if (dist === null) {
   process.exit(1);
 }
 
-// A name of its own shows in the title, in About and in the profile's folder which of the two builds this is.
-const marks = automation
-  ? [
-      '-c.productName=Latchkey Automation',
-      '-c.extraMetadata.productName=Latchkey Automation',
-      '-c.appId=app.latchkey.desktop.automation',
-      '-c.linux.executableName=latchkey-automation',
-    ]
-  : [];
 const output = automation ? 'dist/automation' : 'dist';
-const { code } = await runPackage(
-  'electron-builder/cli.js',
-  [...(installers ? [] : ['--dir']), `-c.electronDist=${dist}`, `-c.directories.output=${output}`, ...marks],
-  { env: { ...process.env, LATCHKEY_AUTOMATION: automation ? '1' : '0' } },
-);
+const { code } = await packApp({ electronDist: dist, output, automation, installers });
 if (code === 0) say(`The app is in ${inProject(output)}.`);
 process.exit(code);
 

@@ -33,6 +33,8 @@ export interface ElectronOptions {
   readonly dark?: boolean;
   /** A link that starts the program on macOS. */
   readonly link?: string;
+  /** The program's main file, where it is not the one in out/. */
+  readonly program?: string;
   /** The system's keychain is looked for. */
   readonly keychain?: boolean;
 }
@@ -74,7 +76,7 @@ async function buildStandIn(): Promise<string> {
 export async function startProcess(profile: string, options: ElectronOptions = {}): Promise<RunningElectron> {
   const folder = await prepareElectron();
   const child = fork(
-    join(root, 'out/main/index.js'),
+    options.program ?? join(root, 'out/main/index.js'),
     [`--profile=${profile}`, ...(options.keychain ? [] : ['--keychain=memory']), ...(options.args ?? [])],
     {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
