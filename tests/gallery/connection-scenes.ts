@@ -129,6 +129,7 @@ export const connectionScenes: readonly Scene[] = [
     name: 'export and import',
     show: async ({ screens: { page, dialog }, bridge }) => {
       bridge.set({ 'connections.importAll': imported });
+      bridge.push('connections.changed', rail);
       await dialog.getByRole('button', { name: 'Leave' }).click();
       await page.getByLabel('A list that Latchkey has exported').fill('{}');
       await page.getByRole('button', { name: 'Import', exact: true }).click();
