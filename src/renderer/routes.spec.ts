@@ -7,10 +7,21 @@ it('what a users address says is what it was built from', () => {
   expect(usersPlace(new URLSearchParams(search))).toEqual(place);
 });
 
-it('an address without a search means newest first and nothing else', () => {
+it('an address without a search says nothing, not even the order', () => {
   expect(paths.users('ae')).toBe('/c/ae/users');
-  expect(paths.users('ae', { q: '', desc: true })).toBe('/c/ae/users');
-  expect(usersPlace(new URLSearchParams())).toEqual({ desc: true });
+  expect(paths.users('ae', { q: '' })).toBe('/c/ae/users');
+  expect(usersPlace(new URLSearchParams())).toEqual({});
+});
+
+it.each([
+  ['desc=true', true],
+  ['desc=false', false],
+  ['desc=', undefined],
+  ['desc=1', undefined],
+  ['desc=TRUE', undefined],
+])('an address with %s says %s about the order', (search, desc) => {
+  expect(usersPlace(new URLSearchParams(search)).desc).toBe(desc);
+  if (desc !== undefined) expect(paths.users('ae', { desc })).toBe(`/c/ae/users?${search}`);
 });
 
 it('a tab that nobody knows is none', () => {

@@ -30,7 +30,7 @@ export interface UsersPlace {
   readonly tab?: UserTab | undefined;
   readonly q?: string | undefined;
   readonly team?: string | undefined;
-  /** Newest first, which is what an address without it means. */
+  /** Newest first, or oldest; an address without it means the order that the list was left in. */
   readonly desc?: boolean | undefined;
 }
 
@@ -70,7 +70,7 @@ function usersSearch({ panel, tab, q, team, desc }: UsersPlace): string {
   const search = new URLSearchParams();
   if (q) search.set('q', q);
   if (team) search.set('team', team);
-  if (desc === false) search.set('desc', 'false');
+  if (desc !== undefined) search.set('desc', String(desc));
   if (panel) search.set('panel', panel);
   if (panel && tab && tab !== 'overview') search.set('tab', tab);
   const text = search.toString();
@@ -78,12 +78,13 @@ function usersSearch({ panel, tab, q, team, desc }: UsersPlace): string {
 }
 
 /** What a users address says; the reverse of `paths.users`. */
-export function usersPlace(search: URLSearchParams): UsersPlace & { readonly desc: boolean } {
+export function usersPlace(search: URLSearchParams): UsersPlace {
+  const desc = search.get('desc');
   return {
     panel: search.get('panel') ?? undefined,
     tab: userTabs.find((tab) => tab === search.get('tab')),
     q: search.get('q') ?? undefined,
     team: search.get('team') ?? undefined,
-    desc: search.get('desc') !== 'false',
+    desc: desc === 'true' || (desc === 'false' ? false : undefined),
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser/fixtures';
 import { launchHost } from '../support/browser/launch';
+import { envBlock, launchSandbox } from '../support/browser/launch-sandbox';
 import { Screens } from '../support/browser/screens';
 
 test('the panel’s width and the hidden navigation are found again after a restart', async ({ page, host, screens, profile }) => {
@@ -27,5 +28,40 @@ test('the panel’s width and the hidden navigation are found again after a rest
     await expect(other.getByRole('button', { name: 'Show the navigation' })).toBeVisible();
   } finally {
     await again.stop();
+  }
+});
+
+test('each project’s list is found again in the order it was left in', async ({ page, host, screens, profile }) => {
+  const other = await launchSandbox();
+  await screens.startSandbox();
+  const [newest, oldest] = ['Order: newest first', 'Order: oldest first'];
+  await page.getByRole('button', { name: newest }).click();
+  await expect(page).toHaveURL(/desc=false/);
+  await page.getByRole('link', { name: 'Add a connection' }).click();
+  await page.getByLabel('Paste anything').fill(envBlock(other));
+  await page.getByLabel('Name', { exact: true }).fill('Other');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: newest })).toBeVisible();
+  await screens.openDemo();
+  await expect(page.getByRole('button', { name: oldest })).toBeVisible();
+
+  await host.stop();
+  const again = await launchHost(profile);
+  try {
+    const restarted = await page.context().newPage();
+    await restarted.goto(again.url);
+    const found = new Screens(restarted);
+    await found.openDemo();
+    await expect(restarted.getByRole('button', { name: oldest })).toBeVisible();
+    await expect(restarted).not.toHaveURL(/desc=/);
+    const first = await found.users.getByRole('row').nth(1).innerText();
+    await restarted.getByRole('button', { name: oldest }).click();
+    await expect(restarted).toHaveURL(/desc=true/);
+    await expect(found.users.getByRole('row').nth(1)).not.toHaveText(first, { useInnerText: true });
+    await restarted.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name: 'Other' }).click();
+    await expect(restarted.getByRole('button', { name: newest })).toBeVisible();
+  } finally {
+    await again.stop();
+    await other.stop();
   }
 });

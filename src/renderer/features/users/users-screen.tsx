@@ -11,7 +11,7 @@ import { UsersList } from './users-list';
 import styles from './users-screen.module.css';
 import { UsersToolbar } from './users-toolbar';
 
-/** The project's users: a list, and one of them in the panel beside it. All of it stands in the address. */
+/** The project's users: a list, and one of them in the panel beside it. All of it stands in the address; the order and the width are kept as well. */
 export function UsersScreen() {
   const { connection: connectionId = '' } = useParams();
   return (
@@ -27,7 +27,13 @@ function Users({ connectionId }: { connectionId: string }) {
   const [panelWidth, setPanelWidth] = usePanelWidth();
   const [search] = useSearchParams();
   const place = usersPlace(search);
+  const [leftDesc, keepDesc] = useViewState('users.desc', true, isBoolean);
+  const desc = place.desc ?? leftDesc;
   const go = (change: UsersPlace, replace = false) => void navigate(paths.users(connectionId, { ...place, ...change }), { replace });
+  const filter = (change: UsersPlace) => {
+    if (change.desc !== undefined) keepDesc(change.desc);
+    go(change, true);
+  };
   const list = useRowFocus(place.panel !== undefined);
   const clear = () => {
     go({ q: undefined, team: undefined }, true);
@@ -44,10 +50,10 @@ function Users({ connectionId }: { connectionId: string }) {
     <SplitPane panel={panel} panelLabel={t('users.panel')} width={panelWidth} onWidthChange={setPanelWidth}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the list itself is no control, it only hears Escape from those in it */}
       <div ref={list} className={styles.main} onKeyDown={press}>
-        <UsersToolbar connectionId={connectionId} place={place} onChange={(change) => go(change, true)} />
+        <UsersToolbar connectionId={connectionId} place={place} desc={desc} onChange={filter} />
         <UsersList
           connectionId={connectionId}
-          filter={{ q: place.q, team: place.team, desc: place.desc }}
+          filter={{ q: place.q, team: place.team, desc }}
           selected={place.panel}
           onOpen={(userId) => go({ panel: userId }, place.panel !== undefined)}
           onClear={clear}
@@ -65,6 +71,10 @@ function usePanelWidth(): [number, (width: number) => void] {
     updateSettings({ panelWidth: next }).catch(() => undefined);
   };
   return [width, change];
+}
+
+function isBoolean(value: unknown): value is boolean {
+  return typeof value === 'boolean';
 }
 
 function isWidth(value: unknown): value is number {

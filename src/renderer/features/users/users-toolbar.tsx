@@ -11,23 +11,25 @@ import styles from './users-screen.module.css';
 
 interface UsersToolbarProps {
   connectionId: string;
-  place: UsersPlace & { readonly desc: boolean };
+  place: UsersPlace;
+  /** Newest first. */
+  desc: boolean;
   onChange: (change: UsersPlace) => void;
 }
 
 /** Search, team and order. A filter that is on has a solid border and its value. */
-export function UsersToolbar({ connectionId, place, onChange }: UsersToolbarProps) {
+export function UsersToolbar({ connectionId, place, desc, onChange }: UsersToolbarProps) {
   const { t } = useMessages();
-  const order = t(place.desc ? 'users.order.newest' : 'users.order.oldest');
+  const order = t(desc ? 'users.order.newest' : 'users.order.oldest');
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t('users.toolbar')}>
       <UserSearch value={place.q ?? ''} onChange={(q) => onChange({ q: q === '' ? undefined : q })} />
       <TeamFilter connectionId={connectionId} team={place.team} onChange={(team) => onChange({ team })} />
       <Button
-        icon={place.desc ? ArrowDownWideNarrow : ArrowUpNarrowWide}
-        className={cx(place.desc && styles.idle)}
+        icon={desc ? ArrowDownWideNarrow : ArrowUpNarrowWide}
+        className={cx(desc && styles.idle)}
         aria-label={t('users.order', { order })}
-        onClick={() => onChange({ desc: !place.desc })}
+        onClick={() => onChange({ desc: !desc })}
       >
         {order}
       </Button>
