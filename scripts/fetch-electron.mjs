@@ -1,7 +1,7 @@
 /** After `npm install`: fetches Electron's binary where it can. Never makes the installation fail. */
 try {
   const { fetchElectron, missingElectron } = await import('./lib/electron-binary.mjs');
-  if ((await fetchElectron({ retry: process.argv.includes('--retry') })) === null) console.log(missingElectron);
+  if ((await fetchElectron({ retry: process.argv.includes('--retry') })) === null) console.log(missingElectron());
 } catch (error) {
   console.log(`Electron's binary was not fetched: ${error instanceof Error ? error.message : error}`);
 }

@@ -45,7 +45,7 @@ async function chooseHost() {
     return { binary: null };
   }
   const binary = await fetchElectron({ retry: options.host === 'electron' });
-  if (binary === null) say(missingElectron);
+  if (binary === null) say(missingElectron());
   if (binary === null && options.host === 'electron') process.exit(1);
   return { binary };
 }

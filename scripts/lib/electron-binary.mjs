@@ -1,6 +1,6 @@
 /** Electron's binary: it is not in its package but fetched from where its releases lie. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { inProject } from './project.mjs';
 import { run } from './run.mjs';
 
@@ -8,15 +8,35 @@ const failureNote = inProject('node_modules', '.latchkey-electron-failed');
 const fetchLimit = 180_000;
 const tryAgainAfter = 86_400_000;
 
-/** The path of the binary, or null while it is not there. @returns {string | null} */
-export function electronBinary() {
-  const folder = inProject('node_modules', 'electron');
-  const note = join(folder, 'path.txt');
-  if (process.env.ELECTRON_OVERRIDE_DIST_PATH)
-    return join(process.env.ELECTRON_OVERRIDE_DIST_PATH, process.platform === 'win32' ? 'electron.exe' : 'electron');
-  if (!existsSync(note)) return null;
-  const binary = join(folder, 'dist', readFileSync(note, 'utf8').trim());
-  return existsSync(binary) ? binary : null;
+/** Where the program lies in a folder that holds Electron as its release does. @type {Readonly<Record<string, string>>} */
+const programs = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
+
+/**
+ * The path of the binary, or null while it is not there. A folder that ELECTRON_OVERRIDE_DIST_PATH names counts alone.
+ * @param {{ override?: string, platform?: string, packageFolder?: string }} [surroundings]
+ * @returns {string | null}
+ */
+export function electronBinary(surroundings = {}) {
+  const { override = process.env.ELECTRON_OVERRIDE_DIST_PATH, platform = process.platform } = surroundings;
+  if (override) return fileOrNull(resolve(override, programs[platform] ?? 'electron'));
+  const { packageFolder = inProject('node_modules', 'electron') } = surroundings;
+  const note = join(packageFolder, 'path.txt');
+  return existsSync(note) ? fileOrNull(join(packageFolder, 'dist', readFileSync(note, 'utf8').trim())) : null;
+}
+
+/** @param {string} path */
+function fileOrNull(path) {
+  return existsSync(path) && statSync(path).isFile() ? path : null;
+}
+
+/**
+ * The folder that holds Electron as its release does, given its binary.
+ * @param {string} binary
+ * @param {string} [platform]
+ */
+export function releaseFolder(binary, platform = process.platform) {
+  const depth = (programs[platform] ?? 'electron').split('/').length;
+  return resolve(binary, ...Array(depth).fill('..'));
 }
 
 /**
@@ -28,7 +48,9 @@ export function electronBinary() {
 export async function fetchElectron({ retry = false } = {}) {
   const present = electronBinary();
   const installer = inProject('node_modules', 'electron', 'install.js');
-  if (present || !existsSync(installer) || process.env.ELECTRON_SKIP_BINARY_DOWNLOAD) return present;
+  // What is fetched lies in the package's folder, where nobody looks while another one is named.
+  const isFixed = process.env.ELECTRON_OVERRIDE_DIST_PATH || process.env.ELECTRON_SKIP_BINARY_DOWNLOAD;
+  if (present || !existsSync(installer) || isFixed) return present;
   if (!retry && failedLately()) return null;
   await run(process.execPath, [installer], { quiet: true, limit: fetchLimit });
   const fetched = electronBinary();
@@ -65,8 +87,20 @@ export function drivenElectron() {
   if (packaged)
     return existsSync(packaged) ? { program: packaged, args: [] } : { missing: `${packaged} (LATCHKEY_ELECTRON_APP) is not there.` };
   const binary = electronBinary();
-  return binary === null ? { missing: "Electron's binary is not here." } : { program: binary, args: [inProject('.')] };
+  return binary === null ? { missing: whyMissing("Electron's binary is not here.") } : { program: binary, args: [inProject('.')] };
 }
 
-export const missingElectron =
-  "Electron's binary could not be fetched (its releases cannot be reached from here). Everything works in the browser host; `npm start -- --host electron` tries again.";
+/** Why there is no binary, for a person who started the program. */
+export function missingElectron() {
+  return `${whyMissing("Electron's binary could not be fetched (its releases cannot be reached from here).")} Everything works in the browser host; \`npm start -- --host electron\` tries again.`;
+}
+
+/**
+ * @param {string} otherwise The reason where no folder is named.
+ * @param {string} [override]
+ */
+export function whyMissing(otherwise, override = process.env.ELECTRON_OVERRIDE_DIST_PATH) {
+  return override
+    ? `ELECTRON_OVERRIDE_DIST_PATH is ${override}, but there is no ${programs[process.platform] ?? 'electron'} in it: name the folder of an unpacked release, or leave it out.`
+    : otherwise;
+}
