@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { asksForProject } from './scripts/lib/playwright-project.mjs';
 import { chromiumPaths } from './scripts/lib/system-packages.mjs';
 
 /** The specs run against the browser host unless this says otherwise; the workers read it as well. */
-if (process.argv.includes('electron') || process.argv.includes('--project=electron')) process.env.LATCHKEY_HOST = 'electron';
+if (asksForProject(process.argv, 'electron')) process.env.LATCHKEY_HOST = 'electron';
 const onElectron = process.env.LATCHKEY_HOST === 'electron';
 
 const executablePath = chromiumPaths.find((path) => existsSync(path));
