@@ -7,6 +7,10 @@ export type NextStep =
   | 'check-input'
   | 'enter-keys'
   | 'check-network'
+  | 'trust-certificate'
+  | 'check-clock'
+  | 'check-host'
+  | 'leave-hotspot'
   | 'check-keys'
   | 'sign-in'
   | 'restart-sandbox'
@@ -41,11 +45,14 @@ export const errorCodes = {
   'service-error': { retryable: true, next: 'retry' },
   'bad-response': { retryable: true, next: 'report' },
   'protocol-violation': { retryable: true, next: 'check-network' },
-  'redirect-refused': { retryable: false, next: 'check-network' },
+  'redirect-refused': { retryable: false, next: 'leave-hotspot' },
   offline: { retryable: true, next: 'check-network' },
   unreachable: { retryable: true, next: 'check-network' },
   'name-not-found': { retryable: true, next: 'check-network' },
   'tls-refused': { retryable: true, next: 'check-network' },
+  'tls-untrusted': { retryable: true, next: 'trust-certificate' },
+  'tls-expired': { retryable: true, next: 'check-clock' },
+  'tls-wrong-host': { retryable: true, next: 'check-host' },
   'connection-lost': { retryable: true, next: 'retry' },
   'timed-out': { retryable: true, next: 'retry' },
   'response-too-large': { retryable: false, next: 'report' },

@@ -3,16 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { CheckName, ConnectionCheck, TestResult } from '../../src/contract/bridge/connection-test';
-import { testConnection } from '../../src/main/connections/connection-test';
-import { createSender } from '../../src/main/service/send';
-import { createUndiciTransport } from '../../src/main/service/undici-transport';
-import { systemClock } from '../../src/main/system-clock';
-import * as does from '../support/fault-answers';
-import { type Fault, selfSigned, startFaultServer } from '../support/fault-server';
 import { type LaunchedApp, launchApp, launchOpened, sandboxUrl } from '../support/launch-app';
-import { unusedPort } from '../support/stub-service';
 import { temporaryFolder } from '../support/temporary-folder';
-import { seededRandom } from '../support/test-ports';
 
 const look = { name: 'Engines', environment: 'staging' as const };
 const letters = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
@@ -190,85 +182,5 @@ describe('a safety level', () => {
     await api.connections.edit({ id, change: { safety: 'read-only' } });
     expect(await call('service.users.update', rename)).toEqual({ ok: false, error: { code: 'read-only-connection' } });
     expect((await call('service.users.list', list)).ok).toBe(true);
-  });
-});
-
-describe('what else may answer', () => {
-  const parts = () => {
-    const transport = createUndiciTransport();
-    const sender = createSender({ transport, clock: systemClock, random: seededRandom(), clientVersion: 'x @y/z@1' });
-    return { transport, sender, clock: systemClock };
-  };
-  const keys = { publishableKey: foreign.client, serverKey: foreign.server, adminKey: foreign.admin };
-  const tested = (baseUrl: string, projectId = unknownProject) => testConnection({ baseUrl, projectId, keys }, parts());
-
-  test.each<{ what: string; fault: Fault; code: string }>([
-    { what: 'a server without that path', fault: does.plain(404, 'Not found'), code: 'address-not-found' },
-    { what: 'a web page for a path it does not have', fault: does.answer(404, '<html>'), code: 'address-not-found' },
-    { what: 'a web page', fault: does.captivePortal, code: 'not-a-service' },
-    { what: 'another API', fault: does.json({ hello: 'world' }), code: 'not-a-service' },
-    { what: 'another text', fault: does.plain(200, 'Welcome'), code: 'not-a-service' },
-    { what: 'nothing', fault: does.answer(204), code: 'not-a-service' },
-    { what: 'a proxy that wants a password', fault: does.answer(407), code: 'not-a-service' },
-    { what: 'a hotspot that leads elsewhere', fault: does.redirect(302, 'http://login.example/'), code: 'redirect-refused' },
-    { what: 'a service that has moved', fault: does.redirect(308, 'https://new.example/api/v1'), code: 'redirect-refused' },
-    { what: 'a service that is down', fault: does.plain(503, 'Down for maintenance'), code: 'service-error' },
-    { what: 'a service that asks for a pause', fault: does.plain(429, 'Slow down'), code: 'rate-limited' },
-    { what: 'a process that dies', fault: does.reset, code: 'connection-lost' },
-    { what: 'another protocol', fault: does.notHttp, code: 'connection-lost' },
-    { what: 'a list without end', fault: does.endlessList(2), code: 'response-too-large' },
-  ])('$what is $code, asked once and without a key', async ({ fault, code }) => {
-    const server = await startFaultServer(fault);
-    const result = await tested(server.url);
-    expect(check(result, 'reach')).toMatchObject({ outcome: 'refused', error: { code } });
-    expect(outcomes(result)).toMatchObject({ project: 'not-checked', client: 'not-checked', server: 'not-checked', admin: 'not-checked' });
-    expect(server.requests.map(({ target }) => target)).toEqual(['/api/v1']);
-    expect(JSON.stringify(server.requests)).not.toContain(letters);
-  });
-
-  test.each<{ what: string; fault: Fault }>([
-    { what: 'is silent', fault: does.stallBeforeHeaders },
-    { what: 'stops within its first answer', fault: does.stallWithinBody },
-    { what: 'drips without end', fault: does.dribble(20) },
-  ])('a service that $what is `timed-out`', async ({ fault }) => {
-    const server = await startFaultServer(fault);
-    const target = { baseUrl: server.url, projectId: unknownProject, keys };
-    expect(check(await testConnection(target, { ...parts(), patience: 150 }), 'reach')?.error?.code).toBe('timed-out');
-  });
-
-  test('nobody is `unreachable`, and a certificate that nobody vouches for is `tls-refused`', async () => {
-    expect(check(await tested(`http://127.0.0.1:${await unusedPort()}`), 'reach')?.error?.code).toBe('unreachable');
-    const server = await startFaultServer(does.json({}), selfSigned());
-    expect(check(await tested(server.url), 'reach')?.error?.code).toBe('tls-refused');
-    expect(server.requests).toEqual([]);
-  });
-
-  const root = does.plain(200, 'Welcome to the Stack API endpoint!\n\nAuthentication: None');
-  const genuine =
-    (otherwise: Fault): Fault =>
-    (socket, request) => {
-      const known: Record<string, Fault> = { '/api/v1': root, '/health': does.json({ status: 'ok' }) };
-      (known[request.target] ?? otherwise)(socket, request);
-    };
-
-  test.each<{ what: string; fault: Fault; code: string }>([
-    { what: 'lies', fault: genuine(does.json({ hello: 'world' })), code: 'bad-response' },
-    { what: 'sends pages', fault: genuine(does.captivePortal), code: 'bad-response' },
-    { what: 'contradicts itself', fault: genuine(does.known('A', 400, { code: 'B' })), code: 'protocol-violation' },
-    { what: 'fails', fault: genuine(does.plain(500, 'oops')), code: 'service-error' },
-  ])('a service that greets and then $what is $code, credential by credential', async ({ fault, code }) => {
-    const server = await startFaultServer(fault);
-    const result = await tested(server.url);
-    for (const name of ['project', 'client', 'server', 'admin'] as const) {
-      expect([name, check(result, name)]).toMatchObject([name, { outcome: 'refused', error: { code } }]);
-    }
-    expect([result.release, result.adminData]).toEqual([null, false]);
-  });
-
-  test('a service whose health is bad is down', async () => {
-    const server = await startFaultServer((socket, request) =>
-      (request.target === '/health' ? does.plain(500, 'no database') : root)(socket, request),
-    );
-    expect(check(await tested(server.url), 'reach')?.error).toEqual({ code: 'service-error', status: 500 });
   });
 });

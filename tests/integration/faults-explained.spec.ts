@@ -161,7 +161,7 @@ describe('a clock that is wrong by ten minutes', () => {
 
 describe('a call that could not get through', () => {
   const examined = (online: boolean) => {
-    const transport = createUndiciTransport(1_000);
+    const transport = createUndiciTransport({ timeout: 1_000 });
     onTestFinished(() => transport.close());
     const clock = createFakeClock();
     return (baseUrl: string) => diagnose(baseUrl, { transport, clock, isOnline: () => online, environment: {} });

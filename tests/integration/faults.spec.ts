@@ -4,9 +4,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError, type ErrorCode } from '../../src/contract/errors';
 import { createTranslator } from '../../src/messages/translator';
 import { errorDetails, errorText } from '../../src/renderer/lib/error-text';
+import { selfSigned } from '../support/certificate';
 import * as does from '../support/fault-answers';
 import { good, type Kind, over, type SceneOptions, secrets, setScene, user } from '../support/fault-scene';
-import { type Fault, type FaultServer, selfSigned, startFaultServer } from '../support/fault-server';
+import { type Fault, type FaultServer, startFaultServer } from '../support/fault-server';
 import { startStubService, unusedPort } from '../support/stub-service';
 
 type Tries = Readonly<Record<Kind, number>>;
@@ -23,6 +24,7 @@ const titles: Partial<Record<ErrorCode, string>> = {
   unreachable: 'The service cannot be reached',
   'name-not-found': 'The service’s address cannot be found',
   'tls-refused': 'A secure connection could not be made',
+  'tls-untrusted': 'Nobody that this computer trusts vouches for the server’s certificate',
   'connection-lost': 'The connection broke before the answer was complete',
   'timed-out': 'The service took too long to answer',
   'response-too-large': 'The answer is larger than Latchkey accepts',
@@ -190,7 +192,7 @@ describe('a way that leads nowhere', () => {
   const rows: readonly (readonly [what: string, address: () => Promise<string>, code: ErrorCode, tries: Tries])[] = [
     ['nobody listens', async () => `http://127.0.0.1:${await unusedPort()}`, 'unreachable', repeated],
     ['no such name', async () => 'http://latchkey.invalid', 'name-not-found', repeated],
-    ['a certificate nobody vouches for', async () => (await startFaultServer(good, selfSigned())).url, 'tls-refused', once],
+    ['a certificate nobody vouches for', async () => (await startFaultServer(good, selfSigned())).url, 'tls-untrusted', once],
     ['no TLS at all', async () => (await startStubService(() => ({}))).url.replace('http', 'https'), 'tls-refused', once],
   ];
   describe.each(rows)('%s', (what, address, code, tries) => {

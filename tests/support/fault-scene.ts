@@ -63,7 +63,7 @@ const connectionId = 'c';
 
 export async function setScene(baseUrl: string, options: SceneOptions = {}): Promise<Scene & { close(): Promise<void> }> {
   const clock = createFakeClock();
-  const { transport, requests, underWay } = watched(createUndiciTransport(2_000), () => scene.limits);
+  const { transport, requests, underWay } = watched(createUndiciTransport({ timeout: 2_000 }), () => scene.limits);
   const store = createMemoryStore();
   const topic = createTopic<Account[]>('accounts.changed', [], () => undefined);
   const { diagnose } = options;

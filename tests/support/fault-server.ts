@@ -1,11 +1,8 @@
 /** A server on loopback that writes raw bytes, so that it can do what no HTTP library would. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
+import type { Certificate } from './certificate';
 
 export interface FaultRequest {
   readonly method: string;
@@ -23,11 +20,6 @@ export interface FaultServer {
   readonly url: string;
   readonly requests: readonly FaultRequest[];
   fault: Fault;
-}
-
-export interface Certificate {
-  readonly key: Buffer;
-  readonly cert: Buffer;
 }
 
 /** Starts a server; it ends with the test. With a certificate it speaks TLS. */
@@ -76,18 +68,4 @@ function readRequests(socket: Socket, onRequest: (request: FaultRequest) => void
       onRequest({ method, target, headers, body });
     }
   });
-}
-
-/** A certificate for `localhost` and 127.0.0.1 that nobody vouches for. */
-export function selfSigned(): Certificate {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-certificate-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const names = ['-subj', '/O=Nobody in particular/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  try {
-    execFileSync('openssl', ['req', '-x509', ...kind, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-    return { key: readFileSync(key), cert: readFileSync(cert) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -1,8 +1,9 @@
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { selfSigned } from '../../../tests/support/certificate';
 import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
 import { plain } from '../../../tests/support/fault-answers';
-import { selfSigned, startFaultServer } from '../../../tests/support/fault-server';
+import { startFaultServer } from '../../../tests/support/fault-server';
 import { unusedPort } from '../../../tests/support/stub-service';
 import { createScriptedTransport, response } from '../../../tests/support/test-ports';
 import type { Diagnosis } from '../../contract/bridge/diagnostics';
@@ -45,7 +46,7 @@ describe('the way to a service', () => {
     const server = await startFaultServer(plain(200, 'x'), selfSigned());
     const found = brief(await diagnose(server.url, parts()));
     expect(found.certificate).toMatch(/^failed: DEPTH_ZERO_SELF_SIGNED_CERT: Nobody in particular localhost, until /);
-    expect(found).toMatchObject({ connection: expect.stringMatching(/^ok/), health: 'failed: tls-refused' });
+    expect(found).toMatchObject({ connection: expect.stringMatching(/^ok/), health: 'failed: tls-untrusted' });
     expect(server.requests).toEqual([]);
   });
 

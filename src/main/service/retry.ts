@@ -6,19 +6,21 @@ import { parseHttpDate } from './http-date';
 /** Tries a call gets in all when it may be repeated. */
 export const maximumTries = 5;
 
+const certificateFailures: ReadonlySet<ErrorCode> = new Set(['tls-refused', 'tls-untrusted', 'tls-expired', 'tls-wrong-host']);
+
 const networkFailures: ReadonlySet<ErrorCode> = new Set([
   'offline',
   'unreachable',
   'name-not-found',
-  'tls-refused',
   'connection-lost',
   'timed-out',
+  ...certificateFailures,
 ]);
 
 /** Failures of the way to the service rather than of its answer. A refused certificate is one, but repeating cannot mend it. */
 export function mayRepeat(error: AppError, idempotent: boolean): boolean {
   if (error.code === 'rate-limited' || error.report.status === 429) return true;
-  return idempotent && error.code !== 'tls-refused' && networkFailures.has(error.code);
+  return idempotent && !certificateFailures.has(error.code) && networkFailures.has(error.code);
 }
 
 /** True when no answer came from the service at all. */

@@ -6,9 +6,17 @@ import { bareCause, createBody, firstCode, flatten, isEncoded, startRequest } fr
 
 const connectionsPerOrigin = 32;
 
+export interface ConnectOptions {
+  /** Milliseconds. */
+  readonly timeout?: number;
+  /** The only certificates that may vouch for a service, instead of those that Node knows. */
+  readonly ca?: string;
+}
+
 /** Creates a transport over undici; at most 32 connections per origin, none followed to another address. */
-export function createUndiciTransport(connectTimeout = 10_000): Transport {
-  const agent = new Agent({ connections: connectionsPerOrigin, pipelining: 1, connect: { timeout: connectTimeout } });
+export function createUndiciTransport({ timeout = 10_000, ca }: ConnectOptions = {}): Transport {
+  const connect = { timeout, ...(ca === undefined ? {} : { ca }) };
+  const agent = new Agent({ connections: connectionsPerOrigin, pipelining: 1, connect });
   return { send: (request) => exchange(agent, request), close: () => agent.destroy() };
 }
 
@@ -98,10 +106,15 @@ const codes: Readonly<Record<string, TransportFailure>> = {
   UND_ERR_ABORTED: 'cancelled',
   UND_ERR_INVALID_ARG: 'bad-input',
   EPROTO: 'tls-refused',
+  CERT_HAS_EXPIRED: 'tls-expired',
+  CERT_NOT_YET_VALID: 'tls-expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'tls-wrong-host',
 };
 
 function codeOf(thrown: unknown): TransportFailure {
   const code = firstCode(thrown);
-  if (/^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(code)) return 'tls-refused';
-  return codes[code] ?? 'connection-lost';
+  const known = codes[code];
+  if (known !== undefined) return known;
+  if (/^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(code)) return 'tls-untrusted';
+  return /^ERR_(TLS|SSL)_/.test(code) ? 'tls-refused' : 'connection-lost';
 }

@@ -76,7 +76,10 @@ function failureOf(error: Error): AppError {
 
 const codes: readonly (readonly [RegExp, TransportFailure])[] = [
   [/^NAME_|^DNS_|^ICANN_NAME_COLLISION$/, 'name-not-found'],
-  [/^CERT|^SSL_|^BAD_SSL_|^ECH_/, 'tls-refused'],
+  [/^CERT_DATE_INVALID$/, 'tls-expired'],
+  [/^CERT_COMMON_NAME_INVALID$/, 'tls-wrong-host'],
+  [/^CERT/, 'tls-untrusted'],
+  [/^SSL_|^BAD_SSL_|^ECH_/, 'tls-refused'],
   [/TIMED_OUT$|^CONNECTION_TIMEOUT$/, 'timed-out'],
   [/^INTERNET_DISCONNECTED$/, 'offline'],
   [

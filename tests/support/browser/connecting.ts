@@ -1,0 +1,68 @@
+/** Connecting a project as a person does, to a sandbox that runs by itself. */
+import type { Page } from '@playwright/test';
+import { test as base, expect } from './fixtures';
+import { envBlock, launchSandbox, type RunningSandbox } from './launch-sandbox';
+import { holdsSecret } from './secret-search';
+
+/** With a service that the app knows nothing of, one for all tests of a worker. */
+export const test = base.extend<object, { service: RunningSandbox }>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
+    async ({}, use) => {
+      const service = await launchSandbox();
+      await use(service);
+      await service.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** The form of a connection. */
+export class Connecting {
+  constructor(readonly page: Page) {}
+  async open(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await this.page.getByRole('heading', { name: 'Connect a project' }).waitFor();
+  }
+  async paste(text: string): Promise<void> {
+    await this.page.getByLabel('Paste anything').fill(text);
+  }
+  field(name: string) {
+    return this.page.getByLabel(name, { exact: true });
+  }
+  async test(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Test', exact: true }).click();
+  }
+  async save(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Save', exact: true }).click();
+  }
+  check(name: string) {
+    return this.page.getByRole('list', { name: 'Checks' }).getByRole('listitem').filter({ hasText: name });
+  }
+}
+
+/** Nothing on the page, in its fields or in what it keeps is a key or a token. */
+export async function expectNoSecret(page: Page): Promise<void> {
+  const inputs = await page.locator('input, textarea').all();
+  const values = await Promise.all(inputs.map((input) => input.inputValue()));
+  expect([await page.content(), ...values].filter(holdsSecret)).toEqual([]);
+  const kept = await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage, history.state])');
+  expect(holdsSecret(kept)).toBe(false);
+}
+
+/** One connection by hand, on its first screen. */
+export async function connected(page: Page, service: RunningSandbox, name: string): Promise<Connecting> {
+  const form = new Connecting(page);
+  const add = page.getByRole('link', { name: 'Add a connection' }).or(page.getByRole('button', { name: 'Connect', exact: true }));
+  await add.first().click();
+  await page.getByRole('heading', { name: 'Connect a project' }).waitFor();
+  await form.paste(envBlock(service));
+  await form.field('Name').fill(name);
+  await form.save();
+  await page.getByRole('grid', { name: 'Users' }).waitFor();
+  return form;
+}
+
+/** The connections in the rail. */
+export const tiles = (page: Page) => page.getByRole('navigation', { name: 'Connections' }).getByRole('listitem').getByRole('link');
+export const tile = (page: Page, name: string) => page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name });
