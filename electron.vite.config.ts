@@ -1,8 +1,13 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { workersAlone } from './scripts/lib/workers-alone.mjs';
 
 const native = ['keytar', '@napi-rs/keyring', 'libsql'];
+const workers = {
+  'keychain-worker': resolve('src/main/secrets/keychain-worker.ts'),
+  'sandbox-worker': resolve('src/sandbox/worker.ts'),
+};
 
 export default defineConfig({
   main: {
@@ -12,12 +17,11 @@ export default defineConfig({
         input: {
           index: resolve('src/main/index.ts'),
           browser: resolve('src/main/hosts/browser/start.ts'),
-          'keychain-worker': resolve('src/main/secrets/keychain-worker.ts'),
-          'sandbox-worker': resolve('src/sandbox/worker.ts'),
           sandbox: resolve('src/sandbox/cli.ts'),
         },
       },
     },
+    plugins: [workersAlone(workers, native)],
   },
   preload: {
     build: {

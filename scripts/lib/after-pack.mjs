@@ -1,9 +1,10 @@
 /** Called by electron-builder when a folder is packed and before it is signed: writes the fuses, checks the workers. */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
 import { packageClosure } from './package-closure.mjs';
+import { inProject } from './project.mjs';
 
 /**
  * Every fuse, written out, so that a new Electron cannot bring one whose value nobody chose.
@@ -45,32 +46,39 @@ function linuxName(packager) {
 }
 
 /**
- * Fails when a file that runs from beside the archive needs a package that stayed inside: it would only show at its first start.
+ * Fails when a file that runs from beside the archive needs something that stayed inside, which would only show at its first start,
+ * and when a file of the main process lies there, where Electron does not check it.
  * @param {string} unpacked
  */
-function checkWorkers(unpacked) {
-  const main = join(unpacked, 'out', 'main');
-  const files = [main, join(main, 'chunks')].flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
-  const workers = files.filter((file) => file.endsWith('-worker.js'));
-  if (workers.length === 0) throw new Error('No worker lies beside the archive.');
-  const { missing } = packageClosure(reachable(workers), unpacked);
+export function checkWorkers(unpacked) {
+  const folder = join(unpacked, 'out', 'main');
+  const names = readdirSync(folder);
+  const strangers = names.filter((name) => !name.endsWith('-worker.js'));
+  if (names.length === 0 || strangers.length > 0)
+    throw new Error(`Only workers may lie beside the archive, not: ${strangers.join(', ') || 'nothing at all'}.`);
+  const { needed, optional } = importsOf(names.map((name) => readFileSync(join(folder, name), 'utf8')));
+  const here = [...optional].filter((name) => existsSync(inProject('node_modules', name)));
+  const missing = [
+    ...packageClosure(needed, unpacked).missing,
+    // What these depend on serves their installation.
+    ...here.filter((name) => !existsSync(join(unpacked, 'node_modules', name, 'package.json'))),
+  ];
   if (missing.length > 0) throw new Error(`Workers need these packages beside the archive (asarUnpack): ${missing.join(', ')}.`);
 }
 
 /**
- * The packages that files import, directly or through other files.
- * @param {readonly string[]} files
+ * The packages that built files import: at once, or only if they are there.
+ * @param {readonly string[]} sources
  */
-function reachable(files) {
-  const packages = new Set();
-  const seen = new Set(files);
-  for (const file of seen) {
-    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)[^;]*?["']([^"'\n]+)["'];?$/gm)) {
-      if (name.startsWith('.')) seen.add(join(file, '..', name));
-      else if (!isBuiltin(name)) packages.add(packageOf(name));
-    }
-  }
-  return packages;
+export function importsOf(sources) {
+  const packagesIn = (/** @type {RegExp} */ pattern) => {
+    const specifiers = sources.flatMap((source) => [...source.matchAll(pattern)].map(([, specifier = '']) => specifier));
+    return new Set(specifiers.filter((specifier) => !isBuiltin(specifier) && !specifier.startsWith('.')).map(packageOf));
+  };
+  return {
+    needed: packagesIn(/^(?:import|export)\b[^;]*?["']([^"'\n]+)["'];?$/gm),
+    optional: packagesIn(/\bimport\(["']([^"'\n]+)["']\)/g),
+  };
 }
 
 /** @param {string} specifier */

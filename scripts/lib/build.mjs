@@ -14,6 +14,7 @@ const sources = [
   'src/renderer',
   'src/sandbox',
   'electron.vite.config.ts',
+  'scripts/lib/workers-alone.mjs',
   'package.json',
   'package-lock.json',
 ];

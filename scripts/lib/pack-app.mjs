@@ -1,13 +1,5 @@
-/** Packs the built app with electron-builder, as electron-builder.yml says. */
+/** Packs the built app with electron-builder. */
 import { runPackage } from './run.mjs';
-
-// A name of its own shows in the title, in About and in the profile's folder which of the two builds this is.
-const automationMarks = [
-  '-c.productName=Latchkey Automation',
-  '-c.extraMetadata.productName=Latchkey Automation',
-  '-c.appId=app.latchkey.desktop.automation',
-  '-c.linux.executableName=latchkey-automation',
-];
 
 /**
  * @typedef {object} Packing
@@ -24,7 +16,7 @@ const automationMarks = [
  */
 export function packApp({ electronDist, output, automation = false, installers = false }, options = {}) {
   const folders = [`-c.electronDist=${electronDist}`, `-c.directories.output=${output}`];
-  return runPackage('electron-builder/cli.js', [...(installers ? [] : ['--dir']), ...folders, ...(automation ? automationMarks : [])], {
+  return runPackage('electron-builder/cli.js', ['--config', 'scripts/lib/pack-config.mjs', ...folders, ...(installers ? [] : ['--dir'])], {
     ...options,
     env: { ...process.env, LATCHKEY_AUTOMATION: automation ? '1' : '0' },
   });

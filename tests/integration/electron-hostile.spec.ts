@@ -89,3 +89,14 @@ test('it reaches no network, no permission, no device and no folder', async () =
     bluetooth: '',
   });
 });
+
+test.each([
+  ['the program that people get', {}, []],
+  ['the build that tests drive', { name: 'Latchkey Automation' }, ['remote-debugging-pipe', 'remote-debugging-port']],
+  ['the program under development', { packaged: false }, ['remote-debugging-pipe', 'remote-debugging-port']],
+])('whether its pages are open to whoever asks a port: %s', async (_what, build, left) => {
+  const args = ['--remote-debugging-port=9222', '--remote-debugging-pipe'];
+  const running = await launchElectron(await temporaryFolder(), { args, ...build });
+  const switches = await running.evaluate(({ app }) => [...app.switches.keys()]);
+  expect(switches.filter((name) => name.startsWith('remote')).sort()).toEqual(left);
+});

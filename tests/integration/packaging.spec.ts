@@ -1,10 +1,13 @@
 /** The app as `npm run package` packs it: everything but Electron's own binary is the real thing. */
+import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractAll, listPackage } from '@electron/asar';
-import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { FuseState, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fuses } from '../../scripts/lib/after-pack.mjs';
 import { packApp } from '../../scripts/lib/pack-app.mjs';
 import { writeDistribution } from '../support/electron/distribution';
 import { launchElectron } from '../support/electron/launch';
@@ -12,39 +15,55 @@ import { prepareElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const work = join(tmpdir(), `latchkey-packaging-${process.pid}`);
-const resources = join(work, 'packed', 'linux-unpacked', 'resources');
-const program = (name: string) => join(work, 'packed', 'linux-unpacked', name);
+const builds = [
+  { automation: false, executable: 'latchkey', packed: join(work, 'release') },
+  { automation: true, executable: 'latchkey-automation', packed: join(work, 'automation') },
+];
+const [{ packed: release }] = builds as [(typeof builds)[0]];
+const resourcesOf = (packed: string) => join(packed, 'linux-unpacked', 'resources');
+const project = join(import.meta.dirname, '../..');
 
 // Electron's releases lie in another shape elsewhere; what is packed is the same.
 describe.runIf(process.platform === 'linux')('the packaged app', () => {
   beforeAll(async () => {
     await prepareElectron();
-    await writeDistribution(join(work, 'release'));
-    const { code, output } = await packApp({ electronDist: join(work, 'release'), output: join(work, 'packed') }, { quiet: true });
-    expect(code, output).toBe(0);
+    for (const { automation, packed } of builds) {
+      const electronDist = join(work, `electron-${automation}`);
+      await writeDistribution(electronDist, opposite(wireOf(automation)));
+      const { code, output } = await packApp({ electronDist, output: packed, automation }, { quiet: true });
+      expect(code, output).toBe(0);
+    }
   });
   afterAll(() => rm(work, { recursive: true, force: true, maxRetries: 3 }));
 
-  test('has its fuses written into the binary, and no program that would start without our archive', async () => {
-    const wire = await getCurrentFuseWire(program('latchkey'));
-    expect(wire[FuseV1Options.RunAsNode]).toBe(FuseState.DISABLE);
-    expect(wire[FuseV1Options.EnableNodeCliInspectArguments]).toBe(FuseState.DISABLE);
-    expect(wire[FuseV1Options.OnlyLoadAppFromAsar]).toBe(FuseState.ENABLE);
-    expect(wire[FuseV1Options.EnableEmbeddedAsarIntegrityValidation]).toBe(FuseState.ENABLE);
-    expect(await readdir(resources)).toEqual(['app.asar', 'app.asar.unpacked']);
+  test.each(builds)('has every fuse written into its binary (automation: $automation)', async ({ automation, executable, packed }) => {
+    const { version: _version, ...wire } = await getCurrentFuseWire(join(packed, 'linux-unpacked', executable));
+    expect(
+      Object.values(wire)
+        .map((state) => (state === FuseState.ENABLE ? '1' : '0'))
+        .join(''),
+    ).toBe(wireOf(automation));
+    expect(await readdir(resourcesOf(packed))).toEqual(['app.asar', 'app.asar.unpacked']);
   });
 
   test('holds what runs: no source, no specification, no entry of the command line', () => {
-    const own = listPackage(join(resources, 'app.asar'), { isPack: false }).filter((name) => !name.startsWith('/node_modules'));
+    const own = listPackage(join(resourcesOf(release), 'app.asar'), { isPack: false }).filter((name) => !name.startsWith('/node_modules'));
     expect(own).toEqual(expect.arrayContaining(['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html']));
     expect(own.filter((name) => !/^\/(?:out|package\.json)/.test(name))).toEqual([]);
     expect(own.filter((name) => /\.tsx?$|\.map$|spec|\/main\/(?:browser|sandbox)\.js/.test(name))).toEqual([]);
   });
 
+  test('finds the libraries of the system’s keychain from beside the archive', () => {
+    const there = createRequire(join(resourcesOf(release), 'app.asar.unpacked', 'out', 'main', 'keychain-worker.js'));
+    expect(there('@napi-rs/keyring')).toHaveProperty('AsyncEntry');
+    // Not every machine could build it.
+    if (existsSync(join(project, 'node_modules', 'keytar', 'build'))) expect(there.resolve('keytar')).toContain('app.asar.unpacked');
+  });
+
   test('starts, shows its page, opens the sandbox and signs in with nothing but what was packed', async () => {
     const installed = join(work, 'installed');
-    extractAll(join(resources, 'app.asar'), join(installed, 'app.asar'));
-    await rename(join(resources, 'app.asar.unpacked'), join(installed, 'app.asar.unpacked'));
+    extractAll(join(resourcesOf(release), 'app.asar'), join(installed, 'app.asar'));
+    await rename(join(resourcesOf(release), 'app.asar.unpacked'), join(installed, 'app.asar.unpacked'));
     const running = await launchElectron(await temporaryFolder(), { program: join(installed, 'app.asar', 'out', 'main', 'index.js') });
     const opened = await running.call('sandbox.open', {});
     expect(opened).toMatchObject({ ok: true, value: { accountId: expect.any(String) } });
@@ -52,3 +71,13 @@ describe.runIf(process.platform === 'linux')('the packaged app', () => {
     expect(workers).toContain(join(installed, 'app.asar.unpacked', 'out', 'main', 'sandbox-worker.js'));
   });
 });
+
+/** The fuses of a build in the order in which the binary has them. */
+function wireOf(isAutomation: boolean): string {
+  return Object.values(fuses(isAutomation)).map(Number).join('');
+}
+
+/** So that none is right by chance. */
+function opposite(wire: string): string {
+  return wire.replace(/./g, (fuse) => (fuse === '1' ? '0' : '1'));
+}

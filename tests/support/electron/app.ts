@@ -57,9 +57,18 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
     );
   }
 
+  /** What Chromium was started with, as long as nothing takes it away. */
+  readonly switches = new Map(
+    process.argv.flatMap((value) => {
+      const [, name, text = ''] = /^--([^=]+)(?:=(.*))?$/.exec(value) ?? [];
+      return name === undefined ? [] : [[name, text] as const];
+    }),
+  );
   readonly commandLine = {
-    getSwitchValue: (name: string) => process.argv.find((value) => value.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '',
-  } satisfies Pick<Electron.CommandLine, 'getSwitchValue'>;
+    getSwitchValue: (name: string) => this.switches.get(name) ?? '',
+    // Once the app is ready Chromium has read them.
+    removeSwitch: (name: string) => void (this.ready || this.switches.delete(name)),
+  } satisfies Pick<Electron.CommandLine, 'getSwitchValue' | 'removeSwitch'>;
 
   getName(): string {
     return process.env.STAND_IN_NAME ?? 'Latchkey';

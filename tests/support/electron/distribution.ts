@@ -5,13 +5,12 @@ import { createPackage } from '@electron/asar';
 
 /** What the binary's fuses are found by (electron/fuses). */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-const fuseCount = 9;
 
-/** Writes a release's folder for Linux whose binary has every fuse, all of them off. */
-export async function writeDistribution(folder: string): Promise<void> {
+/** Writes a release's folder for Linux whose binary has these fuses, each `0` or `1`. */
+export async function writeDistribution(folder: string, fuses: string): Promise<void> {
   await mkdir(join(folder, 'resources'), { recursive: true });
   const version = 1;
-  const wire = Buffer.concat([Buffer.from(sentinel), Buffer.from([version, fuseCount]), Buffer.from('0'.repeat(fuseCount))]);
+  const wire = Buffer.concat([Buffer.from(sentinel), Buffer.from([version, fuses.length]), Buffer.from(fuses)]);
   await writeFile(join(folder, 'electron'), Buffer.concat([Buffer.alloc(64), wire, Buffer.alloc(64)]), { mode: 0o755 });
   const welcome = join(folder, 'welcome');
   await mkdir(welcome);

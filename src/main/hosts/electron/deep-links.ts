@@ -50,7 +50,10 @@ function handedOver(data: unknown): string | null {
   return typeof data === 'object' && data !== null && 'link' in data ? linkAmong([data.link]) : null;
 }
 
-/** Makes this program the one that opens such links; not one under development, nor one that tests drive. */
-export function registerLinks(): void {
-  if (app.isPackaged && !isAutomation()) app.setAsDefaultProtocolClient(scheme);
+/**
+ * Makes this program the one that opens such links; not one under development, nor one that tests drive. Answers false when the
+ * system refuses: on Linux it knows only programs that a package manager installed.
+ */
+export function registerLinks(): boolean {
+  return !app.isPackaged || isAutomation() || app.setAsDefaultProtocolClient(scheme);
 }

@@ -1,12 +1,12 @@
 /** What the packaged program may not do is written into its binary: every fuse, each by a decision. */
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import { expect, test } from 'vitest';
-import { fuses } from '../../../../scripts/lib/after-pack.mjs';
+import { checkWorkers, fuses } from '../../../../scripts/lib/after-pack.mjs';
+import { packConfig } from '../../../../scripts/lib/pack-config.mjs';
 import { packageClosure } from '../../../../scripts/lib/package-closure.mjs';
-import { readImports } from '../../../../tests/support/imports';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -34,26 +34,50 @@ test('the build that tests may drive differs by the inspector only', () => {
   expect(named(fuses(true))).toEqual({ ...named(fuses(false)), EnableNodeCliInspectArguments: true });
 });
 
-test('the package holds what runs and no entry of the command line, and calls the hook that writes the fuses', () => {
-  const config = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
-  for (const line of ['afterPack: ./scripts/lib/after-pack.mjs', "'!out/main/browser.js'", 'asar: true', 'schemes: [latchkey]'])
-    expect(config).toContain(line);
-  const hook = readFileSync(join(root, 'scripts/lib/after-pack.mjs'), 'utf8');
-  expect(hook).toContain('strictlyRequireAllFuses: true');
+test('the hook that writes the fuses and checks the workers is called, and refuses a fuse that nobody chose', () => {
+  expect(packConfig(false).afterPack).toBe('./scripts/lib/after-pack.mjs');
+  expect(readFileSync(join(root, 'scripts/lib/after-pack.mjs'), 'utf8')).toContain('strictlyRequireAllFuses: true');
 });
 
-test('what the sandbox’s process needs lies beside the archive, and what that needs in turn', () => {
-  const config = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
-  const unpacked = new Set([...config.matchAll(/node_modules\/\{(.+)\}/g)].flatMap(([, names = '']) => names.split(',')));
-  const imported = [...readImports(root, 'src/sandbox'), ...readImports(root, 'src/contract')].filter(({ typeOnly }) => !typeOnly);
-  // What only specs' helpers import is not packed.
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const packages = new Set(imported.map(({ to }) => to).filter((to) => Object.hasOwn(dependencies, to)));
-  expect([...packages]).toEqual(expect.arrayContaining(['libsql', 'zod', '@simplewebauthn/server']));
-  const { found, missing } = packageClosure(packages, root);
-  expect(missing).toEqual([]);
-  const topmost = found.map((place) => relative(join(root, 'node_modules'), place).split(sep)[0] ?? '');
-  expect([...new Set(topmost)].filter((name) => !unpacked.has(name))).toEqual([]);
+test('only the build that people get is offered for links', () => {
+  expect(packConfig(false).protocols).toEqual([{ name: 'Latchkey', schemes: ['latchkey'] }]);
+  expect(packConfig(true)).not.toHaveProperty('protocols');
+});
+
+test('the desktop finds the window that belongs to an entry by the name of both', () => {
+  for (const isAutomation of [false, true]) {
+    const { linux, extraMetadata } = packConfig(isAutomation);
+    expect(extraMetadata).toMatchObject({ desktopName: `${linux?.executableName}.desktop` });
+    expect(linux?.syncDesktopName).toBe(true);
+  }
+});
+
+test.each<[what: string, files: Record<string, string>, complaint: string | null]>([
+  ['a worker that needs nothing', { 'out/main/a-worker.js': 'import { join } from "node:path";' }, null],
+  ['no worker', { 'out/main/.keep': '' }, 'Only workers may lie beside the archive, not: .keep.'],
+  ['a file of the main process', { 'out/main/a-worker.js': '', 'out/main/index.js': '' }, 'not: index.js.'],
+  ['a package left inside', { 'out/main/a-worker.js': 'import Libsql from "libsql";' }, '(asarUnpack): libsql.'],
+  ['a scoped one', { 'out/main/a-worker.js': 'import x from "@scope/name/deep";' }, '(asarUnpack): @scope/name.'],
+  [
+    'a library tried later',
+    { 'out/main/a-worker.js': 'const { a } = await import("@napi-rs/keyring");' },
+    '(asarUnpack): @napi-rs/keyring.',
+  ],
+  ['a library tried later that is not installed', { 'out/main/a-worker.js': 'await import("no-such-library")' }, null],
+  ['a package that lies there', { 'out/main/a-worker.js': 'import a from "a";', 'node_modules/a/package.json': '{}' }, null],
+  [
+    'one that needs another',
+    { 'out/main/a-worker.js': 'import a from "a";', 'node_modules/a/package.json': '{"dependencies":{"b":"1"}}' },
+    ': b.',
+  ],
+])('beside the archive: %s', async (_what, files, complaint) => {
+  const folder = await temporaryFolder();
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  if (complaint === null) checkWorkers(folder);
+  else expect(() => checkWorkers(folder)).toThrow(complaint);
 });
 
 test('a package is looked for where Node would, and named when it is nowhere', async () => {

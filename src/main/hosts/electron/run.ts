@@ -60,7 +60,7 @@ export async function runProgram({ links, buildFolder, rendererFolder, preload }
   attachIpc(own, windows);
   watchProcesses(own.log);
   describeApp(translator());
-  registerLinks();
+  if (!registerLinks()) own.log('warn', 'links-not-registered');
   followLife(own, windows);
   links.deliverTo(own.openLink);
   windows.open('/');

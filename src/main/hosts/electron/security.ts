@@ -1,5 +1,6 @@
 /** What a page may not do: reach the network, navigate, open windows, ask for permissions, save what it did not make. */
 import { app, type Session, shell, type WebContents } from 'electron';
+import { isAutomation } from './automation';
 
 export const pageAddress = 'app://bundle/';
 /** The page that takes the place of one that fails again and again. */
@@ -23,6 +24,15 @@ export function outwardLink(text: string): string | null {
 /** Bytes that the page itself made, as for a file it hands over to be saved. */
 function isOwnBytes(url: string): boolean {
   return url.startsWith(`blob:${pageAddress}`);
+}
+
+/**
+ * Keeps people's app from being opened to whoever asks a port: the fuse that forbids inspecting the main process does not cover the
+ * pages. Must be called before the app is ready.
+ */
+export function refuseRemoteDebugging(): void {
+  if (!app.isPackaged || isAutomation()) return;
+  for (const name of ['remote-debugging-port', 'remote-debugging-pipe']) app.commandLine.removeSwitch(name);
 }
 
 /** Cancels every request of the page's session but its own files, and denies every permission except writing text to the clipboard. */

@@ -7,7 +7,7 @@ import { createTranslator, languageOf, localeOf } from '../../../messages/transl
 import { createDeepLinks, handOver } from './deep-links';
 import { registerScheme } from './protocol';
 import { runProgram } from './run';
-import { secureContents } from './security';
+import { refuseRemoteDebugging, secureContents } from './security';
 
 const buildFolder = dirname(fileURLToPath(import.meta.url));
 
@@ -15,6 +15,7 @@ const buildFolder = dirname(fileURLToPath(import.meta.url));
 export function startElectron(): void {
   takeProfile(app.commandLine.getSwitchValue('profile'));
   app.enableSandbox();
+  refuseRemoteDebugging();
   registerScheme();
   secureContents();
   const links = createDeepLinks(process.argv);
