@@ -19,6 +19,23 @@ test('the palette, the shortcut sheet and the menu have the same commands', asyn
   expect(ids).toEqual(expect.arrayContaining(rows.map(({ id }) => id)));
 });
 
+test('a form that is not saved asks before its window closes, and an empty one does not', async ({ page, screens: _screens }) => {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Engines');
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await page.getByLabel('Name', { exact: true }).fill('');
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  expect(asked).toHaveLength(1);
+});
+
 test('the menu’s commands reach the page, and the page’s reach the host', async ({ page, screens, running }) => {
   await screens.startSandbox();
   const choose = (id: string) =>

@@ -57,6 +57,21 @@ test('a connection opens in a window of its own; both come back where they were'
   expect(Object.values(data)).toContainEqual(expect.objectContaining({ width: 1100, height: 700 }));
 });
 
+test('a form that is not saved is asked about before its window closes', async ({ electronApp, page, screens: _screens }) => {
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Engines');
+  const closeAndPress = (button: number) =>
+    electronApp.evaluate(({ BrowserWindow, dialog }, response) => {
+      dialog.showMessageBoxSync = () => response;
+      BrowserWindow.getAllWindows()[0]?.close();
+    }, button);
+  await closeAndPress(0);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Engines');
+  const closed = page.waitForEvent('close');
+  await closeAndPress(1);
+  await closed;
+});
+
 test('a page whose process ends comes back', async ({ electronApp, page, screens }) => {
   await screens.startSandbox();
   await electronApp.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());

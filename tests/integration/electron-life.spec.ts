@@ -195,6 +195,59 @@ describe('a page whose process ends', () => {
   });
 });
 
+describe('a page with input that nobody saved', () => {
+  /** Two windows, of which the second would lose something; the person will press that button. */
+  async function withUnsaved(button: number) {
+    const running = await launchElectron(await temporaryFolder());
+    await running.call('app.openWindow', { path: '/connect' });
+    await expect.poll(() => shown(running)).toBe(2);
+    await running.evaluate(({ windows, dialog }, response) => {
+      dialog.response = response;
+      Object.assign(windows[1]?.contents ?? {}, { unsaved: true });
+      Object.assign(windows[1] ?? {}, { minimized: true, visible: false });
+    }, button);
+    const press = (response: number) => running.evaluate(({ dialog }, answer) => (dialog.response = answer), response);
+    const close = () => running.evaluate(({ windows }) => windows[1]?.tryClose());
+    const asked = () => running.evaluate(({ dialog }) => dialog.questions);
+    return { running, press, close, asked };
+  }
+
+  test('is asked about before its window closes, and stays until the person lets it go', async () => {
+    const { running, press, close, asked } = await withUnsaved(0);
+    expect(await close()).toBe(false);
+    expect(await shown(running)).toBe(2);
+    expect(await asked()).toMatchObject([{ message: 'Leave without saving?', buttons: ['Stay', 'Leave'], defaultId: 0, cancelId: 0 }]);
+    expect(await running.evaluate(({ windows }) => [windows[1]?.visible, windows[1]?.minimized])).toEqual([true, false]);
+    await press(1);
+    expect(await close()).toBe(true);
+    expect([await shown(running), (await asked()).length]).toEqual([1, 2]);
+  });
+
+  test.each(['quit', 'query-session-end', 'shutdown'])('keeps the whole program working when a person stays: %s', async (way) => {
+    const { running, press, asked } = await withUnsaved(0);
+    const end = () =>
+      running.evaluate(({ app, windows, powerMonitor }, how) => {
+        if (how === 'quit') app.quit();
+        else if (how === 'shutdown') powerMonitor.tell('shutdown', { preventDefault: () => undefined });
+        else windows[0]?.tell('query-session-end', { preventDefault: () => undefined });
+      }, way);
+    await end();
+    expect(await asked()).toHaveLength(1);
+    const left = await running.evaluate(({ windows }) => windows.map(({ contents }) => contents.getURL()));
+    expect(left).toEqual(['app://bundle/#/connect']);
+    expect(await running.call('settings.update', { panelWidth: 500 })).toMatchObject({ ok: true });
+    await press(1);
+    await running.evaluate(({ app }) => app.quit());
+    expect(await running.exited).toBe(0);
+  });
+
+  test('is not asked about when nothing is at stake', async () => {
+    const { running, close, asked } = await withUnsaved(0);
+    await running.evaluate(({ windows }) => void Object.assign(windows[1]?.contents ?? {}, { unsaved: false }));
+    expect([await close(), await asked()]).toEqual([true, []]);
+  });
+});
+
 describe('an end', () => {
   test('waits for what is being written, and a second word does not hurry it', async () => {
     const folder = await temporaryFolder();

@@ -57,6 +57,10 @@ export const electronTest = browserTest.extend<{ electronApp: ElectronApplicatio
     const driven = drivenElectron();
     if ('missing' in driven) return skip(true, `The specs on Electron itself are skipped. ${driven.missing}`);
     const electronApp = await launchElectron(driven, profile);
+    // Nobody is there to answer when a test ends with a form that is not saved.
+    await electronApp.evaluate(({ dialog }) => {
+      dialog.showMessageBoxSync = () => 1;
+    });
     await use(electronApp);
     await electronApp.close();
   },

@@ -109,7 +109,7 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
   tryClose(): boolean {
     const event = preventable();
     this.tell('close', event);
-    if (event.defaultPrevented) return false;
+    if (event.defaultPrevented || !this.contents.mayUnload()) return false;
     this.destroy();
     return true;
   }

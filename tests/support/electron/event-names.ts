@@ -17,6 +17,7 @@ export const eventNames = {
     'will-navigate',
     'will-frame-navigate',
     'will-redirect',
+    'will-prevent-unload',
     'will-attach-webview',
     'select-bluetooth-device',
     'destroyed',

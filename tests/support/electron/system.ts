@@ -22,7 +22,7 @@ class StandInShell implements Pick<Shell, 'openExternal' | 'openPath'> {
 }
 
 class StandInDialog implements Pick<Dialog, 'showErrorBox'> {
-  readonly face: this = faceOf(this, 'dialog', ['showErrorBox', 'showMessageBox']);
+  readonly face: this = faceOf(this, 'dialog', ['showErrorBox', 'showMessageBox', 'showMessageBoxSync']);
   readonly errors: string[] = [];
   readonly questions: Electron.MessageBoxOptions[] = [];
   /** Which button the person presses. */
@@ -32,11 +32,14 @@ class StandInDialog implements Pick<Dialog, 'showErrorBox'> {
     this.errors.push(`${title}\n${content}`);
   }
   async showMessageBox(window: StandInWindow, options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
+    return { response: this.showMessageBoxSync(window, options), checkboxChecked: false };
+  }
+  showMessageBoxSync(window: StandInWindow, options: Electron.MessageBoxOptions): number {
     requireReady('dialog');
     if (innerOf(window).isDestroyed()) refuse('Object has been destroyed');
     if ((options.buttons ?? []).length <= this.response) refuse('dialog: there is no such button');
     this.questions.push(options);
-    return { response: this.response, checkboxChecked: false };
+    return this.response;
   }
 }
 

@@ -32,6 +32,8 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
   /** Every address that was loaded, the headers it came with, and its text. */
   readonly loads: { readonly url: string; readonly status: number; readonly headers: Record<string, string>; readonly text: string }[] = [];
   page: StandInPage | null = null;
+  /** Its page asks to stay, as one with input that nobody saved does. */
+  unsaved = false;
   private address = '';
   private zoomLevel = 0;
   private destroyed = false;
@@ -118,6 +120,14 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
     if (own.defaultPrevented) return false;
     await this.load(url);
     return true;
+  }
+
+  /** The page is about to go, with its window; answers whether it does. */
+  mayUnload(): boolean {
+    if (!this.unsaved || this.page === null) return true;
+    const event = preventable();
+    this.tell('will-prevent-unload', event);
+    return event.defaultPrevented;
   }
 
   /** A server answers a navigation with another address. */

@@ -6,7 +6,7 @@ import { closeBeforeQuit } from './quit';
 const electron = vi.hoisted(() => ({ app: {} as { on: unknown; quit: () => void }, powerMonitor: {} as { on: unknown } }));
 vi.mock('electron', () => electron);
 
-const app = new Emitter<string>('app', ['before-quit']);
+const app = new Emitter<string>('app', ['will-quit']);
 const quit = vi.fn();
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 function askToQuit(): boolean {
   const event = preventable();
-  app.tell('before-quit', event);
+  app.tell('will-quit', event);
   return !event.defaultPrevented;
 }
 

@@ -5,10 +5,10 @@ import type { Clock } from '../../ports';
 /** Milliseconds that the end may take; a service or a disk that does not answer must not keep the program from ending. */
 const quitLimit = 8000;
 
-/** Has every way of ending wait for `close`, once. */
+/** Has every way of ending wait for `close`, once, after the windows are closed: one that stays keeps the program going. */
 export function closeBeforeQuit(close: () => Promise<void>, clock: Pick<Clock, 'after'>): void {
   let state: 'open' | 'closing' | 'closed' = 'open';
-  app.on('before-quit', (event) => {
+  app.on('will-quit', (event) => {
     if (state === 'closed') return;
     event.preventDefault();
     if (state === 'closing') return;

@@ -19,6 +19,7 @@ import { closeBeforeQuit, quitWithSession } from './quit';
 import { crashPage, watchProcesses, watchWindow } from './recovery';
 import { secureSession } from './security';
 import { createElectronTransport } from './transport';
+import { askBeforeUnload } from './unsaved';
 import { startUtilityWorker } from './utility-worker';
 import { windowStateFile } from './window-state';
 import { callerOf, createWindows, type Windows } from './windows';
@@ -103,6 +104,7 @@ function follow(window: BrowserWindow, own: App, translator: () => Translator): 
   webContents.once('destroyed', () => own.windowClosed(caller));
   watchWindow(window, { log: own.log, translator, monotonic: systemClock.monotonic });
   attachTextMenu(webContents);
+  askBeforeUnload(window, translator);
   quitWithSession(window);
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { isOwnWindow } from '../../lib/own-window';
 import { useMessages } from '../../lib/use-messages';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 
@@ -28,10 +27,10 @@ export function LeaveGuard({ when }: { when: boolean }) {
   );
 }
 
-/** A browser asks in its own words. A window of ours would be kept open without one. */
+/** A browser asks in its own words, the Electron host in ours. */
 function useWarnBeforeUnload(when: boolean): void {
   useEffect(() => {
-    if (!when || isOwnWindow) return;
+    if (!when) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
