@@ -75,7 +75,7 @@ export type WorkerName = 'sandbox-worker' | 'keychain-worker';
 export interface Clock {
   /** Milliseconds since the epoch, as the machine believes. */
   now(): number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a clock that only goes forward, also while the machine sleeps. */
   monotonic(): number;
   /** Runs `task` after `delay` milliseconds; the answer cancels it. */
   after(delay: number, task: () => void): () => void;

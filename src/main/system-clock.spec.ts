@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest';
-import { systemClock } from './system-clock';
+import { describe, expect, test, vi } from 'vitest';
+import { createSystemClock, systemClock } from './system-clock';
 
 test('a delay too long for a timer waits as long as a timer can', () => {
   const timer = vi.spyOn(globalThis, 'setTimeout');
@@ -22,4 +22,60 @@ test('the date may jump, the other time only grows', () => {
   const before = systemClock.monotonic();
   expect(Math.abs(systemClock.now() - Date.now())).toBeLessThan(1_000);
   expect(systemClock.monotonic()).toBeGreaterThanOrEqual(before);
+});
+
+describe('a machine that sleeps', () => {
+  /** As on Linux, where one of the two stands still meanwhile; or as elsewhere, where none does. */
+  function setUp({ standsStill = true } = {}) {
+    let [awake, up] = [5_000, 900_000];
+    return {
+      clock: createSystemClock({ awake: () => awake, up: () => up }),
+      pass(milliseconds: number) {
+        awake += milliseconds;
+        up += milliseconds;
+      },
+      sleep(milliseconds: number) {
+        if (!standsStill) awake += milliseconds;
+        up += milliseconds;
+      },
+      shiftUptime(milliseconds: number) {
+        up += milliseconds;
+      },
+    };
+  }
+
+  test.each([true, false])('has the time it slept behind it, each time (stands still: %s)', (standsStill) => {
+    const { clock, pass, sleep } = setUp({ standsStill });
+    const start = clock.monotonic();
+    pass(1_000);
+    sleep(8 * 3_600_000);
+    expect(clock.monotonic() - start).toBe(8 * 3_600_000 + 1_000);
+    pass(500);
+    sleep(60_000);
+    pass(500);
+    expect(clock.monotonic() - start).toBe(8 * 3_600_000 + 62_000);
+  });
+
+  test('many short sleeps count as well', () => {
+    const { clock, sleep } = setUp();
+    const start = clock.monotonic();
+    for (let count = 0; count < 10; count += 1) {
+      sleep(1_500);
+      clock.monotonic();
+    }
+    expect(clock.monotonic() - start).toBeGreaterThanOrEqual(13_000);
+  });
+
+  test('an uptime in whole seconds, or one that steps back, makes it neither jump nor go back', () => {
+    const { clock, pass, shiftUptime } = setUp();
+    const start = clock.monotonic();
+    for (const step of [-999, 999, 1_900, -1_900, -50_000]) {
+      shiftUptime(step);
+      pass(10);
+    }
+    expect(clock.monotonic() - start).toBe(50);
+    shiftUptime(50_000);
+    pass(10);
+    expect(clock.monotonic() - start).toBe(60);
+  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
 import { accessToken, reportOf } from '../../../tests/support/test-ports';
+import { createSystemClock } from '../system-clock';
 import { assertRefreshToken, createServerClock, expiryOf, livesLongEnough } from './token-life';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -81,6 +82,16 @@ describe('the server’s clock', () => {
     expect(server.now()).toBe(someDay + 3_607_000);
     server.observe(date(someDay));
     expect(server.now()).toBe(someDay);
+  });
+
+  test('goes on while the machine sleeps, so that a token that has ended meanwhile is not taken for a living one', () => {
+    let up = 0;
+    const server = createServerClock(createSystemClock({ awake: () => 0, up: () => up }));
+    server.observe(date(someDay));
+    expect(livesLongEnough(accessToken(someDay + 600_000), server.now())).toBe(true);
+    up = 3_600_000;
+    expect(server.now()).toBe(someDay + 3_600_000);
+    expect(livesLongEnough(accessToken(someDay + 600_000), server.now())).toBe(false);
   });
 
   test.each(['', 'yesterday', '7', '-1', '2026-11-20', 'Fri, 99 Nov 2026 12:00:00 GMT'])('does not believe "%s"', (text) => {
