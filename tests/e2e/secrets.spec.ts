@@ -1,17 +1,15 @@
 import { expect, test } from '../support/browser/fixtures';
-import { filesWithSecrets, holdsSecret, recordFrames } from '../support/browser/secret-search';
+import { filesWithSecrets, holdsSecret } from '../support/browser/secret-search';
 
-// Every other spec searches its frames and its profile when it ends (tests/support/browser/fixtures.ts).
-test('no token and no key reaches the page, the log or a file of the profile', async ({ page, screens, host, profile }) => {
-  const frames = recordFrames(page);
-  await page.reload();
+// Every other spec searches what the page was told and its profile when it ends (tests/support/browser/fixtures.ts).
+test('no token and no key reaches the page, the log or a file of the profile', async ({ page, screens, told, host, profile }) => {
   await screens.startSandbox();
   await screens.entry('Profile').click();
   await screens.entry('Sessions').click();
   await page.getByRole('main').getByRole('listitem').first().waitFor();
   await host.stop();
-  expect(frames.length).toBeGreaterThan(5);
-  expect(frames.filter(holdsSecret)).toEqual([]);
+  expect(told.length).toBeGreaterThan(5);
+  expect(told.filter(holdsSecret)).toEqual([]);
   const stored = await page.evaluate<string>(
     'JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage), document.cookie])',
   );

@@ -2,6 +2,7 @@
 import { type BrowserContext, test as base, type ElectronApplication, expect } from '@playwright/test';
 import { drivenElectron } from '../../../scripts/lib/electron-binary.mjs';
 import { hostOf, launchElectron } from './electron';
+import { recordIpc } from './ipc-tap';
 import { launchHost, newProfile, type RunningHost, removeProfile } from './launch';
 import { SandboxWorld } from './sandbox-world';
 import { Screens } from './screens';
@@ -11,6 +12,8 @@ interface Fixtures {
   /** A folder that outlives restarts of the host within one test. */
   readonly profile: string;
   readonly host: RunningHost;
+  /** All that the program told the page so far, as text. */
+  readonly told: readonly string[];
   readonly screens: Screens;
   readonly world: SandboxWorld;
   /** The person's own browser, which knows nothing of the app's page. */
@@ -30,24 +33,26 @@ const browserTest = base.extend<Fixtures>({
     await use(host);
     await host.stop();
   },
-  world: async ({ page, profile }, use) => use(new SandboxWorld(recordFrames(page), profile)),
+  told: async ({ page }, use) => use(recordFrames(page)),
+  world: async ({ told, profile }, use) => use(new SandboxWorld(told, profile)),
   person: async ({ browser }, use) => {
     const context = await browser.newContext({ locale: 'en-GB' });
     await use(context);
     await context.close();
   },
-  screens: async ({ page, host, world: _world }, use) => {
+  screens: async ({ page, host, told }, use) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error' && !/WebSocket connection|net::ERR_CONNECTION_/.test(message.text())) complaints.push(message.text());
     });
-    const frames = recordFrames(page);
     // A window of Electron is there already.
     if (!page.url().startsWith(host.url)) await page.goto(host.url);
     await use(new Screens(page));
     expect(complaints).toEqual([]);
-    expect(frames.filter(holdsSecret)).toEqual([]);
+    // A search in nothing would prove nothing.
+    expect(told).not.toEqual([]);
+    expect(told.filter(holdsSecret)).toEqual([]);
   },
 });
 
@@ -66,6 +71,12 @@ export const electronTest = browserTest.extend<{ electronApp: ElectronApplicatio
   },
   context: ({ electronApp }, use) => use(electronApp.context()),
   page: async ({ electronApp }, use) => use(await electronApp.firstWindow()),
+  told: async ({ electronApp, page }, use) => {
+    const told = await recordIpc(electronApp);
+    await page.evaluate(`window.latchkey.call('app.info', {})`);
+    await expect.poll(() => told.length).toBeGreaterThan(0);
+    await use(told);
+  },
   host: ({ electronApp, profile }, use) => use(hostOf(electronApp, profile)),
 });
 

@@ -3,18 +3,25 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { firstPage, prepareElectron, type RunningElectron, startProcess } from '../electron/process';
 import { newProfile, removeProfile } from './launch';
 import { Screens } from './screens';
+import { filesWithSecrets, holdsSecret } from './secret-search';
 
 const origin = 'https://bundle.test';
 
 interface Fixtures {
+  readonly profile: string;
   readonly running: RunningElectron;
   readonly screens: Screens;
 }
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
-  running: async ({}, use) => {
+  profile: async ({}, use) => {
     const profile = await newProfile();
+    await use(profile);
+    expect(await filesWithSecrets(profile)).toEqual([]);
+    await removeProfile(profile);
+  },
+  running: async ({ profile }, use) => {
     // Other specs are running on what lies in out/.
     await prepareElectron('as-it-is');
     const running = await startProcess(profile);
@@ -22,17 +29,20 @@ export const test = base.extend<Fixtures>({
     await use(running);
     running.process.kill('SIGKILL');
     await running.exited;
-    await removeProfile(profile);
   },
   screens: async ({ page, running }, use) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
     await servePage(page, running);
-    await giveBridge(page, running);
+    const told: string[] = [];
+    await giveBridge(page, running, told);
     await page.goto(`${origin}/`);
     await use(new Screens(page));
     expect(complaints).toEqual([]);
+    // What crossed between the processes. A search in nothing would prove nothing.
+    expect(told.length).toBeGreaterThan(5);
+    expect(told.filter(holdsSecret)).toEqual([]);
   },
 });
 
@@ -51,9 +61,13 @@ async function servePage(page: Page, running: RunningElectron): Promise<void> {
   });
 }
 
-/** `window.latchkey` as the preload script gives it; what the host pushes is passed on as it comes. */
-async function giveBridge(page: Page, running: RunningElectron): Promise<void> {
-  await page.exposeFunction('askHost', (name: string, input: unknown) => running.call(name, input));
+/** `window.latchkey` as the preload script gives it; what the host pushes is passed on as it comes. All of it is recorded. */
+async function giveBridge(page: Page, running: RunningElectron, told: string[]): Promise<void> {
+  await page.exposeFunction('askHost', async (name: string, input: unknown) => {
+    const reply = await running.call(name, input);
+    told.push(JSON.stringify(reply));
+    return reply;
+  });
   await page.addInitScript(`
     const listeners = new Map();
     window.hearHost = ({ name, value, revision }) => { for (const listener of listeners.get(name) ?? []) listener(value, revision); };
@@ -65,11 +79,11 @@ async function giveBridge(page: Page, running: RunningElectron): Promise<void> {
       },
     };
   `);
-  void passOn(page, running).catch(() => undefined);
+  void passOn(page, running, told).catch(() => undefined);
 }
 
 /** Ends with the page or the program, by failing. */
-async function passOn(page: Page, running: RunningElectron): Promise<void> {
+async function passOn(page: Page, running: RunningElectron, told: string[]): Promise<void> {
   for (let heard = 0; ; ) {
     const pushes = await running.evaluate(
       ({ windows }, from) =>
@@ -84,6 +98,7 @@ async function passOn(page: Page, running: RunningElectron): Promise<void> {
       heard,
     );
     heard += pushes.length;
+    told.push(...pushes.map((push) => JSON.stringify(push)));
     for (const push of pushes) await page.evaluate(`window.hearHost(${JSON.stringify(push)})`);
   }
 }

@@ -11,9 +11,9 @@ interface Mail {
 }
 
 export class SandboxWorld {
-  /** `frames` is what the program sends to the page: it tells where the sandbox is. */
+  /** `told` is what the program tells the page, among it where the sandbox is. */
   constructor(
-    private readonly frames: readonly string[],
+    private readonly told: readonly string[],
     private readonly profile: string,
   ) {}
 
@@ -29,8 +29,8 @@ export class SandboxWorld {
 
   /** Where the sandbox that was started last listens. */
   url(): string {
-    const told = this.frames.flatMap((frame) => /"state":"running","url":"([^"]+)"/.exec(frame)?.[1] ?? []);
-    const last = told.at(-1);
+    const urls = this.told.flatMap((text) => /"state":"running","url":"([^"]+)"/.exec(text)?.[1] ?? []);
+    const last = urls.at(-1);
     if (last === undefined) throw new Error('No sandbox was started.');
     return last;
   }

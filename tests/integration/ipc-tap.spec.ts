@@ -1,0 +1,45 @@
+/** The record of what windows are told on Electron: it must miss nothing, or a search in it proves nothing. */
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tapIpc } from '../support/browser/ipc-tap';
+
+const print = vi.spyOn(console, 'log');
+beforeEach(() => print.mockImplementation(() => undefined));
+afterEach(() => print.mockReset());
+const printed = () => print.mock.calls.flatMap(([text]) => (String(text).startsWith('told:') ? [text] : []));
+
+function setUp(handlers: unknown = new Map([['latchkey:call', async (_event: unknown, name: string) => ({ ok: true, value: name })]])) {
+  const contents = () => ({ send: vi.fn<(channel: string, ...args: unknown[]) => void>() });
+  const present = contents();
+  const app = new EventEmitter();
+  const ipcMain = { _invokeHandlers: handlers };
+  // The text of it is what runs in the program.
+  const tap = new Function(`return (${tapIpc.toString()})`)() as typeof tapIpc;
+  const start = () => tap({ ipcMain, app, webContents: { getAllWebContents: () => [present] } }, 'told:');
+  return { app, contents, present, start, handlers };
+}
+
+test('has every reply, which arrives all the same', async () => {
+  const { start, handlers } = setUp();
+  start();
+  const invoke = (handlers as Map<string, (...args: unknown[]) => Promise<unknown>>).get('latchkey:call');
+  expect(await invoke?.({}, 'settings.read')).toEqual({ ok: true, value: 'settings.read' });
+  expect(printed()).toEqual(['told:{"ok":true,"value":"settings.read"}']);
+});
+
+test('has every push, to windows that are there and to those that come later', () => {
+  const { app, contents, present, start } = setUp();
+  const sent = present.send;
+  start();
+  const later = contents();
+  const sentLater = later.send;
+  app.emit('web-contents-created', {}, later);
+  present.send('latchkey:push', { name: 'a' });
+  later.send('latchkey:push', { name: 'b' });
+  expect([sent.mock.calls, sentLater.mock.calls]).toEqual([[['latchkey:push', { name: 'a' }]], [['latchkey:push', { name: 'b' }]]]);
+  expect(printed()).toEqual(['told:[{"name":"a"}]', 'told:[{"name":"b"}]']);
+});
+
+test.each([[undefined], [new Map()], [{}]])('says so where it cannot listen: %j', (handlers) => {
+  expect(setUp(handlers ?? null).start).toThrow('cannot be recorded');
+});
