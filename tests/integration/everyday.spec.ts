@@ -158,7 +158,14 @@ describe('others', () => {
   test('sign up and are the current account; the first one can be used again', async () => {
     const { api, connectionId, accountId, service } = await opened();
     const step = signedIn(await api.signIn.signUp({ connectionId, email: 'mary@analytical.example', password: 'some long words' }));
-    expect(step).toEqual({ step: 'signed-in', accountId: expect.any(String), isNewUser: true, upgraded: false, goTo: null });
+    expect(step).toEqual({
+      step: 'signed-in',
+      accountId: expect.any(String),
+      user: expect.any(Object),
+      isNewUser: true,
+      upgraded: false,
+      goTo: null,
+    });
     expect(await service.users.me({ actor: 'account', connectionId, accountId: step.accountId })).toMatchObject({
       primary_email: 'mary@analytical.example',
     });

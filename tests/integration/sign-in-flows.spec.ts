@@ -160,6 +160,7 @@ test('an anonymous account becomes somebody, and stays the same user', async () 
   expect(signedIn(await api.signIn.upgrade(upgrade))).toEqual({
     step: 'signed-in',
     accountId,
+    user: expect.objectContaining({ id: userId, primary_email: mary.email }),
     isNewUser: false,
     upgraded: true,
     goTo: null,

@@ -1,6 +1,7 @@
 /** Signing in. What a person types goes in once; what comes back is the next step, never a token or a code. */
 import { z } from 'zod';
 import { call } from '../kit';
+import { clientUser } from '../service/models';
 
 const connectionId = z.string().max(64);
 const email = z.string().max(320);
@@ -20,6 +21,8 @@ export const signInStep = z.discriminatedUnion('step', [
   z.strictObject({
     step: z.literal('signed-in'),
     accountId: z.string(),
+    /** As the service told on the way, so that no window has to ask again; null when it could not be asked. */
+    user: clientUser.nullable(),
     isNewUser: z.boolean(),
     /** The account was there before, without a name, and is the same user still. */
     upgraded: z.boolean(),

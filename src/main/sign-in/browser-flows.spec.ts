@@ -6,7 +6,7 @@ import { fail } from '../../contract/errors';
 import { type BrowserPlan, browserFlowMillis, createBrowserFlows } from './browser-flows';
 import { createFlows } from './flows';
 
-const done: SignInStep = { step: 'signed-in', accountId: 'a', isNewUser: false, upgraded: false, goTo: null };
+const done: SignInStep = { step: 'signed-in', accountId: 'a', user: null, isNewUser: false, upgraded: false, goTo: null };
 const of = { connectionId: 'c', windowId: 'w' };
 
 function setUp(openUrl: (url: string) => Promise<void> = async () => undefined) {

@@ -2,7 +2,8 @@
 import type { SignedInStep } from '../../contract/bridge/sign-in';
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import type { Sender, Target } from '../service/send';
+import type { ClientUser } from '../../contract/service/models';
+import type { Sender, Target, TokenSource } from '../service/send';
 import type { Sessions } from '../session/sessions';
 
 /** The service's answer to a sign-in (endpoints 0.11). */
@@ -31,7 +32,10 @@ export async function askForSession<T extends SignedIn>({ sessions }: Pick<SignI
 /** What is known beside the service's answer. */
 export type Outcome = Pick<SignedInStep, 'isNewUser'> & Partial<Pick<SignedInStep, 'upgraded' | 'goTo'>>;
 
-/** Makes an account of a service's answer. Fails when its tokens cannot be kept, or no longer count. */
+/**
+ * Makes an account of a service's answer, and meanwhile asks who its user is. Fails when its tokens cannot be kept, or no
+ * longer count.
+ */
 export async function finishSignIn(
   parts: SignInParts,
   connectionId: string,
@@ -39,19 +43,41 @@ export async function finishSignIn(
   { isNewUser, upgraded = false, goTo = null }: Outcome,
 ): Promise<SignedInStep> {
   const { refresh_token: refreshToken, access_token: accessToken, user_id: userId } = signedIn;
-  const accountId = await parts.sessions.add({ connectionId, userId, refreshToken, accessToken });
-  await introduce(parts, accountId, connectionId);
-  return { step: 'signed-in', accountId, isNewUser, upgraded, goTo };
+  const adding = parts.sessions.add({ connectionId, userId, refreshToken, accessToken });
+  const kept = adding.then((id) => parts.sessions.source(id, connectionId));
+  const fresh = { access: accessToken, refresh: refreshToken };
+  const [accountId, user] = await Promise.all([adding, readUser(parts, connectionId, freshTokens(fresh, kept))]);
+  if (user !== null) await parts.sessions.describe(connectionId, user);
+  return { step: 'signed-in', accountId, user, isNewUser, upgraded, goTo };
 }
 
-/** Asks who the account's user is. One that cannot be asked is signed in all the same. */
-export async function introduce({ sender, sessions, timedTarget }: SignInParts, accountId: string, connectionId: string): Promise<void> {
-  const session = sessions.source(accountId, connectionId);
+/** Asks who the account's user is; null for one that cannot be asked, which is signed in all the same. */
+export async function introduce(parts: SignInParts, accountId: string, connectionId: string): Promise<ClientUser | null> {
+  const user = await readUser(parts, connectionId, parts.sessions.source(accountId, connectionId));
+  if (user !== null) await parts.sessions.describe(connectionId, user);
+  return user;
+}
+
+/** Null for one that cannot be asked: the name comes with the next answer that has it. */
+async function readUser({ sender, timedTarget }: SignInParts, connectionId: string, session: TokenSource): Promise<ClientUser | null> {
   try {
-    const user = await sender.send(catalogue.users.me, 'account', await timedTarget(connectionId), {}, { session });
-    await sessions.describe(connectionId, user);
+    return await sender.send(catalogue.users.me, 'account', await timedTarget(connectionId), {}, { session });
   } catch (thrown) {
-    // The name comes with the next answer that has it.
     if (!(thrown instanceof AppError) || thrown.code === 'session-ended' || thrown.code === 'signed-out') throw thrown;
+    return null;
   }
+}
+
+/** The tokens of an account that is still being stored; once they are refused, those of its session. */
+function freshTokens(fresh: { readonly access: string; readonly refresh: string }, kept: Promise<TokenSource>): TokenSource {
+  // Whoever stores the account hears of it.
+  kept.catch(() => undefined);
+  let isRefused = false;
+  return {
+    tokens: async () => (isRefused ? (await kept).tokens() : fresh),
+    refuse(access) {
+      isRefused = true;
+      kept.then((session) => session.refuse(access)).catch(() => undefined);
+    },
+  };
 }

@@ -187,8 +187,8 @@ async function keepAccount(parts: OAuthParts, connectionId: string, accountId: s
   const { access_token: access, refresh_token: refresh } = signedIn;
   const spare = { tokens: async () => ({ access, refresh }), refuse: () => undefined };
   await endAtService(parts.sender, parts.clock, () => parts.timedTarget(connectionId), spare);
-  await introduce(parts, accountId, connectionId);
-  return { step: 'signed-in', accountId, isNewUser: false, upgraded: false, goTo: null };
+  const user = await introduce(parts, accountId, connectionId);
+  return { step: 'signed-in', accountId, user, isNewUser: false, upgraded: false, goTo: null };
 }
 
 /** What the service's error redirect says (flows 5.4). */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
+import { sampleUser } from '../../../tests/support/sample-user';
 import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
 import { knownError, reportOf, response } from '../../../tests/support/test-ports';
 import type { TransportRequest } from '../ports';
@@ -132,7 +133,8 @@ describe('a link', () => {
   test('is the whole code, and leads where it wants', async () => {
     const scene = setUp();
     const step = await scene.codes.withLink({ connectionId: 'c', windowId: 'w', goTo: '/teams' }, 'k'.repeat(45));
-    expect(step).toEqual({ step: 'signed-in', accountId: 'a1', isNewUser: false, upgraded: false, goTo: '/teams' });
+    const user = expect.objectContaining({ id: sampleUser.id });
+    expect(step).toEqual({ step: 'signed-in', accountId: 'a1', user, isNewUser: false, upgraded: false, goTo: '/teams' });
     expect(redeemed(scene)).toEqual(['k'.repeat(45)]);
   });
 });

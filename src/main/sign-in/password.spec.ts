@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock, type FakeClock, someDay } from '../../../tests/support/fake-clock';
+import { createFakeClock, type FakeClock, someDay, until } from '../../../tests/support/fake-clock';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { signInScene } from '../../../tests/support/sign-in-scene';
 import { type Answer, accessToken, knownError, reportOf, response } from '../../../tests/support/test-ports';
@@ -27,6 +27,7 @@ describe('signing in', () => {
     expect(await password.signIn(credentials)).toEqual({
       step: 'signed-in',
       accountId: 'a1',
+      user: expect.objectContaining({ display_name: 'Ada' }),
       isNewUser: false,
       upgraded: false,
       goTo: null,
@@ -68,11 +69,34 @@ describe('signing in', () => {
     expect(await password.signIn(credentials)).toEqual({
       step: 'signed-in',
       accountId: 'a1',
+      user: null,
       isNewUser: false,
       upgraded: false,
       goTo: null,
     });
     expect(accounts()).toMatchObject([{ id: 'a1', displayName: null, state: 'signed-in', current: true }]);
+  });
+
+  test('asks for the name while the tokens are stored, and with a fresh token where the first is refused', async () => {
+    const stale = signedIn.access_token;
+    const fresh = accessToken(someDay + 1_200_000);
+    const { password, secrets, transport, accounts } = setUp(
+      service(
+        ({ url }) => response(url.endsWith('/token') ? { access_token: fresh } : signedIn),
+        ({ headers }) => (headers['x-stack-access-token'] === stale ? knownError('ACCESS_TOKEN_EXPIRED', 401) : response(user)),
+      ),
+    );
+    const asked = () => transport.requests.map(({ url }) => url.slice(url.lastIndexOf('/')));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { set } = secrets;
+    Object.assign(secrets, { set: (...item: Parameters<typeof set>) => held.then(() => set(...item)) });
+    const signingIn = password.signIn(credentials);
+    await until(() => asked().includes('/me'));
+    expect([asked(), accounts()]).toEqual([['/sign-in', '/me'], []]);
+    release();
+    expect(await signingIn).toMatchObject({ step: 'signed-in', user: { display_name: 'Ada' } });
+    expect([asked(), accounts()]).toMatchObject([['/sign-in', '/me', '/token', '/me'], [{ displayName: 'Ada', state: 'signed-in' }]]);
   });
 
   test('is not done when the session is over at once', async () => {
@@ -145,6 +169,7 @@ describe('signing up', () => {
     expect(await password.signUp(credentials)).toEqual({
       step: 'signed-in',
       accountId: 'a1',
+      user: expect.objectContaining({ display_name: 'Ada' }),
       isNewUser: true,
       upgraded: false,
       goTo: null,

@@ -68,7 +68,14 @@ async function setUp(broken: readonly string[] = [], options: SceneOptions = {})
   };
 }
 
-const done = { step: 'signed-in', accountId: 'a1', isNewUser: false, upgraded: true, goTo: null };
+const done = {
+  step: 'signed-in',
+  accountId: 'a1',
+  user: expect.objectContaining({ primary_email: email }),
+  isNewUser: false,
+  upgraded: true,
+  goTo: null,
+};
 
 describe('where the service keeps anonymous users apart', () => {
   test('the user gets an address and a password, and is somebody', async () => {
@@ -120,7 +127,7 @@ describe('where the service keeps anonymous users apart', () => {
 
 test('where signing up keeps the user, it is one call with that user’s token', async () => {
   const { upgrade, transport, accounts } = await setUp([], { features: ['anonymous-opt-in'] });
-  expect(await upgrade()).toEqual({ ...done, accountId: 'a2' });
+  expect(await upgrade()).toEqual({ ...done, accountId: 'a2', user: expect.any(Object) });
   const [request] = transport.requests;
   expect(request?.url).toBe('http://x.test/api/v1/auth/password/sign-up');
   expect(request?.headers['x-stack-access-token']).toBe(signedInAnswer.access_token);

@@ -43,8 +43,8 @@ export async function upgradeAnonymous(parts: UpgradeParts, { accountId, email, 
   } catch (thrown) {
     throw withoutDetails(thrown);
   }
-  await introduce(parts, accountId, connectionId);
-  return { step: 'signed-in', accountId, isNewUser: false, upgraded: true, goTo: null };
+  const user = await introduce(parts, accountId, connectionId);
+  return { step: 'signed-in', accountId, user, isNewUser: false, upgraded: true, goTo: null };
 }
 
 interface Asked {

@@ -37,6 +37,7 @@ export function useFinish(connectionId: string, { next, goTo: wanted }: Wishes):
     }
     // What was read of the account before may be another person's by now, or another state's.
     void client.invalidateQueries({ queryKey: queryKeys.connection(connectionId) });
+    if (step?.user) client.setQueryData(queryKeys.ownUser(connectionId, step.accountId), step.user);
     // Back should not lead to a form that is done with.
     void navigate(nextPath(goTo, nextPath(next, paths.profile(connectionId))), { replace: true });
   };

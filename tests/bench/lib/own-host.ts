@@ -1,0 +1,46 @@
+/** The app behind its server in this process, so that a benchmark can see what it asks and opens. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createApp } from '../../../src/main/app';
+import { forkWorker } from '../../../src/main/hosts/browser/fork-worker';
+import { createPageTokens } from '../../../src/main/hosts/browser/page-tokens';
+import { startServer } from '../../../src/main/hosts/browser/server';
+import type { Ports } from '../../../src/main/ports';
+import { createMemoryStore } from '../../../src/main/secrets/memory-store';
+import { createUndiciTransport } from '../../../src/main/service/undici-transport';
+import { systemClock } from '../../../src/main/system-clock';
+import { root } from './programs';
+import { runFolder } from './sandbox';
+
+export interface OwnHost {
+  /** The address of another page. */
+  newAddress(): string;
+  close(): Promise<void>;
+}
+
+/** Starts it on an empty profile; `ports` are the ones that the benchmark watches. */
+export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'openUrl'>>): Promise<OwnHost> {
+  const build = join(root, 'out', 'main');
+  const app = await createApp({
+    host: 'browser',
+    version: '0.0.0-bench',
+    profileFolder: await mkdtemp(join(runFolder(), 'own-host-')),
+    transport: createUndiciTransport(),
+    // As if it were the system's: what is written to files then is written here.
+    secrets: { ...createMemoryStore(), kind: 'system' },
+    clipboard: null,
+    clock: systemClock,
+    random: randomBytes,
+    spawnWorker: (name, args) => forkWorker(build, name, args),
+    openWindow: async () => null,
+    openUrl: async () => undefined,
+    focusWindow: null,
+    runCommand: null,
+    ...ports,
+  });
+  const tokens = createPageTokens(randomBytes, systemClock.now);
+  const page = { folder: join(root, 'out', 'renderer'), nonce: 'bench' };
+  const server = await startServer({ app, tokens, clock: systemClock, page }, 0);
+  return { newAddress: server.newAddress, close: () => server.close().then(app.close) };
+}
