@@ -1,0 +1,99 @@
+import type { Locator } from '@playwright/test';
+import { expectNoViolations } from '../support/browser/axe';
+import { expect, test } from '../support/browser/fixtures';
+import type { Screens } from '../support/browser/screens';
+
+interface Overlay {
+  readonly name: string;
+  readonly open: (screens: Screens) => Promise<void>;
+  /** What lies over the screen then. */
+  readonly shown: (screens: Screens) => Locator;
+}
+
+const menu = ({ page }: Screens) => page.getByRole('menu');
+const dialog = ({ dialog: found }: Screens) => found;
+
+/** Menus, popovers and questions; Escape closes each. */
+const overlays: readonly Overlay[] = [
+  {
+    name: 'the accounts',
+    open: (screens) => screens.account(/Ada/).click(),
+    shown: menu,
+  },
+  {
+    name: 'the menu of the connection',
+    open: ({ page }) =>
+      page
+        .getByRole('navigation', { name: 'Navigation' })
+        .getByRole('button', { name: /^Analytical Engines/ })
+        .click(),
+    shown: menu,
+  },
+  {
+    name: 'the menu of a tile',
+    open: async ({ page }) => {
+      await page
+        .getByRole('navigation', { name: 'Connections' })
+        .getByRole('link', { name: /^Analytical/ })
+        .focus();
+      await page.keyboard.press('Shift+F10');
+    },
+    shown: menu,
+  },
+  { name: 'the teams', open: ({ page }) => page.getByRole('button', { name: /^Team/ }).click(), shown: menu },
+  { name: 'the notices', open: ({ page }) => page.getByRole('button', { name: /notice/i }).click(), shown: dialog },
+  { name: 'the shortcuts', open: ({ page }) => page.keyboard.press('?'), shown: dialog },
+  {
+    name: 'the question of signing out',
+    open: async (screens) => {
+      await screens.entry('Profile').click();
+      await screens.page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+    },
+    shown: dialog,
+  },
+  {
+    name: 'the question of deleting an account',
+    open: ({ page }) => page.getByRole('main').getByRole('button', { name: 'Delete account' }).click(),
+    shown: dialog,
+  },
+  {
+    name: 'the removal of a connection',
+    open: async ({ page }) => {
+      await page
+        .getByRole('navigation', { name: 'Connections' })
+        .getByRole('link', { name: /^Analytical/ })
+        .focus();
+      await page.keyboard.press('Shift+F10');
+      await page.getByRole('menuitem', { name: 'Remove…' }).click();
+    },
+    shown: dialog,
+  },
+  {
+    name: 'a form that is not saved',
+    open: async ({ page }) => {
+      await page.getByRole('link', { name: 'Add a connection' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Engines');
+      await page.goBack();
+    },
+    shown: dialog,
+  },
+];
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(theme, () => {
+    test.use({ colorScheme: theme });
+    test('axe finds nothing in what lies over a screen', async ({ page, screens }) => {
+      await screens.startSandbox();
+      await screens.users.getByRole('row').nth(1).waitFor();
+      for (const { name, open, shown } of overlays) {
+        await test.step(name, async () => {
+          await open(screens);
+          await expect(shown(screens)).toBeVisible();
+          await expectNoViolations(page);
+          await page.keyboard.press('Escape');
+          await expect(shown(screens)).toHaveCount(0);
+        });
+      }
+    });
+  });
+}
