@@ -1,14 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { expect, test } from '../support/browser/fixtures';
-
-/** The sandbox's process among the host's children. */
-function killSandbox(host: number | undefined): void {
-  const children = execFileSync('pgrep', ['-P', String(host), '-f', 'sandbox-worker'])
-    .toString()
-    .trim()
-    .split('\n');
-  for (const child of children) process.kill(Number(child), 'SIGKILL');
-}
+import { killSandbox } from '../support/browser/kill-sandbox';
 
 test('a sandbox that dies is said, and can be started again with its data', async ({ page, host, screens }) => {
   await screens.startSandbox();
@@ -16,7 +7,7 @@ test('a sandbox that dies is said, and can be started again with its data', asyn
   await screens.userRow(/Turing/).click();
   await screens.rename(screens.panel, 'Display name', 'Alan survives');
   await expect(screens.userRow(/Alan survives/)).toBeVisible();
-  killSandbox(host.process.pid);
+  killSandbox(host);
   await expect(page.getByText('The sandbox has stopped unexpectedly')).toBeVisible();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByRole('button', { name: 'Restart' }).click();

@@ -1,41 +1,5 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { deviceTab, makePasskey } from '../support/browser/device';
 import { expect, test } from '../support/browser/fixtures';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
-
-interface Account {
-  readonly id: string;
-  readonly connectionId: string;
-}
-
-/** A tab of the person's browser on a device that has a passkey reader. */
-async function deviceTab(person: BrowserContext): Promise<{ tab: Page; session: CDPSession; authenticatorId: string }> {
-  const tab = await person.newPage();
-  const session = await person.newCDPSession(tab);
-  await session.send('WebAuthn.enable');
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-  } as const;
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: { ...options, automaticPresenceSimulation: true },
-  });
-  return { tab, session, authenticatorId };
-}
-
-/** Gives the account that is signed in a passkey on that device. */
-async function makePasskey(world: SandboxWorld, page: Page, tab: Page): Promise<void> {
-  const { value } = (await world.ask(page, 'accounts.list', {})) as { value: Account[] };
-  const made = world.askInTurn(page, [
-    { name: 'signIn.registerPasskey', input: { accountId: value[0]?.id, replace: false } },
-    { name: 'signIn.wait', input: {} },
-  ]);
-  await tab.goto(await world.opened());
-  await tab.getByRole('button', { name: 'Make a passkey' }).click();
-  await made;
-}
 
 test('a passkey signs in on a page of this machine; without verification it does not', async ({ page, screens, world, person }) => {
   await screens.startSandbox();

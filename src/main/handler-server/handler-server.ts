@@ -99,7 +99,7 @@ async function pageFor(parts: HandlerServerParts, port: number, request: Incomin
     case 'style':
       return { status: 200, headers: plainHeaders('text/css; charset=utf-8'), body: style };
     case 'own':
-      return (await parts.pages.answer(request, wish.path, originOf(port))) ?? bare(404);
+      return (await parts.pages.answer(request, wish.path, originOf(port))) ?? say('refused');
     case 'incomplete':
       return say('incomplete');
     case 'refused':

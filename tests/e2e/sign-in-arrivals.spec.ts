@@ -1,0 +1,109 @@
+/** Links that a browser brings while the app is open: for one connection or for several, and while somebody is busy. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser/fixtures';
+import type { SandboxWorld } from '../support/browser/sandbox-world';
+
+const grace = 'grace.hopper@analytical.example';
+
+/** The same link without the connection it is for. */
+function forAnybody(link: string): string {
+  const url = new URL(link);
+  url.searchParams.delete('connection');
+  return url.href;
+}
+
+/** Where this app listens: it need not be the only one on this machine. */
+async function ownOrigin(world: SandboxWorld, page: Page): Promise<string> {
+  const asked = { connectionId: 'sandbox', purpose: 'team-invitation' };
+  const { candidates } = (await world.ask(page, 'callbacks.choices', asked)) as { candidates: { address: string }[] };
+  return new URL(candidates[0]?.address ?? '').origin;
+}
+
+test('a link that a browser brings shows its card to whoever does nothing else', async ({ page, screens, world, person }) => {
+  await screens.startSandbox();
+  const { team, link } = await world.invite(page, grace);
+  const tab = await person.newPage();
+  await tab.goto(link.replace(/^https?:\/\/[^/]+/, await ownOrigin(world, page)));
+  await expect(tab.getByRole('heading', { name: 'Back to Latchkey' })).toBeVisible();
+  await expect(page.getByText(team, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
+});
+
+test('nobody who types is interrupted: the link waits in a banner', async ({ page, screens, world, person }) => {
+  await screens.startSignedOut();
+  await screens.askForCode(grace);
+  await screens.codeField.pressSequentially('abc');
+  const tab = await person.newPage();
+  await tab.goto(await world.mailedLink(grace));
+  await expect(page.getByText('A link to sign in waits for you')).toBeVisible();
+  await expect(screens.codeField).toHaveValue(/abc/i);
+  await expect(screens.codeField).toBeFocused();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+  await expect(page.getByText('A link to sign in waits for you')).toBeHidden();
+});
+
+test('nobody who decides something else is interrupted either, and a link can be put aside', async ({ page, screens, world, person }) => {
+  await screens.startSandbox();
+  await world.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
+  await screens.entry('Profile').click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  const tab = await person.newPage();
+  await tab.goto(await world.mailedLink(grace));
+  await expect(tab.getByRole('heading', { name: 'Back to Latchkey' })).toBeVisible();
+  await expect(screens.dialog).toBeVisible();
+  await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('A link to sign in waits for you')).toBeVisible();
+  await page.getByRole('button', { name: 'Put the link aside' }).click();
+  await expect(page.getByText('A link to sign in waits for you')).toBeHidden();
+  await expect(screens.account(/Ada Lovelace/)).toBeVisible();
+});
+
+test('a link that says no connection asks which; the wrong one costs nothing', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  await page.goto(`${page.url().split('#')[0]}#/`);
+  await page.getByRole('button', { name: 'Open its dashboard project' }).click();
+  await page.getByRole('region', { name: 'Your projects' }).waitFor();
+  await world.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
+  const link = forAnybody(await world.mailedLink(grace));
+  const choose = async (project: RegExp) => {
+    await screens.visit('forgot-password');
+    await screens.openLink(link);
+    await page.getByRole('heading', { name: 'Which project is this link for' }).waitFor();
+    await page.getByRole('main').getByRole('button', { name: project }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await choose(/Sandbox dashboard/);
+  await expect(page.getByText('This project does not know this code')).toBeVisible();
+  await choose(/Analytical Engines/);
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+});
+
+test('a link of a site that no connection is of says so', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.visit('forgot-password');
+  await screens.openLink(`https://app.elsewhere.example/handler/magic-link-callback?code=${'a'.repeat(45)}`);
+  await expect(page.getByText('No connection of yours fits this link.')).toBeVisible();
+  await page.getByRole('button', { name: 'Connect a project' }).click();
+  await expect(page).toHaveURL(/#\/connect$/);
+});
+
+test('what a browser brings that is nobody’s starts nothing', async ({ page, screens, world, person }) => {
+  await screens.startSandbox();
+  await world.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
+  const { origin } = new URL(await world.mailedLink(grace));
+  const tab = await person.newPage();
+  const told = async (path: string, heading: string) => {
+    await tab.goto(`${origin}/handler/${path}`);
+    await expect(tab.getByRole('heading', { name: heading })).toBeVisible();
+  };
+  await told('settings-of-nobody', 'There is nothing here');
+  await told(`password-reset?code=${'a'.repeat(44)}`, 'This link is not complete');
+  await told(`oauth-callback?code=${'c'.repeat(64)}&state=${'s'.repeat(43)}`, 'Latchkey does not know this sign-in');
+  await told(`error?errorCode=SIGN_UP_NOT_ENABLED&message=x&state=${'s'.repeat(43)}`, 'Latchkey does not know this sign-in');
+  await expect(page.getByText('A browser came back from a sign-in that Latchkey does not know.').first()).toBeVisible();
+  expect(await world.ask(page, 'links.list', {})).toMatchObject({ value: [] });
+  await screens.users.waitFor();
+});

@@ -1,0 +1,73 @@
+/** What screens and links do while nobody is signed in, and where they lead once somebody is. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/browser/fixtures';
+import type { SandboxWorld } from '../support/browser/sandbox-world';
+
+const grace = 'grace.hopper@analytical.example';
+const password = 'Analytical-Engine-1843';
+
+const need = (world: SandboxWorld, page: Page, orElse: string) => world.ask(page, 'accounts.need', { connectionId: 'sandbox', orElse });
+
+test('a screen’s address keeps where to go: signing in leads there', async ({ page, screens }) => {
+  await screens.startSignedOut();
+  await screens.visit('account/sessions');
+  await expect(page.getByRole('main').getByText('Nobody is signed in')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await screens.signIn(grace, password);
+  await expect(page).toHaveURL(/#\/c\/sandbox\/account\/sessions$/);
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('This session');
+});
+
+test('a link to the account leads to the card first', async ({ page, screens }) => {
+  await screens.startSignedOut();
+  await screens.visit('forgot-password');
+  await screens.openLink('http://localhost:47810/handler/account-settings?connection=sandbox');
+  await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+  await screens.signIn(grace, password);
+  await expect(page).toHaveURL(/#\/c\/sandbox\/account\/profile$/);
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+});
+
+test('a program waits for whoever signs in', async ({ page, screens, world }) => {
+  await screens.startSignedOut();
+  const link = await world.programAsks(page);
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await expect(page.getByText('Sign in first to decide.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await screens.signIn(grace, password);
+  await page.getByRole('button', { name: 'Let it sign in' }).click();
+  await expect(page.getByText('The program is signed in')).toBeVisible();
+});
+
+test('whoever asks for an account chooses what happens without one', async ({ page, screens, world }) => {
+  await screens.startSignedOut();
+  expect(await need(world, page, 'redirect')).toEqual({ kind: 'sign-in' });
+  expect(await need(world, page, 'null')).toEqual({ kind: 'nobody' });
+  await expect(need(world, page, 'throw')).rejects.toThrow('signed-out');
+  expect(await world.ask(page, 'accounts.list', {})).toMatchObject({ value: [] });
+  expect(await need(world, page, 'anonymous')).toMatchObject({ kind: 'account' });
+  await expect(screens.account(/Anonymous user/)).toBeVisible();
+});
+
+test('where a link wants to lead afterwards is shown only where the project trusts it', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  const config = { domains: [{ domain: 'https://app.example', handler_path: '/handler' }] };
+  await world.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body: { config } });
+  const signInBy = async (returnTo: string) => {
+    await screens.visit('forgot-password');
+    await screens.openLink(
+      `http://localhost:47810/handler/sign-in?connection=sandbox&after_auth_return_to=${encodeURIComponent(returnTo)}`,
+    );
+    await screens.signIn(grace, password);
+    await expect(page).toHaveURL(/#\/c\/sandbox\/account\/profile$/);
+    await expect(screens.account(/Grace Hopper/)).toBeVisible();
+  };
+  const offer = page.getByText('The link you came by leads to', { exact: false }).first();
+  for (const untrusted of ['https://evil.example/steal', 'javascript:alert(1)', '//evil.example', 'https://app.example.evil.example/']) {
+    await signInBy(untrusted);
+    await expect(offer).toBeHidden();
+  }
+  await signInBy('https://app.example/after');
+  await expect(offer).toContainText('app.example');
+});

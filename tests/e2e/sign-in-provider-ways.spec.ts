@@ -1,0 +1,110 @@
+/** Every provider of the project, to sign in and to link; and what can happen between leaving and coming back. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '../support/browser/fixtures';
+import { killSandbox } from '../support/browser/kill-sandbox';
+import type { Screens } from '../support/browser/screens';
+
+const providers = ['GitHub', 'Google', 'Microsoft', 'Spotify', 'Apple', 'GitLab'];
+
+async function leave({ page }: Screens, provider = 'GitHub'): Promise<void> {
+  await page.getByRole('button', { name: `Sign in with ${provider}` }).click();
+  await page.getByRole('heading', { name: 'Go on in the browser' }).waitFor();
+}
+
+/** Says at the provider who one is, and allows. */
+async function allow(person: BrowserContext, address: string, email: string): Promise<Page> {
+  const tab = await person.newPage();
+  await tab.goto(address);
+  await tab.getByLabel('E-mail of another account').fill(email);
+  await tab.getByRole('button', { name: 'Allow', exact: true }).click();
+  return tab;
+}
+
+test('every provider that the project has signs in', async ({ page, screens, world, person }) => {
+  await screens.startSandbox();
+  await screens.visit('sign-in');
+  await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+  await expect(page.getByRole('button', { name: /^Sign in with / })).toHaveCount(providers.length);
+  for (const [number, provider] of providers.entries()) {
+    const email = `somebody@${provider.toLowerCase()}.example`;
+    await screens.visit('sign-in');
+    await leave(screens, provider);
+    const tab = await allow(person, await world.opened(number + 1), email);
+    await expect(tab.getByRole('heading', { name: 'Back to Latchkey' })).toBeVisible();
+    await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
+    await tab.close();
+  }
+});
+
+test('every provider that the project has can be linked', async ({ page, screens, world, person }) => {
+  await screens.startSandbox();
+  await screens.visit('link-provider');
+  const offered = page.getByRole('button', { name: /^Link / });
+  await offered.first().waitFor();
+  const buttons = await offered.all();
+  const names = await Promise.all(buttons.map((button) => button.getAttribute('aria-label')));
+  const linkable = names.map((name) => name?.replace('Link ', '') ?? '');
+  expect(linkable).toEqual(expect.arrayContaining(providers.filter((name) => name !== 'GitHub')));
+  for (const [number, provider] of linkable.entries()) {
+    await screens.visit('link-provider');
+    await page.getByRole('button', { name: `Link ${provider}` }).click();
+    const tab = await allow(person, await world.opened(number + 1), `ada@${provider.toLowerCase()}.example`);
+    await expect(page.getByRole('region', { name: 'Linked providers' }).getByText(provider)).toBeVisible();
+    await tab.close();
+  }
+  await expect(screens.account(/Ada Lovelace/)).toBeVisible();
+});
+
+test('a provider asks for the second step as well', async ({ page, screens, world, person }) => {
+  await screens.startSignedOut();
+  await screens.signIn('alan.turing@analytical.example', 'Analytical-Engine-1843');
+  await screens.digitsField.fill(await world.digits());
+  await expect(screens.account(/Alan Turing/)).toBeVisible();
+  await screens.visit('link-provider');
+  await page.getByRole('button', { name: 'Link GitLab' }).click();
+  await allow(person, await world.opened(), 'alan@gitlab.example');
+  // Linking is a sign-in to the service, which asks there too.
+  await screens.digitsField.fill(await world.digits());
+  await expect(page).toHaveURL(/account\/profile$/);
+  await screens.visit('sign-in');
+  await leave(screens, 'GitLab');
+  await allow(person, await world.opened(2), 'alan@gitlab.example');
+  await screens.digitsField.fill(await world.digits());
+  await expect(page).toHaveURL(/account\/profile$/);
+  await expect(screens.account(/Alan Turing/)).toBeVisible();
+});
+
+test('guessed and foreign ways back leave the sign-in that waits alone', async ({ page, screens, world, person }) => {
+  await screens.startSignedOut();
+  await leave(screens);
+  const authorize = await world.opened();
+  const { origin } = new URL(new URL(authorize).searchParams.get('redirect_uri') ?? '');
+  const tab = await person.newPage();
+  for (const state of ['s'.repeat(43), 'x'.repeat(43)]) {
+    await tab.goto(`${origin}/handler/oauth-callback?code=${'c'.repeat(64)}&state=${state}`);
+    await expect(tab.getByRole('heading', { name: 'Latchkey does not know this sign-in' })).toBeVisible();
+  }
+  await expect(page.getByRole('heading', { name: 'Go on in the browser' })).toBeVisible();
+  await allow(person, authorize, 'stranger@elsewhere.example');
+  await expect(page.getByRole('main').getByText('stranger@elsewhere.example').first()).toBeVisible();
+});
+
+test('a service that is gone when the browser comes back is said, and the card begins again', async ({
+  page,
+  screens,
+  world,
+  host,
+  person,
+}) => {
+  await screens.startSignedOut();
+  await leave(screens);
+  const authorize = new URL(await world.opened());
+  const redirect = authorize.searchParams.get('redirect_uri') ?? '';
+  killSandbox(host);
+  const tab = await person.newPage();
+  await tab.goto(`${redirect}&code=${'c'.repeat(64)}&state=${authorize.searchParams.get('state')}`);
+  await expect(tab.getByRole('heading', { name: 'Back to Latchkey' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('The sandbox is not running').first()).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
+});

@@ -1,0 +1,115 @@
+/** Signing in through the project's own site, where a project leads nobody back to this machine. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { test as base, expect } from '../support/browser/fixtures';
+import { killSandbox } from '../support/browser/kill-sandbox';
+import { type ProjectSite, startProjectSite } from '../support/browser/project-site';
+import type { SandboxWorld } from '../support/browser/sandbox-world';
+import type { Screens } from '../support/browser/screens';
+
+const grace = 'grace.hopper@analytical.example';
+const password = 'Analytical-Engine-1843';
+const minute = 60_000;
+
+/** The sign-in card of a project that does not trust localhost, and the site of that project. */
+const test = base.extend<{ site: ProjectSite }>({
+  site: async ({ page, screens, world }, use) => {
+    await screens.startSandbox();
+    const site = await startProjectSite({ ...(await clientOf(world, page)), email: grace, password });
+    await configure(world, page, []);
+    await screens.visit('sign-in');
+    await use(site);
+    await site.close();
+  },
+});
+
+/** What the project's own client knows: the app says it to the browser. */
+async function clientOf(world: SandboxWorld, page: Page) {
+  await world.ask(page, 'signIn.withProvider', { connectionId: 'sandbox', provider: 'github' });
+  const { searchParams } = new URL(await world.opened());
+  const said = (name: string) => searchParams.get(name) ?? '';
+  return {
+    service: world.url(),
+    headers: {
+      'x-stack-project-id': said('client_id'),
+      'x-stack-access-type': 'client',
+      'x-stack-publishable-client-key': said('client_secret'),
+    },
+  };
+}
+
+async function configure(world: SandboxWorld, page: Page, domains: readonly object[]): Promise<void> {
+  const body = { config: { allow_localhost: false, domains } };
+  await world.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body });
+}
+
+/** From the card to the wait for the site; the address is asked for where the project trusts none. */
+async function leave({ page }: Screens, origin?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
+  await expect(page.getByText('This project does not lead browsers back to this machine')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in through the project’s site' }).click();
+  if (origin !== undefined) {
+    await page.getByLabel('Address of the project’s site').fill(origin);
+    await page.getByRole('button', { name: 'Sign in through the project’s site' }).click();
+  }
+  await expect(page.getByText('Your browser shows the project’s own site.')).toBeVisible();
+}
+
+async function agree(person: BrowserContext, address: string): Promise<Page> {
+  const tab = await person.newPage();
+  await tab.goto(address);
+  await tab.getByRole('button', { name: 'Let it sign in' }).click();
+  return tab;
+}
+
+test('the site that the project trusts hands its session over', async ({ page, screens, world, person, site }) => {
+  await configure(world, page, [{ domain: site.origin, handler_path: '/handler' }]);
+  await leave(screens);
+  const tab = await agree(person, await world.opened(2));
+  await expect(tab.getByRole('heading', { name: 'Signed in' })).toBeVisible();
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+  await expect(page).toHaveURL(/account\/profile$/);
+});
+
+test('a site that nobody named is asked for, and only one that may hear of it is asked', async ({ page, screens, world, person, site }) => {
+  await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
+  await page.getByRole('button', { name: 'Sign in through the project’s site' }).click();
+  const address = page.getByLabel('Address of the project’s site');
+  for (const wrong of ['http://site.example', 'site.example', 'https://user@site.example']) {
+    await address.fill(wrong);
+    await page.getByRole('button', { name: 'Sign in through the project’s site' }).click();
+    await expect(page.getByText('Enter a whole address that begins with https')).toBeVisible();
+  }
+  await address.fill(site.origin);
+  await page.getByRole('button', { name: 'Sign in through the project’s site' }).click();
+  await agree(person, await world.opened(2));
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+});
+
+test('one that was cancelled is not finished by the site', async ({ page, screens, world, person, site }) => {
+  await leave(screens, site.origin);
+  const address = await world.opened(2);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
+  const tab = await agree(person, address);
+  await expect(tab.getByRole('heading', { name: 'Signed in' })).toBeVisible();
+  await expect(screens.account(/Ada Lovelace/)).toBeVisible();
+  expect(await world.ask(page, 'accounts.list', {})).toMatchObject({ value: [{ displayName: 'Ada Lovelace' }] });
+});
+
+test('one that nobody answered runs out', async ({ page, screens, world, person, site }) => {
+  await leave(screens, site.origin);
+  await world.pass(11 * minute);
+  await expect(page.getByRole('alert')).toContainText('The request to sign in ran out before anybody answered it');
+  const tab = await agree(person, await world.opened(2));
+  await expect(tab.getByRole('heading', { name: 'This request has ended' })).toBeVisible();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
+});
+
+test('a service that is gone meanwhile is said, and the card begins again', async ({ page, screens, host, site }) => {
+  await leave(screens, site.origin);
+  killSandbox(host);
+  await expect(page.getByRole('main').getByText('The sandbox is not running').first()).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
+});

@@ -1,0 +1,90 @@
+/** Codes and links that are of no use any more: tried too often, used, or run out. */
+import { expect, test } from '../support/browser/fixtures';
+
+const ada = 'ada@analytical.example';
+const grace = 'grace.hopper@analytical.example';
+const alan = 'alan.turing@analytical.example';
+const password = 'Analytical-Engine-1843';
+const week = 7 * 86_400_000;
+/** Attempts of a code that are counted before it is refused (wire flows 3). */
+const mostAttempts = 20;
+
+test('a code that was tried too often is of no use, and a new mail helps at once', async ({ page, screens, world }) => {
+  await screens.startSignedOut();
+  await screens.askForCode(grace);
+  const right = await world.mailedCode(grace);
+  const wrong = page.getByText('This is not the code that was sent');
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    await screens.codeField.fill('zzzzzz');
+    await expect(wrong).toBeVisible();
+    await expect(screens.codeField).toHaveValue('');
+  }
+  await screens.codeField.fill(right);
+  await expect(page.getByText('This code was tried too often')).toBeVisible();
+  await page.getByRole('button', { name: 'Send another mail', exact: true }).click();
+  await screens.codeField.fill(await world.mailedCode(grace, 2));
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+});
+
+test('digits that were tried too often end the second step', async ({ page, screens, world }) => {
+  await screens.startSignedOut();
+  await screens.signIn(alan, password);
+  const right = await world.digits();
+  const wrong = page.getByText('These digits are not right, or not any more');
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    await screens.digitsField.fill(right === '000000' ? '111111' : '000000');
+    await expect(wrong).toBeVisible();
+    await expect(screens.digitsField).toHaveValue('');
+  }
+  await screens.digitsField.fill(await world.digits());
+  await expect(page.getByRole('alert')).toContainText('This code was tried too often');
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(alan);
+});
+
+test('a mail signs in once: its link is used up by its code', async ({ page, screens, world }) => {
+  await screens.startSignedOut();
+  await screens.askForCode(grace);
+  const link = await world.mailedLink(grace);
+  await screens.codeField.fill(await world.mailedCode(grace));
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('This code was used already')).toBeVisible();
+  await page.getByRole('button', { name: 'Have a new one sent' }).click();
+  await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+});
+
+test('a link for a new password runs out before anything is typed for it', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  await screens.visit('forgot-password');
+  await page.getByLabel('E-mail', { exact: true }).fill(ada);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  const link = await world.mailedLink(ada);
+  await world.pass(week + 1);
+  await screens.openLink(link);
+  await expect(page.getByText('This code has expired')).toBeVisible();
+  await expect(page.getByLabel('New password')).toBeHidden();
+  await page.getByRole('button', { name: 'Have a new one sent' }).click();
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+});
+
+test('an invitation that ran out, and one that was taken, send back to whoever invited', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  const { team, link } = await world.invite(page, grace);
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await page.getByRole('button', { name: 'Join the team' }).click();
+  await expect(page.getByText(`You are a member of ${team}`)).toBeVisible();
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await expect(page.getByText('This code was used already')).toBeVisible();
+  await expect(page.getByText('Ask whoever invited you for another invitation.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  const late = await world.invite(page, alan);
+  await world.pass(week + 1);
+  await screens.visit('forgot-password');
+  await screens.openLink(late.link);
+  await expect(page.getByText('This code has expired')).toBeVisible();
+});

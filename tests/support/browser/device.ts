@@ -1,0 +1,44 @@
+/** The person's device with a passkey reader, as their browser plays it. */
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { SandboxWorld } from './sandbox-world';
+
+interface Account {
+  readonly id: string;
+  readonly current: boolean;
+}
+
+export interface Device {
+  readonly tab: Page;
+  readonly session: CDPSession;
+  readonly authenticatorId: string;
+}
+
+/** A tab of the person's browser on a device that has a passkey reader. */
+export async function deviceTab(person: BrowserContext): Promise<Device> {
+  const tab = await person.newPage();
+  const session = await person.newCDPSession(tab);
+  await session.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const;
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, automaticPresenceSimulation: true },
+  });
+  return { tab, session, authenticatorId };
+}
+
+/** Gives the account that is the current one a passkey on that device. */
+export async function makePasskey(world: SandboxWorld, page: Page, tab: Page): Promise<void> {
+  const { value } = (await world.ask(page, 'accounts.list', {})) as { value: Account[] };
+  const made = world.askInTurn(page, [
+    { name: 'signIn.registerPasskey', input: { accountId: value.find(({ current }) => current)?.id, replace: false } },
+    { name: 'signIn.wait', input: {} },
+  ]);
+  await tab.goto(await world.opened());
+  await tab.getByRole('button', { name: 'Make a passkey' }).click();
+  await made;
+}
