@@ -10,6 +10,7 @@ export const patterns = {
   forgotPassword: '/c/:connection/forgot-password',
   upgrade: '/c/:connection/upgrade',
   linkProvider: '/c/:connection/link-provider',
+  passkey: '/c/:connection/passkey',
   link: '/links/:link',
   projects: '/c/:connection/projects',
   profile: '/c/:connection/account/profile',
@@ -51,6 +52,8 @@ export const paths = {
   upgrade: (connectionId: string) => `${inConnection(connectionId)}/upgrade`,
   /** Where a provider is connected to the current account. */
   linkProvider: (connectionId: string) => `${inConnection(connectionId)}/link-provider`,
+  /** Where the current account gets a passkey. */
+  passkey: (connectionId: string) => `${inConnection(connectionId)}/passkey`,
   /** The projects that the current account of a connection to project `internal` owns. */
   projects: (connectionId: string) => `${inConnection(connectionId)}/projects`,
   /** A link that waits for a decision. */

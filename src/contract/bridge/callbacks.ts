@@ -16,8 +16,6 @@ export type CallbackPurpose = z.output<typeof purpose>;
 const callbackCandidate = z.strictObject({
   /** `loopback`, or the address below which a trusted site's handler pages lie. */
   place: z.string(),
-  /** What the link begins with. */
-  address: z.string(),
   /** Whether the service will mail it; `unknown` where this connection may not read the project's domains. */
   trust: z.enum(['trusted', 'untrusted', 'unknown']),
 });

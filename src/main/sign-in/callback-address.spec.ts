@@ -53,9 +53,9 @@ describe('where a mail leads', () => {
     expect(await setUp({ allow_localhost: false, domains }).callbacks.choices('c', 'magic-link-callback')).toEqual({
       chosen: 'https://app.example/handler',
       candidates: [
-        { place: 'loopback', address: here, trust: 'untrusted' },
-        { place: 'https://app.example/handler', address: 'https://app.example/handler/magic-link-callback', trust: 'trusted' },
-        { place: 'https://b.example/h', address: 'https://b.example/h/magic-link-callback', trust: 'trusted' },
+        { place: 'loopback', trust: 'untrusted' },
+        { place: 'https://app.example/handler', trust: 'trusted' },
+        { place: 'https://b.example/h', trust: 'trusted' },
       ],
     });
   });
@@ -76,6 +76,27 @@ describe('where a mail leads', () => {
     const { callbacks, kept } = setUp({ allow_localhost: true, domains: [site] });
     expect(await reportOf(callbacks.choose('c', 'magic-link-callback', place))).toEqual({ code: 'bad-input', path: 'place' });
     expect(kept).toEqual({});
+  });
+
+  test('a mail that is sent while a choice is being stored leads where it says', async () => {
+    const { callbacks } = setUp({ allow_localhost: true, domains: [site] });
+    const stored = callbacks.choose('c', 'magic-link-callback', 'https://app.example/handler');
+    expect(await callbacks.address('c', 'magic-link-callback')).toBe('https://app.example/handler/magic-link-callback');
+    await stored;
+  });
+
+  test('a choice that fails keeps no mail from being sent', async () => {
+    const { callbacks } = setUp({ allow_localhost: true, domains: [] });
+    const refused = callbacks.choose('c', 'magic-link-callback', 'https://evil.example');
+    expect(await callbacks.address('c', 'magic-link-callback')).toBe(here);
+    await expect(refused).rejects.toThrow();
+  });
+
+  test('nobody listens because of the choices', async () => {
+    const { callbacks, expectBack } = setUp({ allow_localhost: true, domains: [site] });
+    await callbacks.choices('c', 'magic-link-callback');
+    await callbacks.choose('c', 'magic-link-callback', 'loopback');
+    expect(expectBack).not.toHaveBeenCalled();
   });
 
   test('nobody listens for a mail that leads to a site', async () => {

@@ -34,17 +34,26 @@ const storedPlace = z.union([z.literal(loopback), z.url({ protocol: /^https?$/ }
 export function createCallbackAddresses(parts: CallbackParts): CallbackAddresses {
   const { handlerServer, readTrust, viewState, handlerBase } = parts;
 
-  const own = async (connectionId: string, purpose: CallbackPurpose): Promise<string> => {
-    const origin = await handlerServer.expect(mailedCodeMillis);
+  /** A choice that is still being stored, so that a mail sent right after it leads where it says. */
+  let choosing: Promise<unknown> = Promise.resolve();
+
+  const below = (origin: string, connectionId: string, purpose: CallbackPurpose): string => {
     const url = new URL(`${origin}${handlerBase(connectionId).replace(/\/$/, '')}/${routeOf(purpose)}`);
     url.searchParams.set(connectionParameter, connectionId);
     return url.href;
   };
+  const own = async (connectionId: string, purpose: CallbackPurpose): Promise<string> =>
+    below(await handlerServer.expect(mailedCodeMillis), connectionId, purpose);
   const candidatesOf = async (connectionId: string, purpose: CallbackPurpose): Promise<CallbackCandidate[]> => {
     const trust = await readTrust(connectionId);
-    const address = await own(connectionId, purpose);
-    const here = { place: loopback, address, trust: verdictOf(address, trust) };
-    return [here, ...sitesOf(trust).map((place) => siteCandidate(place, purpose, trust))];
+    // Looking at the choices is no reason to listen yet, and no port is trusted more than another.
+    const here = { place: loopback, trust: verdictOf(below('http://localhost', connectionId, purpose), trust) };
+    return [here, ...sitesOf(trust).map((place) => ({ place, trust: verdictOf(addressAt(place, purpose), trust) }))];
+  };
+  const store = async (connectionId: string, purpose: CallbackPurpose, place: string): Promise<void> => {
+    const candidates = await candidatesOf(connectionId, purpose);
+    if (!candidates.some((one) => one.place === place)) throw fail('bad-input', { path: 'place' });
+    await viewState.write(connectionId, keyOf(purpose), place);
   };
   const remembered = async (connectionId: string, purpose: CallbackPurpose): Promise<string | null> => {
     const found = readAs(storedPlace, (await viewState.read(connectionId))[keyOf(purpose)]);
@@ -57,12 +66,13 @@ export function createCallbackAddresses(parts: CallbackParts): CallbackAddresses
       const last = await remembered(connectionId, purpose);
       return { candidates, chosen: candidates.find(({ place }) => place === last)?.place ?? bestOf(candidates) };
     },
-    async choose(connectionId, purpose, place) {
-      const candidates = await candidatesOf(connectionId, purpose);
-      if (!candidates.some((one) => one.place === place)) throw fail('bad-input', { path: 'place' });
-      await viewState.write(connectionId, keyOf(purpose), place);
+    choose(connectionId, purpose, place) {
+      const chosen = store(connectionId, purpose, place);
+      choosing = Promise.allSettled([choosing, chosen]);
+      return chosen;
     },
     async address(connectionId, purpose) {
+      await choosing;
       const place = (await remembered(connectionId, purpose)) ?? bestOf(await candidatesOf(connectionId, purpose));
       return place === loopback ? own(connectionId, purpose) : addressAt(place, purpose);
     },
@@ -75,11 +85,6 @@ export function sitesOf(trust: ProjectTrust | null): string[] {
     .filter(({ domain }) => !domain.includes('*') && URL.canParse(domain))
     .map(({ domain, handler_path }) => `${domain.replace(/\/+$/, '')}${(handler_path ?? '/handler').replace(/\/+$/, '')}`)
     .filter((place) => URL.canParse(place));
-}
-
-function siteCandidate(place: string, purpose: CallbackPurpose, trust: ProjectTrust | null): CallbackCandidate {
-  const address = addressAt(place, purpose);
-  return { place, address, trust: verdictOf(address, trust) };
 }
 
 /** This machine, unless the project is known to refuse that and trusts a site. */

@@ -7,6 +7,7 @@ const asAccount = (connectionId: string, accountId: string) => [...inConnection(
 export const queryKeys = {
   connection: inConnection,
   project: (connectionId: string) => [...inConnection(connectionId), 'project'] as const,
+  callbacks: (connectionId: string, purpose: string) => [...inConnection(connectionId), 'callbacks', purpose] as const,
   users: (connectionId: string) => [...inConnection(connectionId), 'users'] as const,
   user: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user', userId] as const,
   userSessions: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user-sessions', userId] as const,

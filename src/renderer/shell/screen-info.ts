@@ -20,6 +20,7 @@ export const screenInfo: Readonly<Record<ScreenName, ScreenInfo>> = {
   forgotPassword: { title: 'shell.screen.forgot-password', section: 'account' },
   upgrade: { title: 'shell.screen.upgrade', section: 'account' },
   linkProvider: { title: 'shell.screen.link-provider', section: 'account' },
+  passkey: { title: 'shell.screen.passkey', section: 'account' },
   link: { title: 'shell.screen.link', section: null },
   projects: { title: 'shell.screen.projects', section: 'account' },
   profile: { title: 'shell.screen.profile', section: 'account' },
@@ -42,7 +43,7 @@ export function placeOf(pathname: string): Place {
   return { screen: null, connectionId: undefined };
 }
 
-const cards: readonly ScreenName[] = ['start', 'signIn', 'signUp', 'forgotPassword', 'upgrade', 'linkProvider', 'link'];
+const cards: readonly ScreenName[] = ['start', 'signIn', 'signUp', 'forgotPassword', 'upgrade', 'linkProvider', 'passkey', 'link'];
 
 /** Whether a screen is one card in the middle of the window, which nobody comes back to. */
 export function isCard(screen: ScreenName): boolean {

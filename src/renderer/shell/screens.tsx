@@ -33,6 +33,7 @@ export const screens: Readonly<Record<ScreenName, LoadedLater>> = {
   forgotPassword: later(() => import('../features/sign-in/forgot-password-screen').then((module) => module.ForgotPasswordScreen)),
   upgrade: later(() => import('../features/sign-in/upgrade-screen').then((module) => module.UpgradeScreen)),
   linkProvider: later(() => import('../features/sign-in/link-provider-screen').then((module) => module.LinkProviderScreen)),
+  passkey: later(() => import('../features/sign-in/passkey-screen').then((module) => module.PasskeyScreen)),
   projects: later(() => import('../features/projects/projects-screen').then((module) => module.ProjectsScreen)),
   link: later(() => import('../features/sign-in/links/link-screen').then((module) => module.LinkScreen)),
   profile: later(() => import('../features/profile/profile-screen').then((module) => module.ProfileScreen)),

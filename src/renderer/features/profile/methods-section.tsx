@@ -1,6 +1,9 @@
+import { Link } from 'react-router';
 import type { ClientUser } from '../../../contract/service/models';
 import { type SignInMethod, signInMethods } from '../../lib/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
+import { useCurrentProject } from '../../queries/projects';
+import { paths } from '../../routes';
 import { Badge } from '../../ui/badge';
 import { Card } from '../../ui/card';
 import { PageSection } from '../../ui/page';
@@ -8,14 +11,20 @@ import { FactRow } from './fact-row';
 import styles from './profile.module.css';
 
 /** How the person can sign in, and whether a second step is asked for. */
-export function MethodsSection({ user }: { user: ClientUser }) {
+export function MethodsSection({ user, connectionId }: { user: ClientUser; connectionId: string }) {
   const { t } = useMessages();
+  const { data: project } = useCurrentProject(connectionId);
   return (
     <PageSection title={t('profile.methods')} text={t('profile.methods.text')}>
       <Card>
         <FactRow label={t('profile.methods.set')}>
           <Methods methods={signInMethods({ ...user, requires_totp_mfa: false })} />
         </FactRow>
+        {(project?.config.passkey_enabled || user.passkey_auth_enabled) && (
+          <FactRow label={t('method.passkey')}>
+            <Passkey isMade={user.passkey_auth_enabled} connectionId={connectionId} />
+          </FactRow>
+        )}
         <FactRow label={t('profile.second-step')}>
           {user.requires_totp_mfa ? (
             <Badge tone="good">{t('profile.second-step.on')}</Badge>
@@ -25,6 +34,16 @@ export function MethodsSection({ user }: { user: ClientUser }) {
         </FactRow>
       </Card>
     </PageSection>
+  );
+}
+
+function Passkey({ isMade, connectionId }: { isMade: boolean; connectionId: string }) {
+  const { t } = useMessages();
+  return (
+    <span className={styles.passkey}>
+      <Badge tone={isMade ? 'good' : 'neutral'}>{t(isMade ? 'profile.passkey.made' : 'profile.passkey.none')}</Badge>
+      <Link to={paths.passkey(connectionId)}>{t(isMade ? 'profile.passkey.replace' : 'profile.passkey.make')}</Link>
+    </span>
   );
 }
 

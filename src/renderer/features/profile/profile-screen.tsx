@@ -50,7 +50,7 @@ function Profile({ connectionId, accountId, isNameless, onSignIn }: ProfileProps
       {isNameless && <KeepAccount connectionId={connectionId} />}
       <PersonSection user={data} connectionId={connectionId} accountId={accountId} />
       <EmailSection user={data} />
-      <MethodsSection user={data} />
+      <MethodsSection user={data} connectionId={connectionId} />
       <ProvidersSection user={data} connectionId={connectionId} />
       <SignOutSection user={data} connectionId={connectionId} accountId={accountId} />
       <DeleteSection user={data} connectionId={connectionId} accountId={accountId} />

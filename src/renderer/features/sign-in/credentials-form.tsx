@@ -20,6 +20,8 @@ interface CredentialsFormProps {
   /** Stands beside the password's label. */
   passwordAside?: ReactNode;
   passwordHelp?: ReactNode;
+  /** Stands above the button. */
+  children?: ReactNode;
 }
 
 /** E-mail, password and the button. */
@@ -43,6 +45,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       {failure !== null && <FailureCallout report={failure} onRetry={retry} />}
       <EmailField {...props} />
       {props.autoComplete !== null && <PasswordField {...props} autoComplete={props.autoComplete} />}
+      {props.children}
       <Button ref={button} type="submit" variant="primary" className={styles.submit} busy={form.formState.isSubmitting}>
         {t(submitLabel)}
       </Button>

@@ -5,6 +5,7 @@ import { useMessages } from '../../lib/use-messages';
 import { type Credentials, useCredentialsForm } from './credentials';
 import { CredentialsForm } from './credentials-form';
 import { FlowStep } from './flow-step';
+import { MailLinkPlace } from './mail-link-place';
 import { PasteLink } from './paste-link';
 import { ProjectCard } from './project-card';
 import steps from './steps.module.css';
@@ -37,7 +38,9 @@ function ForgotPassword({ connectionId, way, flow }: { connectionId: string; way
   return (
     <div className={steps.step}>
       <p className={steps.text}>{t('forgot.text')}</p>
-      <CredentialsForm state={state} submitLabel="forgot.submit" autoComplete={null} />
+      <CredentialsForm state={state} submitLabel="forgot.submit" autoComplete={null}>
+        <MailLinkPlace connectionId={connectionId} purpose="password-reset" />
+      </CredentialsForm>
       <PasteLink connectionId={connectionId} />
       <p className={styles.others}>
         <Link className={styles.quiet} to={way.signIn} state={{ email }}>

@@ -8,6 +8,7 @@ import { AnonymousButton } from './anonymous-button';
 import { type Credentials, useCredentialsForm } from './credentials';
 import { CredentialsForm } from './credentials-form';
 import { FlowStep } from './flow-step';
+import { MailLinkPlace } from './mail-link-place';
 import { usePasswordProblem } from './password-problem';
 import { PasswordRulesList } from './password-rules-list';
 import { ProjectCard } from './project-card';
@@ -92,7 +93,9 @@ function PasswordSignUp({ connection, way, flow }: Omit<SignUpProps, 'config'>) 
         checkPassword={checkPassword}
         emailHelp={isTaken ? instead : undefined}
         passwordHelp={<PasswordRulesList password={password} />}
-      />
+      >
+        <MailLinkPlace connectionId={connection.id} purpose="email-verification" />
+      </CredentialsForm>
       {!isTaken && <SignInLink to={way.signIn} email={email} />}
     </>
   );
@@ -107,7 +110,9 @@ function CodeSignUp({ connection, way, flow, isOffered }: Omit<SignUpProps, 'con
   return (
     <>
       {isOffered ? (
-        <CredentialsForm state={state} submitLabel="sign-in.send-code" autoComplete={null} />
+        <CredentialsForm state={state} submitLabel="sign-in.send-code" autoComplete={null}>
+          <MailLinkPlace connectionId={connection.id} purpose="magic-link-callback" />
+        </CredentialsForm>
       ) : (
         <Callout tone="neutral" title={t('sign-in.no-form')}>
           {t('sign-in.no-form.text')}

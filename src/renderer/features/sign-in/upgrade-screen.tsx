@@ -6,6 +6,7 @@ import { useCurrentAccount } from '../../stores/accounts';
 import { Callout } from '../../ui/callout';
 import { type Credentials, useCredentialsForm } from './credentials';
 import { CredentialsForm } from './credentials-form';
+import { MailLinkPlace } from './mail-link-place';
 import { usePasswordProblem } from './password-problem';
 import { PasswordRulesList } from './password-rules-list';
 import { ProjectCard } from './project-card';
@@ -55,7 +56,9 @@ function UpgradeForm({ connectionId, accountId }: { connectionId: string; accoun
         autoComplete="new-password"
         checkPassword={checkPassword}
         passwordHelp={<PasswordRulesList password={password} />}
-      />
+      >
+        <MailLinkPlace connectionId={connectionId} purpose="email-verification" />
+      </CredentialsForm>
     </div>
   );
 }

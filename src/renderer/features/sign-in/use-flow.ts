@@ -16,15 +16,15 @@ export interface Flow {
   leave(): void;
 }
 
-/** Follows a way in from step to step; `onDone` hears of its end. */
-export function useFlow(onDone: (step: SignedInStep) => void): Flow {
+/** Follows a way in from step to step; `onDone` hears of its end. Making a passkey is none, and ends with `onPasskey`. */
+export function useFlow(onDone: (step: SignedInStep) => void, onPasskey: () => void = () => undefined): Flow {
   const [step, setStep] = useState<OpenStep | null>(null);
   return {
     step,
     take(next) {
       if (next.step === 'signed-in') onDone(next);
-      // That is no way in.
-      else if (next.step !== 'passkey-registered') setStep(next);
+      else if (next.step === 'passkey-registered') onPasskey();
+      else setStep(next);
     },
     leave() {
       // It ends by itself as well, so that nobody needs to hear when this fails.

@@ -8,6 +8,7 @@ import { BrowserWays, hasBrowserWays } from './browser-ways';
 import type { Credentials, CredentialsForm as State } from './credentials';
 import { CredentialsForm } from './credentials-form';
 import { DemoAccounts } from './demo-accounts';
+import { MailLinkPlace } from './mail-link-place';
 import { PasteLink } from './paste-link';
 import providers from './providers.module.css';
 import { SignedInHere } from './signed-in-here';
@@ -41,7 +42,7 @@ export function Ways({ connection, config, way, flow, state, mode, onModeChange 
     <>
       {hasBrowserWays(config) && <BrowserWays connectionId={connection.id} config={config} onStep={flow.take} />}
       {hasBrowserWays(config) && hasForm && <p className={providers.or}>{t('sign-in.or')}</p>}
-      {hasForm && <AddressForm way={way} state={state} mode={mode} />}
+      {hasForm && <AddressForm connectionId={connection.id} way={way} state={state} mode={mode} />}
       {!hasForm && !hasBrowserWays(config) && <NoForm connectionId={connection.id} />}
       <Others config={config} way={way} state={state} mode={mode} onModeChange={onModeChange} />
       <AnonymousButton connectionId={connection.id} onStep={flow.take} />
@@ -51,10 +52,16 @@ export function Ways({ connection, config, way, flow, state, mode, onModeChange 
   );
 }
 
-function AddressForm({ way, state, mode }: Pick<WaysProps, 'way' | 'state' | 'mode'>) {
+function AddressForm({ connectionId, way, state, mode }: Pick<WaysProps, 'way' | 'state' | 'mode'> & { connectionId: string }) {
   const { t } = useMessages();
   const email = state.form.watch('email');
-  if (mode === 'code') return <CredentialsForm key={mode} state={state} submitLabel="sign-in.send-code" autoComplete={null} />;
+  if (mode === 'code') {
+    return (
+      <CredentialsForm key={mode} state={state} submitLabel="sign-in.send-code" autoComplete={null}>
+        <MailLinkPlace connectionId={connectionId} purpose="magic-link-callback" />
+      </CredentialsForm>
+    );
+  }
   return (
     <CredentialsForm
       key={mode}

@@ -1,0 +1,25 @@
+/** Where the links of mails lead. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallbackPurpose } from '../../contract/bridge/callbacks';
+import { api } from '../api';
+import { queryKeys } from './keys';
+
+/** Where the link of such a mail could lead, and where it does. */
+export function useCallbackChoices(connectionId: string, purpose: CallbackPurpose) {
+  return useQuery({
+    queryKey: queryKeys.callbacks(connectionId, purpose),
+    queryFn: () => api.callbacks.choices({ connectionId, purpose }),
+  });
+}
+
+/** Chooses a place, which is remembered; shown at once, and taken back if it could not be stored. */
+export function useChooseCallback(connectionId: string, purpose: CallbackPurpose) {
+  const client = useQueryClient();
+  const queryKey = queryKeys.callbacks(connectionId, purpose);
+  return useMutation({
+    mutationFn: (place: string) => api.callbacks.choose({ connectionId, purpose, place }),
+    onMutate: (chosen) =>
+      client.setQueryData<Awaited<ReturnType<typeof api.callbacks.choices>>>(queryKey, (known) => known && { ...known, chosen }),
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+}

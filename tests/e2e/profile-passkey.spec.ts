@@ -1,0 +1,92 @@
+/** Making a passkey from the profile: the first, another in its place, and where it is not made here. */
+import type { Page } from '@playwright/test';
+import { Connecting, test } from '../support/browser/connecting';
+import { deviceTab } from '../support/browser/device';
+import { expect } from '../support/browser/fixtures';
+import { envBlock } from '../support/browser/launch-sandbox';
+import type { SandboxWorld } from '../support/browser/sandbox-world';
+import type { Screens } from '../support/browser/screens';
+
+const password = 'Analytical-Engine-1843';
+
+/** From anywhere to the person's browser, which makes it. */
+async function make(screens: Screens, world: SandboxWorld, tab: Page, kind: 'first' | 'another'): Promise<void> {
+  const { page } = screens;
+  await screens.entry('Profile').click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: kind === 'first' ? 'Make a passkey' : 'Replace' })
+    .click();
+  if (kind === 'another') await expect(page.getByText('The passkey you have stops working')).toBeVisible();
+  await page.getByRole('button', { name: kind === 'first' ? 'Make a passkey' : 'Replace the passkey' }).click();
+  await expect(page.getByText('Your browser asks for a new passkey.')).toBeVisible();
+  await tab.goto(await world.opened(kind === 'first' ? 1 : 2));
+  await tab.getByRole('button', { name: 'Make a passkey' }).click();
+  await expect(tab.getByText('Done. Go back to Latchkey')).toBeVisible();
+  await expect(page).toHaveURL(/account\/profile$/);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Replace' })).toBeVisible();
+}
+
+test('a second passkey takes the place of the first, which signs in no more', async ({ page, screens, world, person }) => {
+  await screens.startSandbox();
+  const { tab, session, authenticatorId } = await deviceTab(person);
+  await make(screens, world, tab, 'first');
+  const { credentials: first } = await session.send('WebAuthn.getCredentials', { authenticatorId });
+  await make(screens, world, tab, 'another');
+  await session.send('WebAuthn.clearCredentials', { authenticatorId });
+  for (const credential of first) await session.send('WebAuthn.addCredential', { authenticatorId, credential });
+  await screens.visit('sign-in');
+  await page.getByRole('button', { name: 'Passkey', exact: true }).click();
+  await tab.goto(await world.opened(3));
+  await tab.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('passkey');
+});
+
+test('making a passkey can be given up here, and then none is made there', async ({ page, screens, world, person }) => {
+  await screens.startSandbox();
+  const { tab } = await deviceTab(person);
+  await screens.visit('passkey');
+  await page.getByRole('button', { name: 'Make a passkey' }).click();
+  await tab.goto(await world.opened());
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Make a passkey' })).toBeVisible();
+  await tab.getByRole('button', { name: 'Make a passkey' }).click();
+  await expect(tab.getByText('Latchkey does not wait for this any more.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Make a passkey' })).toBeVisible();
+});
+
+test('a passkey that was made elsewhere meanwhile is named before it is replaced', async ({ page, screens, world, person }) => {
+  await screens.startSandbox();
+  const { tab } = await deviceTab(person);
+  await screens.visit('passkey');
+  await page.getByRole('button', { name: 'Make a passkey' }).waitFor();
+  const { value } = (await world.ask(page, 'accounts.list', {})) as { value: { id: string }[] };
+  const made = world.askInTurn(page, [
+    { name: 'signIn.registerPasskey', input: { accountId: value[0]?.id, replace: false } },
+    { name: 'signIn.wait', input: {} },
+  ]);
+  await tab.goto(await world.opened());
+  await tab.getByRole('button', { name: 'Make a passkey' }).click();
+  await made;
+  await page.getByRole('button', { name: 'Make a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('has a passkey already');
+  await expect(page.getByText('The passkey you have stops working')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Replace the passkey' })).toBeVisible();
+});
+
+test('on production the project’s own account page is opened instead', async ({ page, screens, service, world }) => {
+  const form = new Connecting(page);
+  await form.open();
+  await form.paste(envBlock(service));
+  await form.field('Name').fill('Engines');
+  await page.getByRole('radio', { name: 'Production' }).click();
+  await form.save();
+  await screens.users.waitFor();
+  await screens.entry('Sign in').click();
+  await screens.signIn('ada@analytical.example', password);
+  await screens.entry('Profile').click();
+  await page.getByRole('main').getByRole('link', { name: 'Make a passkey' }).click();
+  await page.getByRole('button', { name: 'Open the project’s account page' }).click();
+  expect(await world.opened()).toBe('https://app.analytical.example/handler/account-settings');
+});
