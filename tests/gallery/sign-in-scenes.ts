@@ -84,6 +84,31 @@ export const signInScenes: readonly Scene[] = [
       await stage.screens.page.getByLabel('Link from the mail').waitFor();
     },
   },
+  {
+    name: 'code, where its link leads',
+    show: async (stage) => {
+      const { page } = stage.screens;
+      await goWith(stage, signIn, {});
+      await page.getByRole('button', { name: 'Send me a code instead' }).click();
+      await page.getByLabel('The mail’s link leads to').selectOption('app.analytical.example/handler');
+    },
+  },
+  {
+    name: 'a mail that leads nowhere',
+    show: async (stage) => {
+      const nowhere = done({ chosen: 'loopback', candidates: [{ place: 'loopback', trust: 'untrusted' }] });
+      await goWith(stage, '/c/sandbox/forgot-password', { 'callbacks.choices': nowhere });
+      await stage.screens.page.getByText('has nowhere to lead').waitFor();
+    },
+  },
+  {
+    name: 'passkey, there is one',
+    show: async (stage) => {
+      await goWith(stage, '/c/sandbox/passkey', { 'signIn.registerPasskey': { ok: false, error: { code: 'passkey-exists' } } });
+      await stage.screens.page.getByRole('button', { name: 'Make a passkey' }).click();
+      await stage.screens.page.getByRole('alert').waitFor();
+    },
+  },
   { name: 'link, magic', show: (stage) => link(stage, 'magic-link') },
   {
     name: 'link, new password',
