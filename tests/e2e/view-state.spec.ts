@@ -35,8 +35,12 @@ test('each project’s list is found again in the order it was left in', async (
   const other = await launchSandbox();
   await screens.startSandbox();
   const [newest, oldest] = ['Order: newest first', 'Order: oldest first'];
+  const firstName = (of: Screens) => of.users.getByRole('row').nth(1).getByRole('gridcell').nth(1).innerText();
+  const youngest = await firstName(screens);
   await page.getByRole('button', { name: newest }).click();
   await expect(page).toHaveURL(/desc=false/);
+  await expect.poll(() => firstName(screens)).not.toBe(youngest);
+  const eldest = await firstName(screens);
   await page.getByRole('link', { name: 'Add a connection' }).click();
   await page.getByLabel('Paste anything').fill(envBlock(other));
   await page.getByLabel('Name', { exact: true }).fill('Other');
@@ -49,15 +53,23 @@ test('each project’s list is found again in the order it was left in', async (
   const again = await launchHost(profile);
   try {
     const restarted = await page.context().newPage();
+    const orders = new Set<string | undefined>();
+    restarted.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        if (String(payload).includes('"service.users.list"')) orders.add(/"desc":(\w+)/.exec(String(payload))?.[1]);
+      }),
+    );
     await restarted.goto(again.url);
     const found = new Screens(restarted);
     await found.openDemo();
     await expect(restarted.getByRole('button', { name: oldest })).toBeVisible();
     await expect(restarted).not.toHaveURL(/desc=/);
-    const first = await found.users.getByRole('row').nth(1).innerText();
+    expect(await firstName(found)).toBe(eldest);
+    // Not even for a moment in the other order.
+    expect([...orders]).toEqual(['false']);
     await restarted.getByRole('button', { name: oldest }).click();
     await expect(restarted).toHaveURL(/desc=true/);
-    await expect(found.users.getByRole('row').nth(1)).not.toHaveText(first, { useInnerText: true });
+    await expect.poll(() => firstName(found)).not.toBe(eldest);
   } finally {
     await again.stop();
     await other.stop();

@@ -11,6 +11,13 @@ states.onChange(() => useStates.setState(states.all(), true));
 // What another program wrote meanwhile is what counts.
 wire.onReconnect(() => states.forgetRead());
 
+/** False until it is known how the screens of the connection in the address were left. */
+export function useIsViewStateKnown(): boolean {
+  const { connection: scope = 'app' } = useParams();
+  useEffect(() => void states.read(scope), [scope]);
+  return useStates((all) => all[scope] !== undefined);
+}
+
 /**
  * How a person left something on the screens of the connection in the address: kept across restarts. A kept value that `fits`
  * refuses counts as none. What is set shows at once; one that cannot be written holds until the window closes.

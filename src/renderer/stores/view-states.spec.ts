@@ -40,7 +40,7 @@ describe('how a scope was left', () => {
     const { states, calls } = setUp({ width: 400 });
     calls.read.mockRejectedValueOnce(new Error('lost'));
     await states.read('a');
-    expect(states.all()).toEqual({});
+    expect(states.all()).toEqual({ a: {} });
     await states.read('a');
     expect(states.all()).toEqual({ a: { width: 400 } });
   });

@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, JsonValue>>;
 export interface ViewStates {
   all(): Readonly<Record<string, Values>>;
   onChange(listener: () => void): void;
-  /** Reads a scope once; a failure leaves it to the next who asks. */
+  /** Reads a scope once; after a failure it is as if nothing were kept, and the next who asks reads again. */
   read(scope: string): Promise<void>;
   /** Shows at once, then in the profile; of values that come while one is being written only the last is. */
   write(scope: string, key: string, value: JsonValue): void;
@@ -50,6 +50,8 @@ export function createViewStates(calls: Client<Bridge>['viewState']): ViewStates
         set(scope, { ...found, ...scopes[scope] });
       } catch {
         asked.delete(scope);
+        // What waits for it goes on with what it would begin with.
+        set(scope, { ...scopes[scope] });
       }
     },
     write(scope, key, value) {

@@ -3,7 +3,8 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useMessages } from '../../lib/use-messages';
 import { paths, type UsersPlace, usersPlace } from '../../routes';
 import { updateSettings, useSettings } from '../../stores/settings';
-import { useViewState } from '../../stores/view-state';
+import { useIsViewStateKnown, useViewState } from '../../stores/view-state';
+import { SkeletonRows } from '../../ui/skeleton';
 import { SplitPane } from '../../ui/split-pane';
 import { NeedsUsersAccess } from './needs-users-access';
 import { UserPanel } from './user-panel';
@@ -29,6 +30,7 @@ function Users({ connectionId }: { connectionId: string }) {
   const place = usersPlace(search);
   const [leftDesc, keepDesc] = useViewState('users.desc', true, isBoolean);
   const desc = place.desc ?? leftDesc;
+  const isOrderKnown = useIsViewStateKnown() || place.desc !== undefined;
   const go = (change: UsersPlace, replace = false) => void navigate(paths.users(connectionId, { ...place, ...change }), { replace });
   const filter = (change: UsersPlace) => {
     if (change.desc !== undefined) keepDesc(change.desc);
@@ -51,13 +53,17 @@ function Users({ connectionId }: { connectionId: string }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the list itself is no control, it only hears Escape from those in it */}
       <div ref={list} className={styles.main} onKeyDown={press}>
         <UsersToolbar connectionId={connectionId} place={place} desc={desc} onChange={filter} />
-        <UsersList
-          connectionId={connectionId}
-          filter={{ q: place.q, team: place.team, desc }}
-          selected={place.panel}
-          onOpen={(userId) => go({ panel: userId }, place.panel !== undefined)}
-          onClear={clear}
-        />
+        {isOrderKnown ? (
+          <UsersList
+            connectionId={connectionId}
+            filter={{ q: place.q, team: place.team, desc }}
+            selected={place.panel}
+            onOpen={(userId) => go({ panel: userId }, place.panel !== undefined)}
+            onClear={clear}
+          />
+        ) : (
+          <SkeletonRows />
+        )}
       </div>
     </SplitPane>
   );
