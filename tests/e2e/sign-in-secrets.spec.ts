@@ -1,0 +1,143 @@
+/** What goes by while people sign in, by every way: none of it may reach the window, its address, the log or a file. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { demoTotpSecret } from '../../src/sandbox/store/seed-cast';
+import { deviceTab, makePasskey } from '../support/browser/device';
+import { expect, test } from '../support/browser/fixtures';
+import { openedLinksFile, type RunningHost } from '../support/browser/launch';
+import type { SandboxWorld } from '../support/browser/sandbox-world';
+import { holdsSecret, recordFrames } from '../support/browser/secret-search';
+
+const ada = 'ada@analytical.example';
+const grace = 'grace.hopper@analytical.example';
+const alan = 'alan.turing@analytical.example';
+const newPassword = 'Difference-Engine-1822-in-secret';
+
+/** All that the window is told, shows and keeps, from now on. */
+function watch(page: Page, host: RunningHost): () => Promise<readonly string[]> {
+  const told: string[] = [];
+  const frames = recordFrames(page);
+  page.on('framenavigated', (frame) => told.push(frame.url()));
+  page.on('console', (message) => told.push(message.text()));
+  for (const stream of [host.process.stdout, host.process.stderr]) stream?.on('data', (part) => told.push(String(part)));
+  return async () => {
+    const stored = 'JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie, history.state])';
+    return [...frames, ...told, await page.content(), await page.evaluate<string>(stored)];
+  };
+}
+
+/** The files that the app keeps; the sandbox's own are the service's. */
+async function filesOf(profile: string): Promise<string[]> {
+  const entries = await readdir(profile, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Promise.all(files.filter((file) => !file.startsWith(join(profile, 'sandbox'))).map((file) => readFile(file, 'latin1')));
+}
+
+/** What the browser was handed: states, keys, challenges and login codes, passkey pages. */
+async function handedOut(profile: string): Promise<string[]> {
+  const links = (await readFile(openedLinksFile(profile), 'utf8')).split('\n').filter(Boolean);
+  return links.flatMap((link) => {
+    const { pathname, searchParams } = new URL(link);
+    const named = ['state', 'client_secret', 'code_challenge', 'login_code'].flatMap((name) => searchParams.get(name) ?? []);
+    return [...named, ...(/^\/latchkey\/passkey\/(\w+)$/.exec(pathname)?.slice(1) ?? [])];
+  });
+}
+
+async function mailed(world: SandboxWorld, email: string): Promise<string> {
+  return new URL(await world.mailedLink(email)).searchParams.get('code') ?? '';
+}
+
+test('no way in leaves a secret behind', async ({ page, screens, world, person, host, profile }) => {
+  const everything = watch(page, host);
+  const secrets: string[] = [newPassword, demoTotpSecret];
+  await page.reload();
+  await screens.startSandbox();
+  const tab = await person.newPage();
+
+  await test.step('a provider', async () => {
+    await screens.visit('sign-in');
+    await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
+    const ways = new Promise<string>((resolve) => {
+      person.on('request', (request) => request.url().includes('/oauth-callback') && resolve(request.url()));
+    });
+    await tab.goto(await world.opened());
+    await tab.getByLabel('E-mail of another account').fill('stranger@elsewhere.example');
+    await tab.getByRole('button', { name: 'Allow', exact: true }).click();
+    secrets.push(new URL(await ways).searchParams.get('code') ?? '');
+    await expect(page.getByRole('main').getByText('stranger@elsewhere.example').first()).toBeVisible();
+  });
+
+  await test.step('a code, with a second step', async () => {
+    await screens.visit('sign-in');
+    await screens.askForCode(alan);
+    secrets.push(await mailed(world, alan));
+    await screens.codeField.fill(await world.mailedCode(alan));
+    await screens.digitsField.fill(await world.digits());
+    await expect(screens.account(/Alan Turing/)).toBeVisible();
+  });
+
+  await test.step('a link', async () => {
+    await screens.visit('sign-in');
+    await screens.askForCode(grace);
+    secrets.push(await mailed(world, grace));
+    await screens.openLink(await world.mailedLink(grace));
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(screens.account(/Grace Hopper/)).toBeVisible();
+  });
+
+  await test.step('a program', async () => {
+    const link = await world.programAsks(page);
+    await screens.visit('forgot-password');
+    await screens.openLink(link);
+    await page.getByRole('button', { name: 'Let it sign in' }).click();
+    await expect(page.getByText('The program is signed in')).toBeVisible();
+  });
+
+  await test.step('a new password', async () => {
+    await screens.visit('forgot-password');
+    await page.getByLabel('E-mail', { exact: true }).fill(ada);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    secrets.push(await mailed(world, ada));
+    await screens.openLink(await world.mailedLink(ada));
+    await page.getByLabel('New password').fill(newPassword);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+    await screens.signIn(ada, newPassword);
+    await expect(screens.account(/Ada Lovelace/)).toBeVisible();
+  });
+
+  secrets.push(...(await handedOut(profile)));
+  expect(secrets.filter((secret) => secret.length < 16)).toEqual([]);
+  expect(secrets.length).toBeGreaterThan(8);
+  const texts = await everything();
+  expect(texts.length).toBeGreaterThan(20);
+  await host.stop();
+  const searched = [...texts, ...(await filesOf(profile))];
+  expect(secrets.filter((secret) => searched.some((text) => text.includes(secret)))).toEqual([]);
+  expect(searched.filter(holdsSecret)).toEqual([]);
+});
+
+test('no passkey leaves a secret behind', async ({ page, screens, world, person, host, profile }) => {
+  const everything = watch(page, host);
+  await page.reload();
+  await screens.startSandbox();
+  const { tab, session, authenticatorId } = await deviceTab(person);
+  await makePasskey(world, page, tab);
+  await screens.visit('sign-in');
+  await page.getByRole('button', { name: 'Passkey', exact: true }).click();
+  await tab.goto(await world.opened(2));
+  await tab.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page).toHaveURL(/account\/profile$/);
+  const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId });
+  const [credential] = credentials;
+  const inUrls = (text = '') => text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  const secrets = [inUrls(credential?.credentialId), inUrls(credential?.userHandle), ...(await handedOut(profile))];
+  expect(secrets.filter((secret) => secret.length < 16)).toEqual([]);
+  expect(secrets).toHaveLength(4);
+  const texts = await everything();
+  await host.stop();
+  const searched = [...texts, ...(await filesOf(profile))];
+  expect(secrets.filter((secret) => searched.some((text) => text.includes(secret)))).toEqual([]);
+  expect(searched.filter(holdsSecret)).toEqual([]);
+});

@@ -1,0 +1,180 @@
+/** A program of this machine that means harm: whatever it says to the server that browsers come back to, nothing starts and nothing is told. */
+import { connect, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { browserScene } from '../support/browser-scene';
+import { createPersonBrowser } from '../support/person-browser';
+import { signedIn, stepOf } from '../support/steps';
+
+const json = 'content-type: application/json';
+const big = 'x'.repeat(70_000);
+
+/** An app in which somebody signs in through a provider, somebody with a passkey, and nobody but Ada is known. */
+async function waitingScene() {
+  const scene = await browserScene();
+  const { api, service, asProject, connectionId } = scene;
+  await service.projects.update({ ...asProject, body: { config: { passkey_enabled: true } } });
+  const passkey = stepOf('browser', await api.signIn.withPasskey({ connectionId }));
+  const page = new URL(scene.last());
+  const provider = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
+  const authorize = scene.last();
+  const state = new URL(authorize).searchParams.get('state') ?? '';
+  const secrets = [state, page.pathname.split('/').at(-1) ?? '', connectionId];
+  return { ...scene, port: Number(page.port), page: page.pathname, passkey, provider, authorize, state, secrets };
+}
+
+/** Says it as it stands, and hears until the server has hung up. */
+function say(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = hold(port);
+    let heard = '';
+    socket.on('data', (part) => (heard += part.toString('latin1')));
+    socket.once('close', () => resolve(heard));
+    socket.write(text);
+  });
+}
+
+function hold(port: number): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+interface Known {
+  readonly port: number;
+  readonly page: string;
+  readonly state: string;
+}
+
+const request = (line: string, port: number, headers: readonly string[] = [], body = '') =>
+  [`${line} HTTP/1.1`, `host: localhost:${port}`, 'connection: close', ...headers, '', body].join('\r\n');
+const post = (path: string, port: number, headers: readonly string[], body = '{"id":"x"}') =>
+  request(`POST ${path}`, port, [...headers, `content-length: ${body.length}`], body);
+/** The way back of the sign-in that waits; only its code is made up. */
+const way = ({ state }: Known) => `/handler/oauth-callback?code=${'c'.repeat(64)}&state=${state}`;
+const bare = (line: string, ...headers: string[]) => [`${line}`, ...headers, 'connection: close', '', ''].join('\r\n');
+
+/** What it says, byte by byte. */
+const attempts: Readonly<Record<string, (known: Known) => string>> = {
+  HEAD: (known) => request(`HEAD ${way(known)}`, known.port),
+  OPTIONS: (known) => request(`OPTIONS ${way(known)}`, known.port, ['origin: https://evil.example', 'access-control-request-method: GET']),
+  'OPTIONS of everything': ({ port }) => request('OPTIONS *', port),
+  PUT: (known) => request(`PUT ${way(known)}`, known.port),
+  DELETE: (known) => request(`DELETE ${way(known)}`, known.port),
+  PATCH: (known) => request(`PATCH ${way(known)}`, known.port),
+  TRACE: (known) => request(`TRACE ${way(known)}`, known.port, ['cookie: secret=1']),
+  CONNECT: ({ port }) => request('CONNECT evil.example:443', port),
+  'a method that is none': (known) => request(`BREW ${way(known)}`, known.port),
+  'a method in small letters': (known) => request(`get ${way(known)}`, known.port),
+  'a foreign host': (known) => bare(`GET ${way(known)} HTTP/1.1`, `host: evil.example:${known.port}`),
+  'a host of another port': (known) => bare(`GET ${way(known)} HTTP/1.1`, 'host: localhost:1'),
+  'two hosts': (known) => bare(`GET ${way(known)} HTTP/1.1`, 'host: evil.example', `host: localhost:${known.port}`),
+  'no host': (known) => bare(`GET ${way(known)} HTTP/1.1`),
+  'no host, in the old way': (known) => bare(`GET ${way(known)} HTTP/1.0`),
+  'a host and another in the line': (known) => request(`GET http://evil.example${way(known)}`, known.port),
+  'its own host in the line': (known) => request(`GET http://localhost:${known.port}${way(known)}`, known.port),
+  'a way out of the base': (known) => request(`GET /x/..${way(known)}`, known.port),
+  'an encoded way out': (known) => request(`GET /x/%2e%2e${way(known)}`, known.port),
+  'an encoded slash': ({ port, page }) => request(`GET /latchkey%2f${page.slice(10)}`, port),
+  'a way out of the own pages': ({ port }) => request('GET /latchkey/../handler/sign-out', port),
+  'a backslash': ({ port }) => request('GET /handler\\sign-out', port),
+  'a doubled slash': ({ port }) => request('GET //handler/sign-out', port),
+  'a state given twice': (known) => request(`GET ${way(known)}&state=${known.state}`, known.port),
+  'a code given twice': (known) => request(`GET ${way(known)}&code=${'d'.repeat(64)}`, known.port),
+  'a state as a list': ({ port, state }) => request(`GET /handler/oauth-callback?code=${'c'.repeat(64)}&state[]=${state}`, port),
+  'half a state': ({ port, state }) => request(`GET /handler/oauth-callback?code=${'c'.repeat(64)}&state=${state.slice(0, 42)}`, port),
+  'a guessed state': ({ port }) => request(`GET /handler/oauth-callback?code=${'c'.repeat(64)}&state=${'s'.repeat(43)}`, port),
+  'a guessed failure': ({ port }) => request(`GET /handler/error?errorCode=X&message=x&state=${'s'.repeat(43)}`, port),
+  'a script of another page': (known) => request(`GET ${way(known)}`, known.port, ['sec-fetch-mode: cors', 'origin: https://evil.example']),
+  'a frame of another page': (known) => request(`GET ${way(known)}`, known.port, ['sec-fetch-mode: navigate', 'sec-fetch-dest: iframe']),
+  'a page loaded ahead': (known) => request(`GET ${way(known)}`, known.port, ['sec-purpose: prefetch']),
+  'too long an address': (known) => request(`GET ${way(known)}&x=${'x'.repeat(9_000)}`, known.port),
+  'headers beyond measure': (known) => request(`GET ${way(known)}`, known.port, [`x: ${'x'.repeat(20_000)}`]),
+  'headers without end': (known) => request(`GET ${way(known)}`, known.port, Array(4_000).fill('x: xxxxxxxx')),
+  'two lengths at once': ({ port, page }) => post(page, port, [json, 'transfer-encoding: chunked']),
+  'a chunk of no size': ({ port, page }) => request(`POST ${page}`, port, [json, 'transfer-encoding: chunked'], 'zz\r\n{}\r\n'),
+  'no HTTP': () => '\u0016\u0003\u0001\u0002\r\n\r\n',
+  'another protocol': ({ port }) =>
+    request('GET /handler/sign-out', port, ['upgrade: websocket', 'sec-websocket-version: 13', 'sec-fetch-mode: websocket']),
+  'a passkey of no page': ({ port, page }) => post(page, port, [json]),
+  'a passkey of another page': ({ port, page }) => post(page, port, [json, 'origin: https://evil.example']),
+  'a passkey of a page without an address': ({ port, page }) => post(page, port, [json, 'origin: null']),
+  'a passkey of a page of another port': ({ port, page }) => post(page, port, [json, 'origin: http://localhost:1']),
+  'a passkey as a form': ({ port, page }) => post(page, port, ['content-type: text/plain', `origin: http://localhost:${port}`]),
+  'a passkey for a guessed page': ({ port }) =>
+    post(`/latchkey/passkey/${'a'.repeat(32)}`, port, [json, `origin: http://localhost:${port}`]),
+  'a passkey without end': ({ port, page }) => post(page, port, [json, `origin: http://localhost:${port}`], `{"id":"${big}"}`),
+  'a passkey that is no JSON': ({ port, page }) => post(page, port, [json, `origin: http://localhost:${port}`], '{"id":'),
+  'the page behind a person’s back': ({ port, page }) => request(`GET ${page}`, port, ['origin: https://evil.example']),
+};
+
+describe('a program that asks the server for browsers', () => {
+  test('gets nothing and starts nothing, and both who wait go on', async () => {
+    const scene = await waitingScene();
+    const { api, accountId, secrets, focused, authorize, provider, port } = scene;
+    for (const [what, text] of Object.entries(attempts)) {
+      const heard = await say(port, text(scene));
+      const status = /^HTTP\/1\.1 (\d+)/.exec(heard)?.[1] ?? 'hung up';
+      expect(['400', '403', '404', '405', '414', '431', 'hung up'], `${what}: ${status}`).toContain(status);
+      expect(
+        secrets.filter((secret) => heard.includes(secret)),
+        what,
+      ).toEqual([]);
+      expect(heard, what).not.toMatch(/access-control-|set-cookie|cookie: secret|location:/i);
+    }
+    expect([(await api.links.list({})).value, focused]).toEqual([[], []]);
+    expect((await api.accounts.list({})).value.map(({ id }) => id)).toEqual([accountId]);
+    expect((await createPersonBrowser().open(`http://localhost:${port}${scene.page}`)).text).toContain('Use a passkey');
+    const [, step] = await Promise.all([
+      createPersonBrowser().allow(authorize, 'a@elsewhere.example'),
+      api.signIn.wait({ flowId: provider.flowId }),
+    ]);
+    expect(signedIn(step).isNewUser).toBe(true);
+  });
+
+  test('that knows a way back which was used gets nothing by it', async () => {
+    const { api, authorize, provider, port, focused } = await waitingScene();
+    const [{ url }] = await Promise.all([
+      createPersonBrowser().allow(authorize, 'a@elsewhere.example'),
+      api.signIn.wait({ flowId: provider.flowId }),
+    ]);
+    const { pathname, search } = new URL(url);
+    const before = [(await api.accounts.list({})).value, [...focused]];
+    for (const method of ['GET', 'POST', 'GET']) {
+      expect(await say(port, request(`${method} ${pathname}${search}`, port))).toMatch(/^HTTP\/1\.1 400 /);
+    }
+    expect([(await api.accounts.list({})).value, focused]).toEqual(before);
+    expect((await api.links.list({})).value).toEqual([]);
+  });
+
+  test('and never comes to an end is cut off, however many it does that at once; others are served meanwhile', async () => {
+    const { port, page, authorize, api, provider } = await waitingScene();
+    const halves = ['GET /handler/sign-in HTTP/1.1\r\nhost: localhost', `POST ${page} HTTP/1.1\r\nhost: localhost:${port}\r\n${json}\r\n`];
+    const beginning = `origin: http://localhost:${port}\r\ncontent-length: 500\r\n\r\n{"id":`;
+    const sockets = Array.from({ length: 16 }, (_, number) => {
+      const socket = hold(port);
+      socket.write(`${halves[number % 2]}${number % 4 === 1 ? beginning : ''}`);
+      return socket;
+    });
+    const closed = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.resume().once('close', resolve))));
+    const [, step] = await Promise.all([
+      createPersonBrowser().allow(authorize, 'a@elsewhere.example'),
+      api.signIn.wait({ flowId: provider.flowId }),
+    ]);
+    expect(signedIn(step).isNewUser).toBe(true);
+    await closed;
+    expect((await api.links.list({})).value).toEqual([]);
+  });
+
+  test('that opens links by the hundred fills twenty places, and decides nothing', async () => {
+    const { api, port, accountId, pushed } = await waitingScene();
+    const code = (number: number) => number.toString(32).padStart(45, '0');
+    for (let number = 0; number < 100; number += 1) {
+      await say(port, request(`GET /handler/magic-link-callback?code=${code(number)}`, port));
+    }
+    await say(port, request('GET /handler/sign-out', port));
+    await pushed('links.changed', (links) => links.some(({ kind }) => kind === 'sign-out'));
+    expect((await api.links.list({})).value).toHaveLength(20);
+    expect((await api.accounts.list({})).value.map(({ id }) => id)).toEqual([accountId]);
+  });
+});
