@@ -1,0 +1,88 @@
+/** The app, its port or the service is not there when it is needed. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '../support/browser/fixtures';
+import { killSandbox } from '../support/browser/kill-sandbox';
+import { launchHost } from '../support/browser/launch';
+import type { Screens } from '../support/browser/screens';
+
+const grace = 'grace.hopper@analytical.example';
+const password = 'Analytical-Engine-1843';
+
+/** Starts the service again from where its absence is said. */
+async function restart({ page }: Screens): Promise<void> {
+  await expect(page.getByRole('main').getByText('The sandbox is not running').first()).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Restart the sandbox' }).click();
+}
+
+test('a link finds the app again that was not there when it came first', async ({ page, screens, world, person, host, profile }) => {
+  await screens.startSignedOut();
+  await screens.askForCode(grace);
+  const link = await world.mailedLink(grace);
+  await host.stop();
+  const tab = await person.newPage();
+  await expect(tab.goto(link)).rejects.toThrow('ERR_CONNECTION_REFUSED');
+  const again = await launchHost(profile);
+  try {
+    await tab.goto(link);
+    await expect(tab.getByRole('heading', { name: 'Back to Latchkey' })).toBeVisible();
+    await page.goto(again.url);
+    await page.getByText('A link to sign in waits for you').waitFor();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    // The sandbox is started by whoever asks it for something.
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(screens.account(/Grace Hopper/)).toBeVisible();
+  } finally {
+    await page.goto('about:blank');
+    await again.stop();
+  }
+});
+
+test('where another program has the port, links lead to the next one', async ({ page, screens, world, person }) => {
+  const other = createServer((_request, response) => response.end('another program'));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  try {
+    await screens.startSandbox();
+    await world.ask(page, 'settings.update', { handlerPort: port });
+    await world.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
+    const link = await world.mailedLink(grace);
+    expect(new URL(link).port).not.toBe(String(port));
+    const tab = await person.newPage();
+    await tab.goto(link);
+    await expect(tab.getByRole('heading', { name: 'Back to Latchkey' })).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(screens.account(/Grace Hopper/)).toBeVisible();
+  } finally {
+    other.close();
+  }
+});
+
+test('a service that is gone when a password is sent costs nothing that was typed', async ({ page, screens, host }) => {
+  await screens.startSignedOut();
+  killSandbox(host);
+  await screens.signIn(grace, password);
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(grace);
+  await restart(screens);
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+});
+
+test('a service that is gone when a code is typed leaves it in its field', async ({ screens, world, host }) => {
+  await screens.startSignedOut();
+  await screens.askForCode(grace);
+  const code = await world.mailedCode(grace);
+  killSandbox(host);
+  await screens.codeField.fill(code);
+  await expect(screens.codeField).toHaveValue(new RegExp(code, 'i'));
+  await restart(screens);
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+});
+
+test('signing out while the service is gone forgets the session here, and says what it could not do', async ({ page, screens, host }) => {
+  await screens.startSandbox();
+  killSandbox(host);
+  await screens.account(/Ada Lovelace/).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByText('The service could not be told, so the session lives on there until it is revoked.').first()).toBeVisible();
+  await expect(screens.account(/Ada Lovelace/)).toBeHidden();
+});
