@@ -81,6 +81,20 @@ test('a link that says no connection asks which; the wrong one costs nothing', a
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
+test('a link for another connection is used with that one, wherever it is pasted', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  await page.goto(`${page.url().split('#')[0]}#/`);
+  await page.getByRole('button', { name: 'Open its dashboard project' }).click();
+  await page.getByRole('region', { name: 'Your projects' }).waitFor();
+  await world.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
+  await page.goto(`${page.url().split('#')[0]}#/c/sandbox-internal/forgot-password`);
+  await screens.openLink(await world.mailedLink(grace));
+  await page.getByRole('heading', { name: 'Sign in to Analytical Engines' }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/#\/c\/sandbox\/account\/profile$/);
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+});
+
 test('a link of a site that no connection is of says so', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.visit('forgot-password');

@@ -89,6 +89,29 @@ test('guessed and foreign ways back leave the sign-in that waits alone', async (
   await expect(page.getByRole('main').getByText('stranger@elsewhere.example').first()).toBeVisible();
 });
 
+test('what the service refuses at the end is said where it began', async ({ page, screens, world, person }) => {
+  await screens.startSandbox();
+  const setUp = (config: object) =>
+    world.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body: { config } });
+  const refused = async (opened: number, words: string, meanwhile: () => Promise<unknown> = async () => undefined) => {
+    await screens.visit('sign-in');
+    await leave(screens);
+    const tab = await person.newPage();
+    await tab.goto(await world.opened(opened));
+    await meanwhile();
+    await tab.getByLabel('E-mail of another account').fill('stranger@elsewhere.example');
+    await tab.getByRole('button', { name: 'Allow', exact: true }).click();
+    await expect(tab.getByText('Latchkey says why')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText(words);
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
+    await tab.close();
+  };
+  await refused(1, 'Signing in took too long', () => world.pass(11 * 60_000));
+  await setUp({ sign_up_enabled: false });
+  await refused(2, 'This project does not take new accounts');
+});
+
 test('a service that is gone when the browser comes back is said, and the card begins again', async ({
   page,
   screens,
@@ -107,4 +130,24 @@ test('a service that is gone when the browser comes back is said, and the card b
   await expect(page.getByRole('main').getByText('The sandbox is not running').first()).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Start again' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
+});
+
+test('a provider account that somebody else has is not linked, and the account stays as it was', async ({
+  page,
+  screens,
+  world,
+  person,
+}) => {
+  await screens.startSignedOut();
+  await leave(screens, 'GitLab');
+  await allow(person, await world.opened(), 'taken@gitlab.example');
+  await expect(page.getByRole('main').getByText('taken@gitlab.example').first()).toBeVisible();
+  await screens.visit('sign-in');
+  await screens.signIn('grace.hopper@analytical.example', 'Analytical-Engine-1843');
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+  await screens.visit('link-provider');
+  await page.getByRole('button', { name: 'Link GitLab' }).click();
+  await allow(person, await world.opened(2), 'taken@gitlab.example');
+  await expect(page.getByRole('alert')).toContainText('Somebody else’s account is linked to this provider account');
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
