@@ -17,6 +17,9 @@ export function pastedCode(text: string, alphabet: CodeAlphabet): string | null 
   if (plain.length === codeLength && typedCode(plain, alphabet).length === codeLength) return typedCode(plain, alphabet);
   if (text.includes('://')) return null;
   const words = text.match(/(?<![\p{L}\p{N}])[\da-z]{6}(?![\p{L}\p{N}])/giu) ?? [];
-  const fitting = words.filter((word) => /\d/.test(word) && typedCode(word, alphabet).length === codeLength);
-  return fitting.length === 1 ? typedCode(fitting[0] ?? '', alphabet) : null;
+  const codes = words.map((word) => ({ word, code: typedCode(word, alphabet) })).filter(({ code }) => code.length === codeLength);
+  const withDigit = codes.filter(({ word }) => /\d/.test(word));
+  // One code in ten has no digit; mails write it in capitals.
+  const fitting = withDigit.length > 0 ? withDigit : codes.filter(({ word, code }) => word === code);
+  return fitting.length === 1 ? (fitting[0]?.code ?? null) : null;
 }
