@@ -26,6 +26,7 @@ export type NextStep =
   | 'change-safety'
   | 'confirm'
   | 'type-again'
+  | 'look-again'
   | 'whole-link'
   | 'new-link'
   | 'other-connection'
@@ -100,6 +101,7 @@ export const errorCodes = {
   'key-invalid': { retryable: false, next: 'check-input' },
   'key-of-another-kind': { retryable: false, next: 'check-input' },
   'keys-needed-again': { retryable: false, next: 'enter-keys' },
+  'connection-changed': { retryable: true, next: 'look-again' },
   'handler-base-invalid': { retryable: false, next: 'check-input' },
   'import-unreadable': { retryable: false, next: 'check-input' },
   'import-newer': { retryable: false, next: 'check-input' },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Feature } from '../contract/features';
 import { type BrowserServices, createBrowserServices } from './browser-services';
 import { createConnections } from './connections/connections';
-import { connectionsFile } from './connections/connections-file';
+import { connectionsFile, connectionsFileName } from './connections/connections-file';
 import { assertWritable, createSafety } from './connections/safety';
 import type { HandlerParts } from './handlers';
 import { createTrustReturn } from './links/trusted-return';
@@ -56,6 +56,7 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     secrets,
     sandbox,
     topic: topics.connections,
+    onFileChange: (listener) => watchFile(join(profileFolder, connectionsFileName), listener),
     newId,
     session: (accountId, connectionId) => sessions.source(accountId, connectionId),
   });

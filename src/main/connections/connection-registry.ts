@@ -1,4 +1,5 @@
 /** The connections of the file, and their keys in the secret store: changed together, or not at all. */
+import { isDeepStrictEqual } from 'node:util';
 import { fail } from '../../contract/errors';
 import type { SecretStore } from '../ports';
 import type { JsonFile } from '../storage/json-file';
@@ -11,6 +12,8 @@ export interface ConnectionRegistry {
   records(): readonly ConnectionRecord[];
   /** Reads the file, and begins to remove secrets that a crash left behind; answers connections whose accounts it left behind. */
   load(): Promise<readonly string[]>;
+  /** Reads the file again, which another process may have changed. */
+  reload(): Promise<void>;
   edit(change: (records: readonly ConnectionRecord[]) => ConnectionRecord[]): Promise<void>;
   /**
    * Stores the keys, then the record, which is made of what the file holds at that moment. Either all of it is there
@@ -105,6 +108,14 @@ export function createConnectionRegistry({ file, secrets, newId, onChange }: Reg
       void clean(data.leftovers);
       return data.removed;
     },
+    reload: () =>
+      inTurn(async () => {
+        const found = await file.read();
+        // What this process wrote itself is heard of as well.
+        if (isDeepStrictEqual(found, data)) return;
+        data = found;
+        onChange();
+      }),
     edit: (edit) => change((now) => ({ ...now, connections: edit(now.connections) })),
     async put(keys, make) {
       for (let tries = 0; tries < mostTries; tries += 1) if (await tryToPut(keys, make)) return;

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../../../tests/support/eventually';
-import { createFakeClock } from '../../../tests/support/fake-clock';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { fail } from '../../contract/errors';
 import type { SecretStore } from '../ports';
 import type { JsonFile } from '../storage/json-file';
+import { systemClock } from '../system-clock';
 import { type ConnectionRegistry, createConnectionRegistry } from './connection-registry';
 import { type ConnectionRecord, type ConnectionsData, connectionsFile, withDefaults } from './connections-file';
 
@@ -25,7 +25,8 @@ function keychain() {
 const record = (id: string, name: string): ConnectionRecord =>
   withDefaults({ id, kind: 'project', name, baseUrl: 'https://x.test', projectId: 'p', environment: 'development' });
 
-const clock = createFakeClock({ hasteUpTo: 1000 });
+// Two programs wait for each other for real: a clock in haste would give up before the disk is done.
+const clock = systemClock;
 let made = 0;
 
 function open(

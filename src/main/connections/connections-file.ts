@@ -82,9 +82,11 @@ export function withDefaults(record: z.output<typeof firstRecord>): ConnectionRe
   };
 }
 
+export const connectionsFileName = 'connections.json';
+
 export function connectionsFile(profileFolder: string, clock: Clock, onSetAside: (what: SetAside) => void): JsonFile<ConnectionsData> {
   const spec = {
-    path: join(profileFolder, 'connections.json'),
+    path: join(profileFolder, connectionsFileName),
     format: 'latchkey/connections',
     version: 2,
     schema: connectionsData,

@@ -74,6 +74,7 @@ async function setUp(records: readonly unknown[] = []) {
       secrets,
       sandbox,
       topic,
+      onFileChange: () => undefined,
       newId: () => `id-${++made}`,
       session: () => {
         throw fail('unknown-account');

@@ -39,7 +39,10 @@ export interface Connections {
   addAll(fields: readonly CheckedFields[]): Promise<string[]>;
   /** What a test uses: the connection as it is, as a draft would make it, or the draft alone. */
   testTarget(asked: { id?: string; draft?: ConnectionChange }): Promise<Target>;
-  /** Fails with the codes of `connection-draft`; with `keys-needed-again` where held keys would go to another server. */
+  /**
+   * Fails with the codes of `connection-draft`; with `keys-needed-again` where held keys would go to another server; with
+   * `connection-changed` where it leads elsewhere since the change was asked for.
+   */
   edit(id: string, change: ConnectionChange): Promise<void>;
   /** Whether a change makes it another project's or another server's, whose accounts are not those that it has. Fails as `edit`. */
   leadsElsewhere(id: string, change: ConnectionChange): boolean;
@@ -67,6 +70,8 @@ export interface ConnectionsParts {
   readonly secrets: SecretStore;
   readonly sandbox: SandboxProcess;
   readonly topic: Topic<Connection[]>;
+  /** Calls back when another process changed the file. */
+  readonly onFileChange: (listener: () => void) => void;
   readonly newId: () => string;
   /** The session of an account; fails with `unknown-account`. */
   readonly session: (accountId: string, connectionId: string) => TokenSource;
@@ -90,6 +95,13 @@ export function createConnections(parts: ConnectionsParts): Connections {
     const record = find(id);
     if (record.kind === 'sandbox') throw fail('bad-input', { path: 'id' });
     return record;
+  };
+
+  /** Keys that only the memory of another process held are not here. */
+  const noteLost = async (): Promise<void> => {
+    if (secrets.kind !== 'memory') return;
+    for (const item of registry.records().flatMap(itemsOf)) if ((await secrets.get(item)) === null) lost.add(item);
+    publish();
   };
 
   const keysOf = async (record: ConnectionRecord): Promise<KeyChange> => {
@@ -132,10 +144,14 @@ export function createConnections(parts: ConnectionsParts): Connections {
     has: (id) => registry.records().some((known) => known.id === id),
     async load() {
       const removed = await registry.load();
-      if (secrets.kind === 'memory') {
-        for (const item of registry.records().flatMap(itemsOf)) if ((await secrets.get(item)) === null) lost.add(item);
-        publish();
-      }
+      parts.onFileChange(
+        () =>
+          void registry
+            .reload()
+            .then(noteLost)
+            .catch(() => undefined),
+      );
+      await noteLost();
       return removed;
     },
     target,
@@ -179,11 +195,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       if (before.kind === 'sandbox') assertOnlyLooks(change);
       const { fields, keys } = checkChange(change, before.baseUrl);
       leadsToAnotherServer(before, fields.baseUrl, keys);
-      const leadsElsewhere = isOther(fields.projectId, before.projectId) || isOther(fields.baseUrl, before.baseUrl);
-      await registry.put(keys, (records) => {
-        const now = found(records, id);
-        return { ...now, ...fields, detected: leadsElsewhere ? null : now.detected };
-      });
+      await registry.put(keys, (records) => edited(found(records, id), before, fields, keys));
     },
     leadsElsewhere(id, change) {
       const before = find(id);
@@ -209,6 +221,20 @@ export function createConnections(parts: ConnectionsParts): Connections {
     },
     accountsForgotten: registry.accountsForgotten,
   };
+}
+
+/**
+ * The record as a change makes it, which a window or another process may have changed since: what was given for one server must
+ * not be kept for another.
+ */
+function edited(now: ConnectionRecord, before: ConnectionRecord, fields: Partial<CheckedFields>, keys: KeyChange): ConnectionRecord {
+  const isAimed = Object.keys(keys).length > 0 || fields.baseUrl !== undefined || fields.projectId !== undefined;
+  if (isAimed && (now.baseUrl !== before.baseUrl || now.projectId !== before.projectId)) throw fail('connection-changed');
+  leadsToAnotherServer(now, fields.baseUrl, keys);
+  const leadsElsewhere = isOther(fields.projectId, now.projectId) || isOther(fields.baseUrl, now.baseUrl);
+  // Some of what a service can do shows only to whoever holds such a key.
+  const knowsMore = keyKinds.some((kind) => typeof keys[kind] === 'string' && now.keys[kind] === undefined);
+  return { ...now, ...fields, detected: leadsElsewhere || knowsMore ? null : now.detected };
 }
 
 function isOther(next: string | undefined, known: string | null): boolean {

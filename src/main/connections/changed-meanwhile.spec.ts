@@ -1,0 +1,128 @@
+/** Connections that another window or another process changes at the same time. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { createFakeWorkers, createLockableStore, reportOf } from '../../../tests/support/test-ports';
+import type { Connection } from '../../contract/bridge/connections';
+import type { SandboxState } from '../../contract/bridge/sandbox';
+import { fail } from '../../contract/errors';
+import { createSandboxProcess } from '../sandbox/sandbox-process';
+import { systemClock } from '../system-clock';
+import { createTopic } from '../topic';
+import { type Connections, createConnections } from './connections';
+import { connectionsFile } from './connections-file';
+
+const key = (prefix: string, letter: string) => `${prefix}_${letter.repeat(45)}`;
+const draft = {
+  name: 'Mine',
+  baseUrl: 'https://one.test',
+  projectId: '6fbbf22e-f4b2-4c6e-95a1-beab6fa41063',
+  environment: 'production' as const,
+  keys: { client: key('pck', 'a') },
+};
+
+interface Process {
+  readonly connections: Connections;
+  readonly topic: { get(): { value: Connection[] } };
+  /** As when the file was seen to change. */
+  readonly hears: () => void;
+}
+
+/** Two programs on one profile, with one keychain. */
+async function twoProcesses(): Promise<[Process, Process]> {
+  const folder = await temporaryFolder();
+  const secrets = createLockableStore();
+  let made = 0;
+  const open = async (): Promise<Process> => {
+    const state = createTopic<SandboxState>('sandbox', { state: 'stopped' }, () => undefined);
+    const topic = createTopic<Connection[]>('connections.changed', [], () => undefined);
+    let hears: () => void = () => undefined;
+    const connections = createConnections({
+      file: connectionsFile(folder, systemClock, () => undefined),
+      secrets,
+      sandbox: createSandboxProcess(createFakeWorkers().spawnWorker, join(folder, 'sandbox'), systemClock, state),
+      topic,
+      onFileChange: (listener) => {
+        hears = listener;
+      },
+      newId: () => `id-${++made}`,
+      session: () => {
+        throw fail('unknown-account');
+      },
+    });
+    await connections.load();
+    return { connections, topic, hears: () => hears() };
+  };
+  return [await open(), await open()];
+}
+
+/** A connection that both know. */
+async function both(): Promise<{ one: Process; other: Process; id: string }> {
+  const [one, other] = await twoProcesses();
+  const id = await one.connections.add(draft);
+  other.hears();
+  await expect.poll(() => other.connections.has(id)).toBe(true);
+  return { one, other, id };
+}
+
+const moved = { baseUrl: 'https://two.test', keys: { client: key('pck', 'b') } };
+
+function withoutKeys<T extends object>(change: T): Omit<T, 'keys'> {
+  return Object.fromEntries(Object.entries(change).filter(([name]) => name !== 'keys')) as Omit<T, 'keys'>;
+}
+
+test.each([
+  ['an address beside the old one', { baseUrl: 'https://one.test/base', keys: { client: key('pck', 'c') } }],
+  ['an address alone', { baseUrl: 'https://one.test/base' }],
+  ['a key alone', { keys: { server: key('ssk', 'c') } }],
+  ['another project', { projectId: 'internal' }],
+])('what was given for a server that a connection has left is not kept: %s', async (_what, change) => {
+  for (const kind of ['window', 'process'] as const) {
+    const { one, other, id } = await both();
+    const late = kind === 'window' ? one : other;
+    const outcomes = await Promise.allSettled([one.connections.edit(id, moved), late.connections.edit(id, change)]);
+    // Whichever came second: it has to be looked at again, or takes keys along that it does not name.
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    const codes = await Promise.all(refused.map(async ({ reason }) => ((await reportOf(Promise.reject(reason))) as { code: string }).code));
+    expect(codes).toHaveLength(1);
+    expect(['connection-changed', 'keys-needed-again']).toContain(codes[0]);
+    late.hears();
+    const isMoved = outcomes[0].status === 'fulfilled';
+    await expect.poll(() => late.connections.find(id)).toMatchObject(isMoved ? { baseUrl: 'https://two.test' } : withoutKeys(change));
+    const { keys } = await late.connections.target(id);
+    expect(keys.publishableKey === moved.keys.client).toBe(isMoved);
+  }
+});
+
+test('what does not matter for where it leads is changed side by side', async () => {
+  const { one, other, id } = await both();
+  await Promise.all([one.connections.edit(id, moved), other.connections.edit(id, { name: 'Ours', safety: 'read-only' })]);
+  one.hears();
+  await expect.poll(() => one.connections.find(id)).toMatchObject({ baseUrl: 'https://two.test', name: 'Ours', safety: 'read-only' });
+});
+
+test('a key that another window took is asked for again before the connection leads to another server', async () => {
+  const { one, other, id } = await both();
+  await one.connections.edit(id, { keys: { server: key('ssk', 'd') } });
+  expect(await reportOf(other.connections.edit(id, moved))).toEqual({ code: 'keys-needed-again', path: 'keys.server' });
+});
+
+test('another process’s change is known at once, its safety level above all, and is said to the windows', async () => {
+  const { one, other, id } = await both();
+  await one.connections.edit(id, { safety: 'read-only' });
+  other.hears();
+  await expect.poll(() => other.connections.find(id).safety).toBe('read-only');
+  expect(other.topic.get().value).toMatchObject([{ id, safety: 'read-only' }]);
+  await one.connections.remove(id);
+  other.hears();
+  await expect.poll(() => other.connections.has(id)).toBe(false);
+});
+
+test('what is known of the service is found out anew with a key of another kind, and kept with one in its place', async () => {
+  const { one, id } = await both();
+  await one.connections.detected(id, { release: '2.8.4', features: {}, at: 1 });
+  await one.connections.edit(id, { keys: { client: key('pck', 'e') } });
+  expect(one.connections.find(id).detected).not.toBeNull();
+  await one.connections.edit(id, { keys: { admin: key('sak', 'e') } });
+  expect(one.connections.find(id).detected).toBeNull();
+});
