@@ -15,8 +15,8 @@ function forAnybody(link: string): string {
 /** Where this app listens: it need not be the only one on this machine. */
 async function ownOrigin(world: SandboxWorld, page: Page): Promise<string> {
   const asked = { connectionId: 'sandbox', purpose: 'team-invitation' };
-  const { candidates } = (await world.ask(page, 'callbacks.choices', asked)) as { candidates: { address: string }[] };
-  return new URL(candidates[0]?.address ?? '').origin;
+  const { url } = (await world.ask(page, 'callbacks.address', asked)) as { url: string };
+  return new URL(url).origin;
 }
 
 test('a link that a browser brings shows its card to whoever does nothing else', async ({ page, screens, world, person }) => {

@@ -59,6 +59,8 @@ test('where a link wants to lead afterwards is shown only where the project trus
     await screens.openLink(
       `http://localhost:47810/handler/sign-in?connection=sandbox&after_auth_return_to=${encodeURIComponent(returnTo)}`,
     );
+    // The card before has fields of the same names.
+    await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
     await screens.signIn(grace, password);
     await expect(page).toHaveURL(/#\/c\/sandbox\/account\/profile$/);
     await expect(screens.account(/Grace Hopper/)).toBeVisible();
