@@ -95,6 +95,8 @@ describe('the handler server', () => {
       await ask(origin, link.slice(0, -1)),
     ];
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 405, 414, 404, 404, 400]);
+    // A person may look at a page of this machine once more when it is over.
+    expect(answers[5]?.text).toContain('There is nothing here');
     expect(onLink).not.toHaveBeenCalled();
   });
 
