@@ -18,10 +18,14 @@ export const features = [
   'config-override',
   /** Projects belong to a team of project `internal`, which must be named on creation (2.8.31). */
   'owner-team',
+  /** A project can be given to another team (2.8.34). */
+  'project-transfer',
   /** Every project has anonymous users, whose tokens need an opt-in; signing up upgrades them (2.8.34). */
   'anonymous-opt-in',
   /** Users can be restricted (2.8.59). */
   'restricted-users',
+  /** The levels of the configuration that can be overridden have names: project, branch, environment (2.8.61). */
+  'config-levels',
   /** A user's invitations can be listed and accepted without a code (2.8.69). */
   'invitations-for-me',
   /** A user's connected accounts can be listed (2.8.70). */
@@ -41,8 +45,10 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'templates-by-id': '2.8.27',
   'config-override': '2.8.28',
   'owner-team': '2.8.31',
+  'project-transfer': '2.8.34',
   'anonymous-opt-in': '2.8.34',
   'restricted-users': '2.8.59',
+  'config-levels': '2.8.61',
   'invitations-for-me': '2.8.69',
   'connected-accounts-list': '2.8.70',
 };

@@ -3,6 +3,7 @@ import type { Catalogue } from '../kit';
 import { apiKeys } from './api-keys';
 import { auth } from './auth';
 import { cli } from './cli';
+import { config } from './config';
 import { contactChannels } from './contact-channels';
 import { emails } from './emails';
 import { metrics } from './metrics';
@@ -25,6 +26,7 @@ export const catalogue = {
   teams,
   permissions,
   projects,
+  config,
   apiKeys,
   emails,
   metrics,

@@ -20,8 +20,8 @@ const projectGrantParams = z.strictObject({ user_id: userIdOrMe, permission_id: 
 
 const contained = z.array(permissionId).optional();
 const newDefinition = z.strictObject({ id: ownPermissionId, description: z.string().optional(), contained_permission_ids: contained });
-/** From 2.8.11 on what is absent is cleared: always send description and contained ids. */
-const definitionUpdate = newDefinition.partial();
+/** What is absent stays: the main process adds what releases from 2.8.11 on would clear. */
+export const definitionUpdate = newDefinition.partial();
 
 function definitionRows(kind: 'team' | 'project') {
   const path = `/${kind}-permission-definitions`;

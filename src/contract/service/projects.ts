@@ -1,7 +1,7 @@
 /** Projects and their public keys (endpoints 7). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
-import { success } from './fields';
+import { id, success } from './fields';
 import { clientProject, jwks } from './models';
 import { adminProject, adminProjects, projectCreation, projectListSecrets, projectSecrets, projectUpdate } from './project-models';
 
@@ -36,6 +36,15 @@ export const projects = {
     path: '/internal/projects',
     secrets: projectSecrets,
     actors: { account: { access: 'client', body: projectCreation, response: adminProject } },
+  }),
+  /** Gives a project to another team of project `internal`, of which the caller is a member (newer 2.5). */
+  transfer: endpoint({
+    method: 'POST',
+    path: '/internal/projects/transfer',
+    feature: 'project-transfer',
+    actors: {
+      account: { access: 'client', body: z.strictObject({ project_id: z.string(), new_team_id: id }), response: z.object({}) },
+    },
   }),
   jwks: endpoint({
     method: 'GET',

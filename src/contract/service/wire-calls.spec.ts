@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import transcribed from '../../../tests/fixtures/wire/calls.json';
+import newer from '../../../tests/fixtures/wire/newer-calls.json';
+import { featureSince } from '../features';
 import type { Endpoint } from '../kit';
 import { catalogue } from './index';
 
@@ -52,5 +54,28 @@ describe.each(calls)('$method $path (endpoints $section)', ({ method, path, acce
 test('rows of the baseline are all in the tables', () => {
   const known = new Set(calls.flatMap((call) => addresses(call)));
   const surplus = rows.filter(({ row }) => row.feature === undefined && !addresses(row).every((address) => known.has(address)));
+  expect(surplus.map(({ name }) => name)).toEqual([]);
+});
+
+/** The calls of later releases (newer), and why some are no rows. */
+const newerCalls = z
+  .array(z.strictObject({ since: z.string(), method: z.string(), path: z.string(), notOffered: z.string().optional() }))
+  .parse(newer);
+const addressOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace(/\{[^}]+\}/g, '{}')}`;
+
+test.each(newerCalls.filter(({ notOffered }) => notOffered === undefined))('$method $path is a row, of $since', (call) => {
+  const features = (rowAt.get(addressOf(call)) ?? []).flatMap(({ feature, moved }) => feature ?? moved?.feature ?? []);
+  // Some count only from when they replace what was there before.
+  const isAtLeast = (release: string) => release.localeCompare(call.since, 'en', { numeric: true }) >= 0;
+  expect(features.map((feature) => featureSince[feature]).filter(isAtLeast)).not.toEqual([]);
+});
+
+test.each(newerCalls.filter(({ notOffered }) => notOffered !== undefined))('$method $path is none: $notOffered', (call) => {
+  expect(rowAt.has(addressOf(call))).toBe(false);
+});
+
+test('rows of later releases are all among their calls', () => {
+  const known = new Set(newerCalls.map(addressOf));
+  const surplus = rows.filter(({ row }) => row.feature !== undefined && !addresses(row).some((address) => known.has(address)));
   expect(surplus.map(({ name }) => name)).toEqual([]);
 });

@@ -203,3 +203,27 @@ test('an update of a project says what the project is where it would change by b
     body: { display_name: 'Engines', description: 'Analytical', config: { allow_localhost: true } },
   });
 });
+
+describe.each([
+  ['permissions.updateTeamDefinition', catalogue.permissions.updateTeamDefinition],
+  ['permissions.updateProjectDefinition', catalogue.permissions.updateProjectDefinition],
+])('%s says what the definition is where later releases clear what is left out', (name, row) => {
+  const known = { id: 'writer', description: 'May write', contained_permission_ids: ['reader'] };
+  const bare = { id: 'reader', contained_permission_ids: [] };
+  test.each([
+    ['nothing', 'writer', {}, { description: 'May write', contained_permission_ids: ['reader'] }],
+    ['a name', 'writer', { id: 'author' }, { id: 'author', description: 'May write', contained_permission_ids: ['reader'] }],
+    ['no text', 'writer', { description: '' }, { description: '', contained_permission_ids: ['reader'] }],
+    ['nothing contained', 'writer', { contained_permission_ids: [] }, { description: 'May write', contained_permission_ids: [] }],
+    ['one without a text', 'reader', { id: 'viewer' }, { id: 'viewer', contained_permission_ids: [] }],
+    ['one that is not there', 'gone', { description: 'x' }, { description: 'x' }],
+  ])('%s', async (_what, id, body, sent) => {
+    const { call, sendRow } = setUp({ items: [bare, known] });
+    await call({ name, row, actor: 'project', connectionId: 'c', input: { params: { id }, body } });
+    expect(sendRow.mock.calls.map(([{ method, path }]) => [method, path])).toEqual([
+      ['GET', row.path.replace('/{id}', '')],
+      ['PATCH', row.path],
+    ]);
+    expect(sendRow.mock.calls[1]?.[3]).toEqual({ params: { id }, body: sent });
+  });
+});

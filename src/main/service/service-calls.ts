@@ -12,6 +12,7 @@ import type { KnownUser } from '../session/sessions';
 import { asOffered, dependsOnRelease, isEndpointMissing } from './offered';
 import type { Releases } from './releases';
 import type { Sender, SendOptions, Target, TokenSource } from './send';
+import { type DefinitionUpdate, shapeDefinitionUpdate } from './shape-definition-update';
 import { shapeProjectUpdate } from './shape-project-update';
 import type { SlowCalls } from './slow-calls';
 
@@ -84,13 +85,31 @@ async function sendOffered(parts: ServiceCallsParts, call: ServiceCall, variant:
   }
 }
 
-/** An update of a project is held against the project as it is, which releases need in different ways. */
-async function sendShaped(sender: Sender, { name, row, input }: ServiceCall, variant: Variant, target: Target, options: SendOptions) {
-  if (name !== 'projects.update') return sender.sendRow(row, variant, target, input, options);
-  const project = await sender.send(catalogue.projects.read, 'project', target, {}, options);
-  const body = shapeProjectUpdate(input.body as ProjectUpdate, project);
-  return sender.sendRow(row, variant, target, { ...input, body }, options);
+async function sendShaped(sender: Sender, call: ServiceCall, variant: Variant, target: Target, options: SendOptions) {
+  const body = await shapedBody(sender, call, target, options);
+  return sender.sendRow(call.row, variant, target, { ...call.input, body }, options);
 }
+
+/** An update is held against what it updates as that is now, where releases take what is left out in different ways. */
+async function shapedBody(sender: Sender, { name, input }: ServiceCall, target: Target, options: SendOptions): Promise<unknown> {
+  const { body } = input;
+  if (name === 'projects.update') {
+    const project = await sender.send(catalogue.projects.read, 'project', target, {}, options);
+    return shapeProjectUpdate(body as ProjectUpdate, project);
+  }
+  const list = definitionLists[name];
+  if (list === undefined) return body;
+  const { items } = await sender.send(list, 'project', target, {}, options);
+  const definition = items.find(({ id }) => id === (input.params as { id: string }).id);
+  // The service knows best how to say that there is none.
+  return definition === undefined ? body : shapeDefinitionUpdate(body as DefinitionUpdate, definition);
+}
+
+const { teamDefinitions, projectDefinitions } = catalogue.permissions;
+const definitionLists: Readonly<Record<string, typeof teamDefinitions>> = {
+  'permissions.updateTeamDefinition': teamDefinitions,
+  'permissions.updateProjectDefinition': projectDefinitions,
+};
 
 function onlyOurs(thrown: unknown): void {
   if (!(thrown instanceof AppError)) throw thrown;

@@ -11,6 +11,12 @@ export const notServed = [
   'emails.createTemplateById',
   'emails.updateTemplateById',
   'emails.deleteTemplateById',
+  // Clients tell by these, too, which release they talk to.
+  'config.read',
+  'config.override',
+  'config.overrideLevel',
+  // A project belongs to people here, not to a team.
+  'projects.transfer',
 ] as const satisfies readonly RowName[];
 export type NotServed = (typeof notServed)[number];
 
