@@ -11,6 +11,9 @@ export type NextStep =
   | 'check-clock'
   | 'check-host'
   | 'leave-hotspot'
+  | 'open-browser'
+  | 'check-proxy'
+  | 'correct-address'
   | 'check-keys'
   | 'sign-in'
   | 'restart-sandbox'
@@ -95,6 +98,10 @@ export const errorCodes = {
   'address-with-extras': { retryable: false, next: 'check-address' },
   'address-not-secure': { retryable: false, next: 'allow-plain' },
   'address-not-found': { retryable: false, next: 'check-address' },
+  'web-page-answers': { retryable: true, next: 'leave-hotspot' },
+  'network-sign-in': { retryable: true, next: 'open-browser' },
+  'proxy-sign-in': { retryable: true, next: 'check-proxy' },
+  'service-moved': { retryable: false, next: 'correct-address' },
   'not-a-service': { retryable: false, next: 'check-address' },
   'project-not-found': { retryable: false, next: 'check-input' },
   'project-id-invalid': { retryable: false, next: 'check-input' },

@@ -39,13 +39,18 @@ describe('what else may answer', () => {
   test.each<{ what: string; fault: Fault; code: string }>([
     { what: 'a server without that path', fault: does.plain(404, 'Not found'), code: 'address-not-found' },
     { what: 'a web page for a path it does not have', fault: does.answer(404, '<html>'), code: 'address-not-found' },
-    { what: 'a web page', fault: does.captivePortal, code: 'not-a-service' },
+    { what: 'a web page', fault: does.captivePortal, code: 'web-page-answers' },
+    { what: 'a web page that does not say so', fault: does.plain(200, '  <!DOCTYPE html><p>Hi'), code: 'web-page-answers' },
     { what: 'another API', fault: does.json({ hello: 'world' }), code: 'not-a-service' },
     { what: 'another text', fault: does.plain(200, 'Welcome'), code: 'not-a-service' },
     { what: 'nothing', fault: does.answer(204), code: 'not-a-service' },
-    { what: 'a proxy that wants a password', fault: does.answer(407), code: 'not-a-service' },
+    { what: 'a proxy that wants a password', fault: does.answer(407), code: 'proxy-sign-in' },
+    { what: 'a network that wants one to sign in', fault: does.answer(511), code: 'network-sign-in' },
     { what: 'a hotspot that leads elsewhere', fault: does.redirect(302, 'http://login.example/'), code: 'redirect-refused' },
-    { what: 'a service that has moved', fault: does.redirect(308, 'https://new.example/api/v1'), code: 'redirect-refused' },
+    { what: 'a service that has moved', fault: does.redirect(308, 'https://new.example/api/v1'), code: 'service-moved' },
+    { what: 'a service that has moved long ago', fault: does.redirect(301, 'https://new.example/'), code: 'service-moved' },
+    { what: 'a path that has moved', fault: does.redirect(301, '/v2'), code: 'redirect-refused' },
+    { what: 'a move to no address', fault: does.redirect(301, 'javascript:alert(1)'), code: 'redirect-refused' },
     { what: 'a service that is down', fault: does.plain(503, 'Down for maintenance'), code: 'service-error' },
     { what: 'a service that asks for a pause', fault: does.plain(429, 'Slow down'), code: 'rate-limited' },
     { what: 'a process that dies', fault: does.reset, code: 'connection-lost' },
@@ -134,6 +139,7 @@ test('each has a sentence of its own, and certificates, hotspots and addresses a
   const messages = createTranslator('en');
   const textOf = (code: ErrorCode) => errorText(messages, { code });
   const codes: readonly ErrorCode[] = [
+    ...(['web-page-answers', 'network-sign-in', 'proxy-sign-in', 'service-moved'] as const),
     ...(['address-not-found', 'not-a-service', 'redirect-refused', 'service-error', 'rate-limited', 'connection-lost'] as const),
     ...(['response-too-large', 'timed-out', 'unreachable', 'name-not-found', 'tls-refused', 'tls-untrusted', 'tls-expired'] as const),
     ...(['tls-wrong-host', 'bad-response', 'protocol-violation', 'project-not-found', 'key-of-another-kind', 'key-invalid'] as const),
@@ -142,6 +148,9 @@ test('each has a sentence of its own, and certificates, hotspots and addresses a
   const own = [
     'address-not-found',
     'redirect-refused',
+    'network-sign-in',
+    'proxy-sign-in',
+    'service-moved',
     'unreachable',
     'rate-limited',
     'tls-untrusted',
@@ -149,6 +158,11 @@ test('each has a sentence of its own, and certificates, hotspots and addresses a
     'tls-wrong-host',
   ] as const;
   expect(new Set(own.map((code) => textOf(code).next)).size).toBe(own.length);
+});
+
+test('a move is named by where it leads', () => {
+  const moved = { code: 'service-moved', details: { origin: 'https://new.example' } } as const;
+  expect(errorText(createTranslator('en'), moved).title).toBe('The service says that it has moved to https://new.example');
 });
 
 test('nothing is kept of a connection that was tested or refused, whatever stood in its fields', async () => {

@@ -32,13 +32,24 @@ function titleOf({ t, has }: Translator, report: ErrorReport): string {
   }
   if (code === 'bad-input' && path) return t('error.bad-input.at', { path });
   if (code === 'key-of-another-kind') return wrongKeyTitle(t, report.details);
+  if (code === 'service-moved') return movedTitle(t, report.details);
   const plain: MessageKey = `error.${code}`;
   return t(plain);
 }
 
 function wrongKeyTitle(t: Translator['t'], details: ErrorReport['details']): string {
-  const kind = typeof details === 'object' && details !== null && !Array.isArray(details) ? details.kind : undefined;
-  return typeof kind === 'string' ? t('error.key-of-another-kind.named', { kind }) : t('error.key-of-another-kind');
+  const kind = textIn(details, 'kind');
+  return kind === undefined ? t('error.key-of-another-kind') : t('error.key-of-another-kind.named', { kind });
+}
+
+function movedTitle(t: Translator['t'], details: ErrorReport['details']): string {
+  const origin = textIn(details, 'origin');
+  return origin === undefined ? t('error.service-moved') : t('error.service-moved.named', { origin });
+}
+
+function textIn(details: ErrorReport['details'], name: string): string | undefined {
+  const value = typeof details === 'object' && details !== null && !Array.isArray(details) ? details[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** What to hand to someone who can help: codes, ids and the way to the service, nothing a person typed. */
