@@ -6,12 +6,14 @@ import type { Push } from '../contract/kit';
 const wire: Wire = {
   call: (name, input) => ipcRenderer.invoke('latchkey:call', name, input),
   on(name, listener) {
-    // The event object leads to ipcRenderer itself and must not reach the page.
+    // The event object leads to ipcRenderer itself, which must not reach the page; nor may what `off` answers.
     const hear = (_event: IpcRendererEvent, push: Push) => {
       if (push.name === name) listener(push.value, push.revision);
     };
     ipcRenderer.on('latchkey:push', hear);
-    return () => ipcRenderer.off('latchkey:push', hear);
+    return () => {
+      ipcRenderer.off('latchkey:push', hear);
+    };
   },
 };
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { launchElectron, startElectron } from '../support/electron/launch';
-import { prepareElectron, type RunningElectron } from '../support/electron/process';
+import { firstPage, prepareElectron, type RunningElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(() => prepareElectron());
@@ -61,14 +61,69 @@ describe('windows', () => {
     await close(there);
 
     await running.evaluate(({ windows, app }) => {
+      windows[0]?.contents.route('/c/other/users');
       windows[0]?.moveTo({ x: 40, y: 60, width: 1100, height: 680 });
       app.quit();
     });
     expect(await running.exited).toBe(0);
+    // It begins at the start, where no window was left.
     const again = await launchElectron(folder);
     expect(await boundsOf(again)).toEqual([{ x: 40, y: 60, width: 1100, height: 680 }]);
     const kept = JSON.parse(await readFile(join(folder, 'windows.json'), 'utf8'));
-    expect(kept.data).toMatchObject({ ae: there, start: { x: 40, y: 60 } });
+    expect(kept.data).toMatchObject({ ae: there, other: { x: 40, y: 60 } });
+  });
+
+  test('stay hidden until there is something to see, maximized or not', async () => {
+    const folder = await temporaryFolder();
+    for (const _start of ['first', 'second']) {
+      const running = await startElectron(folder);
+      const before = await running.evaluate(
+        ({ app, windows }) =>
+          new Promise((done) => {
+            const look = () => {
+              const [window] = windows;
+              if (window === undefined) return void setTimeout(look, 0);
+              done(window.visible && window.contents.page === null);
+            };
+            void app.whenReady().then(look);
+          }),
+      );
+      expect(before).toBe(false);
+      await firstPage(running);
+      await expect.poll(() => running.evaluate(({ windows }) => windows[0]?.visible)).toBe(true);
+      await running.evaluate(({ windows, app }) => {
+        windows[0]?.maximize();
+        app.quit();
+      });
+      await running.exited;
+    }
+  });
+
+  test('follow the system’s theme as it changes', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    const turned = await running.evaluate(({ windows, nativeTheme }) => {
+      nativeTheme.turn(true);
+      return windows[0]?.backgroundColor;
+    });
+    expect(turned).toBe('#111113');
+  });
+
+  test('hear what is meant for the one used last, also while another program has the focus', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    await running.call('app.openWindow', { path: '/c/ae/users' });
+    await expect.poll(() => shown(running)).toBe(2);
+    await running.evaluate(({ windows, menuItems, Window }) => {
+      windows[0]?.focus();
+      Window.leave();
+      const click = menuItems().find(({ id }) => id === 'shortcuts')?.click as (() => void) | undefined;
+      click?.();
+    });
+    expect((await running.heard('app.command')).map((told) => told.length)).toEqual([1, 0]);
+    await running.evaluate(({ app, windows }) => {
+      for (const window of windows) Object.assign(window, { minimized: true, visible: false });
+      app.tell('second-instance', {}, [], '/', { link: null });
+    });
+    expect(await running.evaluate(({ windows }) => windows.map(({ visible }) => visible))).toEqual([true, false]);
   });
 
   test('that were maximized are so again', async () => {
@@ -176,6 +231,21 @@ describe('a page whose process ends', () => {
     });
     expect(errors).toEqual([expect.stringContaining('This window has failed')]);
     expect(await running.exited).toBe(0);
+  });
+
+  test('just after its window was moved takes nothing else with it', async () => {
+    const folder = await temporaryFolder();
+    const running = await launchElectron(folder);
+    await running.call('app.openWindow', { path: '/connect' });
+    await expect.poll(() => shown(running)).toBe(2);
+    await running.evaluate(({ windows }) => {
+      windows[1]?.moveTo({ x: 40, y: 60, width: 1100, height: 680 });
+      windows[1]?.destroy();
+      windows[0]?.moveTo({ x: 80, y: 90, width: 1100, height: 680 });
+    });
+    // The one that is left comes to rest after the one that is gone would have.
+    await expect.poll(() => readFile(join(folder, 'windows.json'), 'utf8').catch(() => '')).toContain('"x": 80');
+    expect(await running.call('app.info', {})).toMatchObject({ ok: true });
   });
 
   test.each([

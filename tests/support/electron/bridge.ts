@@ -1,4 +1,5 @@
 /** What may pass between a preload script and its page: functions become proxies, the rest is copied as Electron copies it. */
+import { Emitter } from './emitter';
 import { refuse } from './refuse';
 
 const deepest = 1000;
@@ -9,6 +10,7 @@ export function cross(value: unknown, depth = 0): unknown {
   if (typeof value === 'symbol') refuse('Symbols cannot be passed through contextBridge');
   if (typeof value === 'function') return proxyOf(value as (...args: unknown[]) => unknown, depth);
   if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Emitter) refuse('What sends and hears messages cannot be passed through contextBridge');
   if (value instanceof Promise || isThenable(value)) {
     return Promise.resolve(value).then(
       (result) => cross(result, depth + 1),

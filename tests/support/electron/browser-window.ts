@@ -67,15 +67,21 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
   }
   show(): void {
     this.visible = true;
+    this.focus();
   }
   focus(): void {
+    if (focused === this) return;
+    focused?.tell('blur');
     focused = this;
+    this.tell('focus');
   }
   restore(): void {
     this.minimized = false;
   }
   maximize(): void {
     this.maximized = true;
+    // As Electron does: it shows the window as well.
+    this.visible = true;
   }
   isMaximized(): boolean {
     return this.maximized;
@@ -100,7 +106,7 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
     if (this.destroyed) return;
     this.destroyed = true;
     windows.splice(windows.indexOf(this), 1);
-    if (focused === this) focused = windows.at(-1) ?? null;
+    if (focused === this) focused = null;
     this.contents.destroy();
     this.tell('closed');
     app.forget(this);
@@ -112,6 +118,12 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
     if (event.defaultPrevented || !this.contents.mayUnload()) return false;
     this.destroy();
     return true;
+  }
+
+  /** A person goes to another program. */
+  static leave(): void {
+    focused?.tell('blur');
+    focused = null;
   }
 
   /** A person drags it, or its edge. */

@@ -56,11 +56,23 @@ class StandInClipboard implements Pick<Clipboard, 'readText' | 'writeText'> {
   }
 }
 
-class StandInTheme implements Pick<NativeTheme, 'themeSource' | 'shouldUseDarkColors'> {
-  readonly face: this = faceOf(this, 'nativeTheme', ['themeSource', 'shouldUseDarkColors']);
+class StandInTheme
+  extends Emitter<(typeof eventNames.NativeTheme)[number]>
+  implements Pick<NativeTheme, 'themeSource' | 'shouldUseDarkColors'>
+{
+  readonly face: this = faceOf(this, 'nativeTheme', [...emitterMembers, 'themeSource', 'shouldUseDarkColors']);
   private source: NativeTheme['themeSource'] = 'system';
   systemIsDark = process.env.STAND_IN_DARK === '1';
 
+  constructor() {
+    super('nativeTheme', eventNames.NativeTheme);
+  }
+
+  /** The system changes its theme. */
+  turn(isDark: boolean): void {
+    this.systemIsDark = isDark;
+    if (this.source === 'system') this.tell('updated');
+  }
   get themeSource() {
     return this.source;
   }

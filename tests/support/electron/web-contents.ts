@@ -20,11 +20,14 @@ const members = [
   'send',
   'setWindowOpenHandler',
   'setZoomLevel',
+  'setZoomMode',
 ] as const;
 type Used = Exclude<(typeof members)[number], (typeof emitterMembers)[number]>;
 type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0];
 
 let lastId = 0;
+/** All pages of an origin share their zoom unless they are told not to; the program has one origin. */
+let sharedZoom = 0;
 
 export class StandInContents extends Emitter<(typeof eventNames.WebContents)[number]> implements Pick<WebContents, Used> {
   readonly id = ++lastId;
@@ -35,7 +38,7 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
   /** Its page asks to stay, as one with input that nobody saved does. */
   unsaved = false;
   private address = '';
-  private zoomLevel = 0;
+  private ownZoom: number | null = null;
   private destroyed = false;
   private openHandler: OpenHandler | null = null;
 
@@ -54,10 +57,15 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
     return this.address;
   }
   getZoomLevel(): number {
-    return this.zoomLevel;
+    return this.ownZoom ?? sharedZoom;
   }
   setZoomLevel(level: number): void {
-    this.zoomLevel = level;
+    if (this.ownZoom === null) sharedZoom = level;
+    else this.ownZoom = level;
+  }
+  setZoomMode(mode: Parameters<WebContents['setZoomMode']>[0]): void {
+    if (!['default', 'isolated'].includes(mode)) refuse(`zoom mode ${mode}`);
+    this.ownZoom = mode === 'isolated' ? sharedZoom : null;
   }
   isDestroyed(): boolean {
     return this.destroyed;
@@ -70,6 +78,10 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
     if (this.destroyed) refuse('Object has been destroyed');
     const sent = args.map((value) => cloned(value));
     this.page?.hear(channel, sent);
+  }
+  /** Its page goes to another of its own screens. */
+  route(path: string): void {
+    this.address = `${this.address.split('#')[0]}#${path}`;
   }
   reload(): void {
     void this.load(this.address);

@@ -36,6 +36,11 @@ export function keepState(states: WindowStates, key: string, state: WindowState)
   return Object.fromEntries([...others.slice(1 - mostKept), [key, state]]);
 }
 
+/** The place of the window that was used last; undefined while none was kept. */
+export function lastUsed(states: WindowStates): WindowState | undefined {
+  return Object.values(states).at(-1);
+}
+
 /** What a window's place is kept under: its connection, or the start. */
 export function stateKey(path: string): string {
   return /^\/c\/([^/?#]+)/.exec(path)?.[1]?.slice(0, 64) ?? 'start';

@@ -40,8 +40,10 @@ export function createWindow({ preload, bounds, maximized, dark, path }: WindowP
       devTools: !app.isPackaged,
     },
   });
-  if (maximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  // Either shows it, which must not be before there is something to see.
+  window.once('ready-to-show', () => (maximized ? window.maximize() : window.show()));
+  // Else every window of the page's origin would have the same.
+  window.webContents.setZoomMode('isolated');
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
     window.setTitle(markedTitle(title));

@@ -5,7 +5,7 @@ import type { Caller } from '../../caller';
 import type { Clock } from '../../ports';
 import type { JsonFile } from '../../storage/json-file';
 import { backgrounds, createWindow, pathOf } from './window';
-import { fitToDisplays, keepState, stateKey, stepAside, type WindowStates } from './window-state';
+import { fitToDisplays, keepState, lastUsed, stateKey, stepAside, type WindowStates } from './window-state';
 
 export interface WindowsParts {
   readonly preload: string;
@@ -44,11 +44,12 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
   let states = await file.read().catch((): WindowStates => ({}));
   let saving: Promise<unknown> = Promise.resolve();
   let isOver = false;
+  /** The one used last at the end. */
   const all = new Set<BrowserWindow>();
   const isDark = () => nativeTheme.shouldUseDarkColors;
 
   const save = (window: BrowserWindow) => {
-    if (isOver) return;
+    if (isOver || window.isDestroyed()) return;
     const key = stateKey(pathOf(window.webContents.getURL()));
     const state = { ...window.getNormalBounds(), maximized: window.isMaximized() };
     states = keepState(states, key, state);
@@ -66,10 +67,19 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
       stopWaiting();
       save(window);
     });
-    window.on('closed', () => all.delete(window));
+    // A window that is given up closes without a word.
+    window.on('closed', () => {
+      stopWaiting();
+      all.delete(window);
+    });
+    window.on('focus', () => {
+      all.delete(window);
+      all.add(window);
+    });
   };
   const open = (path: string) => {
-    const state = states[stateKey(path)];
+    // The program begins at the start, but went from there to some connection when it was used.
+    const state = path === '/' ? lastUsed(states) : states[stateKey(path)];
     const primary = screen.getPrimaryDisplay();
     const displays = [primary, ...screen.getAllDisplays().filter(({ id }) => id !== primary.id)];
     const wanted = fitToDisplays(
@@ -86,6 +96,11 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
     onOpen(window);
     return window;
   };
+  const paint = () => {
+    for (const window of all) window.setBackgroundColor(isDark() ? backgrounds.dark : backgrounds.light);
+  };
+  // The system's own theme changes as well, at dusk for one.
+  nativeTheme.on('updated', paint);
 
   return {
     all,
@@ -102,7 +117,7 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
     isOwn: (contents) => [...all].some(({ webContents }) => webContents === contents),
     applyTheme() {
       nativeTheme.themeSource = settings().theme;
-      for (const window of all) window.setBackgroundColor(isDark() ? backgrounds.dark : backgrounds.light);
+      paint();
     },
     async saved() {
       for (const window of all) save(window);
