@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { asksForProject } from './scripts/lib/playwright-project.mjs';
 import { chromiumPaths } from './scripts/lib/system-packages.mjs';
+import { notOnElectron } from './tests/support/browser/not-on-electron';
 
 /** The specs run against the browser host unless this says otherwise; the workers read it as well. */
 if (asksForProject(process.argv, 'electron')) process.env.LATCHKEY_HOST = 'electron';
@@ -38,7 +39,14 @@ export default defineConfig({
     },
   },
   projects: onElectron
-    ? [{ name: 'electron', testDir: 'tests', testMatch: ['electron/*.spec.ts', 'e2e/{accessibility,account,sign-in,users}.spec.ts'] }]
+    ? [
+        {
+          name: 'electron',
+          testDir: 'tests',
+          testMatch: ['electron/*.spec.ts', 'e2e/*.spec.ts'],
+          testIgnore: Object.keys(notOnElectron).map((name) => `e2e/${name}.spec.ts`),
+        },
+      ]
     : [
         { name: 'e2e', testDir: 'tests/e2e' },
         { name: 'gallery', testDir: 'tests/gallery', timeout: 300_000 },

@@ -1,5 +1,4 @@
 import { expect, test } from '../support/browser/fixtures';
-import { killSandbox } from '../support/browser/kill-sandbox';
 
 test('a sandbox that dies is said, and can be started again with its data', async ({ page, host, screens }) => {
   await screens.startSandbox();
@@ -7,7 +6,7 @@ test('a sandbox that dies is said, and can be started again with its data', asyn
   await screens.userRow(/Turing/).click();
   await screens.rename(screens.panel, 'Display name', 'Alan survives');
   await expect(screens.userRow(/Alan survives/)).toBeVisible();
-  killSandbox(host);
+  await host.killSandbox();
   await expect(page.getByText('The sandbox has stopped unexpectedly')).toBeVisible();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByRole('button', { name: 'Restart' }).click();

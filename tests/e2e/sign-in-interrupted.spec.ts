@@ -2,7 +2,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '../support/browser/fixtures';
-import { killSandbox } from '../support/browser/kill-sandbox';
 import { launchHost } from '../support/browser/launch';
 import type { Screens } from '../support/browser/screens';
 
@@ -60,7 +59,7 @@ test('where another program has the port, links lead to the next one', async ({ 
 
 test('a service that is gone when a password is sent costs nothing that was typed', async ({ page, screens, host }) => {
   await screens.startSignedOut();
-  killSandbox(host);
+  await host.killSandbox();
   await screens.signIn(grace, password);
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(grace);
   await restart(screens);
@@ -71,7 +70,7 @@ test('a service that is gone when a code is typed leaves it in its field', async
   await screens.startSignedOut();
   await screens.askForCode(grace);
   const code = await world.mailedCode(grace);
-  killSandbox(host);
+  await host.killSandbox();
   await screens.codeField.fill(code);
   await expect(screens.codeField).toHaveValue(new RegExp(code, 'i'));
   await restart(screens);
@@ -80,7 +79,7 @@ test('a service that is gone when a code is typed leaves it in its field', async
 
 test('signing out while the service is gone forgets the session here, and says what it could not do', async ({ page, screens, host }) => {
   await screens.startSandbox();
-  killSandbox(host);
+  await host.killSandbox();
   await screens.account(/Ada Lovelace/).click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await expect(page.getByText('The service could not be told, so the session lives on there until it is revoked.').first()).toBeVisible();

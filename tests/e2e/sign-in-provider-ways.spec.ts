@@ -1,7 +1,6 @@
 /** Every provider of the project, to sign in and to link; and what can happen between leaving and coming back. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
-import { killSandbox } from '../support/browser/kill-sandbox';
 import type { Screens } from '../support/browser/screens';
 
 const providers = ['GitHub', 'Google', 'Microsoft', 'Spotify', 'Apple', 'GitLab'];
@@ -123,7 +122,7 @@ test('a service that is gone when the browser comes back is said, and the card b
   await leave(screens);
   const authorize = new URL(await world.opened());
   const redirect = authorize.searchParams.get('redirect_uri') ?? '';
-  killSandbox(host);
+  await host.killSandbox();
   const tab = await person.newPage();
   await tab.goto(`${redirect}&code=${'c'.repeat(64)}&state=${authorize.searchParams.get('state')}`);
   await expect(tab.getByRole('heading', { name: 'Back to Latchkey' })).toBeVisible();

@@ -1,7 +1,6 @@
 /** Signing in through the project's own site, where a project leads nobody back to this machine. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect } from '../support/browser/fixtures';
-import { killSandbox } from '../support/browser/kill-sandbox';
 import { type ProjectSite, startProjectSite } from '../support/browser/project-site';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
@@ -108,7 +107,7 @@ test('one that nobody answered runs out', async ({ page, screens, world, person,
 
 test('a service that is gone meanwhile is said, and the card begins again', async ({ page, screens, host, site }) => {
   await leave(screens, site.origin);
-  killSandbox(host);
+  await host.killSandbox();
   await expect(page.getByRole('main').getByText('The sandbox is not running').first()).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Start again' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();

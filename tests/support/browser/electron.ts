@@ -1,6 +1,6 @@
 /** The program on Electron itself, in a profile of its own. */
 import { _electron, type ElectronApplication } from '@playwright/test';
-import type { RunningHost } from './launch';
+import { openedLinksFile, type RunningHost } from './launch';
 
 /** Starts it; secrets stay in memory. */
 export function launchElectron(
@@ -12,6 +12,14 @@ export function launchElectron(
   return _electron.launch({ executablePath: program, args: [...args, ...asRoot, `--profile=${profile}`, '--keychain=memory'] });
 }
 
+/** Notes what would be opened in a browser where `SandboxWorld.opened` looks for it; nothing is opened. */
+export async function recordOpened(electronApp: ElectronApplication, profile: string): Promise<void> {
+  await electronApp.evaluate(({ shell }, file) => {
+    const { appendFileSync } = process.getBuiltinModule('node:fs');
+    shell.openExternal = async (url) => appendFileSync(file, `${url}\n`);
+  }, openedLinksFile(profile));
+}
+
 /** What specs use of a host. */
 export function hostOf(electronApp: ElectronApplication, profile: string): RunningHost {
   return {
@@ -19,6 +27,12 @@ export function hostOf(electronApp: ElectronApplication, profile: string): Runni
     profile,
     process: electronApp.process(),
     stop: () => electronApp.close(),
+    async killSandbox() {
+      await electronApp.evaluate(({ app }) => {
+        const found = app.getAppMetrics().filter(({ name, serviceName }) => `${name} ${serviceName}`.includes('sandbox-worker'));
+        for (const { pid } of found) process.kill(pid, 'SIGKILL');
+      });
+    },
     async kill() {
       const ended = new Promise((resolve) => electronApp.process().once('exit', resolve));
       electronApp.process().kill('SIGKILL');

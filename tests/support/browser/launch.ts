@@ -1,9 +1,10 @@
 /** The built browser host as a person starts it, in a profile of its own. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 
 export interface RunningHost {
   /** The link that opens one page. */
@@ -13,6 +14,8 @@ export interface RunningHost {
   stop(): Promise<void>;
   /** Ends it without a word. */
   kill(): Promise<void>;
+  /** Ends the sandbox's process without a word. */
+  killSandbox(): Promise<void>;
   readonly process: ChildProcess;
 }
 
@@ -46,6 +49,10 @@ export async function launchHost(profile: string, keychainEnv?: NodeJS.ProcessEn
     process: child,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    async killSandbox() {
+      const { stdout } = await promisify(execFile)('pgrep', ['-P', String(child.pid), '-f', 'sandbox-worker']);
+      for (const pid of stdout.trim().split('\n')) process.kill(Number(pid), 'SIGKILL');
+    },
   };
 }
 

@@ -1,0 +1,13 @@
+/** End-to-end specs that run on the browser host only, by their names, and why. All others run on both hosts. */
+export const notOnElectron: Readonly<Record<string, string>> = {
+  bridge: 'tabs, sockets and one-time links are the browser host’s own',
+  'own-window': 'plays a window of Electron in a browser; tests/electron has real ones',
+  'first-run': 'starts the browser host again by itself',
+  keychain: 'starts the browser host again by itself, with a keyring of its own',
+  'view-state': 'starts the browser host again by itself',
+  safety: 'starts the browser host again by itself',
+  'sign-in-interrupted': 'starts the browser host again by itself',
+  commands: 'windows of their own are tabs there',
+  secrets: 'looks at a page that outlives its host',
+  'sign-in-secrets': 'looks at a page that outlives its host',
+};
