@@ -6,6 +6,7 @@ import {
   FlaskConical,
   FolderOpen,
   Keyboard,
+  Link2,
   LogIn,
   LogOut,
   Monitor,
@@ -29,12 +30,13 @@ import type { CommandId } from '../../contract/commands';
 import { inRailOrder } from '../../contract/rail-order';
 import { useAccountName } from '../lib/account-name';
 import { useMessages } from '../lib/use-messages';
+import { openLink } from '../queries/open-link';
 import { paths } from '../routes';
 import { accountsStore, currentAccount, useAccountsOf } from '../stores/accounts';
 import { hasProjectAccess, useConnections } from '../stores/connections';
-import { useAccountActions } from './account-actions';
+import { useAccountActions, useAttempt } from './account-actions';
 import { ownCommands, useCommands } from './commands';
-import { looksLikeUser, type PaletteEntry } from './palette-entry';
+import { linkEntryId, looksLikeLink, looksLikeUser, type PaletteEntry } from './palette-entry';
 import { isUsable, usePlace } from './use-place';
 
 function useHereFirst(): readonly Connection[] {
@@ -55,6 +57,18 @@ export function useFindEntries(query: string): readonly PaletteEntry[] {
     label: t('shell.palette.find-user', { query, connection: name }),
     run: () => void navigate(paths.users(id, { q: query })),
   }));
+}
+
+/** A pasted link or code leads to its card, where the person decides. */
+export function useLinkEntries(query: string): readonly PaletteEntry[] {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const attempt = useAttempt();
+  const { connection } = usePlace();
+  if (!looksLikeLink(query, connection !== undefined)) return [];
+  const run = () => attempt(async () => navigate(paths.link(await openLink(query, connection?.id))));
+  const aside = query.includes('://') || connection === undefined ? {} : { aside: connection.name };
+  return [{ id: linkEntryId, icon: Link2, label: t('shell.palette.open-link'), run, ...aside }];
 }
 
 /** Every screen of every connection that its credentials allow. */

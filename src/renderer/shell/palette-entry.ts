@@ -19,6 +19,17 @@ export function looksLikeUser(text: string): boolean {
   return idPattern.test(text) || /^[^\s@]+@[^\s@]+$/.test(text);
 }
 
+const linkPattern = /^[<("']?(?:https?:\/\/[^\s/]|latchkey:)\S+$/i;
+const codePattern = /^[0-9a-z]{45}$/i;
+
+/** Whether a text is what a mail leads here with: a link, or, where there is a connection that it may be of, its code alone. */
+export function looksLikeLink(text: string, hasConnection: boolean): boolean {
+  return linkPattern.test(text) || (hasConnection && codePattern.test(text));
+}
+
+/** The one entry that does not hold what was pasted, and so fits whatever it is. */
+export const linkEntryId = 'open-link';
+
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

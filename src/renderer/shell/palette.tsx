@@ -8,16 +8,18 @@ import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { Keys } from './keys';
 import styles from './palette.module.css';
-import { useAccountEntries, useCommandEntries, useFindEntries, useGoEntries } from './palette-entries';
-import { type PaletteEntry, paletteScore } from './palette-entry';
+import { useAccountEntries, useCommandEntries, useFindEntries, useGoEntries, useLinkEntries } from './palette-entries';
+import { linkEntryId, type PaletteEntry, paletteScore } from './palette-entry';
 
-const filter = (_id: string, search: string, [label = '', aside = '']: string[] = []) => paletteScore(label, aside, search);
+const filter = (id: string, search: string, [label = '', aside = '']: string[] = []) =>
+  id === linkEntryId ? 1 : paletteScore(label, aside, search);
 
-/** Go anywhere in any connection, run any command, find a user by what was pasted. */
+/** Go anywhere in any connection, run any command, find a user or open a link by what was pasted. */
 export function Palette() {
   const { t } = useMessages();
   const hide = useOverlays((state) => state.hide);
   const [query, setQuery] = useState('');
+  const link = useLinkEntries(query.trim());
   const find = useFindEntries(query.trim());
   const go = useGoEntries();
   const accounts = useAccountEntries();
@@ -31,7 +33,7 @@ export function Palette() {
         </div>
         <Command.List className={styles.list} label={t('shell.palette')}>
           <Command.Empty className={styles.empty}>{t('shell.palette.empty', { query: query.trim() })}</Command.Empty>
-          <Group heading="shell.palette.group.find" entries={find} />
+          <Group heading="shell.palette.group.find" entries={[...link, ...find]} />
           <Group heading="shell.palette.group.go" entries={go} />
           <Group heading="shell.palette.group.accounts" entries={accounts} />
           <Group heading="shell.palette.group.commands" entries={commands} />

@@ -33,7 +33,7 @@ export function RailTile({ connection, number, order }: RailTileProps) {
   const { connectionId } = usePlace();
   const account = useCurrentAccount(connection.id);
   const last = usePlaces((state) => state.last[connection.id]);
-  const { id, name, kind, environment } = connection;
+  const { id, name, kind, projectId, environment } = connection;
   const title = t('shell.title.environment', { connection: name, environment: t(`environment.${environment}`) });
   const ended = account?.state === 'invalid' ? t('shell.account.ended') : undefined;
   const readOnly = connection.safety === 'read-only' ? t('ui.read-only') : undefined;
@@ -67,7 +67,7 @@ export function RailTile({ connection, number, order }: RailTileProps) {
         aria-keyshortcuts={kind === 'project' ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
         aria-current={connectionId === id ? 'true' : undefined}
       >
-        {kind === 'sandbox' ? <Icon of={FlaskConical} size={17} /> : tileInitials(name)}
+        {kind === 'sandbox' && projectId !== 'internal' ? <Icon of={FlaskConical} size={17} /> : tileInitials(name)}
         {ended && <span className={styles.dot} />}
       </Link>
     </ContextMenu>

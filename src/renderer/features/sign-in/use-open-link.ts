@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api } from '../../api';
 import { errorText, reportOf } from '../../lib/error-text';
 import { useMessages } from '../../lib/use-messages';
+import { openLink } from '../../queries/open-link';
 import { paths } from '../../routes';
 
 /** Reads a pasted link and shows its card. A code alone is taken for one of this connection. */
@@ -15,8 +15,7 @@ export function useOpenLink(connectionId: string) {
     setBusy(true);
     setError(undefined);
     try {
-      const { id } = await api.links.open({ text, ...(text.includes('://') ? {} : { connectionId }) });
-      await navigate(paths.link(id));
+      await navigate(paths.link(await openLink(text, connectionId)));
     } catch (thrown) {
       const { title, next } = errorText(messages, reportOf(thrown));
       setError(`${title}. ${next}`);
