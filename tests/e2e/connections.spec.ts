@@ -112,16 +112,26 @@ test('connections are exported without a key and imported entry by entry', async
     ...list.connections,
     { ...list.connections[0], name: 'Further' },
     { ...list.connections[0], baseUrl: 'javascript:alert(1)' },
+    { ...list.connections[0], name: 'Cellar', baseUrl: 'http://cellar.example' },
   ];
   await page.getByLabel('Choose a file').setInputFiles({
     name: 'list.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify({ ...list, connections: entries })),
   });
-  await expect(page.getByText('One connection added, 2 left out')).toBeVisible();
+  await expect(page.getByText('One connection added, 3 left out')).toBeVisible();
   const result = page.getByRole('list', { name: 'Result by entry' });
-  await expect(result.getByRole('listitem')).toHaveText([/Further.*Added/, /Engines.*Is here already/, /Engines.*Does not fit/]);
+  await expect(result.getByRole('listitem')).toHaveText([
+    /Further.*Added/,
+    /Engines.*Is here already/,
+    /Engines.*Does not fit/,
+    /Cellar.*not encrypted/,
+  ]);
   await expect(tile(page, 'Further')).toBeVisible();
+  await expect(tile(page, 'Cellar')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add these as well' }).click();
+  await expect(tile(page, 'Cellar')).toBeVisible();
+  await expect(page.getByText('One connection added, 3 left out')).toBeVisible();
 
   const box = page.getByLabel('A list that Latchkey has exported');
   await box.fill('{"connections": "everything"}');

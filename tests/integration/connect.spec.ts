@@ -67,6 +67,16 @@ describe('a test of a service that is one', () => {
     expect(JSON.stringify(wrong)).not.toContain(letters);
   });
 
+  test.each(['client', 'server', 'admin'] as const)(
+    'shows the project and its ways to sign in to whoever has a %s key alone',
+    async (kind) => {
+      const { api, draft, keys } = await setUp();
+      const { project, checks } = await api.connections.test({ draft: { ...draft, keys: { [kind]: keys[kind] } } });
+      expect(project).toMatchObject({ displayName: 'Analytical Engines', password: true, providers: expect.arrayContaining(['github']) });
+      expect(checks.filter(({ outcome }) => outcome === 'refused')).toEqual([]);
+    },
+  );
+
   test('tells an unknown project from a wrong key', async () => {
     const { api, draft } = await setUp();
     const result = await api.connections.test({ draft: { ...draft, projectId: unknownProject } });

@@ -74,14 +74,17 @@ export const connections = {
   detect: call(id, z.null()),
   /** All connections of one's own, without a single key. */
   exportAll: call(z.strictObject({}), z.strictObject({ text: z.string() })),
-  /** Fails with `import-unreadable` or `import-newer`, and then adds nothing. */
+  /**
+   * Fails with `import-unreadable` or `import-newer`, and then adds nothing. What is reached without encryption is left out
+   * unless `allowPlainHttp` says that a person wants it.
+   */
   importAll: call(
-    z.strictObject({ text: z.string().max(1_000_000) }),
+    z.strictObject({ text: z.string().max(1_000_000), allowPlainHttp: z.boolean().optional() }),
     z.strictObject({
       added: z.array(z.string()),
       /** Entries left out: the position in the list, its name where it has one, and why. */
       skipped: z.array(
-        z.strictObject({ index: z.int(), name: z.string().nullable(), reason: z.enum(['duplicate', 'invalid', 'too-many']) }),
+        z.strictObject({ index: z.int(), name: z.string().nullable(), reason: z.enum(['duplicate', 'invalid', 'not-secure', 'too-many']) }),
       ),
     }),
   ),

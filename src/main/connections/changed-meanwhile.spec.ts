@@ -126,3 +126,13 @@ test('what is known of the service is found out anew with a key of another kind,
   await one.connections.edit(id, { keys: { admin: key('sak', 'e') } });
   expect(one.connections.find(id).detected).toBeNull();
 });
+
+test('what is added in view of what is there sees what another process has added', async () => {
+  const { one, other } = await both();
+  const fields = { name: 'Twice', baseUrl: 'https://two.test', projectId: draft.projectId, environment: 'staging', colour: null } as const;
+  const missing = { ...fields, handlerBase: '/handler', safety: 'normal', group: null } as const;
+  const once = ({ connections }: Process) =>
+    connections.addAll((records) => (records.some(({ name }) => name === 'Twice') ? [] : [missing]));
+  const added = await Promise.all([once(one), once(other), once(one)]);
+  expect(added.flat()).toHaveLength(1);
+});

@@ -10,7 +10,7 @@ import type { Writes } from '../under-way';
 import type { ViewState } from '../view-state';
 import { type TestParts, testConnection } from './connection-test';
 import type { Connections } from './connections';
-import { exportText, readImport } from './transfer';
+import { exportText, type Import, readImport } from './transfer';
 
 export interface ConnectionHandlersParts {
   readonly topics: Pick<Topics, 'connections'>;
@@ -58,9 +58,14 @@ export function connectionHandlers(parts: ConnectionHandlersParts): Handlers<Bri
     test: async (asked) => testConnection(await connections.testTarget(asked), parts.testing),
     detect: async ({ id }) => written(releases.detect(id)),
     exportAll: async () => ({ text: exportText(connections.records()) }),
-    importAll: async ({ text }) => {
-      const { added: found, skipped } = readImport(text, connections.records());
-      return { added: await writes.add(connections.addAll(found)), skipped };
+    importAll: async ({ text, allowPlainHttp }) => {
+      let skipped: Import['skipped'] = [];
+      const adding = connections.addAll((records) => {
+        const found = readImport(text, records, allowPlainHttp);
+        skipped = found.skipped;
+        return found.added;
+      });
+      return { added: await writes.add(adding), skipped };
     },
   };
 }

@@ -67,7 +67,18 @@ export async function testConnection(target: Target, { transport, sender, clock,
   const finding = serverRelease(sender, target).catch(() => null);
   const done = await Promise.all(checks.map((check) => checked(clock, check)));
   release = await finding;
+  project ??= await readWithAnyKey(sender, target);
   return { checks: [reach, ...done], release, project: project && shownProject(project), adminData };
+}
+
+/** What servers and admins may read as well; null where no such key works, which the checks say. */
+async function readWithAnyKey(sender: Sender, target: Target): Promise<ClientProject | null> {
+  try {
+    return await sender.send(probeRows.projectByKey, 'project', target, {}, once);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    return null;
+  }
 }
 
 async function checked(clock: Pick<Clock, 'monotonic'>, { name, given, run }: Check): Promise<ConnectionCheck> {

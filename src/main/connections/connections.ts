@@ -35,8 +35,8 @@ export interface Connections {
   /** Fails with the codes of a draft; answers the new connection's id. */
   add(draft: ConnectionDraft): Promise<string>;
   addOwned(owned: OwnedProject): Promise<string>;
-  /** Adds records without keys, as an import does; answers their ids. */
-  addAll(fields: readonly CheckedFields[]): Promise<string[]>;
+  /** Adds what is chosen in view of what is there at that moment, without keys, as an import does; answers the new ids. */
+  addAll(choose: (records: readonly ConnectionRecord[]) => readonly CheckedFields[]): Promise<string[]>;
   /** What a test uses: the connection as it is, as a draft would make it, or the draft alone. */
   testTarget(asked: { id?: string; draft?: ConnectionChange }): Promise<Target>;
   /**
@@ -185,9 +185,12 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const fields = { name, baseUrl, projectId: checkProjectId(projectId), environment, colour, handlerBase, safety, group };
       return add(fresh(fields, { kind: 'owner', internalConnectionId, accountId }), {});
     },
-    async addAll(all) {
-      const added = all.map((fields) => fresh(fields));
-      if (added.length > 0) await registry.edit((records) => [...records, ...added]);
+    async addAll(choose) {
+      let added: readonly ConnectionRecord[] = [];
+      await registry.edit((records) => {
+        added = choose(records).map((fields) => fresh(fields));
+        return [...records, ...added];
+      });
       return added.map(({ id }) => id);
     },
     async edit(id, change) {

@@ -42,7 +42,7 @@ describe('what is exported', () => {
   test('comes back as it was, without credentials', () => {
     const text = exportText([mine, sandbox, plain]);
     expect(text).not.toMatch(/key\/1|abcd|accountId|2\.8\.4|Demo/);
-    const { added, skipped } = readImport(text, []);
+    const { added, skipped } = readImport(text, [], true);
     expect(skipped).toEqual([]);
     expect(added).toEqual(
       [mine, plain].map(({ name, baseUrl, environment, colour, handlerBase, safety, group }) => ({
@@ -59,9 +59,19 @@ describe('what is exported', () => {
   });
 
   test('adds nothing where it is known already', () => {
-    const { added, skipped } = readImport(exportText([mine, plain]), [mine]);
+    const { added, skipped } = readImport(exportText([mine, plain]), [mine], true);
     expect(added.map(({ name }) => name)).toEqual(['Cellar']);
     expect(skipped).toEqual([{ index: 0, name: 'Engines', reason: 'duplicate' }]);
+  });
+
+  test('leaves out what is reached without encryption, whatever the text says, until a person wants it', () => {
+    const text = exportText([plain, { ...plain, name: 'Here', baseUrl: 'http://localhost:8102' }]);
+    const { added, skipped } = readImport(text, []);
+    expect(added.map(({ name }) => name)).toEqual(['Here']);
+    expect(skipped).toEqual([{ index: 0, name: 'Cellar', reason: 'not-secure' }]);
+    const saysSo = text.replace('"name": "Cellar"', '"name": "Cellar", "allowPlainHttp": true');
+    expect(readImport(saysSo, []).skipped).toMatchObject([{ name: 'Cellar', reason: 'invalid' }]);
+    expect(readImport(text, [], true).added.map(({ name }) => name)).toEqual(['Cellar', 'Here']);
   });
 
   test('of nobody is a list of none', () => {
@@ -101,7 +111,6 @@ describe('a text', () => {
     { what: 'too long a name', item: { ...entry, name: 'x'.repeat(101) } },
     { what: 'no address', item: { ...entry, baseUrl: 'javascript:alert(1)' } },
     { what: 'an address with a password', item: { ...entry, baseUrl: 'https://a:b@c.test' } },
-    { what: 'an address without encryption', item: { ...entry, baseUrl: 'http://c.test' } },
     { what: 'no project', item: { ...entry, projectId: 'x' } },
     { what: 'an unknown level', item: { ...entry, safety: 'none' } },
     { what: 'an unknown colour', item: { ...entry, colour: 'url(x)' } },

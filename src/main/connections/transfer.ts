@@ -4,6 +4,7 @@ import { colour, environment } from '../../contract/bridge/connection-choices';
 import type { ConnectionDraft } from '../../contract/bridge/connection-draft';
 import { safetyLevel } from '../../contract/bridge/safety';
 import { AppError, fail } from '../../contract/errors';
+import { isLoopback } from '../service/loopback';
 import type { ConnectionRecord } from './connections-file';
 import { type CheckedFields, checkDraft } from './draft';
 
@@ -18,8 +19,6 @@ const envelope = z.strictObject({ ...heading.shape, connections: z.array(z.unkno
 const entry = z.strictObject({
   name: z.string().trim().min(1).max(100),
   baseUrl: z.string().max(2000),
-  /** Said once by a person, of an address that begins with `http://`. */
-  allowPlainHttp: z.boolean().optional(),
   projectId: z.string().max(200),
   environment,
   colour: colour.nullable(),
@@ -31,24 +30,24 @@ const named = z.object({ name: z.string() });
 
 export interface Import {
   readonly added: CheckedFields[];
-  readonly skipped: { index: number; name: string | null; reason: 'duplicate' | 'invalid' | 'too-many' }[];
+  readonly skipped: { index: number; name: string | null; reason: 'duplicate' | 'invalid' | 'not-secure' | 'too-many' }[];
 }
 
 /** All connections that lead somewhere without the sandbox. */
 export function exportText(records: readonly ConnectionRecord[]): string {
   const connections = records.flatMap(({ kind, name, baseUrl, projectId, environment, colour, handlerBase, safety, group }) => {
     if (kind !== 'project' || baseUrl === null) return [];
-    const plain = baseUrl.startsWith('http://') ? { allowPlainHttp: true } : {};
-    return [{ name, baseUrl, ...plain, projectId, environment, colour, handlerBase, safety, group }];
+    return [{ name, baseUrl, projectId, environment, colour, handlerBase, safety, group }];
   });
   return `${JSON.stringify({ format, version, connections }, null, 2)}\n`;
 }
 
 /**
- * What an exported text would add to the records, and what it would not. An entry that does not fit is left out by itself.
+ * What an exported text would add to the records, and what it would not. An entry that does not fit is left out by itself; so is
+ * one that is reached without encryption, unless a person says that it may be: no text can say that for them.
  * Fails with `import-unreadable` and `import-newer`.
  */
-export function readImport(text: string, records: readonly ConnectionRecord[]): Import {
+export function readImport(text: string, records: readonly ConnectionRecord[], allowPlainHttp = false): Import {
   const known = new Set(records.map(identity));
   const result: Import = { added: [], skipped: [] };
   for (const [index, item] of entriesOf(text).entries()) {
@@ -57,6 +56,7 @@ export function readImport(text: string, records: readonly ConnectionRecord[]): 
     const skip = (reason: Import['skipped'][number]['reason']) => result.skipped.push({ index, name, reason });
     if (fields === null) skip('invalid');
     else if (known.has(identity(fields))) skip('duplicate');
+    else if (!allowPlainHttp && isPlain(fields.baseUrl)) skip('not-secure');
     else if (records.length + result.added.length >= capacity) skip('too-many');
     else {
       known.add(identity(fields));
@@ -79,11 +79,16 @@ function entriesOf(text: string): readonly unknown[] {
 function fieldsOf(item: unknown): CheckedFields | null {
   try {
     const found = entry.safeParse(item);
-    return found.success ? checkDraft(found.data satisfies ConnectionDraft).fields : null;
+    return found.success ? checkDraft({ ...found.data, allowPlainHttp: true } satisfies ConnectionDraft).fields : null;
   } catch (thrown) {
     if (thrown instanceof AppError) return null;
     throw thrown;
   }
+}
+
+function isPlain(baseUrl: string): boolean {
+  const url = new URL(baseUrl);
+  return url.protocol === 'http:' && !isLoopback(url);
 }
 
 /** The same project under another name is a connection of its own. */

@@ -1,6 +1,7 @@
 /** Calls that find out what answers and what it can do (newer 3). Their answers are looked at for one thing each. */
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../../contract/kit';
+import { clientProject } from '../../contract/service/models';
 
 const anything = z.unknown();
 const nothing = z.strictObject({});
@@ -26,6 +27,8 @@ export const probeRows = {
   internalProject: administered('/internal/projects/current'),
   /** Where it was before; later it has the client's shape, but the admin key is checked all the same. */
   currentProject: administered('/projects/current'),
+  /** The client's shape, which is part of the administrator's. */
+  projectByKey: endpoint({ method: 'GET', path: '/projects/current', actors: { project: { access: 'server', response: clientProject } } }),
   clientProject: endpoint({ method: 'GET', path: '/projects/current', actors: { none: { access: 'client', response: projectSigns } } }),
   users: endpoint({
     method: 'GET',

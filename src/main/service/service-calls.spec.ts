@@ -227,3 +227,20 @@ describe.each([
     expect(sendRow.mock.calls[1]?.[3]).toEqual({ params: { id }, body: sent });
   });
 });
+
+test.each([
+  ['a later release', { 'anonymous-opt-in': true }, { limit: 5 }, { limit: 5, include_anonymous: 'true' }],
+  [
+    'a later release that was asked for others',
+    { 'anonymous-opt-in': true },
+    { include_anonymous: 'false' },
+    { include_anonymous: 'false' },
+  ],
+  ['a later release that was asked for them alone', { 'anonymous-opt-in': true }, { only_anonymous: 'true' }, { only_anonymous: 'true' }],
+  ['the baseline', {}, { limit: 5 }, { limit: 5 }],
+])('a list of users has the anonymous ones as well: %s', async (_what, features, query, sent) => {
+  const { call, sendRow, know } = setUp({ items: [] });
+  know(features);
+  await call({ name: 'users.list', row: catalogue.users.list, actor: 'project', connectionId: 'c', input: { query } });
+  expect(sendRow.mock.calls[0]?.[3]).toEqual({ query: sent });
+});

@@ -87,7 +87,14 @@ async function sendOffered(parts: ServiceCallsParts, call: ServiceCall, variant:
 
 async function sendShaped(sender: Sender, call: ServiceCall, variant: Variant, target: Target, options: SendOptions) {
   const body = await shapedBody(sender, call, target, options);
-  return sender.sendRow(call.row, variant, target, { ...call.input, body }, options);
+  return sender.sendRow(call.row, variant, target, { ...call.input, query: shapedQuery(call, target), body }, options);
+}
+
+/** Releases from 2.8.34 on list anonymous users only to whoever asks for them; those before do not know the word (newer 2.2). */
+function shapedQuery({ name, input: { query } }: ServiceCall, { features }: Target): unknown {
+  const asksForThem = typeof query === 'object' && query !== null && ('include_anonymous' in query || 'only_anonymous' in query);
+  if (name !== 'users.list' || features?.['anonymous-opt-in'] !== true || asksForThem) return query;
+  return { ...(query as object), include_anonymous: 'true' };
 }
 
 /** An update is held against what it updates as that is now, where releases take what is left out in different ways. */

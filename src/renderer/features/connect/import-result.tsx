@@ -10,7 +10,7 @@ export interface Imported {
   readonly skipped: readonly {
     readonly index: number;
     readonly name: string | null;
-    readonly reason: 'duplicate' | 'invalid' | 'too-many';
+    readonly reason: 'duplicate' | 'invalid' | 'not-secure' | 'too-many';
   }[];
 }
 

@@ -15,7 +15,7 @@ import styles from './transfer.module.css';
 /** Takes over connections from a file or a pasted text. */
 export function ImportSection() {
   const { t } = useMessages();
-  const { text, setText, busy, error, outcome, take, takeFile } = useImport();
+  const { text, setText, busy, error, outcome, take, takeFile, takePlain } = useImport();
   const file = useRef<HTMLInputElement>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.target.files ?? [];
@@ -60,6 +60,14 @@ export function ImportSection() {
         />
       </div>
       <div role="status">{outcome !== null && <ImportResult imported={outcome} />}</div>
+      {outcome?.skipped.some(({ reason }) => reason === 'not-secure') && (
+        <Callout tone="warn" title={t('transfer.import.plain')}>
+          <p>{t('transfer.import.plain.text')}</p>
+          <Button size="sm" busy={busy} onClick={takePlain}>
+            {t('transfer.import.plain.take')}
+          </Button>
+        </Callout>
+      )}
       {outcome !== null && outcome.added.length > 0 && (
         <Callout tone="accent" title={t('transfer.import.keys')}>
           {t('transfer.import.keys.text')}
@@ -77,14 +85,16 @@ function useImport() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | undefined>(undefined);
   const [outcome, setOutcome] = useState<Imported | null>(null);
-  const attempt = async (read: () => Promise<string>) => {
+  const taken = useRef('');
+  const attempt = async (read: () => Promise<string>, allowPlainHttp = false) => {
     if (busy) return;
     setBusy(true);
     setError(undefined);
     setOutcome(null);
     try {
       const given = await read();
-      setOutcome(given.length > atMost ? fail('too-large') : await api.connections.importAll({ text: given }));
+      setOutcome(given.length > atMost ? fail('too-large') : await api.connections.importAll({ text: given, allowPlainHttp }));
+      taken.current = given;
       await connectionsStore.refresh();
       setText('');
     } catch (thrown) {
@@ -102,6 +112,8 @@ function useImport() {
     busy,
     error,
     outcome,
+    /** Once more, with those that are reached without encryption. */
+    takePlain: () => void attempt(async () => taken.current, true),
     take: (given: string) => void attempt(async () => given),
     takeFile: (file: File) => void attempt(() => (file.size > atMost ? fail('too-large') : file.text())),
   };
