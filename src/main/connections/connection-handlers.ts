@@ -44,9 +44,7 @@ export function connectionHandlers(parts: ConnectionHandlersParts): Handlers<Bri
     addOwned: (owned) => added(connections.addOwned(owned)),
     duplicate: ({ id }) => added(connections.duplicate(id)),
     edit: async ({ id, change }) => {
-      // First, so that no token of theirs is ever sent to where the connection will lead.
-      if (connections.leadsElsewhere(id, change)) await writes.add(sessions.forgetConnection(id));
-      await writes.add(connections.edit(id, change));
+      await writes.add(connections.edit(id, change, () => sessions.forgetConnection(id)));
       lookAt(id);
       return null;
     },

@@ -17,9 +17,13 @@ export interface ConnectionRegistry {
   edit(change: (records: readonly ConnectionRecord[]) => ConnectionRecord[]): Promise<void>;
   /**
    * Stores the keys, then the record, which is made of what the file holds at that moment. Either all of it is there
-   * afterwards, or everything is as it was.
+   * afterwards, or everything is as it was. `beforeRecord` runs in between, once the keys are safe.
    */
-  put(keys: KeyChange, make: (records: readonly ConnectionRecord[]) => ConnectionRecord): Promise<void>;
+  put(
+    keys: KeyChange,
+    make: (records: readonly ConnectionRecord[]) => ConnectionRecord,
+    beforeRecord?: () => Promise<unknown>,
+  ): Promise<void>;
   /** Forgets the connection and takes its keys away. Its accounts are the caller's, until `accountsForgotten`. */
   remove(id: string): Promise<void>;
   accountsForgotten(id: string): Promise<void>;
@@ -72,7 +76,7 @@ export function createConnectionRegistry({ file, secrets, newId, onChange }: Reg
   };
 
   /** False when another process took the half-made change for a crash's. */
-  const tryToPut = async (keys: KeyChange, make: (records: readonly ConnectionRecord[]) => ConnectionRecord): Promise<boolean> => {
+  const tryToPut = async (...[keys, make, beforeRecord]: Parameters<ConnectionRegistry['put']>): Promise<boolean> => {
     const items = new Map(keyKinds.filter((kind) => typeof keys[kind] === 'string').map((kind) => [kind, `key/${newId()}`]));
     const names = [...items.values()];
     let isDone = false;
@@ -80,6 +84,7 @@ export function createConnectionRegistry({ file, secrets, newId, onChange }: Reg
     if (names.length > 0) await change((now) => ({ ...now, adding: [...now.adding, ...names] }));
     try {
       const stored = await store(keys, items);
+      await beforeRecord?.();
       await change((now) => {
         isDone = names.every((item) => now.adding.includes(item));
         if (!isDone) return now;
@@ -117,8 +122,8 @@ export function createConnectionRegistry({ file, secrets, newId, onChange }: Reg
         onChange();
       }),
     edit: (edit) => change((now) => ({ ...now, connections: edit(now.connections) })),
-    async put(keys, make) {
-      for (let tries = 0; tries < mostTries; tries += 1) if (await tryToPut(keys, make)) return;
+    async put(...asked) {
+      for (let tries = 0; tries < mostTries; tries += 1) if (await tryToPut(...asked)) return;
       throw fail('profile-busy');
     },
     async remove(id) {

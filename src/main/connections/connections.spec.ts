@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { createFakeWorkers, createLockableStore, reportOf } from '../../../tests/support/test-ports';
@@ -263,13 +263,30 @@ describe('a connection of one’s own', () => {
     await connections.detected(id, found);
     expect(topic.get().value[0]).toMatchObject({ release: '2.8.26', features: found.features });
     const same = { baseUrl: 'https://api.test/', projectId: draft.projectId.toUpperCase() };
-    expect(connections.leadsElsewhere(id, same)).toBe(false);
-    await connections.edit(id, same);
+    const forgetAccounts = vi.fn(async () => undefined);
+    await connections.edit(id, same, forgetAccounts);
+    expect(forgetAccounts).not.toHaveBeenCalled();
     expect(topic.get().value[0]?.release).toBe('2.8.26');
-    expect(connections.leadsElsewhere(id, { projectId: 'internal' })).toBe(true);
-    await connections.edit(id, { projectId: 'internal' });
+    await connections.edit(id, { projectId: 'internal' }, forgetAccounts);
+    expect(forgetAccounts).toHaveBeenCalledOnce();
     expect(topic.get().value[0]).toMatchObject({ projectId: 'internal', release: null, features: null });
   });
+});
+
+test('accounts are forgotten before a connection leads to another server, and not while its new keys cannot be kept', async () => {
+  const { connections, secrets } = await setUp();
+  const id = await connections.add({ ...draft, keys: { client: key('pck', '1') } });
+  const seen: string[] = [];
+  const move = () =>
+    connections.edit(id, { baseUrl: 'https://two.test', keys: { client: key('pck', '2') } }, async () => {
+      seen.push(connections.find(id).baseUrl ?? '');
+    });
+  secrets.locked = true;
+  expect(await reportOf(move())).toEqual({ code: 'keychain-locked' });
+  expect(seen).toEqual([]);
+  secrets.locked = false;
+  await move();
+  expect([seen, connections.find(id).baseUrl]).toEqual([['https://api.test'], 'https://two.test']);
 });
 
 describe('the sandbox’s connection leads where the sandbox says', () => {

@@ -41,11 +41,10 @@ export interface Connections {
   testTarget(asked: { id?: string; draft?: ConnectionChange }): Promise<Target>;
   /**
    * Fails with the codes of `connection-draft`; with `keys-needed-again` where held keys would go to another server; with
-   * `connection-changed` where it leads elsewhere since the change was asked for.
+   * `connection-changed` where it leads elsewhere since the change was asked for. `forgetAccounts` is called before it leads to
+   * another server or project, whose accounts are not those that it has, and not before the new keys are kept.
    */
-  edit(id: string, change: ConnectionChange): Promise<void>;
-  /** Whether a change makes it another project's or another server's, whose accounts are not those that it has. Fails as `edit`. */
-  leadsElsewhere(id: string, change: ConnectionChange): boolean;
+  edit(id: string, change: ConnectionChange, forgetAccounts?: () => Promise<unknown>): Promise<void>;
   restyle(id: string, looks: Looks): Promise<void>;
   duplicate(id: string): Promise<string>;
   reorder(ids: readonly string[]): Promise<void>;
@@ -193,18 +192,12 @@ export function createConnections(parts: ConnectionsParts): Connections {
       });
       return added.map(({ id }) => id);
     },
-    async edit(id, change) {
+    async edit(id, change, forgetAccounts) {
       const before = find(id);
       if (before.kind === 'sandbox') assertOnlyLooks(change);
       const { fields, keys } = checkChange(change, before.baseUrl);
-      leadsToAnotherServer(before, fields.baseUrl, keys);
-      await registry.put(keys, (records) => edited(found(records, id), before, fields, keys));
-    },
-    leadsElsewhere(id, change) {
-      const before = find(id);
-      if (before.kind === 'sandbox') assertOnlyLooks(change);
-      const { fields, keys } = checkChange(change, before.baseUrl);
-      return leadsToAnotherServer(before, fields.baseUrl, keys) || isOther(fields.projectId, before.projectId);
+      const leaves = leadsToAnotherServer(before, fields.baseUrl, keys) || isOther(fields.projectId, before.projectId);
+      await registry.put(keys, (records) => edited(found(records, id), before, fields, keys), leaves ? forgetAccounts : undefined);
     },
     async restyle(id, looks) {
       find(id);
