@@ -67,6 +67,7 @@ test('a forgotten password is replaced, which ends the sessions', async ({ page,
   await expect(page.getByText('Every session has ended, also the one here.')).toBeVisible();
   await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
   await screens.signIn(ada, 'Difference-Engine-1822');
+  await expect(page).toHaveURL(/account\/profile$/);
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
 });
 
@@ -116,6 +117,7 @@ test('an invitation waits while nobody is signed in', async ({ page, screens, wo
   await screens.signIn(grace, password);
   await expect(page.getByText(team, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page).toHaveURL(/account\/profile$/);
   await expect(page.getByRole('main').getByText('Grace Hopper').first()).toBeVisible();
 });
 
@@ -127,6 +129,7 @@ test('a program is refused by Enter, and let in when told to', async ({ page, sc
   await expect(page.getByRole('heading', { name: 'Sign a program in to Analytical Engines' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/account\/profile$/);
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
   await screens.visit('forgot-password');
   await screens.openLink(link);
@@ -144,6 +147,7 @@ test('a link that signs out asks first', async ({ page, screens }) => {
   await screens.visit('forgot-password');
   await screens.openLink(link);
   await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(page).toHaveURL(/account\/profile$/);
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
   await screens.visit('forgot-password');
   await screens.openLink(link);
