@@ -73,6 +73,30 @@ describe('windows', () => {
     expect(kept.data).toMatchObject({ ae: there, other: { x: 40, y: 60 } });
   });
 
+  test.each([0, 1])('lead the next start to the place of the one used last, whichever closes last: %i', async (used) => {
+    const folder = await temporaryFolder();
+    const running = await launchElectron(folder);
+    await running.call('app.openWindow', { path: '/c/ae/users' });
+    await expect.poll(() => shown(running)).toBe(2);
+    const places = [
+      { x: 40, y: 60, width: 1100, height: 680 },
+      { x: 300, y: 90, width: 1200, height: 690 },
+    ];
+    await running.evaluate(
+      ({ windows, app }, { used, places }) => {
+        windows.forEach((window, at) => {
+          window.moveTo(places[at] ?? window.bounds);
+        });
+        windows[1 - used]?.focus();
+        windows[used]?.focus();
+        app.quit();
+      },
+      { used, places },
+    );
+    expect(await running.exited).toBe(0);
+    expect(await boundsOf(await launchElectron(folder))).toEqual([places[used]]);
+  });
+
   test('stay hidden until there is something to see, maximized or not', async () => {
     const folder = await temporaryFolder();
     for (const _start of ['first', 'second']) {

@@ -1,11 +1,11 @@
 /** The windows of the program: opened where they were last, told apart from anything else that could send a message. */
-import { BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
 import type { Settings } from '../../../contract/bridge/settings';
 import type { Caller } from '../../caller';
 import type { Clock } from '../../ports';
 import type { JsonFile } from '../../storage/json-file';
 import { backgrounds, createWindow, pathOf } from './window';
-import { fitToDisplays, keepState, lastUsed, stateKey, stepAside, type WindowStates } from './window-state';
+import { fitToDisplays, keepState, lastUsed, stateKey, stepAside, type WindowState, type WindowStates } from './window-state';
 
 export interface WindowsParts {
   readonly preload: string;
@@ -34,6 +34,17 @@ export interface Windows {
 /** Milliseconds after the last move of a window until its place is written. */
 const settleTime = 500;
 
+/** Where a window is, and what that is kept under. */
+interface Place {
+  readonly key: string;
+  readonly state: WindowState;
+}
+
+function placeOf(window: BrowserWindow): Place {
+  const key = stateKey(pathOf(window.webContents.getURL()));
+  return { key, state: { ...window.getNormalBounds(), maximized: window.isMaximized() } };
+}
+
 /** The name by which the app knows a window. */
 export function callerOf(contents: WebContents): Caller {
   return { windowId: `window-${contents.id}` };
@@ -48,13 +59,19 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
   const all = new Set<BrowserWindow>();
   const isDark = () => nativeTheme.shouldUseDarkColors;
 
-  const save = (window: BrowserWindow) => {
-    if (isOver || window.isDestroyed()) return;
-    const key = stateKey(pathOf(window.webContents.getURL()));
-    const state = { ...window.getNormalBounds(), maximized: window.isMaximized() };
+  const keep = ({ key, state }: Place) => {
     states = keepState(states, key, state);
     saving = Promise.all([saving, file.update((known) => keepState(known, key, state)).catch(() => undefined)]);
   };
+  const save = (window: BrowserWindow) => {
+    if (!isOver && !window.isDestroyed()) keep(placeOf(window));
+  };
+  let lastAtEnd: Place | undefined;
+  // Electron then closes windows in the order they were opened, whichever was used last.
+  app.on('before-quit', () => {
+    const window = [...all].at(-1);
+    lastAtEnd = window && placeOf(window);
+  });
   const follow = (window: BrowserWindow) => {
     let stopWaiting = () => {};
     const soon = () => {
@@ -121,6 +138,7 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
     },
     async saved() {
       for (const window of all) save(window);
+      if (lastAtEnd) keep(lastAtEnd);
       isOver = true;
       await saving;
     },
