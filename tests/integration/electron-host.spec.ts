@@ -1,6 +1,7 @@
 /** The built Electron host on the stand-in for Electron: how it starts, what it serves, whom it answers, what the menu does. */
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Wire } from '../../src/contract/client';
 import { commands } from '../../src/contract/commands';
 import en from '../../src/messages/en.json';
 import { launchElectron } from '../support/electron/launch';
@@ -63,6 +64,22 @@ describe('a start', () => {
       ok: true,
       value: { host: 'electron', automation: false, keychain: 'memory' },
     });
+  });
+
+  test('lets the page stop listening, and answers that with nothing', async () => {
+    const running = await launchElectron(await temporaryFolder());
+    await running.evaluate(({ windows }) => {
+      const page = windows[0]?.contents.page?.world.latchkey as Wire;
+      const told: unknown[] = [];
+      const stop = page.on('settings.changed', () => told.push(null));
+      Object.assign(globalThis, { told, stop });
+    });
+    const told = () => running.evaluate(() => (Reflect.get(globalThis, 'told') as unknown[]).length);
+    await running.call('settings.update', { panelWidth: 400 });
+    expect(await told()).toBe(1);
+    expect(await running.evaluate(() => Reflect.get(globalThis, 'stop')() === undefined)).toBe(true);
+    await running.call('settings.update', { panelWidth: 410 });
+    expect(await told()).toBe(1);
   });
 
   test('of a build under development leaves the links to others and lets its developer look', async () => {
