@@ -16,6 +16,7 @@ test('a mailed code that is typed signs in without a button', async ({ page, scr
 });
 
 test('a code is pasted with the sentence around it', async ({ page, context, screens, world }) => {
+  test.skip(process.env.LATCHKEY_HOST === 'electron', 'a page there may not read the clipboard by itself');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await screens.startSignedOut();
   await screens.askForCode(grace);
