@@ -26,6 +26,7 @@ test('a mail’s link, or its code alone, leads to its card; what is none stays 
   await expect(page.getByRole('heading', { name: 'Sign in to Analytical Engines' })).toBeVisible();
   await expect(page).toHaveURL(/#\/links\/\w+$/);
   await page.getByRole('button', { name: 'Put the link aside' }).click();
+  await expect(page).toHaveURL(/account\/profile$/);
 
   await screens.visit('sign-in');
   await page.getByLabel('E-mail', { exact: true }).waitFor();

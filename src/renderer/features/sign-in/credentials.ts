@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { SignInStep } from '../../../contract/bridge/sign-in';
 import type { ErrorReport } from '../../../contract/errors';
 import { errorText, reportOf } from '../../lib/error-text';
+import { useIsShown } from '../../lib/use-is-shown';
 import { useMessages } from '../../lib/use-messages';
 import { failurePlace } from './failure-place';
 import { tryAgain } from './try-again';
@@ -59,15 +60,4 @@ function useFieldFailure(form: UseFormReturn<Credentials>): (report: ErrorReport
     const message = place.text === undefined ? errorText(messages, report).title : messages.t(place.text);
     form.setError(place.at, { type: 'service', message }, { shouldFocus: true });
   };
-}
-
-function useIsShown() {
-  const shown = useRef(false);
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-    };
-  }, []);
-  return shown;
 }

@@ -5,6 +5,7 @@ import type { LinkOutcome } from '../../../../contract/bridge/links';
 import type { ErrorReport } from '../../../../contract/errors';
 import { api } from '../../../api';
 import { reportOf } from '../../../lib/error-text';
+import { useIsShown } from '../../../lib/use-is-shown';
 import { paths } from '../../../routes';
 import { tryAgain } from '../try-again';
 import type { LinkCardProps } from './link-card';
@@ -32,6 +33,7 @@ export interface Decision {
 export function useDecision({ link, connection }: LinkCardProps): Decision {
   const navigate = useNavigate();
   const client = useQueryClient();
+  const isShown = useIsShown();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorReport | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -58,7 +60,8 @@ export function useDecision({ link, connection }: LinkCardProps): Decision {
   const dismiss = async () => {
     // Gone already is as good.
     await api.links.dismiss({ id: link.id }).catch(() => undefined);
-    await navigate(paths.profile(connection.id), { replace: true });
+    // Whoever went elsewhere meanwhile stays there.
+    if (isShown.current) await navigate(paths.profile(connection.id), { replace: true });
   };
   return { busy, failure, outcome, accept, retry: () => void accept(last), dismiss: () => void dismiss() };
 }
