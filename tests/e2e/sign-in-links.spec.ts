@@ -123,6 +123,8 @@ test('an invitation waits while nobody is signed in', async ({ page, screens, wo
 
 test('a program is refused by Enter, and let in when told to', async ({ page, screens, world }) => {
   await screens.startSandbox();
+  const accountId = async () => ((await world.ask(page, 'accounts.list', {})) as { value: { id: string }[] }).value[0]?.id;
+  const before = await accountId();
   const link = await world.programAsks(page);
   await screens.visit('forgot-password');
   await screens.openLink(link);
@@ -135,6 +137,8 @@ test('a program is refused by Enter, and let in when told to', async ({ page, sc
   await screens.openLink(link);
   await page.getByRole('button', { name: 'Let it sign in' }).click();
   await expect(page.getByText('The program is signed in')).toBeVisible();
+  // The program is this app, whose own session of that person is then another one.
+  await expect.poll(accountId).not.toBe(before);
   await screens.visit('forgot-password');
   await screens.openLink(link);
   await page.getByRole('button', { name: 'Let it sign in' }).click();
