@@ -11,6 +11,18 @@ import { createLockableStore, reportOf } from '../support/test-ports';
 /** The last address of the way, which the test opens itself. */
 const isBack = (address: string) => new URL(address).pathname.endsWith('/oauth-callback');
 
+const isErrorPage = (address: string) => new URL(address).pathname.endsWith('/error');
+
+/** Returns where releases from about 2.8.82 on send the error that the sandbox sends to `errorPage` (corrections, last table). */
+function errorAtRedirectUrl(errorPage: string, authorize: string): string {
+  const url = new URL(new URL(authorize).searchParams.get('redirect_uri') ?? '');
+  const reported = new URL(errorPage).searchParams;
+  url.searchParams.set('error', 'server_error');
+  url.searchParams.set('error_description', reported.get('message') ?? '');
+  for (const name of ['errorCode', 'message', 'details']) url.searchParams.set(name, reported.get(name) ?? '');
+  return url.href;
+}
+
 async function ownKeyring(): Promise<NodeJS.ProcessEnv> {
   if (!(await canStartKeyring())) throw new Error('This spec needs a keyring of its own. On Debian: apt-get install gnome-keyring dbus');
   const session = await startKeyringSession();
@@ -42,6 +54,19 @@ describe('a sign-in through a provider', () => {
     const page = await createPersonBrowser().allow(last(), 'stranger@elsewhere.example', 'deny');
     expect(page.text).toContain('Latchkey says why');
     expect(await waiting).toMatchObject({ code: 'known-error', known: 'OAUTH_PROVIDER_ACCESS_DENIED' });
+  });
+
+  test('that the service ends with an error at the redirect URL fails with the service’s code', async () => {
+    const { api, connectionId, last, focused } = await browserScene();
+    const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
+    const waiting = reportOf(api.signIn.wait({ flowId }));
+    const denied = await createPersonBrowser(isErrorPage).allow(last(), 'stranger@elsewhere.example', 'deny');
+    const page = await createPersonBrowser().open(errorAtRedirectUrl(denied.url, last()));
+    expect([page.status, page.text.includes('Latchkey says why')]).toEqual([200, true]);
+    expect(await waiting).toMatchObject({ code: 'known-error', known: 'OAUTH_PROVIDER_ACCESS_DENIED' });
+    expect(focused).toHaveLength(1);
+    const again = await createPersonBrowser().open(errorAtRedirectUrl(denied.url, last()));
+    expect([again.status, again.text.includes('does not know this sign-in')]).toEqual([400, true]);
   });
 
   test('is used once: a second callback is ignored, with a notice, and brings no window up', async () => {
@@ -114,6 +139,7 @@ describe('what strangers can do while a sign-in waits', () => {
     const redirect = new URL(authorize.searchParams.get('redirect_uri') ?? '');
     const state = authorize.searchParams.get('state') ?? '';
     const answer = (own: string, code = 'c'.repeat(64)) => `${redirect.href}&code=${code}&state=${own}`;
+    const failure = `${redirect.origin}${redirect.pathname}?connection=${connectionId}&error=server_error&errorCode=OUTER_OAUTH_TIMEOUT`;
     const guesses = [
       'x'.repeat(43),
       state.toLowerCase().slice(0, 42).concat('_'),
@@ -124,6 +150,7 @@ describe('what strangers can do while a sign-in waits', () => {
     ];
     const browser = createPersonBrowser();
     for (const guess of guesses) expect((await browser.open(answer(guess))).status).toBeGreaterThanOrEqual(400);
+    for (const flow of ['', `&flow=${'x'.repeat(43)}`]) expect((await browser.open(failure + flow)).status).toBe(400);
     const plain = await fetch(answer(state));
     expect([plain.status, await plain.text()]).toEqual([403, '']);
     expect([focused, (await api.links.list({})).value, (await api.accounts.list({})).value.map(({ id }) => id)]).toEqual([

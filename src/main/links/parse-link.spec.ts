@@ -126,6 +126,47 @@ describe('what a service reports', () => {
   });
 });
 
+describe('what a provider’s callback carries', () => {
+  const [state, other, oauthCode] = ['s'.repeat(43), 'o'.repeat(43), 'c'.repeat(64)];
+  const read = (query: string) => parseLink(`http://localhost:47810/handler/oauth-callback?connection=c1&${query}`, bases);
+  const failed = 'error=server_error&error_description=D&errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=M&details=%7B%7D';
+  const denied = { code: 'OAUTH_PROVIDER_ACCESS_DENIED', message: 'M' };
+
+  test.each([`code=${oauthCode}&state=${state}`, `flow=${state}&code=${oauthCode}&state=${state}`])(
+    'is a code with its state: %s',
+    (query) => {
+      expect(read(query)).toEqual({ ...plain, kind: 'oauth-callback', code: oauthCode, state, connectionHint: 'c1' });
+    },
+  );
+
+  test.each([
+    [`flow=${state}&${failed}`, denied],
+    [`state=${state}&${failed}`, denied],
+    [`flow=${state}&error=server_error`, null],
+    [`flow=${state}&error=server_error&errorCode=lower`, null],
+    [`flow=${state}&error=access_denied&errorCode=A&error_description=D`, { code: 'A', message: 'D' }],
+  ])('is an error of the sign-in that the state names: %s', (query, error) => {
+    expect(read(query)).toEqual({ ...plain, kind: 'error', state, error, connectionHint: 'c1' });
+  });
+
+  test.each([
+    ['no state', failed],
+    ['a state that is cut off', `flow=${state.slice(1)}&${failed}`],
+    ['two states that differ', `flow=${other}&code=${oauthCode}&state=${state}`],
+    ['two states that differ, and an error', `flow=${other}&state=${state}&${failed}`],
+    ['a code without a state, and an error', `code=${oauthCode}&${failed}`],
+    ['a code whose state is only the flow', `flow=${state}&code=${oauthCode}`],
+    ['neither a code nor an error', `flow=${state}&state=${state}`],
+  ])('is refused with %s', (_name, query) => {
+    expect(codeOfFailure(`http://localhost:47810/handler/oauth-callback?connection=c1&${query}`)).toBe('link-incomplete');
+  });
+
+  test.each(['flow', 'error', 'errorCode', 'message'])('is refused with %s twice', (name) => {
+    const twice = `flow=${state}&${failed}&${name}=x&${name}=y`;
+    expect(codeOfFailure(`http://localhost:47810/handler/oauth-callback?${twice}`)).toBe('link-unreadable');
+  });
+});
+
 describe('where a link wants to lead', () => {
   const returnTo = (text: string) =>
     parseLink(`http://localhost/handler/sign-in?after_auth_return_to=${encodeURIComponent(text)}`, bases).returnTo;

@@ -5,7 +5,7 @@ import type { LinkKind } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import { secretLength } from '../../contract/limits';
 import { isLoopback } from '../service/loopback';
-import { connectionParameter } from '../sign-in/callback-address';
+import { connectionParameter, flowParameter } from '../sign-in/callback-address';
 import { returnAddress } from './return-address';
 
 export interface ParsedLink {
@@ -121,8 +121,7 @@ function readRoute(path: string, query: URLSearchParams, place: Pick<ParsedLink,
   };
   const route: Route = path === '' ? { kind: 'home' } : Object.hasOwn(routes, path) ? (routes[path] ?? unknown) : unknown;
   const hint = single(connectionParameter);
-  if (route.kind === 'oauth-callback')
-    return { ...nothing, ...place, ...answerOf(single('code'), single('state')), connectionHint: hintOf(hint) };
+  if (route.kind === 'oauth-callback') return { ...nothing, ...place, ...callbackOf(single), connectionHint: hintOf(hint) };
   return {
     ...place,
     kind: route.kind,
@@ -149,11 +148,20 @@ function stateOf(text: string | null): string | null {
   return text !== null && statePattern.test(text) ? text : null;
 }
 
-/** Both or nothing. */
-function answerOf(code: string | null, stateText: string | null): { kind: 'oauth-callback'; code: string; state: string } {
-  const state = stateOf(stateText);
+/**
+ * Returns what a provider's callback carries: a code with its state, or an error. Releases from 2.8.82 on send errors here, without
+ * the state, so that {@link flowParameter} has to tell which sign-in has failed.
+ */
+function callbackOf(single: (name: string) => string | null): Pick<ParsedLink, 'kind' | 'code' | 'state' | 'error'> {
+  const [code, state, flow] = [single('code'), stateOf(single('state')), stateOf(single(flowParameter))];
+  const [errorName, errorCode] = [single('error'), single('errorCode')];
+  if (state !== null && flow !== null && state !== flow) throw fail('link-incomplete');
+  const known = state ?? flow;
+  if (known !== null && code === null && (errorName !== null || errorCode !== null)) {
+    return { kind: 'error', code: null, state: known, error: errorOf(errorCode, single('message') ?? single('error_description')) };
+  }
   if (code === null || !oauthCodePattern.test(code) || state === null) throw fail('link-incomplete');
-  return { kind: 'oauth-callback', code, state };
+  return { kind: 'oauth-callback', code, state, error: null };
 }
 
 const longestMessage = 500;

@@ -12,7 +12,7 @@ import { addressOf } from '../service/request';
 import type { Target } from '../service/send';
 import { endAtService } from '../session/session-calls';
 import type { BrowserFlows } from './browser-flows';
-import { connectionParameter } from './callback-address';
+import { connectionParameter, flowParameter } from './callback-address';
 import { type Entry, enter, type WayInParts } from './enter';
 import type { SignedIn } from './finish';
 import { introduce } from './finish';
@@ -130,10 +130,10 @@ async function plan(parts: OAuthParts, { entry, accountId, provider, more }: Dep
   if (!isSafe(target)) throw fail('address-not-secure');
   const origin = await parts.handlerServer.expect(oauthStateMillis);
   const base = `${origin}${parts.handlerBase(connectionId).replace(/\/$/, '')}`;
-  const redirectUri = withoutAnswer(`${base}/oauth-callback?${connectionParameter}=${connectionId}`);
+  const [verifier, state] = [generateRandomCodeVerifier(), generateRandomState()];
+  const redirectUri = withoutAnswer(`${base}/oauth-callback?${connectionParameter}=${connectionId}&${flowParameter}=${state}`);
   const trust = verdictOf(redirectUri, await parts.readTrust(connectionId));
   if (trust === 'untrusted') throw fail('return-not-trusted');
-  const [verifier, state] = [generateRandomCodeVerifier(), generateRandomState()];
   const query = {
     client_id: target.projectId,
     client_secret: publishableKey,
