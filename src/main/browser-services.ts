@@ -62,7 +62,7 @@ export function createBrowserServices(parts: BrowserServicesParts): BrowserServi
     bases: () => topics.connections.get().value.map((connection) => connection.handlerBase),
     translator,
     onLink: (link, text) => takeLink(link, text),
-    pages,
+    pages: [pages],
   });
   const oauthStates = createOAuthStates({ secrets, clock, file: stateIndexFile(profileFolder, secrets.kind, clock, onSetAside) });
   const browser = createBrowserFlows({ flows: parts.wayIn.flows, clock, openUrl: ports.openUrl, copier: parts.copier });

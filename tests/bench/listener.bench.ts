@@ -62,6 +62,6 @@ function handlerServer() {
     bases: () => ['/handler'],
     translator: () => createTranslator('en'),
     onLink: async () => 'link',
-    pages: { answer: async () => null },
+    pages: [],
   });
 }

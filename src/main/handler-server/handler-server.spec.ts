@@ -21,7 +21,7 @@ function setUp(own: Partial<HandlerServerParts> = {}) {
     bases: () => ['/handler'],
     translator: () => createTranslator('en'),
     onLink,
-    pages: { answer: async () => null },
+    pages: [],
     ...own,
   };
   const server = createHandlerServer(parts);
@@ -98,6 +98,35 @@ describe('the handler server', () => {
     // A person may look at a page of this machine once more when it is over.
     expect(answers[5]?.text).toContain('There is nothing here');
     expect(onLink).not.toHaveBeenCalled();
+  });
+
+  test('asks each kind of internal page in turn, with the path below /latchkey/ and its own origin', async () => {
+    const asked: unknown[] = [];
+    const kind = (name: string) => ({
+      async answer(_request: unknown, path: string, origin: string) {
+        asked.push([name, path, origin]);
+        return path === `${name}/1` ? { status: 200, headers: {}, body: name } : null;
+      },
+    });
+    const { server } = setUp({ pages: [kind('one'), kind('other')] });
+    const origin = await server.expect(1_000);
+    const answers = [
+      await ask(origin, '/latchkey/one/1?x=1'),
+      await ask(origin, '/latchkey/other/1'),
+      await ask(origin, '/latchkey/third/1'),
+    ];
+    expect(answers.map(({ status, text }) => [status, text.slice(0, 5)])).toEqual([
+      [200, 'one'],
+      [200, 'other'],
+      [404, '<!doc'],
+    ]);
+    expect(asked).toEqual([
+      ['one', 'one/1', origin],
+      ['one', 'other/1', origin],
+      ['other', 'other/1', origin],
+      ['one', 'third/1', origin],
+      ['other', 'third/1', origin],
+    ]);
   });
 
   test('a request whose headers never end is not kept, and others are served meanwhile', async () => {

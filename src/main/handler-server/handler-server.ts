@@ -9,9 +9,12 @@ import type { Expectation } from './expectations-file';
 import { type LoopbackListener, listenOnLoopback } from './loopback-listener';
 import { type Page, type PageKind, plainHeaders, plainPage, style } from './page-text';
 
-/** Pages below `/latchkey/`, which are not handler routes. */
-export interface OwnPages {
-  /** Null where there is no such page. `origin` is the server's own, as `http://localhost:47810`. */
+/** One kind of page below `/latchkey/`, apart from the handler routes. */
+export interface InternalPages {
+  /**
+   * Returns the response to a request; null when the path is not one of these pages. `path` has no leading `/latchkey/` and no
+   * query, `origin` is the server's, like `http://localhost:47810`. The server has checked Host and nothing else.
+   */
   answer(request: IncomingMessage, path: string, origin: string): Promise<Page | null>;
 }
 
@@ -25,7 +28,8 @@ export interface HandlerServerParts {
   readonly translator: () => Translator;
   /** Takes a link that fits; answers what the browser is to be told. */
   readonly onLink: (link: ParsedLink, text: string) => Promise<PageKind>;
-  readonly pages: OwnPages;
+  /** The first that knows a path below `/latchkey/` responds. */
+  readonly pages: readonly InternalPages[];
 }
 
 export interface HandlerServer {
@@ -99,7 +103,7 @@ async function pageFor(parts: HandlerServerParts, port: number, request: Incomin
     case 'style':
       return { status: 200, headers: plainHeaders('text/css; charset=utf-8'), body: style };
     case 'own':
-      return (await parts.pages.answer(request, wish.path, originOf(port))) ?? say('refused');
+      return (await internalPage(parts.pages, request, wish.path, originOf(port))) ?? say('refused');
     case 'incomplete':
       return say('incomplete');
     case 'refused':
@@ -107,6 +111,14 @@ async function pageFor(parts: HandlerServerParts, port: number, request: Incomin
     case 'link':
       return say(await parts.onLink(wish.link, wish.text));
   }
+}
+
+async function internalPage(pages: readonly InternalPages[], request: IncomingMessage, path: string, origin: string): Promise<Page | null> {
+  for (const kind of pages) {
+    const page = await kind.answer(request, path, origin);
+    if (page !== null) return page;
+  }
+  return null;
 }
 
 /** For whoever is no browser of a person's. */

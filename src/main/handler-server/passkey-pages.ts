@@ -1,6 +1,7 @@
 /** The page on which a passkey is made or used: WebAuthn runs in the system browser, on a host of its own. */
 import type { IncomingMessage } from 'node:http';
 import type { MessageKey, Translator } from '../../messages/translator';
+import type { InternalPages } from './handler-server';
 import { escapeHtml, htmlHeaders, htmlPage, type Page, plainHeaders } from './page-text';
 import { passkeyScript, scriptPath } from './passkey-script';
 
@@ -14,11 +15,9 @@ export interface PasskeyRequest {
   readonly accept: (answer: unknown) => boolean;
 }
 
-export interface PasskeyPages {
+export interface PasskeyPages extends InternalPages {
   /** Offers a page until its one answer has come, or the signal is aborted. Answers its path. */
   offer(request: PasskeyRequest, signal: AbortSignal): string;
-  /** A page, the script, or what an answer comes to; null where there is nothing. */
-  answer(request: IncomingMessage, path: string, origin: string): Promise<Page | null>;
 }
 
 /** Bytes of an answer. */
