@@ -1,11 +1,11 @@
 /** An account's tokens as this process holds them: read from the store once, and again when they changed there. */
-import type { TokenStore, Tokens } from './token-store';
+import type { StoredTokens, TokenStore, Tokens } from './token-store';
 
 export interface HeldTokens {
   /** What is held, read first where needed; null when the store has none any more. */
   current(): Promise<Tokens | null>;
   /** What the store has now. */
-  read(): Promise<Tokens | null>;
+  read(): Promise<StoredTokens | null>;
   keep(tokens: Tokens): void;
   /** What is held no longer counts. */
   reread(): void;
@@ -16,7 +16,7 @@ export function createHeldTokens(store: TokenStore, accountId: string, received:
   let held = received;
   let isFresh = received !== null;
 
-  const read = async (): Promise<Tokens | null> => {
+  const read = async (): Promise<StoredTokens | null> => {
     // Set before, so that a change told meanwhile is not missed.
     isFresh = true;
     const stored = await store.read(accountId).catch((thrown) => {
@@ -24,8 +24,9 @@ export function createHeldTokens(store: TokenStore, accountId: string, received:
       throw thrown;
     });
     // An access token too long for the store lives in memory only.
-    held = stored && { refresh: stored.refresh, access: stored.access ?? held?.access ?? null };
-    return held;
+    const found = stored && { ...stored, access: stored.access ?? held?.access ?? null };
+    held = found;
+    return found;
   };
 
   return {

@@ -86,7 +86,7 @@ describe('beside other processes', () => {
       await set(key, value);
     };
     expect((await session.tokens()).access).toBe(longer);
-    expect(await store.read('a')).toEqual({ refresh: 'r', access: null });
+    expect(await store.read('a')).toMatchObject({ refresh: 'r', access: null });
     session.reread();
     expect((await session.tokens()).access).toBe(longer);
     expect(refresh).toHaveBeenCalledTimes(1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settle } from '../../../tests/support/fake-clock';
+import { settle, someDay } from '../../../tests/support/fake-clock';
 import {
   controlledRefresh,
   knownFailure,
@@ -29,7 +29,7 @@ describe('tokens', () => {
     const { session, refresh, store } = await setUp(access);
     expect(await session.tokens()).toEqual({ access: longer, refresh: 'r' });
     expect(refresh.mock.calls).toEqual([['r']]);
-    expect(await store.read('a')).toEqual({ access: longer, refresh: 'r' });
+    expect(await store.read('a')).toMatchObject({ access: longer, refresh: 'r' });
     await session.tokens();
     expect(refresh).toHaveBeenCalledTimes(1);
   });
@@ -132,7 +132,7 @@ describe('a refresh', () => {
     const { session, store, onEnded, refresh } = await setUp(over, () => (answers.shift() ?? (async () => ''))());
     const thrown = await Promise.all([session.tokens(), session.tokens()].map((asking) => asking.catch((error: unknown) => error)));
     expect(thrown).toEqual([cause, cause]);
-    expect(await store.read('a')).toEqual({ refresh: 'r', access: over });
+    expect(await store.read('a')).toMatchObject({ refresh: 'r', access: over });
     expect([session.state, onEnded.mock.calls]).toEqual(['signed-in', []]);
     expect((await session.tokens()).access).toBe(longer);
     expect(refresh).toHaveBeenCalledTimes(2);
@@ -141,7 +141,7 @@ describe('a refresh', () => {
   test.each(['', 'undefined', 'null', 'not.a.jwt'])('that is answered "%s" stores nothing', async (text) => {
     const { session, store } = await setUp(over, async () => text);
     expect(await reportOf(session.tokens())).toEqual({ code: 'bad-token' });
-    expect(await store.read('a')).toEqual({ refresh: 'r', access: over });
+    expect(await store.read('a')).toMatchObject({ refresh: 'r', access: over });
     expect(session.state).toBe('signed-in');
   });
 
@@ -153,7 +153,7 @@ describe('a refresh', () => {
     asked[0]?.reject(refreshRefused());
     expect(await asking).toEqual([{ code: 'session-ended' }, { code: 'session-ended' }, { code: 'session-ended' }]);
     // The tokens are the registry's to remove.
-    expect([session.state, onEnded.mock.calls.length, await store.read('a')]).toEqual(['invalid', 1, { refresh: 'r', access: over }]);
+    expect([session.state, onEnded.mock.calls.length, await store.read('a')]).toMatchObject(['invalid', 1, { refresh: 'r', access: over }]);
     expect(await reportOf(session.tokens())).toEqual({ code: 'signed-out' });
     expect(requestRefresh).toHaveBeenCalledTimes(1);
   });
@@ -167,12 +167,40 @@ describe('a refresh', () => {
   });
 });
 
+describe('a local clock that is 400 days ahead', () => {
+  const ahead = async (requestRefresh?: (refreshToken: string) => Promise<string>) => {
+    const scene = await setUp(long, requestRefresh);
+    scene.clock.setDate(someDay + 400 * 86_400_000);
+    return scene;
+  };
+
+  test('has the token offered to the service, and its time starts again once that is accepted', async () => {
+    const { session, refresh, store, onEnded } = await ahead();
+    expect((await session.tokens()).access).toBe(longer);
+    expect([refresh.mock.calls, session.state, onEnded.mock.calls]).toEqual([[['r']], 'signed-in', []]);
+    expect(await store.read('a')).toEqual({ refresh: 'r', access: longer, isOverdue: false });
+  });
+
+  test('ends the session only when the service refuses the token', async () => {
+    const { session, onEnded } = await ahead(() => Promise.reject(refreshRefused()));
+    expect(await reportOf(session.tokens())).toEqual({ code: 'session-ended' });
+    expect([session.state, onEnded.mock.calls.length]).toEqual(['invalid', 1]);
+  });
+
+  test.each(['timed-out', 'service-error', 'bad-response'] as const)('keeps the session when the refresh fails with %s', async (code) => {
+    const { session, store, onEnded } = await ahead(() => Promise.reject(fail(code)));
+    expect(await reportOf(session.tokens())).toEqual({ code });
+    expect([session.state, onEnded.mock.calls]).toEqual(['signed-in', []]);
+    expect(await store.read('a')).toEqual({ refresh: 'r', access: null, isOverdue: true });
+  });
+});
+
 describe('an end', () => {
   test('hands out no tokens any more, and leaves the stored ones to who ended it', async () => {
     const { session, store, onEnded } = await setUp(long);
     await session.tokens();
     session.end();
-    expect([session.state, await store.read('a'), onEnded.mock.calls]).toEqual(['invalid', { refresh: 'r', access: long }, []]);
+    expect([session.state, await store.read('a'), onEnded.mock.calls]).toMatchObject(['invalid', { refresh: 'r', access: long }, []]);
     expect(await reportOf(session.tokens())).toEqual({ code: 'signed-out' });
   });
 

@@ -39,7 +39,7 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
   const isOver = () => state === 'invalid';
 
   /** Tokens that are gone end the session. */
-  const found = async (looking: () => Promise<Tokens | null>): Promise<Tokens> => {
+  const found = async <T extends Tokens>(looking: () => Promise<T | null>): Promise<T> => {
     if (isOver()) throw fail('signed-out');
     const tokens = await looking();
     if (tokens === null) await invalidate();
@@ -58,14 +58,15 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
     if (isUsable(stored)) return stored;
     const access = await parts.requestRefresh(stored.refresh);
     if (!(await isWanted())) throw fail('signed-out');
-    await parts.store.writeAccess(parts.accountId, access);
+    const tokens = { refresh: stored.refresh, access };
+    // The service has just confirmed an overdue refresh token: its time starts again.
+    await (stored.isOverdue ? parts.store.write(parts.accountId, tokens) : parts.store.writeAccess(parts.accountId, access));
     // Ended while it was being stored: what is stored now is nobody's.
     if (!(await isWanted())) {
       await parts.store.clear(parts.accountId);
       throw fail('signed-out');
     }
     refused.clear();
-    const tokens = { refresh: stored.refresh, access };
     held.keep(tokens);
     await parts.onRefreshed();
     return tokens;

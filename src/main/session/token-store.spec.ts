@@ -11,19 +11,19 @@ test('gives back what was stored, each account its own', async () => {
   await store.write('a', { refresh: 'r1', access });
   await store.write('b', { refresh: 'r2', access: null });
   expect([await store.read('a'), await store.read('b'), await store.read('c')]).toEqual([
-    { refresh: 'r1', access },
-    { refresh: 'r2', access: null },
+    { refresh: 'r1', access, isOverdue: false },
+    { refresh: 'r2', access: null, isOverdue: false },
     null,
   ]);
   await store.clear('a');
-  expect([await store.read('a'), await store.read('b')]).toEqual([null, { refresh: 'r2', access: null }]);
+  expect([await store.read('a'), await store.read('b')]).toEqual([null, { refresh: 'r2', access: null, isOverdue: false }]);
 });
 
 test('an access token that is gone leaves no older one behind', async () => {
   const store = createTokenStore(createLockableStore(), createFakeClock());
   await store.write('a', { refresh: 'r1', access });
   await store.write('a', { refresh: 'r2', access: null });
-  expect(await store.read('a')).toEqual({ refresh: 'r2', access: null });
+  expect(await store.read('a')).toEqual({ refresh: 'r2', access: null, isOverdue: false });
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   const store = createTokenStore(createLockableStore(), createFakeClock());
   await store.write('a', { refresh: 'old', access });
   expect(await reportOf(store.write('a', tokens))).toEqual({ code: 'bad-token' });
-  expect(await store.read('a')).toEqual({ refresh: 'old', access });
+  expect(await store.read('a')).toEqual({ refresh: 'old', access, isOverdue: false });
 });
 
 test('a locked keychain is an error, never an empty one', async () => {
@@ -48,19 +48,20 @@ test('a locked keychain is an error, never an empty one', async () => {
   expect(await reportOf(store.write('a', { refresh: 's', access }))).toEqual({ code: 'keychain-locked' });
   expect(await reportOf(store.clear('a'))).toEqual({ code: 'keychain-locked' });
   secrets.locked = false;
-  expect(await store.read('a')).toEqual({ refresh: 'r', access });
+  expect(await store.read('a')).toEqual({ refresh: 'r', access, isOverdue: false });
 });
 
-test('an access token is kept for a day, a refresh token for a year', async () => {
+test('an access token is kept for a day; a refresh token is overdue after a year, and returned all the same', async () => {
   const clock = createFakeClock();
   const store = createTokenStore(createLockableStore(), clock);
   await store.write('a', { refresh: 'r', access });
   const day = 86_400_000;
   for (const { at, found } of [
-    { at: day, found: { refresh: 'r', access } },
-    { at: day + 1, found: { refresh: 'r', access: null } },
-    { at: 365 * day, found: { refresh: 'r', access: null } },
-    { at: 365 * day + 1, found: null },
+    { at: day, found: { refresh: 'r', access, isOverdue: false } },
+    { at: day + 1, found: { refresh: 'r', access: null, isOverdue: false } },
+    { at: 365 * day, found: { refresh: 'r', access: null, isOverdue: false } },
+    { at: 365 * day + 1, found: { refresh: 'r', access: null, isOverdue: true } },
+    { at: 10_000 * day, found: { refresh: 'r', access: null, isOverdue: true } },
   ]) {
     clock.setDate(someDay + at);
     expect(await store.read('a')).toEqual(found);
@@ -72,7 +73,7 @@ test.each([-600_000, 600_000])('a clock set %d ms off loses nothing', async (off
   const store = createTokenStore(createLockableStore(), clock);
   await store.write('a', { refresh: 'r', access });
   clock.setDate(someDay + off);
-  expect(await store.read('a')).toEqual({ refresh: 'r', access });
+  expect(await store.read('a')).toEqual({ refresh: 'r', access, isOverdue: false });
 });
 
 test('an access token too long for the store is not kept, nor an older one in its place', async () => {
@@ -82,5 +83,5 @@ test('an access token too long for the store is not kept, nor an older one in it
   const { set } = secrets;
   secrets.set = (key, value) => (value.length > 1_000 ? Promise.reject(fail('keychain-full')) : set(key, value));
   await store.writeAccess('a', accessToken(someDay, 'x'.repeat(1_000)));
-  expect(await store.read('a')).toEqual({ refresh: 'r', access: null });
+  expect(await store.read('a')).toEqual({ refresh: 'r', access: null, isOverdue: false });
 });

@@ -9,12 +9,18 @@ export interface Tokens {
   readonly access: string | null;
 }
 
+/** Tokens as the store has them. */
+export interface StoredTokens extends Tokens {
+  /** Stored longer ago than a refresh token lives, by the local clock, which may be wrong: the service has the last word. */
+  readonly isOverdue: boolean;
+}
+
 /** Fails with the secret store's codes; a store that cannot be read is never taken for an empty one. */
 export interface TokenStore {
   /** Fails as writing would while the store is locked or away: to be asked before something is spent on tokens. */
   assertReady(): Promise<void>;
-  /** Null when nobody is signed in with that account any more; `keychain-corrupt` for a refresh token that someone broke. */
-  read(accountId: string): Promise<Tokens | null>;
+  /** Null when there are none. However old they are, they are returned. Fails with `keychain-corrupt` for a damaged refresh token. */
+  read(accountId: string): Promise<StoredTokens | null>;
   /** Checks both tokens before either is stored; fails with `bad-token`. */
   write(accountId: string, tokens: Tokens): Promise<void>;
   /** Replaces the access token. One too long for the store is not kept there, which is no error. */
@@ -23,18 +29,21 @@ export interface TokenStore {
 }
 
 type Kind = 'refresh' | 'access';
-const lifetimes: Record<Kind, number> = { refresh: refreshTokenMillis, access: accessTokenKeptMillis };
+
+interface StoredToken {
+  readonly text: string;
+  readonly ageMillis: number;
+}
 
 export function createTokenStore(secrets: SecretStore, clock: Pick<Clock, 'now'>): TokenStore {
   const item = (accountId: string, kind: Kind) => `account/${accountId}/${kind}`;
 
-  const read = async (accountId: string, kind: Kind): Promise<string | null> => {
+  const read = async (accountId: string, kind: Kind): Promise<StoredToken | null> => {
     const stored = await secrets.get(item(accountId, kind));
     if (stored === null) return null;
-    const [, savedAt, token] = /^(\d+) (.*)$/s.exec(stored) ?? [];
-    // One that someone broke is not one that is missing.
-    if (savedAt === undefined || token === undefined) return '';
-    return clock.now() - Number(savedAt) > lifetimes[kind] ? null : token;
+    // A damaged item is not a missing one: it reads as an empty token.
+    const [, savedAt = '0', text = ''] = /^(\d+) (.*)$/s.exec(stored) ?? [];
+    return { text, ageMillis: clock.now() - Number(savedAt) };
   };
   const write = (accountId: string, kind: Kind, token: string) => secrets.set(item(accountId, kind), `${clock.now()} ${token}`);
 
@@ -54,8 +63,10 @@ export function createTokenStore(secrets: SecretStore, clock: Pick<Clock, 'now'>
     async read(accountId) {
       const refresh = await read(accountId, 'refresh');
       if (refresh === null) return null;
-      assertUnbroken(refresh);
-      return { refresh, access: await read(accountId, 'access') };
+      assertUnbroken(refresh.text);
+      const access = await read(accountId, 'access');
+      const isKept = access !== null && access.ageMillis <= accessTokenKeptMillis;
+      return { refresh: refresh.text, access: isKept ? access.text : null, isOverdue: refresh.ageMillis > refreshTokenMillis };
     },
     async write(accountId, { refresh, access }) {
       assertRefreshToken(refresh);
