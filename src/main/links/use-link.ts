@@ -96,6 +96,7 @@ const joinTeam: Use = async (parts, link, decision) => {
 /** The service takes any refresh token: only one that it has just taken itself is handed on. */
 const approveLogin: Use = async (parts, link, decision) => {
   const { connectionId } = decision;
+  parts.wayIn.assertWritable(connectionId);
   const found = await accountFor(parts.accounts, parts.needAccount, decision);
   if (found.kind !== 'account') return { outcome: 'sign-in-needed', connectionId };
   const { refresh } = await renewed(parts.wayIn.sessions.source(found.accountId, connectionId));

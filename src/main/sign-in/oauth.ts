@@ -79,6 +79,7 @@ export function createOAuth(parts: OAuthParts): OAuth {
   return {
     signIn: (entry, provider) => depart({ entry, accountId: null, provider, more: {} }),
     async link(entry, accountId, provider, scope) {
+      parts.assertWritable(entry.connectionId);
       const { access } = await parts.sessions.source(accountId, entry.connectionId).tokens();
       const more = { type: 'link', token: access, ...(scope === undefined || scope.trim() === '' ? {} : { provider_scope: scope.trim() }) };
       return depart({ entry, accountId, provider, more });

@@ -68,6 +68,8 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       return offer(parts, entry, ceremony, async (given) => {
         try {
           const body = { code, credential: await given };
+          // The connection's safety level may have changed while the browser was open.
+          parts.assertWritable(connectionId);
           await parts.sender.send(catalogue.passkeys.register, 'account', target, { body }, { session });
           return { step: 'passkey-registered', accountId };
         } catch (thrown) {

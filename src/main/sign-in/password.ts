@@ -26,6 +26,8 @@ export function createPasswordSignIn(parts: WayInParts): PasswordSignIn {
   const { sender, timedTarget, flows, clock } = parts;
 
   const sendReset = async (connectionId: string, email: string, signal?: AbortSignal): Promise<void> => {
+    // The link that it mails would be refused.
+    parts.assertWritable(connectionId);
     const body = { email, callback_url: await parts.callbackAddress(connectionId, 'password-reset') };
     await sender.send(catalogue.auth.sendPasswordReset, 'none', await timedTarget(connectionId), { body }, { signal });
   };

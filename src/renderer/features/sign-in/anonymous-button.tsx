@@ -1,15 +1,17 @@
 import { VenetianMask } from 'lucide-react';
 import type { SignInStep } from '../../../contract/bridge/sign-in';
 import { api } from '../../api';
+import { useReadOnlyReason } from '../../stores/read-only';
 import { WayButton } from './way-button';
 import styles from './ways.module.css';
 
 /** Goes in without a name. Whether the project allows it is found out by trying: its configuration does not say. */
 export function AnonymousButton({ connectionId, onStep }: { connectionId: string; onStep: (step: SignInStep) => void }) {
+  const readOnly = useReadOnlyReason(connectionId);
   const begin = () => api.signIn.anonymous({ connectionId });
   return (
     <div className={styles.anonymous}>
-      <WayButton variant="plain" icon={VenetianMask} label="sign-in.anonymous" begin={begin} onStep={onStep} />
+      <WayButton variant="plain" icon={VenetianMask} label="sign-in.anonymous" begin={begin} onStep={onStep} disabledReason={readOnly} />
     </div>
   );
 }

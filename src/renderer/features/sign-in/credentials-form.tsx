@@ -20,13 +20,15 @@ interface CredentialsFormProps {
   /** Stands beside the password's label. */
   passwordAside?: ReactNode;
   passwordHelp?: ReactNode;
+  /** Why it can't be submitted now. */
+  disabledReason?: string | undefined;
   /** Stands above the button. */
   children?: ReactNode;
 }
 
 /** E-mail, password and the button. */
 export function CredentialsForm(props: CredentialsFormProps) {
-  const { state, submitLabel } = props;
+  const { state, submitLabel, disabledReason } = props;
   const { form, failure, submit } = state;
   const { t } = useMessages();
   const button = useRef<HTMLButtonElement>(null);
@@ -46,7 +48,14 @@ export function CredentialsForm(props: CredentialsFormProps) {
       <EmailField {...props} />
       {props.autoComplete !== null && <PasswordField {...props} autoComplete={props.autoComplete} />}
       {props.children}
-      <Button ref={button} type="submit" variant="primary" className={styles.submit} busy={form.formState.isSubmitting}>
+      <Button
+        ref={button}
+        type="submit"
+        variant="primary"
+        className={styles.submit}
+        busy={form.formState.isSubmitting}
+        disabledReason={disabledReason}
+      >
         {t(submitLabel)}
       </Button>
     </form>

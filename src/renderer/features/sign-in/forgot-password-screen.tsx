@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
+import { useReadOnlyReason } from '../../stores/read-only';
 import { type Credentials, useCredentialsForm } from './credentials';
 import { CredentialsForm } from './credentials-form';
 import { FlowStep } from './flow-step';
@@ -34,11 +35,12 @@ function ForgotPassword({ connectionId, way, flow }: { connectionId: string; way
   const send = ({ email }: Credentials) => api.signIn.forgotPassword({ connectionId, email });
   const state = useCredentialsForm({ email: way.email, send, onStep: flow.take });
   const email = state.form.watch('email');
+  const readOnly = useReadOnlyReason(connectionId);
   if (flow.step !== null) return <FlowStep step={flow.step} flow={flow} connectionId={connectionId} />;
   return (
     <div className={steps.step}>
       <p className={steps.text}>{t('forgot.text')}</p>
-      <CredentialsForm state={state} submitLabel="forgot.submit" autoComplete={null}>
+      <CredentialsForm state={state} submitLabel="forgot.submit" autoComplete={null} disabledReason={readOnly}>
         <MailLinkPlace connectionId={connectionId} purpose="password-reset" />
       </CredentialsForm>
       <PasteLink connectionId={connectionId} />

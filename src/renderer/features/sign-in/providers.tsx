@@ -6,6 +6,7 @@ import { api } from '../../api';
 import { reportOf } from '../../lib/error-text';
 import { providerName } from '../../lib/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
+import { useReadOnlyReason } from '../../stores/read-only';
 import { Button } from '../../ui/button';
 import { FailureCallout } from './failure-callout';
 import styles from './providers.module.css';
@@ -28,6 +29,7 @@ interface Failure {
 /** One button a provider. Where none can lead back to this machine, the project's own site is the way. */
 export function Providers({ connectionId, providers, onStep, linkTo }: ProvidersProps) {
   const { t } = useMessages();
+  const readOnly = useReadOnlyReason(connectionId);
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const begin = async (provider: string, before: ErrorReport | null) => {
@@ -51,6 +53,7 @@ export function Providers({ connectionId, providers, onStep, linkTo }: Providers
             <Button
               className={styles.provider}
               busy={busy === id}
+              disabledReason={linkTo === undefined ? undefined : readOnly}
               aria-label={t(linkTo === undefined ? 'sign-in.provider' : 'link-provider.provider', { provider: providerName(id) })}
               onClick={() => void (busy === null && begin(id, null))}
             >

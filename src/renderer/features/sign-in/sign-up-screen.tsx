@@ -3,6 +3,7 @@ import type { Connection } from '../../../contract/bridge/connections';
 import type { ClientProject } from '../../../contract/service/models';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
+import { useReadOnlyReason } from '../../stores/read-only';
 import { Callout } from '../../ui/callout';
 import { AnonymousButton } from './anonymous-button';
 import { type Credentials, useCredentialsForm } from './credentials';
@@ -75,6 +76,7 @@ function Closed({ way }: { way: WayIn }) {
 function PasswordSignUp({ connection, way, flow }: Omit<SignUpProps, 'config'>) {
   const { t } = useMessages();
   const checkPassword = usePasswordProblem();
+  const readOnly = useReadOnlyReason(connection.id);
   const send = (credentials: Credentials) => api.signIn.signUp({ connectionId: connection.id, ...credentials });
   const state = useCredentialsForm({ email: way.email, send, onStep: flow.take });
   const [email, password] = state.form.watch(['email', 'password']);
@@ -91,6 +93,7 @@ function PasswordSignUp({ connection, way, flow }: Omit<SignUpProps, 'config'>) 
         submitLabel="sign-up.submit"
         autoComplete="new-password"
         checkPassword={checkPassword}
+        disabledReason={readOnly}
         emailHelp={isTaken ? instead : undefined}
         passwordHelp={<PasswordRulesList password={password} />}
       >

@@ -3,6 +3,7 @@ import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentAccount } from '../../stores/accounts';
+import { useReadOnlyReason } from '../../stores/read-only';
 import { Callout } from '../../ui/callout';
 import { type Credentials, useCredentialsForm } from './credentials';
 import { CredentialsForm } from './credentials-form';
@@ -44,6 +45,7 @@ function UpgradeForm({ connectionId, accountId }: { connectionId: string; accoun
   const way = useWayIn(connectionId);
   const flow = useFlow(way.finish);
   const checkPassword = usePasswordProblem();
+  const readOnly = useReadOnlyReason(connectionId);
   const send = (credentials: Credentials) => api.signIn.upgrade({ accountId, ...credentials });
   const state = useCredentialsForm({ email: way.email, send, onStep: flow.take });
   const password = state.form.watch('password');
@@ -55,6 +57,7 @@ function UpgradeForm({ connectionId, accountId }: { connectionId: string; accoun
         submitLabel="upgrade.submit"
         autoComplete="new-password"
         checkPassword={checkPassword}
+        disabledReason={readOnly}
         passwordHelp={<PasswordRulesList password={password} />}
       >
         <MailLinkPlace connectionId={connectionId} purpose="email-verification" />

@@ -14,12 +14,13 @@ interface WayButtonProps {
   label: MessageKey;
   icon: LucideIcon;
   variant?: ButtonProps['variant'];
+  disabledReason?: ButtonProps['disabledReason'];
   begin: () => Promise<SignInStep>;
   onStep: (step: SignInStep) => void;
 }
 
 /** A way in that needs nothing typed. Why it failed is said below it. */
-export function WayButton({ label, icon, variant = 'default', begin, onStep }: WayButtonProps) {
+export function WayButton({ label, icon, variant = 'default', disabledReason, begin, onStep }: WayButtonProps) {
   const { t } = useMessages();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorReport | null>(null);
@@ -36,7 +37,7 @@ export function WayButton({ label, icon, variant = 'default', begin, onStep }: W
   };
   return (
     <div className={styles.way}>
-      <Button variant={variant} icon={icon} busy={busy} onClick={() => void enter(null)}>
+      <Button variant={variant} icon={icon} busy={busy} disabledReason={disabledReason} onClick={() => void enter(null)}>
         {t(label)}
       </Button>
       {failure !== null && <FailureCallout isWhole report={failure} onRetry={() => void enter(failure)} />}

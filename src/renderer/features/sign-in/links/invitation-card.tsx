@@ -5,6 +5,7 @@ import { reportOf } from '../../../lib/error-text';
 import { useMessages } from '../../../lib/use-messages';
 import { queryKeys } from '../../../queries/keys';
 import { paths } from '../../../routes';
+import { useReadOnlyReason } from '../../../stores/read-only';
 import { Button } from '../../../ui/button';
 import { LoadingStatus, Skeleton } from '../../../ui/skeleton';
 import { ProjectCard } from '../project-card';
@@ -49,6 +50,7 @@ interface InvitationProps extends LinkCardProps {
 function Invitation({ link, connection, accounts, actor, onChoose, decision }: InvitationProps) {
   const { t } = useMessages();
   const { data, error, refetch } = useInvitation(link.id, connection.id, actor.id);
+  const readOnly = useReadOnlyReason(connection.id);
   const report = decision.failure ?? (error && reportOf(error));
   const retry = decision.failure === null ? () => void refetch() : decision.retry;
   return (
@@ -73,7 +75,7 @@ function Invitation({ link, connection, accounts, actor, onChoose, decision }: I
         <Button
           variant="primary"
           busy={decision.busy}
-          disabledReason={data === undefined ? t('link.invitation.wait') : undefined}
+          disabledReason={readOnly ?? (data === undefined ? t('link.invitation.wait') : undefined)}
           onClick={() => void decision.accept({ accountId: actor.id })}
         >
           {t('link.invitation.accept')}

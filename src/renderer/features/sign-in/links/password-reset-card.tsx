@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
+import { useReadOnlyReason } from '../../../stores/read-only';
 import { Button } from '../../../ui/button';
 import { Callout } from '../../../ui/callout';
 import { Field } from '../../../ui/field';
@@ -64,6 +65,7 @@ function NewPassword({ kind, connectionId, decision }: NewPasswordProps) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const { failure, busy } = decision;
+  const readOnly = useReadOnlyReason(connectionId);
   const refused = failure !== null && failurePlace(failure).at === 'password';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -95,7 +97,7 @@ function NewPassword({ kind, connectionId, decision }: NewPasswordProps) {
           />
         )}
       </Field>
-      <Button type="submit" variant="primary" className={steps.wide} busy={busy}>
+      <Button type="submit" variant="primary" className={steps.wide} busy={busy} disabledReason={readOnly}>
         {t('link.reset.submit')}
       </Button>
       <Button variant="plain" className={steps.wide} onClick={decision.dismiss}>

@@ -1,6 +1,7 @@
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
 import { useCurrentAccount } from '../../../stores/accounts';
+import { useReadOnlyReason } from '../../../stores/read-only';
 import { Button } from '../../../ui/button';
 import { ProjectCard } from '../project-card';
 import steps from '../steps.module.css';
@@ -14,6 +15,7 @@ export function VerificationCard({ link, connection }: LinkCardProps) {
   const { t } = useMessages();
   const decision = useDecision({ link, connection });
   const account = useCurrentAccount(connection.id);
+  const readOnly = useReadOnlyReason(connection.id);
   const { outcome, failure, busy } = decision;
   return (
     <ProjectCard connection={connection} title="link.verify.title">
@@ -22,7 +24,7 @@ export function VerificationCard({ link, connection }: LinkCardProps) {
           <div className={steps.step}>
             <p className={steps.text}>{t('link.verify.text')}</p>
             {failure !== null && <LinkFailure report={failure} kind={link.kind} connectionId={connection.id} decision={decision} />}
-            <Button variant="primary" className={steps.wide} busy={busy} onClick={() => void decision.accept()}>
+            <Button variant="primary" className={steps.wide} busy={busy} disabledReason={readOnly} onClick={() => void decision.accept()}>
               {t('link.verify.submit')}
             </Button>
             <Button variant="plain" className={steps.wide} onClick={decision.dismiss}>
