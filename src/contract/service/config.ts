@@ -1,35 +1,46 @@
 /** The configuration in one text, as releases from 2.8.28 on have it (newer 2.5). It may hold every secret that a project has. */
 import { z } from 'zod';
 import { endpoint } from '../kit';
+import { success } from './fields';
 import { secretText } from './secret';
 
 const text = z.strictObject({ config_override_string: secretText });
-const secrets = { body: ['config_override_string'] } as const;
-/** What a change answers is not told anywhere; nothing of it is needed. */
-const changed = z.object({});
+const read = z.object({ config_string: secretText });
+const level = z.strictObject({ level: z.enum(['project', 'branch', 'environment']) });
+const readSecrets = { response: ['config_string'] } as const;
+const updateSecrets = { body: ['config_override_string'] } as const;
 
 export const config = {
   read: endpoint({
     method: 'GET',
     path: '/internal/config',
     feature: 'config-override',
-    secrets: { response: ['config_string'] },
-    actors: { project: { access: 'admin', response: z.object({ config_string: secretText }) } },
+    secrets: readSecrets,
+    actors: { project: { access: 'admin', response: read } },
   }),
-  /** Until levels have names, there is one. */
+  /** Releases whose levels have names no longer have it (corrections, release 2.8.86). Its response is not documented and not needed. */
   override: endpoint({
     method: 'PATCH',
     path: '/internal/config/override',
     feature: 'config-override',
-    secrets,
-    actors: { project: { access: 'admin', body: text, response: changed } },
+    gone: 'config-levels',
+    secrets: updateSecrets,
+    actors: { project: { access: 'admin', body: text, response: z.object({}) } },
+  }),
+  readLevel: endpoint({
+    method: 'GET',
+    path: '/internal/config/override/{level}',
+    params: level,
+    feature: 'config-levels',
+    secrets: readSecrets,
+    actors: { project: { access: 'admin', response: read } },
   }),
   overrideLevel: endpoint({
     method: 'PATCH',
     path: '/internal/config/override/{level}',
-    params: z.strictObject({ level: z.enum(['project', 'branch', 'environment']) }),
+    params: level,
     feature: 'config-levels',
-    secrets,
-    actors: { project: { access: 'admin', body: text, response: changed } },
+    secrets: updateSecrets,
+    actors: { project: { access: 'admin', body: text, response: success } },
   }),
 };

@@ -14,6 +14,7 @@ export const notServed = [
   // Clients tell by these, too, which release they talk to.
   'config.read',
   'config.override',
+  'config.readLevel',
   'config.overrideLevel',
   // A project belongs to people here, not to a team.
   'projects.transfer',
