@@ -236,8 +236,15 @@ test.each([
     { include_anonymous: 'false' },
     { include_anonymous: 'false' },
   ],
-  ['a later release that was asked for them alone', { 'anonymous-opt-in': true }, { only_anonymous: 'true' }, { only_anonymous: 'true' }],
+  [
+    'a later release that was asked for them alone',
+    { 'anonymous-opt-in': true },
+    { only_anonymous: 'true' },
+    { include_anonymous: 'true', only_anonymous: 'true' },
+  ],
+  ['a later release that was asked for nothing special', { 'anonymous-opt-in': true }, undefined, { include_anonymous: 'true' }],
   ['the baseline', {}, { limit: 5 }, { limit: 5 }],
+  ['the baseline that was asked for them alone', {}, { only_anonymous: 'true' }, { only_anonymous: 'true' }],
 ])('a list of users has the anonymous ones as well: %s', async (_what, features, query, sent) => {
   const { call, sendRow, know } = setUp({ items: [] });
   know(features);

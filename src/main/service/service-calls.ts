@@ -90,11 +90,13 @@ async function sendShaped(sender: Sender, call: ServiceCall, variant: Variant, t
   return sender.sendRow(call.row, variant, target, { ...call.input, query: shapedQuery(call, target), body }, options);
 }
 
-/** Releases from 2.8.34 on list anonymous users only to whoever asks for them; those before do not know the word (newer 2.2). */
+/**
+ * Releases from 2.8.34 on list anonymous users only on request, and only them only together with that (newer 2.2; corrections,
+ * release 2.8.86). Earlier ones list them always and reject the parameter.
+ */
 function shapedQuery({ name, input: { query } }: ServiceCall, { features }: Target): unknown {
-  const asksForThem = typeof query === 'object' && query !== null && ('include_anonymous' in query || 'only_anonymous' in query);
-  if (name !== 'users.list' || features?.['anonymous-opt-in'] !== true || asksForThem) return query;
-  return { ...(query as object), include_anonymous: 'true' };
+  if (name !== 'users.list' || features?.['anonymous-opt-in'] !== true) return query;
+  return { include_anonymous: 'true', ...(query as object | undefined) };
 }
 
 /** An update is held against what it updates as that is now, where releases take what is left out in different ways. */
