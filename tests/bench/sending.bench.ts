@@ -7,6 +7,7 @@ import type { Account } from '../../src/contract/bridge/accounts';
 import type { SlowCall } from '../../src/contract/bridge/diagnostics';
 import { catalogue } from '../../src/contract/service/index';
 import { createMemoryStore } from '../../src/main/secrets/memory-store';
+import { keysInHand } from '../../src/main/service/project-keys';
 import { createSender, type Target } from '../../src/main/service/send';
 import { createSlowCalls } from '../../src/main/service/slow-calls';
 import { createUndiciTransport } from '../../src/main/service/undici-transport';
@@ -22,7 +23,7 @@ import { root, startProgram } from './lib/programs';
 const rounds = 15;
 const callsPerRound = 400;
 const clientVersion = 'electron @latchkey/desktop@0.0.0';
-const keys = { publishableKey: 'pck_of_the_project' };
+const publishableKey = 'pck_of_the_project';
 const path = '/api/v1/users/me';
 
 type Call = () => Promise<unknown>;
@@ -109,7 +110,7 @@ async function ownClient(baseUrl: string): Promise<{ call: Call; close(): Promis
   const clock = systemClock;
   const sender = createSender({ transport, clock, random: randomBytes, clientVersion });
   const newId = () => randomBytes(16).toString('hex');
-  const to: Target = { baseUrl, projectId: 'p', keys };
+  const to: Target = { baseUrl, projectId: 'p', keys: keysInHand({ client: publishableKey }) };
   const topic = createTopic<Account[]>('accounts.changed', [], () => undefined);
   const store = createTokenStore(createMemoryStore(), clock);
   const sessions = createSessions({ ...alone(), store, sender, clock, newId, target: async () => to, topic });
@@ -133,7 +134,7 @@ function bareClient(baseUrl: string): Call {
   const headers = {
     'x-stack-project-id': 'p',
     'x-stack-access-type': 'client',
-    'x-stack-publishable-client-key': keys.publishableKey,
+    'x-stack-publishable-client-key': publishableKey,
     'x-stack-access-token': accessToken(),
     'x-stack-refresh-token': 'refresh',
     'x-stack-client-version': clientVersion,
@@ -158,7 +159,7 @@ async function stockClient(baseUrl: string): Promise<Call> {
     extraRequestHeaders: {},
     clientVersion,
     projectId: 'p',
-    publishableClientKey: keys.publishableKey,
+    publishableClientKey: publishableKey,
   });
   const session = client.createSession({ refreshToken: 'refresh', accessToken: accessToken() });
   return async () => (await client.sendClientRequest('/users/me', {}, session)).json();

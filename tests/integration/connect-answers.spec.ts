@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CheckName, ConnectionCheck, TestResult } from '../../src/contract/bridge/connection-test';
 import type { ErrorCode } from '../../src/contract/errors';
 import { testConnection } from '../../src/main/connections/connection-test';
+import { keysInHand } from '../../src/main/service/project-keys';
 import { createSender } from '../../src/main/service/send';
 import { createUndiciTransport } from '../../src/main/service/undici-transport';
 import { systemClock } from '../../src/main/system-clock';
@@ -32,7 +33,7 @@ describe('what else may answer', () => {
     const sender = createSender({ transport, clock: systemClock, random: seededRandom(), clientVersion: 'x @y/z@1' });
     return { transport, sender, clock: systemClock };
   };
-  const keys = { publishableKey: foreign.client, serverKey: foreign.server, adminKey: foreign.admin };
+  const keys = keysInHand(foreign);
   const tested = (baseUrl: string, ca?: string) => testConnection({ baseUrl, projectId: unknownProject, keys }, parts(ca));
   const reached = (result: TestResult) => check(result, 'reach')?.error?.code;
 

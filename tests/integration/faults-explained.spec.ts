@@ -5,6 +5,7 @@ import type { SlowCall } from '../../src/contract/bridge/diagnostics';
 import type { AppError } from '../../src/contract/errors';
 import { catalogue } from '../../src/contract/service/index';
 import { diagnose } from '../../src/main/service/diagnostics';
+import { keysInHand } from '../../src/main/service/project-keys';
 import { createSender } from '../../src/main/service/send';
 import { createSlowCalls } from '../../src/main/service/slow-calls';
 import { createUndiciTransport } from '../../src/main/service/undici-transport';
@@ -54,12 +55,12 @@ describe('a service that repeats all it was sent', () => {
     for (const secret of secrets) expect(told(error)).not.toContain(secret);
   });
 
-  test.each(['serverKey', 'adminKey'] as const)('a project’s call: no %s comes back', async (name) => {
+  test.each(['server', 'admin'] as const)('a project’s call: no %s key comes back', async (kind) => {
     const server = await startFaultServer(does.echo);
     const transport = createUndiciTransport();
     onTestFinished(() => transport.close());
     const sender = createSender({ transport, clock: createFakeClock(), random: seededRandom(), clientVersion: 'x @y/z@1' });
-    const target = { baseUrl: server.url, projectId: 'p', keys: { [name]: keys[name] } };
+    const target = { baseUrl: server.url, projectId: 'p', keys: keysInHand({ [kind]: keys[kind] }) };
     const input = { params: { user_id: user.id }, body: { password: typed } };
     const error = await errorOf(sender.send(catalogue.users.update, 'project', target, input));
     expect(server.requests).toHaveLength(1);

@@ -4,6 +4,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Account } from '../../src/contract/bridge/accounts';
 import type { SecretStore } from '../../src/main/ports';
+import { keysInHand } from '../../src/main/service/project-keys';
 import { createSender } from '../../src/main/service/send';
 import { createUndiciTransport } from '../../src/main/service/undici-transport';
 import { accountsFile, accountsFileName } from '../../src/main/session/accounts-file';
@@ -63,7 +64,7 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
   const secrets = folderStore(secretsFolder(profile));
   const topic = createTopic<Account[]>('accounts.changed', [], () => undefined);
   const sender = createSender({ transport, clock, random: randomBytes, clientVersion: 'electron @latchkey/desktop@0.0.0' });
-  const target = async () => ({ baseUrl: url, projectId, keys: { publishableKey } });
+  const target = async () => ({ baseUrl: url, projectId, keys: keysInHand({ client: publishableKey }) });
   const file = accountsFile(profile, clock, (what) => {
     throw new Error(`${what.file} was set aside`);
   });

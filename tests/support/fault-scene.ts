@@ -5,6 +5,7 @@ import type { Diagnosis } from '../../src/contract/bridge/diagnostics';
 import { catalogue } from '../../src/contract/service/index';
 import type { Transport, TransportLimits, TransportRequest } from '../../src/main/ports';
 import { createMemoryStore } from '../../src/main/secrets/memory-store';
+import { keysInHand } from '../../src/main/service/project-keys';
 import { createSender, type SendOptions, type Target } from '../../src/main/service/send';
 import { createUndiciTransport } from '../../src/main/service/undici-transport';
 import { createSessions } from '../../src/main/session/sessions';
@@ -21,7 +22,7 @@ export const live = accessToken(someDay + 600_000);
 export const over = accessToken(someDay - 1_000);
 export const fresh = accessToken(someDay + 900_000, 'fresh');
 
-export const keys = { publishableKey: 'pck_of_the_project', serverKey: 'ssk_of_the_project', adminKey: 'sak_of_the_project' };
+export const keys = { client: 'pck_of_the_project', server: 'ssk_of_the_project', admin: 'sak_of_the_project' };
 export const refreshToken = 'refresh-token-of-ada';
 export const typed = 'correct horse battery';
 
@@ -72,7 +73,7 @@ export async function setScene(baseUrl: string, options: SceneOptions = {}): Pro
     ...{ transport, clock, random, clientVersion: 'electron @latchkey/desktop@1.2.3' },
     ...(diagnose ? { diagnose } : {}),
   });
-  const target = async (): Promise<Target> => ({ baseUrl: scene.baseUrl, projectId: 'p', keys });
+  const target = async (): Promise<Target> => ({ baseUrl: scene.baseUrl, projectId: 'p', keys: keysInHand(keys) });
   const sessions = createSessions({ ...alone(), store: createTokenStore(store, clock), sender, clock, newId: () => 'a', target, topic });
   await sessions.add({ connectionId, userId: user.id, refreshToken, accessToken: options.access ?? live });
 

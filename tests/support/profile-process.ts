@@ -6,6 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Account } from '../../src/contract/bridge/accounts';
 import type { Push } from '../../src/contract/kit';
 import type { Clock, SecretStore } from '../../src/main/ports';
+import { keysInHand } from '../../src/main/service/project-keys';
 import { createSender } from '../../src/main/service/send';
 import { type AccountsData, accountsFile, accountsFileName } from '../../src/main/session/accounts-file';
 import { createRefreshLock } from '../../src/main/session/refresh-lock';
@@ -21,7 +22,7 @@ import { type Answer, accessToken, createLockableStore, createScriptedTransport,
 export const live = accessToken(Date.now() + 86_400_000, 'live');
 export const over = accessToken(Date.now() - 60_000, 'over');
 export const fresh = accessToken(Date.now() + 86_400_000, 'fresh');
-export const target = { baseUrl: 'http://x.test', projectId: 'p', keys: { publishableKey: 'pck' } };
+export const target = { baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand({ client: 'pck' }) };
 
 export interface Options {
   readonly answer?: Answer;

@@ -1,6 +1,7 @@
 import type { Account } from '../../src/contract/bridge/accounts';
 import type { Push } from '../../src/contract/kit';
 import type { TransportRequest } from '../../src/main/ports';
+import { keysInHand } from '../../src/main/service/project-keys';
 import { createSender, type Target, type TokenSource } from '../../src/main/service/send';
 import { createSessions } from '../../src/main/session/sessions';
 import { createTokenStore } from '../../src/main/session/token-store';
@@ -12,7 +13,7 @@ import { type Answer, accessToken, createLockableStore, createScriptedTransport,
 export const live = accessToken(someDay + 600_000);
 export const over = accessToken(someDay - 1);
 export const fresh = accessToken(someDay + 600_000, 'fresh');
-export const target: Target = { baseUrl: 'http://x.test', projectId: 'p', keys: { publishableKey: 'pck' } };
+export const target: Target = { baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand({ client: 'pck' }) };
 
 export function setUp(answer: Answer = () => response({ success: true }), own: Partial<Target> = {}) {
   const clock = createFakeClock();

@@ -4,6 +4,7 @@ import type { CallbackPurpose } from '../../src/contract/bridge/callbacks';
 import { fail } from '../../src/contract/errors';
 import type { Feature } from '../../src/contract/features';
 import type { TransportRequest, TransportResponse } from '../../src/main/ports';
+import { keysInHand } from '../../src/main/service/project-keys';
 import { createSender, type Target } from '../../src/main/service/send';
 import { createSessions } from '../../src/main/session/sessions';
 import { createTokenStore } from '../../src/main/session/token-store';
@@ -36,7 +37,7 @@ export function signInScene(
   const accounts = createTopic<Account[]>('accounts.changed', [], () => undefined);
   const target = async (id: string): Promise<Target> => {
     if (id !== 'c') throw fail('unknown-connection');
-    return { baseUrl: 'http://x.test', projectId: 'p', keys: { publishableKey: 'pck', serverKey: 'ssk' } };
+    return { baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand({ client: 'pck', server: 'ssk' }) };
   };
   const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' });
   const secrets = createLockableStore();

@@ -1,12 +1,14 @@
 /** Tests a connection: what answers, and what each of its credentials opens. */
 import type { CheckName, ConnectionCheck, TestResult } from '../../contract/bridge/connection-test';
 import { AppError, fail, toReport } from '../../contract/errors';
+import type { AccessType } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
 import type { ClientProject } from '../../contract/service/models';
 import type { Clock, Transport } from '../ports';
 import { serverRelease } from '../service/detect-release';
 import { isEndpointMissing } from '../service/offered';
 import { probeRows } from '../service/probe-rows';
+import type { ProjectKeys } from '../service/project-keys';
 import type { Sender, Target } from '../service/send';
 import { reachService } from './reach';
 
@@ -50,17 +52,17 @@ export async function testConnection(target: Target, { transport, sender, clock,
     { name: 'project', given: true, run: () => findProject(sender, target) },
     {
       name: 'client',
-      given: target.keys.publishableKey !== undefined,
+      given: target.keys.client !== undefined,
       run: async () => {
         project = await sender.send(catalogue.projects.current, 'none', withoutOwner(target), {}, once);
       },
     },
     {
       name: 'server',
-      given: target.keys.serverKey !== undefined,
+      given: target.keys.server !== undefined,
       run: async () => void (await sender.send(probeRows.users, 'project', onlyServer(target), { query: { limit: 1 } }, once)),
     },
-    { name: 'admin', given: target.keys.adminKey !== undefined && target.owner === undefined, run: readAdministration },
+    { name: 'admin', given: target.keys.admin !== undefined && target.owner === undefined, run: readAdministration },
     ...(target.owner ? [{ name: 'owner', given: true, run: readAdministration } as const] : []),
   ];
   if (reach.outcome !== 'ok') return { checks: [reach, ...checks.map(notChecked)], release, project: null, adminData };
@@ -90,6 +92,8 @@ async function checked(clock: Pick<Clock, 'monotonic'>, { name, given, run }: Ch
     return { name, outcome: 'ok', unlocks: unlocks[name], millis: since() };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
+    // A key that the secret store has lost.
+    if (thrown.code === 'missing-credentials') return { name, outcome: 'missing', unlocks: unlocks[name], millis: 0 };
     return { name, outcome: 'refused', error: toReport(thrown), unlocks: unlocks[name], millis: since() };
   }
 }
@@ -109,8 +113,7 @@ async function findProject(sender: Sender, target: Target): Promise<void> {
 
 /** Where later releases have it, else where the baseline has it (newer 3). */
 async function readAsAdmin(sender: Sender, target: Target): Promise<void> {
-  const keys = target.keys.adminKey === undefined ? {} : { adminKey: target.keys.adminKey };
-  const to = { ...target, keys };
+  const to = { ...target, keys: only('admin', target.keys) };
   await sender.send(probeRows.internalProject, 'project', to, {}, once).catch(async (thrown) => {
     if (!isEndpointMissing(thrown)) throw thrown;
     await sender.send(probeRows.currentProject, 'project', to, {}, once);
@@ -123,7 +126,11 @@ function withoutOwner({ owner: _owner, ...target }: Target): Target {
 
 /** An admin key would do as well, and hide that the server key does not. */
 function onlyServer({ owner: _owner, keys, ...target }: Target): Target {
-  return { ...target, keys: keys.serverKey === undefined ? {} : { serverKey: keys.serverKey } };
+  return { ...target, keys: only('server', keys) };
+}
+
+function only(kind: AccessType, { [kind]: key }: ProjectKeys): ProjectKeys {
+  return key === undefined ? {} : { [kind]: key };
 }
 
 function shownProject({ display_name, config }: ClientProject): NonNullable<TestResult['project']> {

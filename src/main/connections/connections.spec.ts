@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
+import { readKeys } from '../../../tests/support/read-keys';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { createFakeWorkers, createLockableStore, reportOf } from '../../../tests/support/test-ports';
 import type { Connection } from '../../contract/bridge/connections';
@@ -126,11 +127,8 @@ describe('the sandbox’s connection', () => {
     expect(await reportOf(connections.target('sandbox'))).toEqual({ code: 'sandbox-stopped' });
     await startSandbox();
     const target = await connections.target('sandbox');
-    expect(target).toMatchObject({
-      baseUrl: ready.url,
-      projectId: 'demo-project',
-      keys: { publishableKey: 'pck_1', serverKey: 'ssk_1', adminKey: 'sak_1' },
-    });
+    expect(target).toMatchObject({ baseUrl: ready.url, projectId: 'demo-project' });
+    expect(await readKeys(target)).toEqual({ client: 'pck_1', server: 'ssk_1', admin: 'sak_1' });
     workers.at(-1)?.exit(1);
     expect(target.gone?.aborted).toBe(true);
     expect(await reportOf(connections.target('sandbox'))).toEqual({ code: 'sandbox-stopped' });
@@ -188,12 +186,9 @@ describe('a connection of one’s own', () => {
       },
     ]);
     expect(JSON.stringify(topic.get().value)).not.toContain(keys.server);
-    expect(await connections.target(id)).toEqual({
-      baseUrl: 'https://api.test',
-      projectId: draft.projectId,
-      keys: { serverKey: keys.server },
-      features: {},
-    });
+    const { keys: stored, ...rest } = await connections.target(id);
+    expect(rest).toEqual({ baseUrl: 'https://api.test', projectId: draft.projectId, features: {} });
+    expect(await readKeys({ keys: stored })).toEqual(keys);
     expect(secrets.items()).toEqual([keys.server]);
   });
 
@@ -212,7 +207,7 @@ describe('a connection of one’s own', () => {
     await connections.edit(id, { name: 'Ours', keys: { server: key('ssk', '4'), admin: null } });
     expect(topic.get().value[0]).toMatchObject({ name: 'Ours', credentials: { client: '1111', server: '4444', admin: false } });
     expect(secrets.items().sort()).toEqual([key('pck', '1'), key('ssk', '4')]);
-    expect((await connections.target(id)).keys).toEqual({ publishableKey: key('pck', '1'), serverKey: key('ssk', '4') });
+    expect(await readKeys(await connections.target(id))).toEqual({ client: key('pck', '1'), server: key('ssk', '4') });
   });
 
   test('is copied with keys of its own', async () => {
@@ -221,7 +216,7 @@ describe('a connection of one’s own', () => {
     const copy = await connections.duplicate(id);
     await connections.remove(id);
     expect(topic.get().value.map((known) => known.id)).toEqual([copy]);
-    expect((await connections.target(copy)).keys).toEqual({ adminKey: key('sak', '3') });
+    expect(await readKeys(await connections.target(copy))).toEqual({ admin: key('sak', '3') });
     expect(secrets.items()).toEqual([key('sak', '3')]);
   });
 
@@ -239,14 +234,14 @@ describe('a connection of one’s own', () => {
     const { connections, topic, secrets } = await setUp();
     const id = await connections.add({ ...draft, keys: { server: key('ssk', '2') } });
     secrets.locked = true;
-    expect(await reportOf(connections.target(id))).toEqual({ code: 'keychain-locked' });
+    expect(await reportOf(readKeys(await connections.target(id)))).toEqual({ code: 'keychain-locked' });
     expect(topic.get().value[0]?.credentials.server).toBe('2222');
     expect(await reportOf(connections.remove(id))).toEqual({ code: 'keychain-locked' });
     expect(await reportOf(connections.edit(id, { keys: { server: key('ssk', '5') } }))).toEqual({ code: 'keychain-locked' });
     expect(await reportOf(connections.duplicate(id))).toEqual({ code: 'keychain-locked' });
     expect(await reportOf(connections.add({ ...draft, keys: { server: key('ssk', '6') } }))).toEqual({ code: 'keychain-locked' });
     secrets.locked = false;
-    expect([topic.get().value.length, (await connections.target(id)).keys]).toEqual([1, { serverKey: key('ssk', '2') }]);
+    expect([topic.get().value.length, await readKeys(await connections.target(id))]).toEqual([1, { server: key('ssk', '2') }]);
     expect(secrets.items()).toEqual([key('ssk', '2')]);
   });
 

@@ -4,15 +4,17 @@ import type { Connection, OwnerCredential } from '../../contract/bridge/connecti
 import { fail } from '../../contract/errors';
 import type { SecretStore } from '../ports';
 import type { SandboxProcess } from '../sandbox/sandbox-process';
+import { keysInHand, type ProjectKeys } from '../service/project-keys';
 import type { Detection } from '../service/releases';
 import type { Target, TokenSource } from '../service/send';
 import type { JsonFile } from '../storage/json-file';
 import type { Topic } from '../topic';
 import { inOrder, itemsOf } from './connection-changes';
 import { createConnectionRegistry } from './connection-registry';
+import { createConnectionTarget } from './connection-target';
 import { type ConnectionRecord, type ConnectionsData, withDefaults } from './connections-file';
-import { describe, projectOf, sandboxProjectOf } from './describe';
-import { type CheckedFields, checkChange, checkDraft, checkProjectId, type KeyChange, keyKinds } from './draft';
+import { describe, projectOf } from './describe';
+import { type CheckedFields, checkChange, checkDraft, checkProjectId, type KeyChange, type KeyKind, keyKinds } from './draft';
 import { leadsToAnotherServer } from './same-server';
 
 /** The embedded sandbox's connections: to its demo project, and to project `internal`, whose accounts own projects. */
@@ -29,8 +31,10 @@ export interface Connections {
   /** Fails with `unknown-connection`. */
   find(id: string): ConnectionRecord;
   records(): readonly ConnectionRecord[];
-  /** Fails with `unknown-connection`; with `sandbox-stopped` for what lies in the sandbox while that neither runs nor starts. */
+  /** The target of the record that the connection has at the time of the call. Fails with `unknown-connection`, and like `targetOf`. */
   target(id: string): Promise<Target>;
+  /** The target of a record, for callers that have checked it. Fails with `sandbox-stopped` while the sandbox neither runs nor starts. */
+  targetOf(record: ConnectionRecord): Promise<Target>;
   addSandbox(name: string, projectId: string, id?: string): Promise<void>;
   /** Fails with the codes of a draft; answers the new connection's id. */
   add(draft: ConnectionDraft): Promise<string>;
@@ -80,7 +84,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
   const { file, secrets, sandbox, topic, newId } = parts;
   const lost = new Set<string>();
 
-  const publish = () => topic.set(registry.records().map((record) => describe(record, sandbox, lost)));
+  const publish = () => topic.set(registry.records().map((record) => describe(record, sandbox.ready, lost)));
   const registry = createConnectionRegistry({ file, secrets, newId, onChange: publish });
 
   const found = (records: readonly ConnectionRecord[], id: string): ConnectionRecord => {
@@ -103,11 +107,16 @@ export function createConnections(parts: ConnectionsParts): Connections {
     publish();
   };
 
-  const keysOf = async (record: ConnectionRecord): Promise<KeyChange> => {
-    const read = await Promise.all(keyKinds.map(async (kind) => [kind, await readKey(record.keys[kind]?.item)] as const));
-    return Object.fromEntries(read.filter(([, key]) => key !== null));
-  };
-  const readKey = async (item: string | undefined): Promise<string | null> => (item === undefined ? null : secrets.get(item));
+  const targetOf = createConnectionTarget({
+    secrets,
+    sandbox,
+    session: parts.session,
+    itemsNow: (id) =>
+      registry
+        .records()
+        .filter((known) => known.id === id)
+        .flatMap(itemsOf),
+  });
 
   const fresh = (fields: NewFields, owner: OwnerCredential | null = null): ConnectionRecord => ({
     ...fields,
@@ -121,19 +130,6 @@ export function createConnections(parts: ConnectionsParts): Connections {
   const add = async (record: ConnectionRecord, keys: KeyChange): Promise<string> => {
     await registry.put(keys, () => record);
     return record.id;
-  };
-
-  const target = async (id: string): Promise<Target> => {
-    const record = find(id);
-    const baseUrl = record.baseUrl ?? (await sandbox.arrival()).url;
-    return {
-      baseUrl,
-      projectId: projectOf(record, sandbox),
-      keys: record.kind === 'sandbox' ? sandboxKeys(record, sandbox) : proofOf(await keysOf(record)),
-      features: record.detected?.features ?? {},
-      ...(record.owner ? { owner: ownerSession(record.owner, parts.session) } : {}),
-      ...(record.baseUrl === null ? { gone: sandbox.gone } : {}),
-    };
   };
 
   return {
@@ -153,9 +149,10 @@ export function createConnections(parts: ConnectionsParts): Connections {
       await noteLost();
       return removed;
     },
-    target,
+    targetOf,
+    target: async (id) => targetOf(find(id)),
     async testTarget({ id, draft = {} }) {
-      const stored = id === undefined ? null : await target(id);
+      const stored = id === undefined ? null : await targetOf(find(id));
       const { fields, keys } = checkChange(draft, id === undefined ? null : find(id).baseUrl);
       if (id !== undefined) leadsToAnotherServer(find(id), fields.baseUrl, keys);
       const known = stored ?? { baseUrl: '', projectId: '', keys: {} };
@@ -163,7 +160,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
         ...known,
         baseUrl: fields.baseUrl ?? known.baseUrl,
         projectId: fields.projectId ?? known.projectId,
-        keys: proofOf(keys, known.keys),
+        keys: withChange(known.keys, keys),
       };
     },
     addSandbox: (name, projectId, sandboxId = sandboxConnectionId) =>
@@ -178,7 +175,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     },
     async addOwned({ internalConnectionId, accountId, projectId, name }) {
       const internal = find(internalConnectionId);
-      if (projectOf(internal, sandbox) !== 'internal') throw fail('bad-input', { path: 'internalConnectionId' });
+      if (projectOf(internal, sandbox.ready) !== 'internal') throw fail('bad-input', { path: 'internalConnectionId' });
       parts.session(accountId, internalConnectionId);
       const { baseUrl, environment, colour, handlerBase, safety, group } = internal;
       const fields = { name, baseUrl, projectId: checkProjectId(projectId), environment, colour, handlerBase, safety, group };
@@ -205,7 +202,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
     },
     async duplicate(id) {
       const original = own(id);
-      return add({ ...original, id: newId(), keys: {} }, await keysOf(original));
+      const { keys } = await targetOf(original);
+      return add({ ...original, id: newId(), keys: {} }, await readAll(keys));
     },
     reorder: (ids) => registry.edit((records) => inOrder(records, ids)),
     detected: (id, detected) => registry.edit((records) => records.map((record) => (record.id === id ? { ...record, detected } : record))),
@@ -243,24 +241,14 @@ function assertOnlyLooks({ baseUrl, projectId, keys }: ConnectionChange): void {
   if (field !== undefined) throw fail('bad-input', { path: field });
 }
 
-function sandboxKeys(record: ConnectionRecord, sandbox: SandboxProcess): Target['keys'] {
-  const own = sandboxProjectOf(record, sandbox);
-  if (own === undefined) return {};
-  return { publishableKey: own.publishable_client_key, serverKey: own.secret_server_key, adminKey: own.super_secret_admin_key };
+/** The keys with those that a draft sets in their place, and without those that it removes. */
+function withChange(known: ProjectKeys, change: KeyChange): ProjectKeys {
+  const kept = Object.entries(known).filter(([kind]) => change[kind as KeyKind] === undefined);
+  const typed = Object.entries(change).filter((entry): entry is [KeyKind, string] => typeof entry[1] === 'string');
+  return { ...Object.fromEntries(kept), ...keysInHand(Object.fromEntries(typed)) };
 }
 
-const proofNames = { client: 'publishableKey', server: 'serverKey', admin: 'adminKey' } as const;
-
-/** The keys under the names by which a call carries them, over those that are known. */
-function proofOf(keys: KeyChange, known: Target['keys'] = {}): Target['keys'] {
-  const proofs = keyKinds.map((kind) => [proofNames[kind], keys[kind] === undefined ? known[proofNames[kind]] : keys[kind]] as const);
-  return Object.fromEntries(proofs.filter(([, key]) => typeof key === 'string'));
-}
-
-/** Looked up at each call: the owner may sign out, and in again, while the connection stays. */
-function ownerSession({ accountId, internalConnectionId }: OwnerCredential, session: ConnectionsParts['session']): TokenSource {
-  return {
-    tokens: async () => session(accountId, internalConnectionId).tokens(),
-    refuse: (access) => session(accountId, internalConnectionId).refuse(access),
-  };
+async function readAll(keys: ProjectKeys): Promise<KeyChange> {
+  const read = await Promise.all(keyKinds.map(async (kind) => [kind, await keys[kind]?.()] as const));
+  return Object.fromEntries(read.filter(([, key]) => typeof key === 'string'));
 }

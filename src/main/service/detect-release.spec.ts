@@ -6,11 +6,12 @@ import { featureSince, features } from '../../contract/features';
 import type { TransportRequest, TransportResponse } from '../ports';
 import { detectRelease, expectedFeatures } from './detect-release';
 import { releaseIn } from './probe-rows';
+import { keysInHand } from './project-keys';
 import { createReleases, type Detection, detectionLife, missedLife } from './releases';
 import { createSender } from './send';
 
-const keys = { publishableKey: 'pck', serverKey: 'ssk', adminKey: 'sak' };
-const target = { baseUrl: 'http://x.test', projectId: 'p', keys };
+const keys = { client: 'pck', server: 'ssk', admin: 'sak' };
+const target = { baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand(keys) };
 const missing = response("404 — this page does not exist in Stack Auth's API.\n\nURL: http://x.test", { status: 404 });
 const refused = knownError('ACCESS_TYPE_REQUIRED', 400);
 const outdated = (release: string) =>

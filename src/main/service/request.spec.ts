@@ -35,7 +35,7 @@ describe('the address', () => {
 });
 
 describe('the headers', () => {
-  const proof = { publishableKey: 'pck', serverKey: 'ssk', adminKey: 'sak', accessToken: 'jwt', refreshToken: 'rrr' };
+  const proof = { projectKey: 'key', accessToken: 'jwt', refreshToken: 'rrr' };
   const always = {
     'x-stack-project-id': 'p',
     'x-stack-client-version': 'electron @latchkey/desktop@1.2.3',
@@ -48,10 +48,10 @@ describe('the headers', () => {
     headersOf('p', access, given, 'electron @latchkey/desktop@1.2.3', new Uint8Array(28));
 
   test.each<{ access: AccessType; key: Record<string, string> }>([
-    { access: 'client', key: { 'x-stack-publishable-client-key': 'pck' } },
-    { access: 'server', key: { 'x-stack-secret-server-key': 'ssk' } },
-    { access: 'admin', key: { 'x-stack-super-secret-admin-key': 'sak' } },
-  ])('for $access access are exactly these: no key but that of the access type', ({ access, key }) => {
+    { access: 'client', key: { 'x-stack-publishable-client-key': 'key' } },
+    { access: 'server', key: { 'x-stack-secret-server-key': 'key' } },
+    { access: 'admin', key: { 'x-stack-super-secret-admin-key': 'key' } },
+  ])('for $access access name the key by the access type', ({ access, key }) => {
     expect(of(access, proof)).toEqual({
       ...always,
       ...key,
@@ -62,7 +62,7 @@ describe('the headers', () => {
   });
 
   test('what is absent is not sent, not even empty', () => {
-    expect(of('server', { serverKey: 'ssk', accessToken: undefined })).toEqual({
+    expect(of('server', { projectKey: 'ssk', accessToken: undefined })).toEqual({
       ...always,
       'x-stack-access-type': 'server',
       'x-stack-secret-server-key': 'ssk',
@@ -100,11 +100,11 @@ describe('the body', () => {
   });
 });
 
-test('what must not come back is every key and token, and what was typed as a secret', () => {
+test('what must not come back is the key, every token, and what was typed as a secret', () => {
   const body = { email: 'ada@x.io', password: 'pass', totp_secret_base64: 'seed', refresh_token: 'rt', code: 'cc', password_hash: null };
-  const proof = { publishableKey: 'pck', serverKey: 'ssk', adminKey: 'sak', ownerToken: 'own', accessToken: 'jwt', refreshToken: 'rrr' };
+  const proof = { projectKey: 'ssk', ownerToken: 'own', accessToken: 'jwt', refreshToken: 'rrr' };
   expect(secretsOf(proof, { body }).filter((secret) => secret !== undefined)).toEqual(
-    expect.arrayContaining(['pck', 'ssk', 'sak', 'own', 'jwt', 'rrr', 'pass', 'seed', 'rt', 'cc']),
+    expect.arrayContaining(['ssk', 'own', 'jwt', 'rrr', 'pass', 'seed', 'rt', 'cc']),
   );
   expect(secretsOf(proof, { body })).not.toContain('ada@x.io');
   const deep = {

@@ -11,9 +11,8 @@ export interface RowInput {
 
 /** What proves who is asking; all but the access type may be absent. */
 export interface Proof {
-  readonly publishableKey?: string | undefined;
-  readonly serverKey?: string | undefined;
-  readonly adminKey?: string | undefined;
+  /** The project's key for the access type that the request claims. */
+  readonly projectKey?: string | undefined;
   /** Access token of the project's owner, from a session on project `internal`. */
   readonly ownerToken?: string | undefined;
   readonly accessToken?: string | undefined;
@@ -46,6 +45,12 @@ function entriesOf(part: unknown): Map<string, unknown> {
   return new Map(entries.filter(([, value]) => value !== undefined));
 }
 
+const keyHeaders: Readonly<Record<AccessType, string>> = {
+  client: 'x-stack-publishable-client-key',
+  server: 'x-stack-secret-server-key',
+  admin: 'x-stack-super-secret-admin-key',
+};
+
 /**
  * The headers of wire README section 2 that a call carries. The token endpoint gets no override header, because there it
  * would hide the error from an OAuth library.
@@ -60,9 +65,7 @@ export function headersOf(
   return present({
     'x-stack-project-id': projectId,
     'x-stack-access-type': access,
-    'x-stack-publishable-client-key': access === 'client' ? proof.publishableKey : undefined,
-    'x-stack-secret-server-key': access === 'server' ? proof.serverKey : undefined,
-    'x-stack-super-secret-admin-key': access === 'admin' ? proof.adminKey : undefined,
+    [keyHeaders[access]]: proof.projectKey,
     'x-stack-admin-access-token': proof.ownerToken,
     'x-stack-access-token': proof.accessToken,
     'x-stack-refresh-token': proof.refreshToken,
@@ -86,8 +89,8 @@ export function bodyOf(variant: Variant, input: RowInput): { text: string; conte
 
 /** Everything of a call that must not come back out of the main process, however deep in the body it stands. */
 export function secretsOf(proof: Proof, input: RowInput): readonly (string | undefined)[] {
-  const { publishableKey, serverKey, adminKey, ownerToken, accessToken, refreshToken } = proof;
-  return [publishableKey, serverKey, adminKey, ownerToken, accessToken, refreshToken, ...typedSecrets(input.body, false)];
+  const { projectKey, ownerToken, accessToken, refreshToken } = proof;
+  return [projectKey, ownerToken, accessToken, refreshToken, ...typedSecrets(input.body, false)];
 }
 
 function typedSecrets(value: unknown, isSecret: boolean): string[] {

@@ -5,6 +5,7 @@ import { type Answer, createScriptedTransport, knownError, reportOf, response, s
 import type { Diagnosis } from '../../contract/bridge/diagnostics';
 import { type ErrorCode, fail } from '../../contract/errors';
 import { endpoint } from '../../contract/kit';
+import { keysInHand } from './project-keys';
 import { createSender, type SenderParts, type Target, type TokenSource } from './send';
 import type { CallWatch } from './slow-calls';
 
@@ -17,7 +18,7 @@ const read = endpoint({
 const write = endpoint({ method: 'PATCH', path: '/thing', actors: { none: shape } });
 const open = endpoint({ method: 'GET', path: '/open', actors: { none: { ...shape, access: 'public' } } });
 const good = response({ id: 'x' });
-const target: Target = { baseUrl: 'https://x.test', projectId: 'p', keys: { publishableKey: 'pck_1' } };
+const target: Target = { baseUrl: 'https://x.test', projectId: 'p', keys: keysInHand({ client: 'pck_1' }) };
 const diagnosis: Diagnosis = { baseUrl: 'https://x.test', online: true, proxy: null, at: 0, steps: [] };
 
 function setUp(answer: Answer, own: Partial<SenderParts> = {}) {

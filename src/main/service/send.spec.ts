@@ -4,6 +4,7 @@ import { createFakeClock, type FakeClock, settle, someDay } from '../../../tests
 import { type Answer, createScriptedTransport, knownError, reportOf, response, seededRandom } from '../../../tests/support/test-ports';
 import { type ErrorCode, fail } from '../../contract/errors';
 import { type Endpoint, endpoint } from '../../contract/kit';
+import { keysInHand } from './project-keys';
 import { createSender, limits, type SendOptions, type Target, type TokenSource } from './send';
 
 const shape = { response: z.object({ id: z.string() }) };
@@ -32,7 +33,7 @@ const good = response({ id: 'x' });
 const target: Target = {
   baseUrl: 'https://x.test',
   projectId: 'p',
-  keys: { publishableKey: 'pck_1', serverKey: 'ssk_server_key', adminKey: 'sak_admin_key' },
+  keys: keysInHand({ client: 'pck_1', server: 'ssk_server_key', admin: 'sak_admin_key' }),
 };
 const body = { password: 'correct horse' };
 
@@ -88,7 +89,7 @@ describe('what is sent', () => {
 
   test('with an admin key only, a project asks as admin', async () => {
     const { sender, transport } = setUp(() => good);
-    await sender.send(read, 'project', { ...target, keys: { adminKey: 'sak_1' } }, { query: { limit: 3 } });
+    await sender.send(read, 'project', { ...target, keys: keysInHand({ admin: 'sak_1' }) }, { query: { limit: 3 } });
     expect(transport.requests[0]?.headers).toMatchObject({ 'x-stack-access-type': 'admin', 'x-stack-super-secret-admin-key': 'sak_1' });
   });
 
@@ -102,6 +103,56 @@ describe('what is sent', () => {
       'x-stack-publishable-client-key': 'pck_1',
     });
     expect(JSON.stringify(sent)).not.toMatch(/ssk_|sak_/);
+  });
+
+  test.each([
+    { actor: 'none', stored: ['client', 'server', 'admin'], read: ['client'] },
+    { actor: 'account', stored: ['client', 'server', 'admin'], read: ['client'] },
+    { actor: 'project', stored: ['client', 'server', 'admin'], read: ['server'] },
+    { actor: 'project', stored: ['client', 'admin'], read: ['admin'] },
+  ] as const)('as $actor with $stored keys, only this key is read: $read', async ({ actor, stored, read: expected }) => {
+    const { sender } = setUp(() => good);
+    const asked: string[] = [];
+    const reader = (kind: string) => async () => {
+      asked.push(kind);
+      return `${kind}-key`;
+    };
+    const keys = Object.fromEntries(stored.map((kind) => [kind, reader(kind)]));
+    const session = actor === 'account' ? { session: tokenSource('jwt') } : {};
+    await sender.sendRow(read, read.actors[actor], { ...target, keys }, {}, session);
+    expect(asked).toEqual(expected);
+  });
+
+  test.each(['public', 'known to be missing'])('no key is read for a row that is %s', async (kind) => {
+    const { sender } = setUp(() => good);
+    const keys = { client: vi.fn(async () => 'pck'), admin: vi.fn(async () => 'sak') };
+    const missing = endpoint({ method: 'GET', path: '/new', feature: 'oauth-providers', actors: { none: { access: 'client', ...shape } } });
+    const asking =
+      kind === 'public'
+        ? sender.send(open, 'none', { ...target, keys }, { body: { a: '1' } })
+        : sender.send(missing, 'none', { ...target, keys, features: { 'oauth-providers': false } }, {});
+    await asking.catch(() => undefined);
+    expect([keys.client.mock.calls.length, keys.admin.mock.calls.length]).toEqual([0, 0]);
+  });
+
+  test('a key that the secret store has lost counts as none: the next one that the row accepts is sent', async () => {
+    const { sender, transport } = setUp(() => good);
+    const keys = { server: async () => null, admin: async () => 'sak_1' };
+    await sender.send(read, 'project', { ...target, keys }, { query: { limit: 3 } });
+    expect(transport.requests[0]?.headers).toMatchObject({ 'x-stack-access-type': 'admin', 'x-stack-super-secret-admin-key': 'sak_1' });
+    const lost = { ...target, keys: { server: async () => null } };
+    expect(await reportOf(sender.send(read, 'project', lost, { query: { limit: 3 } }))).toEqual({ code: 'missing-credentials' });
+  });
+
+  test('nothing while the keychain cannot be read', async () => {
+    const { sender, transport } = setUp(() => good);
+    const keys = {
+      client: async () => {
+        throw fail('keychain-locked');
+      },
+    };
+    expect(await reportOf(sender.send(read, 'none', { ...target, keys }, {}))).toEqual({ code: 'keychain-locked' });
+    expect(transport.requests).toEqual([]);
   });
 
   test('to a public row: nothing but the body', async () => {
@@ -126,9 +177,9 @@ describe('what is sent', () => {
   });
 
   test.each([
-    { actor: 'none', keys: { serverKey: 's', adminKey: 'a' } },
+    { actor: 'none', keys: keysInHand({ server: 's', admin: 'a' }) },
     { actor: 'account', keys: {} },
-    { actor: 'project', keys: { publishableKey: 'p' } },
+    { actor: 'project', keys: keysInHand({ client: 'p' }) },
   ] as const)('nothing at all without the credentials: $actor', async ({ actor, keys }) => {
     const { sender, transport } = setUp(() => good);
     const variant = read.actors[actor];

@@ -6,6 +6,7 @@ import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from
 import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports';
 import { parseHttpDate } from './http-date';
 import { asOffered } from './offered';
+import type { ProjectKeys } from './project-keys';
 import { addressOf, bodyOf, headersOf, type Proof, type RowInput, secretsOf } from './request';
 import { readResponse } from './response';
 import {
@@ -37,7 +38,7 @@ export interface TokenSource {
 export interface Target {
   readonly baseUrl: string;
   readonly projectId: string;
-  readonly keys: Pick<Proof, 'publishableKey' | 'serverKey' | 'adminKey'>;
+  readonly keys: ProjectKeys;
   /** The session of the project's owner on project `internal`; its access token proves any access type. */
   readonly owner?: TokenSource;
   /** What is known of the service's release; absent or empty where nothing is. */
@@ -91,7 +92,7 @@ export function createSender(given: SenderParts): Sender {
     const mostTries = options.once ? 1 : maximumTries;
     for (let number = 1; ; number += 1) {
       const used = await credentials(variant, target, options, stop);
-      const attempt = await tryOnce(parts, { row, variant, target, input, tokens: used.proof, signal: stop.signal });
+      const attempt = await tryOnce(parts, { row, variant, target, input, used, signal: stop.signal });
       if (attempt.ok) return attempt.value;
       const { error } = attempt;
       if (target.gone?.aborted) throw fail('sandbox-stopped', {}, error);
@@ -124,22 +125,46 @@ function joined(...signals: (AbortSignal | undefined)[]): AbortSignal | undefine
 }
 
 interface Used {
-  readonly proof: Pick<Proof, 'accessToken' | 'refreshToken' | 'ownerToken'>;
+  /** Null for a row that needs no project headers. */
+  readonly access: AccessType | null;
+  readonly proof: Proof;
   /** The token that a fresh one may mend after this error (flows 1.4). */
   staleAfter(error: AppError): { source: TokenSource; access: string } | null;
 }
 
-async function credentials(variant: Variant, { owner }: Target, { session, refreshToken }: SendOptions, stop: Stop): Promise<Used> {
+async function credentials(variant: Variant, target: Target, { session, refreshToken }: SendOptions, stop: Stop): Promise<Used> {
+  const { owner } = target;
+  const project = variant.access === 'public' ? null : await untilStopped(projectProof(variant.access, target), stop);
   const account = session ? await untilStopped(session.tokens(), stop) : null;
   const owned = owner && variant.access !== 'public' ? await untilStopped(owner.tokens(), stop) : null;
   return {
-    proof: { accessToken: account?.access, refreshToken: refreshToken ?? account?.refresh ?? undefined, ownerToken: owned?.access },
+    access: project?.access ?? null,
+    proof: {
+      projectKey: project?.key,
+      accessToken: account?.access,
+      refreshToken: refreshToken ?? account?.refresh ?? undefined,
+      ownerToken: owned?.access,
+    },
     staleAfter(error) {
       if (session && account && wantsFreshToken(error)) return { source: session, access: account.access };
       if (owner && owned && wantsFreshOwnerToken(error)) return { source: owner, access: owned.access };
       return null;
     },
   };
+}
+
+/**
+ * The lowest access type that the row accepts and for which the project has a key, with that key; no other key is read. The
+ * owner's token proves any access type.
+ */
+async function projectProof(wanted: AccessType, { keys, owner }: Target): Promise<{ access: AccessType; key?: string }> {
+  const accepted: readonly AccessType[] = wanted === 'server' ? ['server', 'admin'] : [wanted];
+  for (const access of accepted) {
+    const key = (await keys[access]?.()) ?? null;
+    if (key !== null) return { access, key };
+  }
+  if (owner === undefined) throw fail('missing-credentials');
+  return { access: wanted };
 }
 
 /** Milliseconds within which the end of a process is known once its connections have broken. */
@@ -186,14 +211,14 @@ interface Try {
   readonly variant: Variant;
   readonly target: Target;
   readonly input: RowInput;
-  readonly tokens: Used['proof'];
+  readonly used: Pick<Used, 'access' | 'proof'>;
   readonly signal: AbortSignal | undefined;
 }
 
 type Attempt = { ok: true; value: unknown } | { ok: false; error: AppError; retryAfter: number | null };
 
-async function tryOnce(parts: SenderParts, { row, variant, target, input, tokens, signal }: Try): Promise<Attempt> {
-  const proof = { ...target.keys, ...tokens };
+async function tryOnce(parts: SenderParts, { row, variant, target, input, used, signal }: Try): Promise<Attempt> {
+  const { access, proof } = used;
   let response: TransportResponse | undefined;
   try {
     const body = bodyOf(variant, input);
@@ -201,7 +226,7 @@ async function tryOnce(parts: SenderParts, { row, variant, target, input, tokens
       method: row.method,
       url: addressOf(target.baseUrl, row, input),
       headers: {
-        ...(variant.access === 'public' ? {} : protectedHeaders(parts, target, variant.access, proof)),
+        ...(access === null ? {} : headersOf(target.projectId, access, proof, parts.clientVersion, parts.random(28))),
         ...(body ? { 'content-type': body.contentType } : {}),
       },
       ...(body ? { body: body.text } : {}),
@@ -221,19 +246,6 @@ async function tryOnce(parts: SenderParts, { row, variant, target, input, tokens
     if (!(thrown instanceof AppError)) throw thrown;
     return { ok: false, error: thrown, retryAfter: retryAfterOf(response?.headers, parts.clock) };
   }
-}
-
-function protectedHeaders(parts: SenderParts, target: Target, wanted: AccessType, proof: Proof): Record<string, string> {
-  return headersOf(target.projectId, provable(wanted, proof), proof, parts.clientVersion, parts.random(28));
-}
-
-/** The lowest access type that the row accepts and the connection can prove; an owner's token proves any. */
-function provable(wanted: AccessType, proof: Proof): AccessType {
-  const keys = { client: proof.publishableKey, server: proof.serverKey, admin: proof.adminKey };
-  const accepted: readonly AccessType[] = wanted === 'server' ? ['server', 'admin'] : [wanted];
-  const found = accepted.find((access) => keys[access] !== undefined) ?? (proof.ownerToken === undefined ? undefined : wanted);
-  if (found === undefined) throw fail('missing-credentials');
-  return found;
 }
 
 /** A date is held against the answer's own date, so that a wrong local clock costs nothing. */

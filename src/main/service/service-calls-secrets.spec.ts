@@ -13,6 +13,7 @@ import type { Clipboard } from '../ports';
 import { clipboardLife, createSecretCopier } from '../secrets/copy-secret';
 import { createVault, referenceLife, type Vault } from '../secrets/vault';
 import { createTopic } from '../topic';
+import { keysInHand } from './project-keys';
 import { createSender } from './send';
 import { createServiceCalls } from './service-calls';
 import { createSlowCalls } from './slow-calls';
@@ -76,7 +77,7 @@ function setUp(): Scene {
       vault,
       connections: {
         find: () => ({ name: 'Engines', safety: 'normal' }),
-        target: async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: { serverKey: 'ssk' } }),
+        target: async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand({ server: 'ssk' }) }),
       },
       safety: { check: () => undefined },
       releases: { known: unused, missed: unused },

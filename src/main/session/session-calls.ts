@@ -8,8 +8,8 @@ const signOutLimit = 5_000;
 
 /** A new access token: the OAuth form where a publishable key is at hand, else the direct form (flows 1.3). */
 export async function refreshAccessToken(sender: Sender, target: Target, refreshToken: string): Promise<string> {
-  const { publishableKey } = target.keys;
-  if (publishableKey === undefined) {
+  const publishableKey = (await target.keys.client?.()) ?? null;
+  if (publishableKey === null) {
     return (await sender.send(catalogue.auth.refresh, 'none', target, {}, { refreshToken })).access_token;
   }
   const body = {

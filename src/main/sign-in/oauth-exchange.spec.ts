@@ -4,11 +4,12 @@ import { someDay } from '../../../tests/support/fake-clock';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { type Answer, accessToken, createScriptedTransport, reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
+import { keysInHand } from '../service/project-keys';
 import type { Target } from '../service/send';
 import { exchangeCode } from './oauth-exchange';
 import type { PendingOAuth } from './oauth-states';
 
-const target: Target = { baseUrl: 'http://localhost:8102', projectId: 'p', keys: { publishableKey: 'pck_1' } };
+const target: Target = { baseUrl: 'http://localhost:8102', projectId: 'p', keys: keysInHand({ client: 'pck_1' }) };
 const redirectUri = 'http://localhost:47810/handler/oauth-callback?connection=c';
 const pending: PendingOAuth = { connectionId: 'c', accountId: null, provider: 'github', verifier: 'v'.repeat(43), redirectUri };
 const tokens = {

@@ -32,8 +32,8 @@ export interface Answer {
 export async function exchangeCode(transport: Transport, target: Target, pending: PendingOAuth, answer: Answer): Promise<SignedIn> {
   const [server, client] = [serverOf(target), { client_id: target.projectId }];
   const parameters = validateAuthResponse(server, client, new URLSearchParams({ code: answer.code, state: answer.state }), answer.state);
-  const { publishableKey } = target.keys;
-  const proof = publishableKey === undefined ? None() : ClientSecretPost(publishableKey);
+  const publishableKey = (await target.keys.client?.()) ?? null;
+  const proof = publishableKey === null ? None() : ClientSecretPost(publishableKey);
   const options = {
     [customFetch]: fetchOver(transport),
     [allowInsecureRequests]: isLoopback(new URL(target.baseUrl)),

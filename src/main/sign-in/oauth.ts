@@ -126,8 +126,8 @@ interface Plan {
 async function plan(parts: OAuthParts, { entry, accountId, provider, more }: Departure): Promise<Plan> {
   const { connectionId } = entry;
   const target = await parts.timedTarget(connectionId);
-  const { publishableKey } = target.keys;
-  if (publishableKey === undefined) throw fail('missing-credentials');
+  const publishableKey = (await target.keys.client?.()) ?? null;
+  if (publishableKey === null) throw fail('missing-credentials');
   if (!isSafe(target)) throw fail('address-not-secure');
   const origin = await parts.handlerServer.expect(oauthStateMillis);
   const base = `${origin}${parts.handlerBase(connectionId).replace(/\/$/, '')}`;

@@ -20,7 +20,7 @@ export function createReadTrust(sender: Sender, target: (connectionId: string) =
   return async (connectionId) => {
     try {
       const to = await target(connectionId);
-      const isAdmin = to.keys.adminKey !== undefined || to.owner !== undefined;
+      const isAdmin = to.keys.admin !== undefined || to.owner !== undefined;
       if (isAdmin) return (await sender.send(catalogue.projects.read, 'project', to, {}, { once: true })).config;
       const { domains } = (await sender.send(catalogue.projects.current, 'none', to, {}, { once: true })).config;
       return domains === undefined ? null : { allow_localhost: null, domains };

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Account } from '../../../src/contract/bridge/accounts';
 import { catalogue } from '../../../src/contract/service/index';
 import { createMemoryStore } from '../../../src/main/secrets/memory-store';
+import { keysInHand } from '../../../src/main/service/project-keys';
 import { createSender, type Target } from '../../../src/main/service/send';
 import { createUndiciTransport } from '../../../src/main/service/undici-transport';
 import { createSessions, type Sessions } from '../../../src/main/session/sessions';
@@ -19,7 +20,7 @@ const clientVersion = 'electron @latchkey/desktop@0.0.0';
 const sender = createSender({ transport: createUndiciTransport(), clock: systemClock, random: randomBytes, clientVersion });
 
 serveStorm(async (scene) => {
-  const to: Target = { baseUrl: scene.url, projectId: 'p', keys: { publishableKey: 'pck_of_the_project' } };
+  const to: Target = { baseUrl: scene.url, projectId: 'p', keys: keysInHand({ client: 'pck_of_the_project' }) };
   const { sessions, accountId } = scene.profile === undefined ? await openAlone(scene, to) : await openShared(scene.profile, scene);
   const options = { session: sessions.source(accountId, connectionId) };
   return () => sender.send(catalogue.users.me, 'account', sessions.timed(connectionId, to), {}, options);

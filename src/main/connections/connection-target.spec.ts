@@ -1,0 +1,98 @@
+import { describe, expect, test, vi } from 'vitest';
+import { readKeys } from '../../../tests/support/read-keys';
+import { reportOf } from '../../../tests/support/test-ports';
+import { fail } from '../../contract/errors';
+import type { SandboxReady } from '../sandbox/sandbox-process';
+import { createConnectionTarget } from './connection-target';
+import { type ConnectionRecord, withDefaults } from './connections-file';
+
+const demo = { project_id: 'demo-project', publishable_client_key: 'pck_1', secret_server_key: 'ssk_1', super_secret_admin_key: 'sak_1' };
+const ready: SandboxReady = {
+  type: 'ready',
+  url: 'http://127.0.0.1:5000',
+  projects: { demo, internal: { ...demo, project_id: 'internal' } },
+  demoAccounts: [{ email: 'a@b.c', password: 'p' }],
+};
+const record: ConnectionRecord = {
+  ...withDefaults({ id: 'a', kind: 'project', name: 'A', baseUrl: 'https://api.test', projectId: 'p', environment: 'production' }),
+  keys: { client: { item: 'key/1', ending: 'aaaa' }, admin: { item: 'key/2', ending: 'bbbb' } },
+};
+const stored: Readonly<Record<string, string>> = { 'key/1': 'pck', 'key/2': 'sak' };
+
+function setUp({
+  items = Object.keys(stored),
+  arrival = async () => ready,
+}: {
+  items?: string[];
+  arrival?: () => Promise<SandboxReady>;
+} = {}) {
+  const get = vi.fn(async (item: string) => stored[item] ?? null);
+  const targetOf = createConnectionTarget({
+    secrets: { get },
+    sandbox: { arrival, gone: new AbortController().signal },
+    session: () => {
+      throw fail('unknown-account');
+    },
+    itemsNow: () => items,
+  });
+  return { targetOf, get };
+}
+
+describe('the target of a record', () => {
+  test('knows which keys there are without reading any', async () => {
+    const { targetOf, get } = setUp();
+    const target = await targetOf(record);
+    expect([Object.keys(target.keys).sort(), get.mock.calls]).toEqual([['admin', 'client'], []]);
+    expect(await target.keys.client?.()).toBe('pck');
+    expect(get.mock.calls).toEqual([['key/1']]);
+    expect(await readKeys(target)).toEqual({ client: 'pck', admin: 'sak' });
+    expect(get.mock.calls).toEqual([['key/1'], ['key/2']]);
+  });
+
+  test('keeps no key for the next call', async () => {
+    const { targetOf, get } = setUp();
+    for (let calls = 0; calls < 2; calls += 1) await (await targetOf(record)).keys.client?.();
+    expect(get).toHaveBeenCalledTimes(2);
+  });
+
+  test('reports that the connection was changed when a key was replaced before it was read', async () => {
+    const { targetOf } = setUp({ items: ['key/2', 'key/3'] });
+    const { keys } = await targetOf({ ...record, keys: { ...record.keys, client: { item: 'key/0', ending: 'aaaa' } } });
+    expect(await reportOf(Promise.resolve(keys.client?.()))).toEqual({ code: 'connection-changed' });
+  });
+
+  test('has a key that is null when only the secret store has lost it', async () => {
+    const { targetOf } = setUp({ items: ['key/0', 'key/2'] });
+    const { keys } = await targetOf({ ...record, keys: { client: { item: 'key/0', ending: 'aaaa' } } });
+    expect(await keys.client?.()).toBeNull();
+  });
+});
+
+describe('the target in the sandbox', () => {
+  const inSandbox = { ...record, kind: 'sandbox', baseUrl: null } as const;
+
+  test.each([
+    { projectId: 'internal', expected: 'internal' },
+    { projectId: 'older-demo', expected: 'demo-project' },
+  ])('has the keys that the running sandbox names: $projectId', async ({ projectId, expected }) => {
+    const { targetOf, get } = setUp();
+    const target = await targetOf({ ...inSandbox, projectId });
+    expect(target).toMatchObject({ baseUrl: ready.url, projectId: expected });
+    expect([await readKeys(target), get.mock.calls]).toEqual([{ client: 'pck_1', server: 'ssk_1', admin: 'sak_1' }, []]);
+  });
+
+  test('has its own keys and the sandbox’s address for a project that its owner added', async () => {
+    const { targetOf } = setUp();
+    const target = await targetOf({ ...record, baseUrl: null });
+    expect([target.baseUrl, target.projectId, await readKeys(target)]).toEqual([ready.url, 'p', { client: 'pck', admin: 'sak' }]);
+  });
+
+  test('fails while there is none', async () => {
+    const { targetOf } = setUp({
+      arrival: async () => {
+        throw fail('sandbox-stopped');
+      },
+    });
+    expect(await reportOf(targetOf(inSandbox))).toEqual({ code: 'sandbox-stopped' });
+  });
+});

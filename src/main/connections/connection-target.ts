@@ -1,0 +1,75 @@
+/** Where the calls of a connection go, and what they may use: all of it from one record, so that what was checked is what is used. */
+import type { OwnerCredential } from '../../contract/bridge/connections';
+import { fail } from '../../contract/errors';
+import type { SecretStore } from '../ports';
+import type { SandboxProcess, SandboxReady } from '../sandbox/sandbox-process';
+import { keysInHand, type ProjectKeys, type ReadKey, readOnce } from '../service/project-keys';
+import type { Target, TokenSource } from '../service/send';
+import type { ConnectionRecord } from './connections-file';
+import { projectOf, sandboxProjectOf } from './describe';
+import { keyKinds } from './draft';
+
+export interface ConnectionTargetDeps {
+  readonly secrets: Pick<SecretStore, 'get'>;
+  readonly sandbox: Pick<SandboxProcess, 'arrival' | 'gone'>;
+  /** The session of an account; fails with `unknown-account`. */
+  readonly session: (accountId: string, connectionId: string) => TokenSource;
+  /** The items in which the connection's keys are stored now. */
+  readonly itemsNow: (connectionId: string) => readonly string[];
+}
+
+/**
+ * Creates a function that returns the target of a record. It fails with `sandbox-stopped` for a connection to the sandbox while
+ * that neither runs nor starts. Reading one of its keys fails with the secret store's codes, and with `connection-changed` for
+ * a key that was replaced after the record was taken.
+ */
+export function createConnectionTarget(deps: ConnectionTargetDeps): (record: ConnectionRecord) => Promise<Target> {
+  const { secrets, sandbox, session, itemsNow } = deps;
+
+  const reader = (connectionId: string, item: string): ReadKey =>
+    readOnce(async () => {
+      const key = await secrets.get(item);
+      if (key === null && !itemsNow(connectionId).includes(item)) throw fail('connection-changed');
+      return key;
+    });
+  const storedKeys = ({ id, keys }: ConnectionRecord): ProjectKeys => {
+    const stored = keyKinds.flatMap((kind) => {
+      const item = keys[kind]?.item;
+      return item === undefined ? [] : [[kind, reader(id, item)] as const];
+    });
+    return Object.fromEntries(stored);
+  };
+
+  return async (record) => {
+    const { owner, detected } = record;
+    const common = {
+      features: detected?.features ?? {},
+      ...(owner ? { owner: ownerSession(owner, session) } : {}),
+    };
+    if (record.baseUrl !== null) {
+      return { ...common, baseUrl: record.baseUrl, projectId: record.projectId, keys: storedKeys(record) };
+    }
+    const ready = await sandbox.arrival();
+    const keys = record.kind === 'sandbox' ? sandboxKeys(record, ready) : storedKeys(record);
+    return { ...common, baseUrl: ready.url, projectId: projectOf(record, ready), keys, gone: sandbox.gone };
+  };
+}
+
+/** A sandbox names its keys each time it starts. */
+function sandboxKeys(record: ConnectionRecord, ready: SandboxReady): ProjectKeys {
+  const project = sandboxProjectOf(record, ready);
+  if (project === undefined) return {};
+  return keysInHand({
+    client: project.publishable_client_key,
+    server: project.secret_server_key,
+    admin: project.super_secret_admin_key,
+  });
+}
+
+/** Looks the session up at each request: the owner may sign out and in again while the connection stays. */
+function ownerSession({ accountId, internalConnectionId }: OwnerCredential, session: ConnectionTargetDeps['session']): TokenSource {
+  return {
+    tokens: async () => session(accountId, internalConnectionId).tokens(),
+    refuse: (access) => session(accountId, internalConnectionId).refuse(access),
+  };
+}
