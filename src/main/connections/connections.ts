@@ -152,10 +152,11 @@ export function createConnections(parts: ConnectionsParts): Connections {
     targetOf,
     target: async (id) => targetOf(find(id)),
     async testTarget({ id, draft = {} }) {
-      const stored = id === undefined ? null : await targetOf(find(id));
-      const { fields, keys } = checkChange(draft, id === undefined ? null : find(id).baseUrl);
-      if (id !== undefined) leadsToAnotherServer(find(id), fields.baseUrl, keys);
-      const known = stored ?? { baseUrl: '', projectId: '', keys: {} };
+      const stored = id === undefined ? null : find(id);
+      if (stored?.kind === 'sandbox') assertOnlyLooks(draft);
+      const { fields, keys } = checkChange(draft, stored?.baseUrl ?? null);
+      if (stored !== null) leadsToAnotherServer(stored, fields.baseUrl, keys);
+      const known = stored === null ? { baseUrl: '', projectId: '', keys: {} } : await targetOf(stored);
       return {
         ...known,
         baseUrl: fields.baseUrl ?? known.baseUrl,
