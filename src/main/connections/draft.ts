@@ -4,7 +4,7 @@ import type { ConnectionChange, ConnectionDraft } from '../../contract/bridge/co
 import type { SafetyLevel } from '../../contract/bridge/safety';
 import { defaultSafety } from '../../contract/default-safety';
 import { fail } from '../../contract/errors';
-import { isLoopback } from '../service/loopback';
+import { isLoopback } from '../../contract/loopback';
 
 export const keyKinds = ['client', 'server', 'admin'] as const;
 export type KeyKind = (typeof keyKinds)[number];

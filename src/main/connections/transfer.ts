@@ -4,7 +4,7 @@ import { colour, environment } from '../../contract/bridge/connection-choices';
 import type { ConnectionDraft } from '../../contract/bridge/connection-draft';
 import { safetyLevel } from '../../contract/bridge/safety';
 import { AppError, fail } from '../../contract/errors';
-import { isLoopback } from '../service/loopback';
+import { isLoopback } from '../../contract/loopback';
 import type { ConnectionRecord } from './connections-file';
 import { type CheckedFields, checkDraft } from './draft';
 

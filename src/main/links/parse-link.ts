@@ -4,7 +4,7 @@ import { longestLink } from '../../contract/bridge/app';
 import type { LinkKind } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import { secretLength } from '../../contract/limits';
-import { isLoopback } from '../service/loopback';
+import { isLoopback } from '../../contract/loopback';
 import { connectionParameter, flowParameter } from '../sign-in/callback-address';
 import { returnAddress } from './return-address';
 

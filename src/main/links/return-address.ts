@@ -1,5 +1,5 @@
 /** Where a link wants to lead after signing in. */
-import { isLoopback } from '../service/loopback';
+import { isLoopback } from '../../contract/loopback';
 
 const longest = 2048;
 

@@ -4,9 +4,9 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Diagnosis, DiagnosisStep } from '../../contract/bridge/diagnostics';
 import { AppError, fail } from '../../contract/errors';
+import { isLoopback } from '../../contract/loopback';
 import type { Clock, Transport, TransportResponse } from '../ports';
 import { parseHttpDate } from './http-date';
-import { isLoopback } from './loopback';
 import { certificate, reach } from './probes';
 import { limits } from './send';
 

@@ -2,8 +2,8 @@
 import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';
 import { cliPollMillis } from '../../contract/limits';
+import { isLoopback } from '../../contract/loopback';
 import { catalogue } from '../../contract/service/index';
-import { isLoopback } from '../service/loopback';
 import { wait } from '../service/waiting';
 import { refreshAccessToken } from '../session/session-calls';
 import { type BrowserFlows, browserFlowMillis } from './browser-flows';

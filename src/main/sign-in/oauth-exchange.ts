@@ -16,9 +16,9 @@ import {
 import { z } from 'zod';
 import { readAs } from '../../contract/dispatch';
 import { AppError, fail } from '../../contract/errors';
+import { isLoopback } from '../../contract/loopback';
 import { id, json } from '../../contract/service/fields';
 import type { Transport } from '../ports';
-import { isLoopback } from '../service/loopback';
 import { limits, type Target } from '../service/send';
 import type { SignedIn } from './finish';
 import type { PendingOAuth } from './oauth-states';

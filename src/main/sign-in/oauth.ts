@@ -3,11 +3,11 @@ import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomS
 import type { BrowserStep, SignedInStep, SignInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';
 import { oauthStateMillis } from '../../contract/limits';
+import { isLoopback } from '../../contract/loopback';
 import { catalogue } from '../../contract/service/index';
 import type { HandlerServer } from '../handler-server/handler-server';
 import type { ParsedLink } from '../links/parse-link';
 import type { Transport } from '../ports';
-import { isLoopback } from '../service/loopback';
 import { addressOf } from '../service/request';
 import type { Target } from '../service/send';
 import { endAtService } from '../session/session-calls';
