@@ -1,9 +1,11 @@
 /** Decoding of request bodies by content type (wire README 6). */
 import { bodyParsingError } from './failures';
+import { readBody, readText } from './read-body';
 
 /**
  * Reads a request's body: undefined where there is none or the method has none. Fails with BODY_PARSING_ERROR for JSON
  * that does not parse (an empty text included) or nests without end, and for content types the service does not know.
+ * Throws `BodyTooLarge`.
  */
 export async function decodeBody(request: Request): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
@@ -12,21 +14,16 @@ export async function decodeBody(request: Request): Promise<unknown> {
     case '':
       return undefined;
     case 'application/json':
-      return parseJson(await textOf(request));
+      return parseJson(await readText(request));
     case 'application/x-www-form-urlencoded':
-      return Object.fromEntries(new URLSearchParams(await textOf(request)));
+      return Object.fromEntries(new URLSearchParams(await readText(request)));
     case 'text/plain':
-      return textOf(request);
+      return readText(request);
     case 'application/octet-stream':
-      return new Uint8Array(await request.arrayBuffer());
+      return readBody(request);
     default:
       throw bodyParsingError(`Unknown content type in request body: ${contentType}`);
   }
-}
-
-/** Bytes that are not UTF-8 are replaced, not refused; a byte order mark stays in the text. */
-async function textOf(request: Request): Promise<string> {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await request.arrayBuffer());
 }
 
 /** Deeper than anything the service stores, and far from where reading it would exhaust the stack. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Surroundings } from './context';
 import { answerIdp } from './idp/endpoints';
+import { BodyTooLarge, readText } from './read-body';
 import type { ShiftableClock } from './shiftable-clock';
 import { deleteMails, listMails } from './store/mails';
 
@@ -50,16 +51,22 @@ export function createOwnCalls(
     },
   };
   return async (request, url) => {
-    const call = calls[`${request.method} ${url.pathname}`];
-    const answered = call ? await call(request, url) : await answerIdp(parts, request, url);
-    return answered ?? answer(404, { error: 'Not found.' }, clock.now());
+    try {
+      const call = calls[`${request.method} ${url.pathname}`];
+      const answered = call ? await call(request, url) : await answerIdp(parts, request, url);
+      return answered ?? answer(404, { error: 'Not found.' }, clock.now());
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return answer(413, { error: error.message }, clock.now());
+      throw error;
+    }
   };
 }
 
 async function jsonOf(request: Request): Promise<unknown> {
   if (!request.headers.get('content-type')?.startsWith('application/json')) return undefined;
+  const text = await readText(request);
   try {
-    return await request.json();
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -9,7 +9,8 @@ import { headerOf, identify, requireAccess } from './guard';
 import { createPost } from './mail/post';
 import type { Smtp } from './mail/smtp';
 import { base32Text } from './random';
-import { type Envelope, respond, respondBare, respondFailure, respondUnexpected, respondUnknownPath } from './respond';
+import { BodyTooLarge } from './read-body';
+import { type Envelope, respond, respondBare, respondFailure, respondTooLarge, respondUnexpected, respondUnknownPath } from './respond';
 import { createRouter, type Route } from './router';
 import { handlers } from './routes';
 import { shiftableClock } from './shiftable-clock';
@@ -62,6 +63,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       return respond(await serveRow(surroundingsOf(envelope.requestId), route, { request, url, params: found.params, headers }), answered);
     } catch (error) {
       if (error instanceof Failure) return respondFailure(error, answered);
+      if (error instanceof BodyTooLarge) return respondTooLarge(error);
       parts.onFault?.(error, envelope.requestId);
       return respondUnexpected(answered);
     }

@@ -1,6 +1,7 @@
 /** Answers as they leave: bodies, envelopes and headers (wire README 4, 5, 9, 11). */
 import { allowOrigin } from './cors';
 import type { Failure } from './failures';
+import type { BodyTooLarge } from './read-body';
 
 /** A handler's answer. `chunks` are the pieces of a JSON text too long to hold; a `location` sends the browser there. */
 export type Reply<T> =
@@ -74,9 +75,14 @@ export function respondUnknownPath(url: string, envelope: Envelope): Response {
   return finish(text, 'text/plain', 404, envelope);
 }
 
-/** An answer of the web framework in front of the endpoints: no request id, no override. */
+/** A response of the web framework in front of the endpoints: no request id, no override. */
 export function respondBare(status: number, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(null, { status, headers: { ...allowOrigin, ...headers } });
+}
+
+/** The response to a body that is too large: a gateway's, so the override header is ignored (wire README 5). */
+export function respondTooLarge({ message }: BodyTooLarge): Response {
+  return new Response(message, { status: 413, headers: { ...allowOrigin, 'content-type': 'text/plain; charset=utf-8' } });
 }
 
 function finish(body: string | ReadableStream<Uint8Array>, type: string, status: number, envelope: Envelope): Response {

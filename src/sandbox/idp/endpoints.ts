@@ -1,6 +1,7 @@
 /** The mock provider over HTTP, for every provider id: `/sandbox/idp/{provider}/authorize`, `token` and `userinfo`. */
 import { email as emailSchema } from '../../contract/service/fields';
 import type { Surroundings } from '../context';
+import { readText } from '../read-body';
 import type { IdpAccount } from '../store/idp-grants';
 import { callbackAddress } from './addresses';
 import { type ConsentRequest, consentPage, formPostPage, refusalPage } from './page';
@@ -34,7 +35,7 @@ export async function answerIdp(surroundings: Surroundings, request: Request, ur
 }
 
 async function formOf(request: Request): Promise<Fields> {
-  return Object.fromEntries(new URLSearchParams(await request.text()));
+  return Object.fromEntries(new URLSearchParams(await readText(request)));
 }
 
 function json({ clock }: Surroundings, status: number, body: unknown): Response {
