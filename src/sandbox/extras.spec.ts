@@ -24,6 +24,8 @@ describe('the clock', () => {
     for (const millis of [-1, 1.5, '5', null]) expect((await advance(millis)).status).toBe(400);
     expect((await test.raw('POST', '/sandbox/clock', { 'content-type': 'text/plain' }, '{"advance_millis":5}')).status).toBe(400);
     expect((await test.raw('POST', '/sandbox/clock', json, '{')).status).toBe(400);
+    expect((await test.raw('POST', '/sandbox/clock?advance_millis=5', json, '{"advance_millis":5}')).status).toBe(400);
+    expect((await test.raw('POST', '/sandbox/clock', json, '{"advance_millis":5,"more":1}')).status).toBe(400);
   });
 });
 
@@ -43,7 +45,35 @@ describe('the mailbox', () => {
     expect(await subjects('')).toEqual([['b@people.example'], ['a@people.example']]);
     expect(await subjects('?limit=1')).toEqual([['b@people.example']]);
     expect(await subjects('?to=a@people.example')).toEqual([['a@people.example']]);
-    expect((await test.raw('GET', '/sandbox/mailbox?limit=x')).status).toBe(400);
+  });
+
+  it.each([
+    'limit=x',
+    'limit=0',
+    'limit=1001',
+    'limit=-1',
+    'limit=1e2',
+    'limit=1.0',
+    'limit=',
+    'limit=1&limit=2',
+    'to=',
+    'to=a&to=b',
+    'from=a',
+    'TO=a',
+  ])('rejects the options %s', async (query) => {
+    const answer = await test.raw('GET', `/sandbox/mailbox?${query}`);
+    expect([answer.status, answer.json]).toEqual([
+      400,
+      { error: 'The options are "to", an email address, and "limit", a whole number from 1 to 1000.' },
+    ]);
+  });
+
+  it('is emptied whole or not at all', async () => {
+    await signUp('a@people.example');
+    expect((await test.raw('DELETE', '/sandbox/mailbox?to=b@people.example')).status).toBe(400);
+    expect((await test.raw('GET', '/sandbox/mailbox')).items).toHaveLength(1);
+    expect((await test.raw('DELETE', '/sandbox/mailbox')).json).toEqual({ success: true });
+    expect((await test.raw('GET', '/sandbox/mailbox')).items).toEqual([]);
   });
 
   it('writes names into mails as text, never as markup', async () => {

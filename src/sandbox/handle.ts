@@ -19,6 +19,8 @@ import { nothing, requireUserForMe, validate } from './validate';
 export interface SandboxParts extends Omit<Surroundings, 'post'> {
   /** Brings mails to the servers of projects that have one. */
   readonly smtp: Smtp;
+  /** Hosts the sandbox listens on or is known under, besides loopback names. */
+  readonly hosts?: readonly string[];
   /** Hears of what became a 500. */
   readonly onFault?: (error: unknown, requestId: string) => void;
 }
@@ -46,7 +48,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
   };
   const served = new Map(servedRoutes().map((route) => [route.name, route]));
   const match = createRouter(served.values());
-  const own = createOwnCalls({ ...surroundingsOf('own'), clock });
+  const own = createOwnCalls({ ...surroundingsOf('own'), clock, hosts: parts.hosts ?? [] });
 
   async function serveApi(request: Request, url: URL): Promise<Response> {
     if (request.method === 'OPTIONS') return respondBare(200);

@@ -6,6 +6,7 @@ describe('options', () => {
   it('have defaults', () => {
     expect(readOptions([])).toEqual({
       host: '127.0.0.1',
+      allowedHosts: [],
       port: 47_800,
       seed: { kind: 'demo', users: 250 },
       keys: { demo: {}, internal: {} },
@@ -16,8 +17,10 @@ describe('options', () => {
   });
 
   it('are read', () => {
-    expect(readOptions(['--port', '0', '--host=::1', '--data', '/x', '--seed', 'empty', '--users', '12', '--json', '--log'])).toEqual({
+    const hosts = ['--host=::1', '--allow-host', 'sandbox', '--allow-host=fd00::5'];
+    expect(readOptions(['--port', '0', ...hosts, '--data', '/x', '--seed', 'empty', '--users', '12', '--json', '--log'])).toEqual({
       host: '::1',
+      allowedHosts: ['sandbox', 'fd00::5'],
       port: 0,
       folder: '/x',
       seed: { kind: 'empty', users: 12 },
@@ -50,7 +53,19 @@ describe('options', () => {
   });
 
   it('are all explained', () => {
-    for (const name of ['port', 'host', 'data', 'seed', 'users', 'json', 'log', 'help', 'project-id', 'internal-secret-server-key']) {
+    for (const name of [
+      'port',
+      'host',
+      'allow-host',
+      'data',
+      'seed',
+      'users',
+      'json',
+      'log',
+      'help',
+      'project-id',
+      'internal-secret-server-key',
+    ]) {
       expect(usage).toContain(`--${name}`);
     }
   });
@@ -85,6 +100,8 @@ describe('options', () => {
     [['--seed', 'x'], '--seed is demo or empty, not "x".'],
     [['--data='], '--data needs a folder.'],
     [['--host='], '--host needs an address.'],
+    [['--allow-host', '*.example'], '--allow-host is a host name or address, not "*.example".'],
+    [['--allow-host='], '--allow-host is a host name or address, not "".'],
     [['--nope'], "Unknown option '--nope'."],
     [['extra'], "Unexpected argument 'extra'."],
     [['--port'], "Option '--port <value>' argument missing."],

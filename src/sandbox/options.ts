@@ -2,12 +2,15 @@
 import { parseArgs } from 'node:util';
 import { BadOptions } from './bad-options';
 import { givenNames, readGiven } from './given-keys';
+import { hostnameOf } from './own-access';
 import type { GivenKeys } from './store/main-projects';
 import type { Seed } from './store/seed';
 
 export interface Options {
   readonly host: string;
   readonly port: number;
+  /** Further names under which its own calls may be used. */
+  readonly allowedHosts: readonly string[];
   readonly folder?: string;
   readonly seed: Seed;
   readonly keys: GivenKeys;
@@ -20,6 +23,7 @@ export const usage = `The sandbox: an authentication service on this machine, fo
 
   --port N          port to listen on, 0 for any free one (default 47800)
   --host H          address to listen on (default 127.0.0.1)
+  --allow-host NAME name under which its mailbox, clock and providers may be used besides localhost and H; repeatable
   --data DIR        folder that keeps the data; without it the data ends with the process
   --seed demo|empty people to begin with (default demo); an existing folder keeps its own
   --users N         how many people the demo has (default 250)
@@ -50,6 +54,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
   const { projectId, keys } = readGiven(values, environment);
   return {
     host: values.host ?? '127.0.0.1',
+    allowedHosts: hosts(values['allow-host'] ?? []),
     port: whole('port', values.port, 47_800, 0, 65_535),
     ...(values.data === undefined ? {} : { folder: values.data }),
     seed: { kind: seed, users: whole('users', values.users, 250, 1, maxUsers), ...(projectId === undefined ? {} : { projectId }) },
@@ -64,13 +69,30 @@ function parsed(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const given = Object.fromEntries(givenNames.map((name) => [name, text]));
-  const options = { ...given, port: text, host: text, data: text, seed: text, users: text, json: flag, log: flag, help: flag };
+  const options = {
+    ...given,
+    port: text,
+    host: text,
+    'allow-host': { type: 'string', multiple: true } as const,
+    data: text,
+    seed: text,
+    users: text,
+    json: flag,
+    log: flag,
+    help: flag,
+  };
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
   } catch (error) {
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\n|\. /);
     throw new BadOptions(`${sentence.replace(/\.$/, '')}.`);
   }
+}
+
+function hosts(names: readonly string[]): readonly string[] {
+  const wrong = names.find((name) => hostnameOf(name) === null);
+  if (wrong !== undefined) throw new BadOptions(`--allow-host is a host name or address, not "${wrong}".`);
+  return names;
 }
 
 function whole(name: string, text: string | undefined, otherwise: number, min: number, max: number): number {

@@ -19,6 +19,8 @@ const mailTimeoutMillis = 10_000;
 export interface StartOptions {
   readonly host: string;
   readonly port: number;
+  /** Further names under which the sandbox's own calls may be used. */
+  readonly allowedHosts?: readonly string[];
   readonly folder?: string | undefined;
   readonly seed: Seed;
   readonly keys: GivenKeys;
@@ -40,7 +42,8 @@ export interface Running {
 export async function startSandbox(options: StartOptions): Promise<Running> {
   const clock = { now: () => Date.now(), wait: (millis: number) => sleep(millis) };
   const random = (bytes: number) => randomBytes(bytes);
-  const { folder, seed, onNotice, onRequest } = options;
+  const { host, allowedHosts = [], folder, seed, onNotice, onRequest } = options;
+  const hosts = [host, ...allowedHosts];
   const now = clock.now();
   const store = await openStore({ folder, seed, random, now, onNotice });
   const onFault = (error: unknown, requestId: string) =>
@@ -48,10 +51,10 @@ export async function startSandbox(options: StartOptions): Promise<Running> {
   try {
     const projects = openMainProjects(store, random, now, { projectId: seed.projectId, keys: options.keys });
     const serve = (baseUrl: string) => {
-      const { fetch } = createSandbox({ store, clock, random, baseUrl, smtp: createSmtp(mailTimeoutMillis), onFault });
+      const { fetch } = createSandbox({ store, clock, random, baseUrl, hosts, smtp: createSmtp(mailTimeoutMillis), onFault });
       return onRequest ? withRequestLog(fetch, { now: clock.now, write: onRequest }) : fetch;
     };
-    return running(await listen({ host: options.host, port: options.port, serve }), store, projects);
+    return running(await listen({ host, port: options.port, serve }), store, projects);
   } catch (error) {
     store.close();
     throw error;
