@@ -6,6 +6,7 @@ export type NextStep =
   | 'retry'
   | 'check-input'
   | 'enter-keys'
+  | 'remove-connection'
   | 'check-network'
   | 'trust-certificate'
   | 'check-clock'
@@ -109,6 +110,7 @@ export const errorCodes = {
   'key-of-another-kind': { retryable: false, next: 'check-input' },
   'keys-needed-again': { retryable: false, next: 'enter-keys' },
   'connection-changed': { retryable: true, next: 'look-again' },
+  'too-many-connections': { retryable: false, next: 'remove-connection' },
   'handler-base-invalid': { retryable: false, next: 'check-input' },
   'import-unreadable': { retryable: false, next: 'check-input' },
   'import-newer': { retryable: false, next: 'check-input' },

@@ -16,6 +16,8 @@ export const longestSessionMillis = 367 * 86_400_000;
 export const accessTokenKeptMillis = 86_400_000;
 /** Seconds of life a request wants in its access token (design: more than the service's own clients ask). */
 export const wantedTokenLifeSeconds = 20;
+/** Connections in a data folder, the sandbox’s included (ours: menus and lists are built for this many). */
+export const maxConnections = 1000;
 /** Rows asked for in one page of users. */
 export const userPageSize = 100;
 /** Milliseconds the second step of a sign-in may take, section 2. */

@@ -1,6 +1,7 @@
 /** The connections of the file, and their keys in the secret store: changed together, or not at all. */
 import { isDeepStrictEqual } from 'node:util';
 import { fail } from '../../contract/errors';
+import { maxConnections } from '../../contract/limits';
 import type { SecretStore } from '../ports';
 import type { JsonFile } from '../storage/json-file';
 import { createTurns } from '../storage/turns';
@@ -47,7 +48,7 @@ export function createConnectionRegistry({ file, secrets, newId, onChange }: Reg
   const inTurn = createTurns();
   const change = (edit: (now: ConnectionsData) => ConnectionsData) =>
     inTurn(async () => {
-      data = await file.update(edit);
+      data = await file.update((now) => withinLimit(now, edit(now)));
       onChange();
     });
 
@@ -137,6 +138,13 @@ export function createConnectionRegistry({ file, secrets, newId, onChange }: Reg
     },
     accountsForgotten: (id) => change((now) => ({ ...now, removed: now.removed.filter((known) => known !== id) })),
   };
+}
+
+/** A file that already has more, from an earlier version, may keep them. */
+function withinLimit(now: ConnectionsData, next: ConnectionsData): ConnectionsData {
+  const { length } = next.connections;
+  if (length > maxConnections && length > now.connections.length) throw fail('too-many-connections');
+  return next;
 }
 
 function merged(known: ConnectionRecord['keys'], stored: StoredKeys): ConnectionRecord['keys'] {

@@ -36,7 +36,7 @@ export interface Connections {
   /** The target of a record, for callers that have checked it. Fails with `sandbox-stopped` while the sandbox neither runs nor starts. */
   targetOf(record: ConnectionRecord): Promise<Target>;
   addSandbox(name: string, projectId: string, id?: string): Promise<void>;
-  /** Fails with the codes of a draft; answers the new connection's id. */
+  /** Adds a connection and returns its ID. Fails with the codes of a draft, and with `too-many-connections`, as all that add one do. */
   add(draft: ConnectionDraft): Promise<string>;
   addOwned(owned: OwnedProject): Promise<string>;
   /** Adds what is chosen in view of what is there at that moment, without keys, as an import does; answers the new ids. */

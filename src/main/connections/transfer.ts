@@ -4,14 +4,13 @@ import { colour, environment } from '../../contract/bridge/connection-choices';
 import type { ConnectionDraft } from '../../contract/bridge/connection-draft';
 import { safetyLevel } from '../../contract/bridge/safety';
 import { AppError, fail } from '../../contract/errors';
+import { maxConnections } from '../../contract/limits';
 import { isLoopback } from '../../contract/loopback';
 import type { ConnectionRecord } from './connections-file';
 import { type CheckedFields, checkDraft } from './draft';
 
 const format = 'latchkey/connections-export';
 const version = 1;
-/** Connections a person may have in all. */
-const capacity = 1000;
 
 const heading = z.object({ format: z.literal(format), version: z.int().min(1) });
 const envelope = z.strictObject({ ...heading.shape, connections: z.array(z.unknown()) });
@@ -57,7 +56,7 @@ export function readImport(text: string, records: readonly ConnectionRecord[], a
     if (fields === null) skip('invalid');
     else if (known.has(identity(fields))) skip('duplicate');
     else if (!allowPlainHttp && isPlain(fields.baseUrl)) skip('not-secure');
-    else if (records.length + result.added.length >= capacity) skip('too-many');
+    else if (records.length + result.added.length >= maxConnections) skip('too-many');
     else {
       known.add(identity(fields));
       result.added.push(fields);

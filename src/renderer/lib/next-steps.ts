@@ -71,6 +71,7 @@ export const nextSteps: Readonly<Record<ErrorCode, NextStep>> = {
   'key-invalid': 'check-input',
   'key-of-another-kind': 'check-input',
   'keys-needed-again': 'enter-keys',
+  'too-many-connections': 'remove-connection',
   'connection-changed': 'look-again',
   'handler-base-invalid': 'check-input',
   'import-unreadable': 'check-input',
