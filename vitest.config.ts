@@ -8,7 +8,7 @@ const suite = (name: string, include: string[], testTimeout: number) => ({
 export default defineConfig({
   test: {
     projects: [
-      suite('unit', ['src/**/*.spec.ts', 'src/**/*.spec.tsx', 'scripts/**/*.spec.mjs'], 60_000),
+      suite('unit', ['src/**/*.spec.ts', 'tests/support/**/*.spec.ts', 'src/**/*.spec.tsx', 'scripts/**/*.spec.mjs'], 60_000),
       suite('layers', ['tests/layers.spec.ts', 'tests/electron-specs.spec.ts', 'tests/texts/**/*.spec.ts'], 30_000),
       suite('integration', ['tests/integration/**/*.spec.ts'], 180_000),
       suite('fuzz', ['tests/fuzz/**/*.spec.ts'], 120_000),

@@ -1,0 +1,39 @@
+/** Every difference of a later release that is played, in the order in which a request meets them. */
+import type { Change } from './change';
+import { anonymousUserChanges } from './changes/anonymous-users';
+import { cliLoginChanges } from './changes/cli-login';
+import { configurationChanges } from './changes/configuration';
+import { credentialChanges } from './changes/credentials';
+import { deletedUserChanges } from './changes/deleted-users';
+import { emailCaseChanges } from './changes/email-case';
+import { emailTemplateChanges } from './changes/email-templates';
+import { emailChanges } from './changes/emails';
+import { invitationChanges } from './changes/invitations';
+import { oauthCallbackChanges } from './changes/oauth-callback';
+import { ownerTeamChanges } from './changes/owner-teams';
+import { pathChanges } from './changes/paths';
+import { projectChanges } from './changes/projects';
+import { restrictedUserChanges } from './changes/restricted-users';
+import { signUpChanges } from './changes/sign-up';
+import { userChanges } from './changes/users';
+import { versionChanges } from './changes/version';
+
+export const allChanges: readonly Change[] = [
+  ...pathChanges,
+  ...versionChanges,
+  ...credentialChanges,
+  ...deletedUserChanges,
+  ...restrictedUserChanges,
+  ...anonymousUserChanges,
+  ...userChanges,
+  ...emailCaseChanges,
+  ...signUpChanges,
+  ...cliLoginChanges,
+  ...oauthCallbackChanges,
+  ...ownerTeamChanges,
+  ...projectChanges,
+  ...configurationChanges,
+  ...emailTemplateChanges,
+  ...emailChanges,
+  ...invitationChanges,
+];

@@ -1,0 +1,22 @@
+/** Completing a command-line sign-in. */
+import { plain } from '../../../../src/sandbox/failures';
+import type { Change } from '../change';
+import { fieldsOf, json, withFields } from '../exchange';
+
+export const cliLoginChanges: readonly Change[] = [
+  {
+    source: 'corrections, 2.8.86: CLI; newer 2.3, 2.8.83',
+    since: '2.8.83',
+    method: 'POST',
+    path: '/auth/cli/complete',
+    async respond({ request, forward, ask }) {
+      const { mode = 'complete', refresh_token: token } = fieldsOf(request.body);
+      if (mode === 'check') return json({ cli_session_state: 'none' });
+      if (token === undefined) throw plain(400, "refresh_token is required when mode is 'complete'");
+      const headers = { ...request.headers, 'x-stack-refresh-token': String(token) };
+      const refreshed = await ask({ method: 'POST', path: '/auth/sessions/current/refresh', headers, body: '{}' });
+      if (refreshed.status !== 200) throw plain(400, 'Invalid refresh token');
+      return forward(withFields(request, { mode: undefined }));
+    },
+  },
+];

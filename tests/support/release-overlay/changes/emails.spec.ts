@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { release2886 } from '../overlay';
+import { releaseScene } from '../scene';
+
+const latest = () => releaseScene(release2886);
+const ownServer = { type: 'standard', host: 'h', port: 25, username: 'u', password: 'p', sender_name: 's', sender_email: 's@x.example' };
+
+describe('email templates by ID', () => {
+  test('are created, changed and deleted', async () => {
+    const { call } = await latest();
+    const templates = async () => (await call('admin', 'GET /internal/email-templates')).json.templates as Record<string, unknown>[];
+    expect((await templates()).map(({ display_name }) => display_name).slice(-2)).toEqual(['Payment Receipt', 'Payment Failed']);
+    const body = { display_name: 'Mine' };
+    expect((await call('admin', 'POST /internal/email-templates', { body })).known).toBe('REQUIRES_CUSTOM_EMAIL_SERVER');
+    await call('admin', 'PATCH /internal/projects/current', { body: { config: { email_config: ownServer } } });
+    const { id } = (await call('admin', 'POST /internal/email-templates', { body })).json;
+    const patch = (change: object) => call('admin', `PATCH /internal/email-templates/${id}`, { body: change });
+    const tsx_source = 'export function EmailTemplate() { return <p>Hi</p>; }';
+    expect((await patch({ tsx_source, theme_id: false })).json).toEqual({ rendered_html: expect.stringContaining('Hi') });
+    expect((await templates()).at(-1)).toEqual({ id, display_name: 'Mine', tsx_source, theme_id: false });
+    await patch({ tsx_source, theme_id: null });
+    expect((await templates()).at(-1)).not.toHaveProperty('theme_id');
+    expect((await patch({ tsx_source: 'broken' })).known).toBe('EMAIL_RENDERING_ERROR');
+    expect((await patch({})).known).toBe('SCHEMA_ERROR');
+    expect((await call('admin', `DELETE /internal/email-templates/${id}`)).json).toEqual({ success: true });
+    expect(await templates()).toHaveLength(7);
+    expect((await patch({ tsx_source })).status).toBe(404);
+  });
+});
+
+describe('emails', () => {
+  test('are listed with an error as text and without their sender', async () => {
+    const { call } = await latest();
+    const { type: _type, ...server } = ownServer;
+    const email_config = { ...server, host: '127.0.0.1', port: 1 };
+    const body = { recipient_email: 'a@x.example', email_config };
+    const sent = await call('admin', 'POST /internal/send-test-email', { body });
+    expect(sent.json).toEqual({ success: false, error_message: expect.stringMatching(/^Unknown error while sending test email\. /) });
+    const { items } = await call('admin', 'GET /internal/emails');
+    expect(items.length).toBeGreaterThan(0);
+    for (const item of items) expect(item).not.toHaveProperty('sender_config');
+    expect(items.some(({ error }) => /^Send error: /.test(String(error)))).toBe(true);
+    expect(items.some(({ error }) => error === null)).toBe(true);
+  });
+
+  test('are not sent through the shared server, or to unknown users', async () => {
+    const { call } = await latest();
+    const body = {
+      user_ids: ['00000000-0000-4000-8000-000000000000'],
+      subject: 's',
+      html: 'h',
+      notification_category_name: 'Transactional',
+    };
+    expect((await call('server', 'POST /emails/send-email', { body })).known).toBe('REQUIRES_CUSTOM_EMAIL_SERVER');
+  });
+});

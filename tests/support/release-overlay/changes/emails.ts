@@ -1,0 +1,99 @@
+/** Emails that a project sends, and the list of them. */
+import { known } from '../../../../src/sandbox/failures';
+import type { Change, Exchange } from '../change';
+import { edited, editedItems, type Fields, fieldsOf, itemsOf, json, requireAccess, violation, without } from '../exchange';
+
+/** The error of a failed delivery as one text; the prefix tells where it failed. */
+function errorText(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null) return null;
+  const { message, errorType } = error as Fields;
+  return `Send error: ${message ?? errorType ?? 'Unknown error'}`;
+}
+
+async function recipients({ request, ask }: Exchange): Promise<readonly string[]> {
+  const { user_ids: ids, all_users: all } = fieldsOf(request.body);
+  if (all === true) {
+    const users = await ask({ method: 'GET', path: '/users', headers: request.headers });
+    return itemsOf(fieldsOf(users.body)).map(({ id }) => String(id));
+  }
+  if (!Array.isArray(ids)) throw violation(request, 'body.user_ids must be defined');
+  return ids.map(String);
+}
+
+/** Each email on its own, in whichever form the sandbox takes it. */
+async function sendEach(exchange: Exchange, userIds: readonly string[]): Promise<void> {
+  const { request, ask } = exchange;
+  const email = without(fieldsOf(request.body), 'user_ids', 'all_users');
+  for (const user_id of userIds) {
+    const toOne = await ask({ ...request, body: JSON.stringify({ ...email, user_id }) });
+    if (toOne.headers.get('x-stack-known-error') !== 'SCHEMA_ERROR') continue;
+    await ask({ ...request, body: JSON.stringify({ ...email, user_ids: [user_id] }) });
+  }
+}
+
+async function requireUsers({ request, ask }: Exchange, userIds: readonly string[]): Promise<readonly Fields[]> {
+  const found: Fields[] = [];
+  for (const id of userIds) {
+    const response = await ask({ method: 'GET', path: `/users/${encodeURIComponent(id)}`, headers: request.headers });
+    if (response.status !== 200) throw known('USER_ID_DOES_NOT_EXIST', { user_id: id }, { userId: id });
+    found.push(fieldsOf(response.body));
+  }
+  return found;
+}
+
+async function send(exchange: Exchange, resultOf: (user: Fields) => Fields) {
+  await requireAccess(exchange, 'server');
+  if (await isShared(exchange)) throw known('REQUIRES_CUSTOM_EMAIL_SERVER');
+  const users = await requireUsers(exchange, await recipients(exchange));
+  await sendEach(
+    exchange,
+    users.map(({ id }) => String(id)),
+  );
+  return json({ results: users.map(resultOf) });
+}
+
+async function isShared({ ask, projectHeaders }: Exchange): Promise<boolean> {
+  const project = await ask({ method: 'GET', path: '/internal/projects/current', headers: projectHeaders('admin') });
+  const { config } = fieldsOf(project.body) as { readonly config: { readonly email_config: { readonly type: string } } };
+  return config.email_config.type === 'shared';
+}
+
+const sendPath = { method: 'POST', path: '/emails/send-email' } as const;
+
+export const emailChanges: readonly Change[] = [
+  {
+    source: 'corrections, 2.8.86: POST /emails/send-email',
+    since: '2.8.86',
+    ...sendPath,
+    respond: (exchange) => send(exchange, ({ id }) => ({ user_id: id })),
+  },
+  {
+    source: 'corrections, 2.8.17-2.8.26 POST /emails/send-email: "from about 2.8.27"',
+    since: '2.8.27',
+    until: '2.8.86',
+    ...sendPath,
+    respond: (exchange) =>
+      send(exchange, ({ id, primary_email: email }) => ({ user_id: id, ...(email === null ? {} : { user_email: email }) })),
+  },
+  {
+    source: 'newer 2.6, 2.8.58: no sender_config; corrections, 2.8.86: GET /internal/emails',
+    since: '2.8.58',
+    method: 'GET',
+    path: '/internal/emails',
+    async respond({ forward }) {
+      return editedItems(await forward(), ({ error, ...email }) => ({ ...without(email, 'sender_config'), error: errorText(error) }));
+    },
+  },
+  {
+    source: 'corrections, 2.8.86: POST /emails/send-email, a test mail to a broken server',
+    since: '2.8.86',
+    method: 'POST',
+    path: '/internal/send-test-email',
+    async respond({ forward }) {
+      const prefix = 'Unknown error while sending test email.';
+      return edited(await forward(), ({ success, error_message: message }) =>
+        success === false ? { success, error_message: `${prefix} ${message ?? ''}`.trim() } : { success },
+      );
+    },
+  },
+];

@@ -1,0 +1,51 @@
+/** Paths that a release does not have yet, or no longer has. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Change } from '../change';
+import { missingPage, violation, wrongMethod } from '../exchange';
+
+const calls = z
+  .array(z.object({ since: z.string(), method: z.string(), path: z.string() }))
+  .parse(JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'fixtures', 'wire', 'newer-calls.json'), 'utf8')));
+
+/** The sandbox has some calls of later releases; this path is also one of the baseline, with other parameters. */
+const inBaseline = new Set(['GET /team-invitations']);
+
+const notYet: readonly Change[] = calls
+  .filter(({ method, path }) => !inBaseline.has(`${method} ${path}`))
+  .map(({ since, method, path }) => ({
+    source: `newer, ${method} ${path}`,
+    since: '2.8.4',
+    until: since,
+    method,
+    path,
+    respond: missingPage,
+  }));
+
+const gone = (source: string, since: string, path: string): Change => ({ source, since, path, respond: missingPage });
+
+export const pathChanges: readonly Change[] = [
+  ...notYet,
+  gone('newer 2.6, 2.8.27', '2.8.27', '/email-templates'),
+  gone('newer 2.6, 2.8.27', '2.8.27', '/email-templates/{type}'),
+  gone('newer 2.5, 2.8.61; corrections, 2.8.86: configuration', '2.8.61', '/internal/config/override'),
+  {
+    source: 'newer 1, 2.8.5: /projects/current keeps GET only',
+    since: '2.8.5',
+    path: '/projects/current',
+    respond: async ({ request, forward }) => (request.method === 'GET' ? forward() : wrongMethod()),
+  },
+  {
+    source: 'newer 3, "invitations for me"',
+    since: '2.8.4',
+    until: '2.8.69',
+    method: 'GET',
+    path: '/team-invitations',
+    async respond({ request, forward }) {
+      if (request.query.user_id === undefined) return forward();
+      const missing = request.query.team_id === undefined ? ['query.team_id must be defined'] : [];
+      throw violation(request, ...missing, 'query contains unknown properties: user_id');
+    },
+  },
+];

@@ -1,0 +1,83 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { allChanges } from './all-changes';
+import { changesOf, release2826, release2886 } from './overlay';
+import { releaseScene } from './scene';
+import { startRelease } from './start-release';
+
+const latest = () => releaseScene(release2886);
+
+describe('a release', () => {
+  test('cites where each difference is written', () => {
+    const pages = /^(newer|corrections|endpoints|flows|limits|errors\.json|recorded)/;
+    expect(allChanges.filter(({ source }) => !pages.test(source))).toEqual([]);
+    const numbers = allChanges.flatMap(({ since, until = since }) => [since, until]);
+    expect(numbers.filter((number) => !/^2\.8\.\d+$/.test(number))).toEqual([]);
+  });
+
+  test.each(['2.8.4', '2.8.14', release2826, '2.8.47', release2886])('%s names its version', async (release) => {
+    const { call } = await releaseScene(release);
+    const answer = await call('client', 'POST /check-version', { body: { clientVersion: '99.0.0' } });
+    expect(answer.json.error).toMatch(new RegExp(`the current version is v${release.replaceAll('.', '\\.')}\\)\\.$`));
+    expect((await call('client', 'POST /check-version', { body: { clientVersion: release } })).json).toEqual({ upToDate: true });
+  });
+
+  test('is played over HTTP in real time', async () => {
+    const service = await startRelease(release2886);
+    onTestFinished(() => service.close());
+    const response = await fetch(`${service.url}/api/v1/internal/config`, {
+      headers: {
+        'x-stack-project-id': service.projects.demo.project_id,
+        'x-stack-access-type': 'admin',
+        'x-stack-super-secret-admin-key': service.projects.demo.super_secret_admin_key,
+      },
+    });
+    expect([response.status, Object.keys((await response.json()) as object)]).toEqual([200, ['config_string']]);
+    expect(Math.abs(Date.parse(response.headers.get('date') ?? '') - Date.now())).toBeLessThan(60_000);
+    expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /internal/config']);
+  });
+
+  test('says its errors with status 200 where the request wants that', async () => {
+    const { call } = await latest();
+    const answer = await call('client', 'GET /internal/config', { headers: { 'x-stack-override-error-status': 'true' } });
+    expect([answer.status, answer.headers.get('x-stack-actual-status'), answer.known]).toEqual([200, '401', 'INSUFFICIENT_ACCESS_TYPE']);
+  });
+
+  test('can do without one of its differences', async () => {
+    const { call } = await releaseScene(
+      release2886,
+      changesOf(release2886).filter(({ path }) => path !== '/check-version'),
+    );
+    const answer = await call('client', 'POST /check-version', { body: { clientVersion: '99.0.0' } });
+    expect(answer.json.error).toContain('v2.8.4');
+  });
+});
+
+describe('paths', () => {
+  test.each([
+    ['2.8.4', 'admin', 'GET /internal/projects/current'],
+    [release2826, 'client', 'GET /connected-accounts/me'],
+    [release2826, 'admin', 'GET /internal/config'],
+    [release2886, 'admin', 'GET /email-templates'],
+    [release2886, 'admin', 'GET /email-templates/magic_link'],
+    [release2886, 'admin', 'PATCH /internal/config/override'],
+  ] as const)('in %s do not include, for %s, %s', async (release, access, path) => {
+    const { call } = await releaseScene(release);
+    const { status, text } = await call(access, path, path.startsWith('PATCH') ? { body: {} } : {});
+    expect([status, text]).toEqual([
+      404,
+      expect.stringMatching(/^404 — this page does not exist[\s\S]*URL: http:\/\/localhost:8102\/api\/v1/),
+    ]);
+  });
+
+  test('of the project take only GET from 2.8.5 on', async () => {
+    const { call } = await releaseScene('2.8.5');
+    expect((await call('admin', 'PATCH /projects/current', { body: { display_name: 'x' } })).status).toBe(405);
+  });
+
+  test('know invitations of a user from 2.8.69 on', async () => {
+    const before = await releaseScene('2.8.68');
+    const token = await before.signIn();
+    const answer = await before.call('client', 'GET /team-invitations?user_id=me', { token });
+    expect([answer.known, answer.text]).toEqual(['SCHEMA_ERROR', expect.stringContaining('query contains unknown properties: user_id')]);
+  });
+});
