@@ -1,6 +1,7 @@
 /** Every screen in every state, by the way there. */
 import type { Reply } from '../../src/contract/errors';
 import { connectionScenes } from './connection-scenes';
+import { laterReleaseScenes } from './later-release-scenes';
 import { signInScenes } from './sign-in-scenes';
 import { go, goWith, type Scene, type Stage } from './stage';
 
@@ -241,6 +242,7 @@ export const scenes: readonly Scene[] = [
       await stage.screens.page.getByLabel('Password', { exact: true }).fill('short');
     },
   },
+  ...laterReleaseScenes,
   ...signInScenes,
   {
     name: 'signed out',

@@ -12,6 +12,7 @@ import { MethodsSection } from './methods-section';
 import { PersonSection } from './person-section';
 import { ProfileSkeleton } from './profile-skeleton';
 import { ProvidersSection } from './providers-section';
+import { RestrictionCallout } from './restriction-callout';
 import { SignOutSection } from './sign-out-section';
 
 interface ProfileProps {
@@ -48,6 +49,7 @@ function Profile({ connectionId, accountId, isNameless, onSignIn }: ProfileProps
     <Page>
       {failure && <OutdatedCallout {...failure} />}
       {isNameless && <KeepAccount connectionId={connectionId} />}
+      <RestrictionCallout user={data} />
       <PersonSection user={data} connectionId={connectionId} accountId={accountId} />
       <EmailSection user={data} />
       <MethodsSection user={data} connectionId={connectionId} />

@@ -1,5 +1,6 @@
 import type { ServerUser } from '../../../contract/service/models';
 import type { Translator } from '../../../messages/translator';
+import { restrictionOf } from '../../lib/restriction';
 import { signInMethods } from '../../lib/sign-in-methods';
 import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
@@ -38,6 +39,7 @@ export function userColumns(messages: Translator, narrow: boolean): Column<Serve
 
 function Person({ user, messages: { t } }: { user: ServerUser; messages: Translator }) {
   const { display_name: name, primary_email: email } = user;
+  const restriction = restrictionOf(user);
   return (
     <span className={styles.person}>
       {name !== null && (
@@ -52,6 +54,11 @@ function Person({ user, messages: { t } }: { user: ServerUser; messages: Transla
         </span>
       )}
       {email !== null && !user.primary_email_verified && <Badge tone="warn">{t('users.unverified')}</Badge>}
+      {restriction !== null && (
+        <Badge tone="bad" title={restriction.reason ?? undefined}>
+          {t('users.restricted')}
+        </Badge>
+      )}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ServerUser } from '../../../contract/service/models';
+import { restrictionOf } from '../../lib/restriction';
 import { useMessages } from '../../lib/use-messages';
 import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
@@ -27,6 +28,7 @@ export function UserHeader({ user, actions }: { user: ServerUser; actions: React
         <IdChip value={user.id} />
         {email !== null && !user.primary_email_verified && <Badge tone="warn">{t('users.unverified-email')}</Badge>}
         {user.is_anonymous && <Badge>{t('method.anonymous')}</Badge>}
+        {restrictionOf(user) !== null && <Badge tone="bad">{t('users.restricted')}</Badge>}
         {user.requires_totp_mfa && <Badge tone="good">{t('users.second-step')}</Badge>}
       </div>
     </header>

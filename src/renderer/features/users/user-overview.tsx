@@ -1,5 +1,6 @@
 import type { ServerUser } from '../../../contract/service/models';
 import { dateTime } from '../../lib/format';
+import { restrictionOf } from '../../lib/restriction';
 import { signInMethods } from '../../lib/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
 import { useUpdateUser } from '../../queries/users';
@@ -31,6 +32,7 @@ export function UserOverview({ connectionId, user }: { connectionId: string; use
       <Definition label={t('users.field.email')}>
         {user.primary_email ?? <span className={styles.quiet}>{t('users.field.no-email')}</span>}
       </Definition>
+      <RestrictionRows user={user} />
       <Definition label={t('users.field.signed-up')}>{dateTime(user.signed_up_at_millis, locale)}</Definition>
       <Definition label={t('users.field.active')}>
         <RelativeTime millis={user.last_active_at_millis} />
@@ -40,6 +42,23 @@ export function UserOverview({ connectionId, user }: { connectionId: string; use
       </Definition>
       {user.selected_team !== null && <Definition label={t('users.field.team')}>{user.selected_team.display_name}</Definition>}
     </DefinitionList>
+  );
+}
+
+/** Why a restricted user is restricted; later releases only. */
+function RestrictionRows({ user }: { user: ServerUser }) {
+  const { t } = useMessages();
+  const restriction = restrictionOf(user);
+  if (restriction === null) return null;
+  const { reason, byAdmin } = restriction;
+  const details = user.restricted_by_admin_private_details;
+  return (
+    <>
+      <Definition label={t(byAdmin ? 'users.field.restricted-by-admin' : 'users.field.restricted')}>
+        {reason ?? <span className={styles.quiet}>{t('users.restricted.no-reason')}</span>}
+      </Definition>
+      {details && <Definition label={t('users.field.restricted-details')}>{details}</Definition>}
+    </>
   );
 }
 
