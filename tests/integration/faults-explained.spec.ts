@@ -137,10 +137,9 @@ describe('a clock that is wrong by ten minutes', () => {
   const dated =
     (offset: number): Fault =>
     (socket, request) =>
-      does.json(request.target.endsWith('/token') ? { access_token: fresh } : user, { date: new Date(someDay + offset).toUTCString() })(
-        socket,
-        request,
-      );
+      does.json(request.target.endsWith('/token') ? { access_token: fresh, token_type: 'Bearer', expires_in: 3_599 } : user, {
+        date: new Date(someDay + offset).toUTCString(),
+      })(socket, request);
 
   test('behind the service: a token that has ended there is not sent', async () => {
     const { server, scene } = await sceneBefore(dated(minutes(10)), { access: accessToken(someDay + minutes(5)) });

@@ -34,7 +34,9 @@ export const user = sampleUser;
 /** A service as it should be. */
 export const good: Fault = (socket, request) => {
   const isRefresh = request.target === '/api/v1/auth/oauth/token';
-  json(isRefresh ? { access_token: fresh } : request.method === 'DELETE' ? { success: true } : user)(socket, request);
+  json(
+    isRefresh ? { access_token: fresh, token_type: 'Bearer', expires_in: 3_599 } : request.method === 'DELETE' ? { success: true } : user,
+  )(socket, request);
 };
 
 export type Kind = 'read' | 'write' | 'refresh' | 'sign-out';

@@ -52,6 +52,11 @@ export function response(
   };
 }
 
+/** The service's response to a refresh in the OAuth form (flows 1.3); the direct form has the first field only. */
+export function refreshed(access: string | undefined, headers: Readonly<Record<string, string>> = {}): TransportResponse {
+  return response({ access_token: access, token_type: 'Bearer', expires_in: 3_599, scope: 'legacy' }, { headers });
+}
+
 /** A known error as the service sends it when asked to override the status. */
 export function knownError(code: string, status: number, details?: unknown): TransportResponse {
   return response(

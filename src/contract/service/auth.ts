@@ -133,7 +133,7 @@ export const auth = {
   }),
   /**
    * The OAuth form of a refresh (flows 1.3), and the exchange of an authorization code (flows 5.1), which alone answers a
-   * refresh token and what follows it. `expires_in` is meaningless and therefore not read.
+   * refresh token and what follows it. The value of `expires_in` is meaningless and therefore not read.
    */
   token: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { type SceneOptions, serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
-import { knownError, reportOf, response } from '../../../tests/support/test-ports';
+import { knownError, refreshed, reportOf, response } from '../../../tests/support/test-ports';
 import type { LinkKind } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import { createNeedAccount } from '../sign-in/needed-account';
@@ -20,7 +20,7 @@ type Answers = Parameters<typeof serviceOf>[0];
 function setUp(answers: Answers = {}, options: SceneOptions = {}) {
   const scene = signInScene(
     serviceOf({
-      '/auth/oauth/token': () => response({ access_token: signedInAnswer.access_token }),
+      '/auth/oauth/token': () => refreshed(signedInAnswer.access_token),
       '/accept/details': () => response(team),
       '/team-invitations/accept': () => response({}),
       '/cli/complete': () => response({ success: true }),
@@ -128,9 +128,7 @@ describe('resetting a password', () => {
   test('names the accounts that ended, and no others', async () => {
     const { use, add, accounts } = setUp({
       '/auth/oauth/token': ({ body }) =>
-        body?.includes(sampleUser.id)
-          ? knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401)
-          : response({ access_token: signedInAnswer.access_token }),
+        body?.includes(sampleUser.id) ? knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401) : refreshed(signedInAnswer.access_token),
     });
     const ended = await add();
     const other = await add('another');

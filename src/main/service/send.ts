@@ -58,6 +58,8 @@ export interface SendOptions {
   readonly watch?: CallWatch;
   /** Tries once and explains nothing: for tests of a connection that a person watches. */
   readonly once?: boolean;
+  /** Checks a successful response beyond the row's schema; what it throws is what the call fails with. */
+  readonly check?: (response: TransportResponse) => Promise<void>;
 }
 
 export interface SenderParts {
@@ -92,7 +94,7 @@ export function createSender(given: SenderParts): Sender {
     const mostTries = options.once ? 1 : maximumTries;
     for (let number = 1; ; number += 1) {
       const used = await credentials(variant, target, options, stop);
-      const attempt = await tryOnce(parts, { row, variant, target, input, used, signal: stop.signal });
+      const attempt = await tryOnce(parts, { row, variant, target, input, used, signal: stop.signal, check: options.check });
       if (attempt.ok) return attempt.value;
       const { error } = attempt;
       if (target.gone?.aborted) throw fail('sandbox-stopped', {}, error);
@@ -213,11 +215,12 @@ interface Try {
   readonly input: RowInput;
   readonly used: Pick<Used, 'access' | 'proof'>;
   readonly signal: AbortSignal | undefined;
+  readonly check: SendOptions['check'];
 }
 
 type Attempt = { ok: true; value: unknown } | { ok: false; error: AppError; retryAfter: number | null };
 
-async function tryOnce(parts: SenderParts, { row, variant, target, input, used, signal }: Try): Promise<Attempt> {
+async function tryOnce(parts: SenderParts, { row, variant, target, input, used, signal, check }: Try): Promise<Attempt> {
   const { access, proof } = used;
   let response: TransportResponse | undefined;
   try {
@@ -234,14 +237,10 @@ async function tryOnce(parts: SenderParts, { row, variant, target, input, used, 
       signal,
     });
     if (response.headers.date !== undefined) target.onServerTime?.(response.headers.date);
-    return {
-      ok: true,
-      value: readResponse(
-        variant,
-        response,
-        createStrike(() => secretsOf(proof, input)),
-      ),
-    };
+    const strike = createStrike(() => secretsOf(proof, input));
+    const value = readResponse(variant, response, strike);
+    await check?.(response);
+    return { ok: true, value };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     return { ok: false, error: thrown, retryAfter: retryAfterOf(response?.headers, parts.clock) };

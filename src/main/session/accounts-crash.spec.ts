@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fresh, keychain, leftoversGone, over, start } from '../../../tests/support/profile-process';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { response } from '../../../tests/support/test-ports';
+import { refreshed } from '../../../tests/support/test-ports';
 import type { SecretStore } from '../ports';
 
 describe('a crash', () => {
@@ -44,7 +44,7 @@ describe('a crash', () => {
         },
       };
       const victim = await start(profile, mortal, {
-        answer: () => response({ access_token: fresh }),
+        answer: () => refreshed(fresh),
         file: ({ read, update }) => ({
           read,
           async update(change) {
@@ -59,7 +59,7 @@ describe('a crash', () => {
       );
       victim.sessions.close();
 
-      const next = await start(profile, secrets, { answer: () => response({ access_token: fresh }) });
+      const next = await start(profile, secrets, { answer: () => refreshed(fresh) });
       await leftoversGone(profile);
       const users = next.topic.get().value.map(({ userId }) => userId);
       expect([['ada'], after]).toContainEqual(users);

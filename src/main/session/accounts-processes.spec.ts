@@ -3,12 +3,12 @@ import { eventually } from '../../../tests/support/eventually';
 import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
 import { fileOf, fresh, keychain, leftoversGone, live, over, start, target } from '../../../tests/support/profile-process';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { type Answer, accessToken, knownError, reportOf, response } from '../../../tests/support/test-ports';
+import { type Answer, accessToken, knownError, refreshed, reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
 
 describe('two processes of a profile', () => {
   /** Both signed in as Ada, with a token that is over unless said otherwise; refreshes are counted together. */
-  async function pair(answer: Answer = () => response({ access_token: fresh }), access = over) {
+  async function pair(answer: Answer = () => refreshed(fresh), access = over) {
     const profile = await temporaryFolder();
     const secrets = keychain();
     const one = await start(profile, secrets, { answer });
@@ -27,9 +27,7 @@ describe('two processes of a profile', () => {
   test('do not wait for each other’s accounts', async () => {
     let answerAda = () => {};
     const { one, other, tokensOf } = await pair(({ body }) =>
-      body?.includes('refresh-ada')
-        ? new Promise((resolve) => (answerAda = () => resolve(response({ access_token: fresh }))))
-        : response({ access_token: fresh }),
+      body?.includes('refresh-ada') ? new Promise((resolve) => (answerAda = () => resolve(refreshed(fresh)))) : refreshed(fresh),
     );
     const bob = await other.add('bob', over);
     const asking = tokensOf(one);
@@ -42,7 +40,7 @@ describe('two processes of a profile', () => {
   test('tell each other of a refresh within 100 ms, and only then ask the keychain again', async () => {
     const issued = Array.from({ length: 6 }, (_, number) => accessToken(Date.now() + 86_400_000, `issue ${number}`));
     let count = 0;
-    const { secrets, one, other, tokensOf, requests, id } = await pair(() => response({ access_token: issued[count++] }));
+    const { secrets, one, other, tokensOf, requests, id } = await pair(() => refreshed(issued[count++]));
     const waits: number[] = [];
     for (const access of issued) {
       await one.sessions.source(id, 'c').tokens();
@@ -97,9 +95,7 @@ describe('two processes of a profile', () => {
   test('store nothing of a refresh whose account the other one signed out meanwhile', async () => {
     let answerRefresh = () => {};
     const { one, other, tokensOf, id, secrets, profile } = await pair(({ url }) =>
-      url.endsWith('/token')
-        ? new Promise((resolve) => (answerRefresh = () => resolve(response({ access_token: fresh }))))
-        : response({ success: true }),
+      url.endsWith('/token') ? new Promise((resolve) => (answerRefresh = () => resolve(refreshed(fresh)))) : response({ success: true }),
     );
     const asking = reportOf(tokensOf(one));
     await eventually(() => expect(one.transport.requests).toHaveLength(1));
@@ -151,7 +147,7 @@ describe('two processes of a profile', () => {
 
   test('share a token too long for the keychain only within themselves', async () => {
     const huge = accessToken(Date.now() + 86_400_000, 'x'.repeat(2_000));
-    const { secrets, one, other, tokensOf, requests } = await pair(() => response({ access_token: huge }));
+    const { secrets, one, other, tokensOf, requests } = await pair(() => refreshed(huge));
     const set = secrets.set;
     secrets.set = async (key, value) => {
       if (value.length > 1_200) throw fail('keychain-full');

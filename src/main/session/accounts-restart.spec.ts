@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fileOf, fresh, keychain, leftoversGone, live, over, start } from '../../../tests/support/profile-process';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { knownError, reportOf, response } from '../../../tests/support/test-ports';
+import { knownError, refreshed, reportOf } from '../../../tests/support/test-ports';
 import { systemClock } from '../system-clock';
 import { accountsFileName } from './accounts-file';
 import { createTokenStore } from './token-store';
@@ -97,12 +97,12 @@ describe('a keychain that is locked', () => {
     const id = await add('ada', over);
     transport.answer = () => {
       secrets.locked = true;
-      return response({ access_token: fresh });
+      return refreshed(fresh);
     };
     expect(await reportOf(sessions.source(id, 'c').tokens())).toEqual({ code: 'keychain-locked' });
     expect([list(), secrets.items.size]).toEqual([[['ada', 'signed-in', true]], 2]);
     secrets.locked = false;
-    transport.answer = () => response({ access_token: fresh });
+    transport.answer = () => refreshed(fresh);
     expect((await sessions.source(id, 'c').tokens()).access).toBe(fresh);
   });
 

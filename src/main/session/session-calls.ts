@@ -1,16 +1,21 @@
 /** The calls a session makes on its own behalf. */
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import type { Clock } from '../ports';
+import type { Clock, TransportResponse } from '../ports';
 import type { Sender, Target, TokenSource } from '../service/send';
+import { checkDirectRefresh, checkOAuthRefresh } from './check-refresh';
 
 const signOutLimit = 5_000;
 
-/** A new access token: the OAuth form where a publishable key is at hand, else the direct form (flows 1.3). */
+/**
+ * Requests a new access token, in the OAuth form where the connection has a publishable key, else in the direct form (flows 1.3).
+ * Throws `bad-response` for anything but a complete response.
+ */
 export async function refreshAccessToken(sender: Sender, target: Target, refreshToken: string): Promise<string> {
   const publishableKey = (await target.keys.client?.()) ?? null;
   if (publishableKey === null) {
-    return (await sender.send(catalogue.auth.refresh, 'none', target, {}, { refreshToken })).access_token;
+    const options = { refreshToken, check: checkDirectRefresh };
+    return (await sender.send(catalogue.auth.refresh, 'none', target, {}, options)).access_token;
   }
   const body = {
     grant_type: 'refresh_token',
@@ -18,7 +23,8 @@ export async function refreshAccessToken(sender: Sender, target: Target, refresh
     client_id: target.projectId,
     client_secret: publishableKey,
   } as const;
-  return (await sender.send(catalogue.auth.token, 'none', target, { body })).access_token;
+  const check = (response: TransportResponse) => checkOAuthRefresh(target, response);
+  return (await sender.send(catalogue.auth.token, 'none', target, { body }, { check })).access_token;
 }
 
 /** True when the service's session is gone within 5 s; a session it no longer knows counts as gone. */

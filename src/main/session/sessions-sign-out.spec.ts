@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { settle } from '../../../tests/support/fake-clock';
 import { accessOf, fresh, live, over, setUp } from '../../../tests/support/sessions-scene';
-import { type Answer, knownError, reportOf, response } from '../../../tests/support/test-ports';
+import { type Answer, knownError, refreshed, reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
 
 describe('signing out', () => {
@@ -99,9 +99,7 @@ describe('signing out', () => {
   test('a refresh under way stores nothing afterwards', async () => {
     let answerRefresh = () => {};
     const { add, sessions, secrets } = setUp(({ url }) =>
-      url.endsWith('/token')
-        ? new Promise((resolve) => (answerRefresh = () => resolve(response({ access_token: fresh }))))
-        : response({ success: true }),
+      url.endsWith('/token') ? new Promise((resolve) => (answerRefresh = () => resolve(refreshed(fresh)))) : response({ success: true }),
     );
     await add('ada', 'c', over);
     const asking = reportOf(sessions.source('a1', 'c').tokens());

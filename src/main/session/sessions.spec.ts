@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { someDay } from '../../../tests/support/fake-clock';
 import { ada, fresh, live, over, owner, setUp, target } from '../../../tests/support/sessions-scene';
-import { accessToken, knownError, reportOf, response } from '../../../tests/support/test-ports';
+import { accessToken, knownError, refreshed, reportOf } from '../../../tests/support/test-ports';
 import type { Account } from '../../contract/bridge/accounts';
 
 describe('adding', () => {
@@ -120,7 +120,7 @@ describe('using', () => {
 
 describe('refreshing', () => {
   test('asks in the form of OAuth where there is a publishable key, without any other header', async () => {
-    const { add, sessions, transport } = setUp(() => response({ access_token: fresh }));
+    const { add, sessions, transport } = setUp(() => refreshed(fresh));
     await add('ada', 'c', over);
     expect(await sessions.source('a1', 'c').tokens()).toEqual({ access: fresh, refresh: 'refresh-ada' });
     expect(transport.requests).toMatchObject([
@@ -135,7 +135,7 @@ describe('refreshing', () => {
   });
 
   test('asks directly where there is none, as the owner', async () => {
-    const { add, sessions, transport } = setUp(() => response({ access_token: fresh }), { keys: {}, owner });
+    const { add, sessions, transport } = setUp(() => refreshed(fresh), { keys: {}, owner });
     await add('ada', 'c', over);
     await sessions.source('a1', 'c').tokens();
     expect(transport.requests).toMatchObject([
@@ -148,7 +148,7 @@ describe('refreshing', () => {
   });
 
   test('judges by the server’s time', async () => {
-    const { add, sessions, transport, clock } = setUp(() => response({ access_token: fresh }));
+    const { add, sessions, transport, clock } = setUp(() => refreshed(fresh));
     await add('ada');
     clock.setDate(someDay + 86_400_000);
     sessions.timed('c', target).onServerTime?.(new Date(someDay).toUTCString());
@@ -158,9 +158,7 @@ describe('refreshing', () => {
 
   test('learns the server’s time from its own answer', async () => {
     const soon = accessToken(someDay + 3_600_000 + 600_000);
-    const { add, sessions, transport } = setUp(() =>
-      response({ access_token: soon }, { headers: { date: new Date(someDay + 3_600_000).toUTCString() } }),
-    );
+    const { add, sessions, transport } = setUp(() => refreshed(soon, { date: new Date(someDay + 3_600_000).toUTCString() }));
     await add('ada', 'c', over);
     await sessions.source('a1', 'c').tokens();
     await sessions.source('a1', 'c').tokens();

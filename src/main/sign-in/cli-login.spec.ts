@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
-import { accessToken, reportOf, response } from '../../../tests/support/test-ports';
+import { accessToken, refreshed, reportOf, response } from '../../../tests/support/test-ports';
 import { createBrowserFlows } from './browser-flows';
 import { signInWithCli } from './cli-login';
 import type { ProjectTrust } from './project-trust';
@@ -18,7 +18,7 @@ function setUp(polls: readonly unknown[], trust: ProjectTrust | null = null) {
     serviceOf({
       '/auth/cli': () => response(login),
       '/auth/cli/poll': () => response(left.shift() ?? { status: 'waiting' }),
-      '/auth/oauth/token': () => response({ access_token: access }),
+      '/auth/oauth/token': () => refreshed(access),
     }),
     { clock },
   );

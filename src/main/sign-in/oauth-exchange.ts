@@ -19,6 +19,7 @@ import { AppError, fail } from '../../contract/errors';
 import { isLoopback } from '../../contract/loopback';
 import { id, json } from '../../contract/service/fields';
 import type { Transport } from '../ports';
+import { authorizationServerOf, toFetchResponse } from '../service/oauth-server';
 import { limits, type Target } from '../service/send';
 import type { SignedIn } from './finish';
 import type { PendingOAuth } from './oauth-states';
@@ -30,7 +31,7 @@ export interface Answer {
 
 /** Fails with the service's own error, details and all, or with what a call fails with. */
 export async function exchangeCode(transport: Transport, target: Target, pending: PendingOAuth, answer: Answer): Promise<SignedIn> {
-  const [server, client] = [serverOf(target), { client_id: target.projectId }];
+  const [server, client] = [authorizationServerOf(target), { client_id: target.projectId }];
   const parameters = validateAuthResponse(server, client, new URLSearchParams({ code: answer.code, state: answer.state }), answer.state);
   const publishableKey = (await target.keys.client?.()) ?? null;
   const proof = publishableKey === null ? None() : ClientSecretPost(publishableKey);
@@ -45,15 +46,6 @@ export async function exchangeCode(transport: Transport, target: Target, pending
   } catch (thrown) {
     throw thrown instanceof ResponseBodyError ? serviceError(thrown) : asAppError(thrown, response);
   }
-}
-
-function serverOf({ baseUrl, projectId }: Target): AuthorizationServer {
-  const api = `${baseUrl}/api/v1`;
-  return {
-    issuer: `${api}/projects/${projectId}`,
-    token_endpoint: `${api}/auth/oauth/token`,
-    jwks_uri: `${api}/projects/${projectId}/.well-known/jwks.json`,
-  };
 }
 
 async function readTokens(
@@ -121,9 +113,6 @@ function fetchOver(transport: Transport) {
       limits,
       signal,
     });
-    const { status } = response;
-    if (status < 200 || status > 599) throw fail('protocol-violation', { status });
-    const isEmpty = status === 204 || status === 205 || status === 304;
-    return new Response(isEmpty ? null : Buffer.from(response.bytes), { status, headers: { ...response.headers } });
+    return toFetchResponse(response);
   };
 }

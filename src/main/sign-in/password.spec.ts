@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock, type FakeClock, someDay, until } from '../../../tests/support/fake-clock';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { signInScene } from '../../../tests/support/sign-in-scene';
-import { type Answer, accessToken, knownError, reportOf, response } from '../../../tests/support/test-ports';
+import { type Answer, accessToken, knownError, refreshed, reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
 import { createPasswordSignIn } from './password';
 
@@ -82,7 +82,7 @@ describe('signing in', () => {
     const fresh = accessToken(someDay + 1_200_000);
     const { password, secrets, transport, accounts } = setUp(
       service(
-        ({ url }) => response(url.endsWith('/token') ? { access_token: fresh } : signedIn),
+        ({ url }) => (url.endsWith('/token') ? refreshed(fresh) : response(signedIn)),
         ({ headers }) => (headers['x-stack-access-token'] === stale ? knownError('ACCESS_TOKEN_EXPIRED', 401) : response(user)),
       ),
     );

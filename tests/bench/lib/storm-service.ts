@@ -34,7 +34,7 @@ export async function startStormService(): Promise<StormService> {
     counted.refreshes += 1;
     const token = accessToken(Date.now() + hour, `${Math.random()}`);
     tokens.add(token);
-    setTimeout(() => reply(response, 200, { access_token: token, token_type: 'Bearer' }), refreshMillis);
+    setTimeout(() => reply(response, 200, { access_token: token, token_type: 'Bearer', expires_in: 3_599 }), refreshMillis);
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (request.url?.endsWith('/auth/oauth/token')) return refresh(response);

@@ -1,0 +1,22 @@
+/** The service as oauth4webapi sees it: an authorization server, and its responses. */
+import type { AuthorizationServer } from 'oauth4webapi';
+import { fail } from '../../contract/errors';
+import type { TransportResponse } from '../ports';
+import type { Target } from './send';
+
+/** Describes the authorization server of a project (endpoints 2, flows 1.1). */
+export function authorizationServerOf({ baseUrl, projectId }: Target): AuthorizationServer {
+  const api = `${baseUrl}/api/v1`;
+  return {
+    issuer: `${api}/projects/${projectId}`,
+    token_endpoint: `${api}/auth/oauth/token`,
+    jwks_uri: `${api}/projects/${projectId}/.well-known/jwks.json`,
+  };
+}
+
+/** Converts a response of the app's transport. Throws `protocol-violation` for a status that no `Response` can have. */
+export function toFetchResponse({ status, headers, bytes }: TransportResponse): Response {
+  if (status < 200 || status > 599) throw fail('protocol-violation', { status });
+  const isEmpty = status === 204 || status === 205 || status === 304;
+  return new Response(isEmpty ? null : Buffer.from(bytes), { status, headers: { ...headers } });
+}
