@@ -1,4 +1,3 @@
-import { generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { someDay } from '../../../tests/support/fake-clock';
 import { sampleUser } from '../../../tests/support/sample-user';
@@ -89,26 +88,5 @@ describe('the exchange', () => {
     const { done, transport } = exchange(() => response(tokens), { ...target, baseUrl: 'http://x.test' });
     await expect(done).rejects.toThrow();
     expect(transport.requests).toEqual([]);
-  });
-
-  test('holds an ID token, where there is one, against the project’s keys', async () => {
-    const { privateKey } = await generateKeyPair('RS256');
-    const idToken = await new SignJWT({})
-      .setProtectedHeader({ alg: 'RS256', kid: 'k' })
-      .setIssuer('http://localhost:8102/api/v1/projects/p')
-      .setAudience('p')
-      .setSubject(sampleUser.id)
-      .setIssuedAt()
-      .setExpirationTime('5m')
-      .sign(privateKey);
-    const stranger = await generateKeyPair('RS256', { extractable: true });
-    const jwk = await crypto.subtle.exportKey('jwk', stranger.publicKey);
-    const answer: Answer = ({ url }) =>
-      url.endsWith('jwks.json')
-        ? response({ keys: [{ ...jwk, kid: 'k', alg: 'RS256', use: 'sig' }] })
-        : response({ ...tokens, id_token: idToken });
-    const { done, transport } = exchange(answer);
-    expect(await reportOf(done)).toMatchObject({ code: 'bad-response' });
-    expect(transport.requests.at(-1)?.url).toContain('/projects/p/.well-known/jwks.json');
   });
 });

@@ -7,6 +7,7 @@ import {
   type Client,
   ClientSecretPost,
   customFetch,
+  getValidatedIdTokenClaims,
   None,
   processAuthorizationCodeResponse,
   ResponseBodyError,
@@ -55,8 +56,13 @@ async function readTokens(
   options: Parameters<typeof validateApplicationLevelSignature>[2],
 ): Promise<SignedIn> {
   const tokens = await processAuthorizationCodeResponse(server, client, response);
-  if (tokens.id_token !== undefined) await validateApplicationLevelSignature(server, response, options);
-  const found = readAs(tokenAnswer, { ...tokens, user_id: subjectOf(tokens.access_token) });
+  const userId = subjectOf(tokens.access_token);
+  const claims = getValidatedIdTokenClaims(tokens);
+  if (claims !== undefined) {
+    await validateApplicationLevelSignature(server, response, options);
+    if (claims.sub !== userId) throw fail('bad-response', { path: 'id_token.sub' });
+  }
+  const found = readAs(tokenAnswer, { ...tokens, user_id: userId });
   if (!found.ok) throw fail('bad-response', { path: found.path }, found.cause);
   return found.value;
 }
