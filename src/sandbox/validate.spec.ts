@@ -20,6 +20,10 @@ function linesOf(shapes: Shapes, input: Partial<Input>): string[] {
 }
 
 describe('lines', () => {
+  it('of a text with spaces that is no URL name the spaces first', () => {
+    expect(field(url, 'not a url')).toEqual(['body.x contains spaces', 'body.x is not a valid URL']);
+  });
+
   const field = (schema: z.ZodType, value: unknown) => linesOf({ body: z.strictObject({ x: schema }) }, { body: { x: value } });
 
   it.each<[string, z.ZodType, unknown, string]>([

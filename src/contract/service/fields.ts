@@ -28,8 +28,8 @@ export const verificationCode = z.string().length(45);
 /** An absolute URL without spaces. */
 export const url = z
   .string()
-  .refine((text) => URL.canParse(text), says('is not a valid URL'))
-  .refine((text) => !/\s/.test(text), says('contains spaces'));
+  .refine((text) => !/\s/.test(text), says('contains spaces'))
+  .refine((text) => URL.canParse(text), says('is not a valid URL'));
 
 /** A trusted domain (limits 1). */
 export const httpUrl = url.refine((text) => /^https?:\/\//.test(text), says('URL must start with http:// or https://', 'sentence'));
