@@ -34,7 +34,7 @@ const ofLaterReleases: Readonly<Record<number, { readonly why: string; readonly 
   26: { why: 'from 2.8.16 an untrusted callback fails', status: 200 },
   52: { why: 'the recorded server made up no challenge', paths: ['$.options_json.challenge'] },
   53: { why: 'the recorded server made up no challenge', paths: ['$.options_json.challenge', '$.options_json.user.id'] },
-  61: { why: 'served although it came in 2.8.69', paths: ['$.items[0].team_display_name'] },
+  62: { why: 'the description of `team_admin`, which replaced `admin` in 2.8.11', paths: ['$.items[6].description'] },
   91: { why: 'templates by id are of 2.8.23', status: 404 },
   92: { why: 'themes are of 2.8.22', status: 404 },
   98: { why: 'another release answers', paths: ['$'] },

@@ -21,7 +21,7 @@ describe('lists', () => {
     expect(definitions[0]).toEqual({ id: '$delete_team', description: 'Delete the team', contained_permission_ids: [] });
     expect(definitions.find(({ id }) => id === 'admin')).toEqual({
       id: 'admin',
-      description: 'Default permission for team admins',
+      description: 'Default permission for team creators',
       contained_permission_ids: builtIns,
     });
     expect(definitions.find(({ id }) => id === 'member')?.contained_permission_ids).toEqual(['$invite_members', '$read_members']);

@@ -69,7 +69,7 @@ export function insertFirstDefinitions(store: Store, project: number): void {
     '$read_members',
     '$invite_members',
   ]);
-  define(store, { project, scope: 'team', id: 'admin', description: 'Default permission for team admins' }, everything);
+  define(store, { project, scope: 'team', id: 'admin', description: 'Default permission for team creators' }, everything);
 }
 
 /** Stores a definition with what it contains; ids that do not exist in its scope are left out. */
