@@ -51,7 +51,6 @@ describe('sending', () => {
     expect(listed).toContainEqual({
       id: json.id,
       team_id: engines(),
-      team_display_name: 'Analytical Engines',
       recipient_email: 'new@friends.example',
       expires_at_millis: test.clock.now() + week,
     });

@@ -48,12 +48,13 @@ export const listTeamInvitations: Handler<RowOf<'teams.invitations'>> = {
     const { team_id: teamId, user_id: userId } = teamOrUser.parse(call.query);
     if (teamId === undefined) {
       const user = requireOwnUser(call, userId);
-      return reply(listed(listInvitationsOf(store, project.key, user.key, clock.now())));
+      const rows = listInvitationsOf(store, project.key, user.key, clock.now());
+      return reply(listed(rows.map((row) => ({ ...shaped(row), team_display_name: row.team_display_name }))));
     }
     if (call.caller.access === 'client' && call.caller.user === null) throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
     requireTeamPermission(call, teamId, '$read_members', '$invite_members');
     const team = requireTeam(call, teamId);
-    return reply(listed(listInvitations(store, project.key, team.id, clock.now())));
+    return reply(listed(listInvitations(store, project.key, team.id, clock.now()).map(shaped)));
   },
 };
 
@@ -129,6 +130,11 @@ function requireOwnUser({ caller }: OwnCall, userId: string | undefined): UserRo
   return user;
 }
 
-function listed(rows: readonly InvitationRow[]): { items: Invitation[]; is_paginated: false } {
-  return { items: rows.map(({ code: _code, ...invitation }) => invitation), is_paginated: false };
+function listed(items: Invitation[]): { items: Invitation[]; is_paginated: false } {
+  return { items, is_paginated: false };
+}
+
+/** An invitation as its team lists it; the team's name came in 2.8.69, with the lists of a user. */
+function shaped({ id, team_id, recipient_email, expires_at_millis }: InvitationRow): Invitation {
+  return { id, team_id, recipient_email, expires_at_millis };
 }
