@@ -70,7 +70,5 @@ export interface Handler<E extends Endpoint, Wider = never> {
   readonly ignoresQuery?: true;
   /** True where a missing user is a violation of the schema (wire README 2.1). */
   readonly needsUser?: true;
-  /** Headers of every answer, errors included. */
-  readonly headers?: Readonly<Record<string, string>>;
   readonly run: (call: Call<E, Wider>) => Promise<Reply<AnswerOf<VariantOf<E>>>>;
 }

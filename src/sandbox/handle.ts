@@ -31,7 +31,7 @@ export interface Sandbox {
 }
 
 /** The table is typed row by row; once a row was found by its name only this remains. */
-type AnyHandler = Pick<Handler<Endpoint>, 'accepts' | 'ignoresQuery' | 'needsUser' | 'headers'> & {
+type AnyHandler = Pick<Handler<Endpoint>, 'accepts' | 'ignoresQuery' | 'needsUser'> & {
   readonly run: (call: never) => Promise<Parameters<typeof respond>[0]>;
 };
 type Served = Route & { readonly handler: AnyHandler };
@@ -59,7 +59,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     if (found === undefined) return respondUnknownPath(`${parts.baseUrl}${url.pathname}${url.search}`, envelope);
     const route = served.get(found.methods.get(request.method as Method)?.name ?? '');
     if (route === undefined) return respondBare(405);
-    const headers = { ...route.handler.headers };
+    const headers: Record<string, string> = {};
     const answered = { ...envelope, headers };
     try {
       return respond(await serveRow(surroundingsOf(envelope.requestId), route, { request, url, params: found.params, headers }), answered);

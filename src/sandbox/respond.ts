@@ -21,6 +21,14 @@ export function redirect(location: string): Reply<never> {
   return { location };
 }
 
+/** Headers of the OAuth library's responses, errors included (RFC 6749 sections 5.1 and 5.2). */
+const oauthHeaders = { 'cache-control': 'no-store', pragma: 'no-cache' };
+
+/** A successful response of the OAuth library. */
+export function oauthReply<T>(body: T): Reply<T> {
+  return { status: 200, body, headers: oauthHeaders };
+}
+
 /** What every answer of one request shares. */
 export interface Envelope {
   readonly requestId: string;
@@ -49,7 +57,7 @@ export function respondFailure(failure: Failure, envelope: Envelope): Response {
   if (body.kind === 'text') return finish(body.text, 'text/plain', status, envelope);
   if (body.kind === 'oauth') {
     const json = JSON.stringify({ error: body.error, error_description: body.description });
-    return finish(json, 'application/json', status, envelope);
+    return finish(json, 'application/json', status, { ...envelope, headers: { ...envelope.headers, ...oauthHeaders } });
   }
   const { code, details, error, unnamed } = body;
   const json = JSON.stringify({ code, ...(details ? { details } : {}), error }, null, 2);

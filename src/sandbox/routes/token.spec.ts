@@ -38,7 +38,7 @@ describe('token endpoint', () => {
   it('says in the form of a known error that a session is over', async () => {
     const answer = await form({ ...good(), refresh_token: 'x' });
     expect([answer.status, answer.headers.get('x-stack-known-error')]).toEqual([401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED']);
-    expect(answer.headers.get('pragma')).toBe('no-cache');
+    expect([answer.headers.get('cache-control'), answer.headers.get('pragma')]).toEqual(['no-store, max-age=0', null]);
   });
 
   it.each([[{ client_id: 'nope' }], [{ client_id: 'internal' }], [{ client_secret: 'pck_nope' }], [{ client_secret: '' }]])(
@@ -53,6 +53,7 @@ describe('token endpoint', () => {
     const { refresh_token: _left, ...without } = good();
     const missing = await form(without);
     expect([missing.status, missing.headers.has('x-stack-known-error')]).toEqual([400, false]);
+    expect([missing.headers.get('cache-control'), missing.headers.get('pragma')]).toEqual(['no-store', 'no-cache']);
     expect(missing.json).toEqual({ error: 'invalid_request', error_description: 'Missing parameter: `refresh_token`' });
     expect((await form({ ...good(), refresh_token: 'ü' })).json.error).toBe('invalid_request');
     expect((await form({ ...without, grant_type: 'authorization_code' })).json.error_description).toBe('Missing parameter: `code`');

@@ -5,7 +5,7 @@ import { exchangeCode } from '../code-exchange';
 import type { Handler, Surroundings } from '../context';
 import { known, oauthFailure } from '../failures';
 import { projectOfClient } from '../oauth-clients';
-import { reply } from '../respond';
+import { oauthReply } from '../respond';
 import { isValidKey } from '../store/key-sets';
 import type { Project } from '../store/projects';
 import { refreshSession } from './sessions';
@@ -16,7 +16,6 @@ type Grant = z.output<typeof grant>;
 
 export const token: Handler<RowOf<'auth.token'>, Grant> = {
   ignoresQuery: true,
-  headers: { 'cache-control': 'no-store', pragma: 'no-cache' },
   accepts: { client: { body: grant }, server: { body: grant } },
   async run(call) {
     const fields: Grant = call.body;
@@ -28,11 +27,11 @@ export const token: Handler<RowOf<'auth.token'>, Grant> = {
         redirectUri: () => required(fields, 'redirect_uri'),
       });
       const redirects = { after_callback_redirect_url, afterCallbackRedirectUrl: after_callback_redirect_url };
-      return reply({ ...granted(access_token), refresh_token, is_new_user, newUser: is_new_user, ...redirects });
+      return oauthReply({ ...granted(access_token), refresh_token, is_new_user, newUser: is_new_user, ...redirects });
     }
     const refreshToken = required(fields, 'refresh_token');
     if (fields.scope !== undefined && fields.scope !== 'legacy') throw new Error('Only the scope "legacy" can be granted.');
-    return reply(granted(await refreshSession(call, project, refreshToken)));
+    return oauthReply(granted(await refreshSession(call, project, refreshToken)));
   },
 };
 
