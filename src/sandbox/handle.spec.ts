@@ -115,6 +115,14 @@ describe('paths', () => {
     expect((await test.raw('GET', '/api/v2beta5/projects/current', test.headers('client'))).status).toBe(404);
   });
 
+  it.each([['http://localhost:8102/api/v1/nope?a=1'], ['http://sandbox.example:1234/api/v3'], ['http://127.0.0.1/api/v1/users/me/nope']])(
+    'names the URL %s as the caller requested it where there is nothing',
+    async (url) => {
+      const response = await test.sandbox.fetch(new Request(url));
+      expect([response.status, (await response.text()).split('\n').at(-1)]).toEqual([404, `URL: ${url}`]);
+    },
+  );
+
   it('sends a trailing slash away with 308', async () => {
     const answer = await test.raw('GET', '/users/?limit=1');
     expect([answer.status, answer.headers.get('location')]).toEqual([308, '/api/v1/users?limit=1']);

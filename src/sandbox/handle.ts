@@ -56,7 +56,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     const path = apiPath.exec(url.pathname)?.[1] ?? (apiPath.test(url.pathname) ? '' : undefined);
     const found = path === undefined ? undefined : match(path);
     const envelope = envelopeOf({ clock, random }, request);
-    if (found === undefined) return respondUnknownPath(`${parts.baseUrl}${url.pathname}${url.search}`, envelope);
+    if (found === undefined) return respondUnknownPath(url.href, envelope);
     const route = served.get(found.methods.get(request.method as Method)?.name ?? '');
     if (route === undefined) return respondBare(405);
     const headers: Record<string, string> = {};

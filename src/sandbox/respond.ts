@@ -73,7 +73,7 @@ export function respondUnexpected(envelope: Envelope): Response {
   return finish(text, 'text/plain', 500, envelope);
 }
 
-/** The answer for a path below `/api` that does not exist (wire README 1). */
+/** The response for a path below `/api` that does not exist, with the URL as the caller requested it (wire README 1). */
 export function respondUnknownPath(url: string, envelope: Envelope): Response {
   const text = [
     "404 — this page does not exist in Stack Auth's API.",
