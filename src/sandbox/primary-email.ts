@@ -11,8 +11,8 @@ import type { UserRow } from './store/users';
 type Update = Pick<z.output<typeof userUpdate>, 'primary_email' | 'primary_email_verified' | 'primary_email_auth_enabled'>;
 
 /**
- * Sets, changes or removes the primary address and its flags. A changed address counts as unverified unless the update
- * says otherwise; switching auth off has no effect before 2.8.14. Fails with USER_EMAIL_ALREADY_EXISTS, and with plain
+ * Sets, changes or removes the primary address and its flags. A changed address keeps its channel's verified flag unless the
+ * update names one; switching auth off has no effect before 2.8.14. Fails with USER_EMAIL_ALREADY_EXISTS, and with plain
  * texts for flags without an address. Runs inside the caller's transaction.
  */
 export function updatePrimaryEmail(surroundings: Surroundings, user: Pick<UserRow, 'key' | 'project'>, update: Update): void {
@@ -29,9 +29,8 @@ export function updatePrimaryEmail(surroundings: Surroundings, user: Pick<UserRo
     deleteChannel(store, current.key);
     return;
   }
-  const wanted = { value: email, isPrimary: true, ...flagsOf(current, email, update) };
   try {
-    write(surroundings, user, current, wanted);
+    write(surroundings, user, current, email, update);
   } catch (error) {
     if (isDuplicate(error)) throw emailTaken(email);
     throw error;
@@ -43,23 +42,23 @@ function requireNoFlags(update: Update): void {
   if (update.primary_email_verified) throw plain(400, 'primary_email_verified cannot be true without primary_email');
 }
 
-function flagsOf(current: PrimaryChannel | undefined, email: string, update: Update): { isVerified: boolean; usedForAuth: boolean } {
-  const kept = current?.value === email && current.is_verified === 1;
-  return {
-    isVerified: update.primary_email_verified ?? kept,
-    usedForAuth: update.primary_email_auth_enabled === true || current?.used_for_auth === 1,
-  };
-}
-
+/** An address that is another channel of the user's makes that one primary, in place of the current one. */
 function write(
   { store, clock, random }: Surroundings,
   user: Pick<UserRow, 'key' | 'project'>,
   current: PrimaryChannel | undefined,
-  wanted: { readonly value: string; readonly isPrimary: boolean; readonly isVerified: boolean; readonly usedForAuth: boolean },
+  email: string,
+  update: Update,
 ): void {
-  const same = channelOfUser(store, user.key, wanted.value);
-  if (current !== undefined && same !== undefined && same.key !== current.key) deleteChannel(store, current.key);
+  const same = channelOfUser(store, user.key, email);
   const target = same ?? current;
+  const wanted = {
+    value: email,
+    isPrimary: true,
+    isVerified: update.primary_email_verified ?? target?.is_verified === 1,
+    usedForAuth: update.primary_email_auth_enabled === true || current?.used_for_auth === 1,
+  };
+  if (current !== undefined && target !== undefined && target.key !== current.key) deleteChannel(store, current.key);
   if (target !== undefined) updateChannel(store, target.key, wanted);
   else insertChannel(store, { id: uuid(random), project: user.project, user: user.key, ...wanted, now: clock.now() });
 }

@@ -224,13 +224,34 @@ describe('one user', () => {
     expect((await patch(1, { password: 'whatever' })).status).toBe(200);
   });
 
-  it('changes its address: unverified unless said otherwise, auth kept', async () => {
+  it('changes its address and keeps the verified flag unless the update names one', async () => {
+    const email = (change: object) => patch(1, change).then(({ json }) => json.primary_email_verified);
+    expect(await email({ primary_email: 'kept@people.example' })).toBe(true);
+    expect(await email({ primary_email: 'not@people.example', primary_email_verified: false })).toBe(false);
+    expect(await email({ primary_email: 'still-not@people.example' })).toBe(false);
+    expect(await email({ primary_email: 'again@people.example', primary_email_verified: true })).toBe(true);
+    expect(await email({ primary_email: null })).toBe(false);
+    expect(await email({ primary_email: 'new@people.example' })).toBe(false);
+  });
+
+  it('changes to another of its addresses with that one’s verified flag', async () => {
+    await test.call('server', 'POST', '/contact-channels', {
+      user_id: idOf(1),
+      type: 'email',
+      value: 'second@people.example',
+      used_for_auth: false,
+      is_verified: true,
+    });
+    expect((await patch(1, { primary_email: 'second@people.example' })).json.primary_email_verified).toBe(true);
+    expect((await test.call('server', 'GET', `/contact-channels?user_id=${idOf(1)}`)).items).toHaveLength(1);
+  });
+
+  it('changes its address, auth kept', async () => {
     expect((await patch(1, { primary_email: 'two@people.example' })).json).toMatchObject({
       primary_email: 'two@people.example',
-      primary_email_verified: false,
+      primary_email_verified: true,
       primary_email_auth_enabled: true,
     });
-    expect((await patch(1, { primary_email_verified: true })).json.primary_email_verified).toBe(true);
     expect((await patch(1, { primary_email_auth_enabled: false })).json.primary_email_auth_enabled).toBe(true);
     expect((await patch(1, { primary_email: null })).json).toMatchObject({ primary_email: null, primary_email_verified: false });
     expect((await patch(1, { primary_email: null })).status).toBe(500);

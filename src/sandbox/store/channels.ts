@@ -97,9 +97,9 @@ export function primaryChannel(store: Store, user: number): PrimaryChannel | und
   );
 }
 
-/** A user's channel with that address, primary or not. */
-export function channelOfUser(store: Store, user: number, value: string): { readonly key: number } | undefined {
-  return store.one("SELECT key FROM contact_channels WHERE user = ? AND type = 'email' AND value = ?", [user, value]);
+/** Returns a user's channel with that address, primary or not. */
+export function channelOfUser(store: Store, user: number, value: string): Pick<PrimaryChannel, 'key' | 'is_verified'> | undefined {
+  return store.one("SELECT key, is_verified FROM contact_channels WHERE user = ? AND type = 'email' AND value = ?", [user, value]);
 }
 
 /** Changes an address and its flags. Fails with a duplicate like `insertChannel`. */
