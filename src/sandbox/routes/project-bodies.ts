@@ -11,11 +11,12 @@ import {
 
 type Found = z.core.ParsePayload<Readonly<Record<string, unknown>>>;
 
-/** Violations for those fields that are missing or empty. */
+/** Adds a violation for each of the fields that is missing or empty and has none yet. */
 function requireFilled(found: Found, fields: readonly string[]): void {
+  const wrong = new Set(found.issues.map(({ path }) => path?.[0]));
   for (const field of fields) {
     const value = found.value[field];
-    if (value !== undefined && value !== '') continue;
+    if ((value !== undefined && value !== '') || wrong.has(field)) continue;
     found.issues.push({ code: 'custom', path: [field], input: value, params: { line: 'must not be empty' } });
   }
 }
@@ -29,12 +30,15 @@ const provider = providerUpdate
 
 const smtp = z.strictObject({ type: z.enum(['shared', 'standard']), ...smtpFields, password: z.string().max(70) });
 
-/** Fields of a server of one's own are tolerated beside `shared`. */
+/** Fields of a custom server, in the order in which the service misses them. */
+const requiredFields = ['host', 'port', 'username', 'password', 'sender_name', 'sender_email'];
+
+/** Fields of a custom server are tolerated beside `shared`. */
 const emailConfig = smtp
   .partial()
   .required({ type: true })
   .check((found) => {
-    if (found.value.type === 'standard') requireFilled(found, Object.keys(smtp.shape));
+    if (found.value.type === 'standard') requireFilled(found, requiredFields);
   });
 
 const config = configUpdate.extend({ oauth_providers: z.array(provider).optional(), email_config: emailConfig.optional() });

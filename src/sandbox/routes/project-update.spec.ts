@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adminProject } from '../../contract/service/project-models';
-import { type Answer, type TestSandbox, testSandbox } from '../spec-support';
+import { type Answer, schemaFailure, type TestSandbox, testSandbox } from '../spec-support';
 
 const shared = ['github', 'google', 'microsoft', 'spotify'].map((id) => ({ id, type: 'shared' as const, enabled: true }));
 let test: TestSandbox;
@@ -204,6 +204,11 @@ describe('what is refused', () => {
       'body.config.email_config.username must not be empty',
     ],
     [
+      'a mail server with an empty password',
+      { config: { email_config: { ...smtp, password: '' } } },
+      'body.config.email_config.password must not be empty',
+    ],
+    [
       'a port beyond',
       { config: { email_config: { ...smtp, port: 65_536 } } },
       'body.config.email_config.port must be less than or equal to 65535',
@@ -214,5 +219,19 @@ describe('what is refused', () => {
     const answer = await update(body);
     expect([answer.status, answer.json.code]).toEqual([400, 'SCHEMA_ERROR']);
     expect(answer.json.error).toContain(line);
+  });
+
+  it.each<[unknown, string[]]>([
+    [
+      { type: 'standard' },
+      ['host', 'port', 'username', 'password', 'sender_name', 'sender_email'].map((field) => `${field} must be defined`),
+    ],
+    [{ ...smtp, host: '' }, ['host must not be empty']],
+    [{ ...smtp, host: '', username: '' }, ['host must not be empty', 'username must not be empty']],
+    [{ ...smtp, sender_email: '' }, ['sender_email must be a valid email']],
+  ])('one line for each field of the mail server %j', async (email_config, lines) => {
+    const answer = await config({ email_config });
+    const expected = lines.map((line) => `body.config.email_config.${line}`);
+    expect(answer.json).toEqual(schemaFailure('PATCH', '/projects/current', expected));
   });
 });
