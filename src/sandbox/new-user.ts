@@ -39,10 +39,10 @@ export async function createUser(surroundings: Surroundings, project: Project, c
   });
 }
 
+/** A TOTP secret is taken and has no effect: only an update turns two-factor authentication on. */
 function methodFields(creation: Creation) {
   return {
     otp_enabled: Number(creation.otp_auth_enabled ?? false),
-    totp_secret: creation.totp_secret_base64 ?? null,
     is_anonymous: Number(creation.is_anonymous ?? false),
   };
 }

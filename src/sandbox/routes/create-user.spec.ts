@@ -62,12 +62,22 @@ describe('a server makes a user', () => {
       ...fields,
       has_password: true,
       passkey_auth_enabled: false,
-      requires_totp_mfa: true,
+      requires_totp_mfa: false,
       oauth_providers: [
         { id: 'github', account_id: 'emmy', email },
         { id: 'google', account_id: '1', email: null },
       ],
     });
+  });
+
+  it('signs in without a second factor until an update sets the secret', async () => {
+    const account = { email, password: 'x' };
+    const fields = { primary_email: email, primary_email_auth_enabled: true, password: 'x', totp_secret_base64: 'c2VjcmV0' };
+    const { id } = (await create(fields)).json;
+    expect((await test.call('client', 'POST', '/auth/password/sign-in', account)).status).toBe(200);
+    const updated = await test.call('server', 'PATCH', `/users/${id}`, { totp_secret_base64: 'c2VjcmV0' });
+    expect(updated.json.requires_totp_mfa).toBe(true);
+    expect((await test.call('client', 'POST', '/auth/password/sign-in', account)).json.code).toBe('MULTI_FACTOR_AUTHENTICATION_REQUIRED');
   });
 
   it('who signs in with the password, or with the one behind the hash', async () => {
