@@ -102,6 +102,8 @@ describe('search', () => {
     add(5, '李明', 'ming.li@five.example');
     add(6, null, 'Upper.Case@SIX.example');
     add(7, 'Mining', undefined);
+    add(8, '100 woolen mixtures, a woolxmix', 'wool-2@eight.example');
+    add(9, 'back\\slash', undefined);
   });
 
   const find = async (query: string) =>
@@ -117,9 +119,17 @@ describe('search', () => {
     ['name or address', 'ming', [5]],
     ['name or address of different people', 'min', [5, 7]],
     ['% as any text', 'sean%three', [3]],
-    ['_ as one character', 'wool_mix', [4]],
+    ['_ as one character', 'wool_mix', [4, 8]],
+    ['% after a number as any text', '100%wool', [4, 8]],
+    ['\\% as itself', '100\\%', [4]],
+    ['\\% as itself, between wildcards', '100\\%%mix', [4]],
+    ['\\_ as itself', 'wool\\_mix', [4]],
+    ['\\_ as itself between short runs', 'l\\_m', [4]],
+    ['\\\\ as itself', 'back\\\\slash', [9]],
+    ['\\ before a letter as nothing', 'b\\ack\\\\sl\\ash', [9]],
+    ['\\ at the end as part of no name', 'wool\\', []],
     ['_ between short runs', 'e_a@', [1]],
-    ['only wildcards between short runs', 'o_l', [4]],
+    ['only wildcards between short runs', 'o_l', [4, 8]],
     ['nothing', 'evangéliste', []],
     ['accents are not dropped', 'evan', []],
     ['quotes and operators mean nothing', '"eva" OR line', []],
@@ -133,7 +143,7 @@ describe('search', () => {
   });
 
   it('shows everybody for an empty query', async () => {
-    expect((await list('query=')).items).toHaveLength(17);
+    expect((await list('query=')).items).toHaveLength(19);
   });
 
   it('pages like the whole list', async () => {

@@ -26,7 +26,7 @@ const sortableHits = 8000;
 
 /**
  * Keys of the wanted users in list order. A cursor that is no user of the project gives none; neither does an unknown
- * team. `%` and `_` in the query are wildcards.
+ * team. In the query `%` and `_` are wildcards and `\` takes the meaning of the next character away, as in PostgreSQL's ILIKE.
  */
 export function listUserKeys(store: Store, list: UserListQuery): number[] {
   const start = list.cursor === undefined ? null : positionOf(store, list.project, list.cursor);
@@ -54,19 +54,22 @@ function positionOf(store: Store, project: number, id: string): { readonly signe
 
 const everyone: Plan = { from: 'users u', where: '', values: {} };
 
+/** The indices serve only a LIKE without ESCAPE: they find what `loose` matches, of which `like` keeps what is meant. */
 const hits = `
-  SELECT rowid AS key FROM user_names WHERE display_name_folded LIKE :like
-  UNION SELECT c.user FROM channel_values v CROSS JOIN contact_channels c ON c.key = v.rowid WHERE v.value_folded LIKE :like
+  SELECT rowid AS key FROM user_names WHERE display_name_folded LIKE :loose AND display_name_folded LIKE :like ESCAPE '\\'
+  UNION SELECT c.user FROM channel_values v CROSS JOIN contact_channels c ON c.key = v.rowid
+    WHERE v.value_folded LIKE :loose AND c.value_folded LIKE :like ESCAPE '\\'
   UNION SELECT key FROM users WHERE id = :id`;
 
 function searchPlan(store: Store, query: string): Plan {
-  const values = { like: `%${folded(query)}%`, id: query.toLowerCase() };
-  if (isId(query) || (hasTrigram(query) && countHits(store, values.like) <= sortableHits)) {
-    return { from: `(${hits}) hit CROSS JOIN users u ON u.key = hit.key`, where: '', values };
+  const like = `%${folded(query)}%`;
+  const loose = like.replace(/\\(.)/gs, '$1');
+  if (isId(query) || (hasTrigram(loose) && countHits(store, loose) <= sortableHits)) {
+    return { from: `(${hits}) hit CROSS JOIN users u ON u.key = hit.key`, where: '', values: { like, loose, id: query.toLowerCase() } };
   }
-  const text = `u.display_name_folded LIKE :like
-    OR EXISTS (SELECT 1 FROM contact_channels c WHERE c.user = u.key AND c.value_folded LIKE :like)`;
-  return { from: 'users u INDEXED BY users_in_order', where: `AND (${text})`, values: { like: values.like } };
+  const text = `u.display_name_folded LIKE :like ESCAPE '\\'
+    OR EXISTS (SELECT 1 FROM contact_channels c WHERE c.user = u.key AND c.value_folded LIKE :like ESCAPE '\\')`;
+  return { from: 'users u INDEXED BY users_in_order', where: `AND (${text})`, values: { like } };
 }
 
 /** Ids match as a whole; there are never many texts that hold one. */
@@ -75,13 +78,13 @@ function isId(query: string): boolean {
 }
 
 /** The trigram indices can narrow a search only by three characters in a row. */
-function hasTrigram(query: string): boolean {
-  return query.split(/[%_]/).some((run) => [...run].length >= 3);
+function hasTrigram(pattern: string): boolean {
+  return pattern.split(/[%_]/).some((run) => [...run].length >= 3);
 }
 
-function countHits(store: Store, like: string): number {
+function countHits(store: Store, loose: string): number {
   const sql = `SELECT
-    (SELECT count(*) FROM (SELECT 1 FROM user_names WHERE display_name_folded LIKE :like LIMIT :cap)) +
-    (SELECT count(*) FROM (SELECT 1 FROM channel_values WHERE value_folded LIKE :like LIMIT :cap)) AS count`;
-  return store.one<{ count: number }>(sql, { like, cap: sortableHits + 1 })?.count ?? 0;
+    (SELECT count(*) FROM (SELECT 1 FROM user_names WHERE display_name_folded LIKE :loose LIMIT :cap)) +
+    (SELECT count(*) FROM (SELECT 1 FROM channel_values WHERE value_folded LIKE :loose LIMIT :cap)) AS count`;
+  return store.one<{ count: number }>(sql, { loose, cap: sortableHits + 1 })?.count ?? 0;
 }
