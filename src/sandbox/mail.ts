@@ -3,6 +3,7 @@ import { isTrustedUrl } from '../contract/trusted-urls';
 import { issueCode, mailedCodeMillis } from './codes';
 import type { Surroundings } from './context';
 import { readContent } from './mail/content';
+import { magicLinkWithoutCode, type Wording } from './mail/default-templates';
 import { fillPlaceholders } from './mail/placeholders';
 import type { DeliveryMode } from './mail/post';
 import { renderContent } from './mail/render';
@@ -21,7 +22,12 @@ export function linkWithCode(callbackUrl: string, code: string): string {
 export type Letter =
   | { readonly type: 'email_verification'; readonly values: Person & { readonly emailVerificationLink: string } }
   | { readonly type: 'password_reset'; readonly values: Person & { readonly passwordResetLink: string } }
-  | { readonly type: 'magic_link'; readonly values: Person & { readonly magicLink: string; readonly otp: string } }
+  | {
+      readonly type: 'magic_link';
+      readonly values: Person & { readonly magicLink: string; readonly otp: string };
+      /** Leaves the code out of the service's own template. */
+      readonly withoutCode: boolean;
+    }
   | {
       readonly type: 'team_invitation';
       readonly values: Person & { readonly teamDisplayName: string; readonly teamInvitationLink: string };
@@ -40,13 +46,18 @@ interface Person {
  * unexpectedly when it cannot be, unless it goes in the background.
  */
 export function sendMail(surroundings: Surroundings, project: Project, email: string, letter: Letter, mode: DeliveryMode = 'waited'): void {
-  const { subject, content: stored } = templateOf(surroundings.store, project.key, letter.type);
+  const { subject, content: stored } = wordingOf(surroundings, project, letter);
   const content = readContent(stored);
   if (content === null) throw new Error(`The template ${letter.type} of ${project.id} cannot be read.`);
   const values = { projectDisplayName: project.display_name, ...letter.values };
   // A name with a line break must not become a header.
   const line = fillPlaceholders(subject, values).replace(/\s+/g, ' ').trim();
   dispatch(surroundings, project, { to: [email], subject: line, ...renderContent(content, values) }, mode);
+}
+
+function wordingOf({ store }: Surroundings, project: Project, letter: Letter): Wording {
+  const template = templateOf(store, project.key, letter.type);
+  return letter.type === 'magic_link' && letter.withoutCode && template.is_default ? magicLinkWithoutCode : template;
 }
 
 /** What a code of purpose `contact-channel` is about. */

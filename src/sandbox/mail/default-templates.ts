@@ -10,6 +10,8 @@ export interface Wording {
 interface Message {
   readonly heading: string;
   readonly message: string;
+  /** A placeholder that has a block of its own below the message. */
+  readonly code?: string;
   readonly action: string;
   readonly link: string;
   readonly note: string;
@@ -17,8 +19,8 @@ interface Message {
 
 const padding = (top: number, bottom: number) => ({ top, bottom, right: 24, left: 24 });
 
-/** Heading, greeting, message, button, a line and a note. */
-function letter({ heading, message, action, link, note }: Message): JsonValue {
+/** Heading, greeting, message, code, button, a line and a note. */
+function letter({ heading, message, code, action, link, note }: Message): JsonValue {
   const text = (value: string, more: Readonly<Record<string, JsonValue>> = {}): JsonValue => ({
     type: 'Text',
     data: { style: { padding: padding(8, 8), ...more }, props: { text: value } },
@@ -31,12 +33,13 @@ function letter({ heading, message, action, link, note }: Message): JsonValue {
         canvasColor: '#FFFFFF',
         textColor: '#262626',
         fontFamily: 'MODERN_SANS',
-        childrenIds: ['heading', 'greeting', 'message', 'action', 'line', 'note'],
+        childrenIds: ['heading', 'greeting', 'message', ...(code === undefined ? [] : ['code']), 'action', 'line', 'note'],
       },
     },
     heading: { type: 'Heading', data: { style: { padding: padding(32, 8) }, props: { text: heading, level: 'h3' } } },
     greeting: text('Hi{{#if userDisplayName}}, {{ userDisplayName }}{{/if}}!'),
     message: text(message),
+    ...(code === undefined ? {} : { code: text(code, { fontSize: 28, fontFamily: 'MONOSPACE', fontWeight: 'bold' }) }),
     action: {
       type: 'Button',
       data: {
@@ -76,7 +79,8 @@ export const defaultTemplates: Readonly<Record<TemplateType, Wording>> = {
     subject: 'Sign in to {{ projectDisplayName }}: Your code is {{ otp }}',
     content: letter({
       heading: 'Sign in to {{ projectDisplayName }}',
-      message: 'Your one-time code is {{ otp }}. Type it where you were asked for it, or press the button.',
+      message: 'Enter this one-time code where you were asked for it, or press the button.',
+      code: '{{ otp }}',
       action: 'Sign in',
       link: 'magicLink',
       note: notExpected(''),
@@ -102,4 +106,16 @@ export const defaultTemplates: Readonly<Record<TemplateType, Wording>> = {
       note: notExpected(''),
     }),
   },
+};
+
+/** The sign-in mail for clients that cannot handle typed codes: the same subject, and the link only. */
+export const magicLinkWithoutCode: Wording = {
+  subject: defaultTemplates.magic_link.subject,
+  content: letter({
+    heading: 'Sign in to {{ projectDisplayName }}',
+    message: 'Press the button to sign in.',
+    action: 'Sign in',
+    link: 'magicLink',
+    note: notExpected(''),
+  }),
 };

@@ -30,6 +30,58 @@ describe('asking for a code', () => {
     expect([link.searchParams.get('keep'), link.searchParams.getAll('code')]).toEqual(['1', [code]]);
   });
 
+  const mailFor = async (clientVersion?: string) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(clientVersion === undefined ? {} : { 'x-stack-client-version': clientVersion }),
+    };
+    const body = JSON.stringify({ email: ada.email, callback_url: callback });
+    await test.raw('POST', '/auth/otp/send-sign-in-code', { ...test.headers('client'), ...headers }, body);
+    const { code } = await newestMail(test, ada.email);
+    const mail = (await test.raw('GET', `/sandbox/mailbox?to=${ada.email}`)).items[0];
+    return { otp: code.slice(0, 6).toUpperCase(), subject: String(mail?.subject), text: String(mail?.text), html: String(mail?.html) };
+  };
+
+  it('mails the six characters on a line and in a block of their own', async () => {
+    const { otp, text, html } = await mailFor();
+    expect(text.split('\n')).toContain(otp);
+    expect(html).toMatch(new RegExp(`<div[^>]*>${otp}</div>`));
+  });
+
+  it.each(['js @stackframe/stack@2.5.37', 'js @stackframe/stack@2.5.9', 'python  @stackframe/stack@1'])(
+    'mails %s the link without the code',
+    async (version) => {
+      const { otp, subject, text, html } = await mailFor(version);
+      expect([text.includes(otp), html.includes(`>${otp}<`)]).toEqual([false, false]);
+      expect(subject).toBe(`Sign in to Analytical Engines: Your code is ${otp}`);
+      expect(text).toContain('http://localhost:12345/otp?keep=1&code=');
+    },
+  );
+
+  it.each([
+    'js @stackframe/stack@2.5.38',
+    'js @stackframe/stack@2.10.0',
+    'js @stackframe/react@2.5.37',
+    '@stackframe/stack@2.5.37',
+    'js @stackframe/stack@2.5.37-beta',
+    '',
+  ])('mails %j the code', async (version) => {
+    const { otp, text } = await mailFor(version);
+    expect(text.split('\n')).toContain(otp);
+  });
+
+  it('keeps to a project’s own template for every client', async () => {
+    test.store.run("INSERT INTO email_templates VALUES (?, 'magic_link', 'S', ?)", [
+      test.project.key,
+      JSON.stringify({
+        root: { type: 'EmailLayout', data: { childrenIds: ['a'] } },
+        a: { type: 'Text', data: { props: { text: '{{ otp }} {{ magicLink }}' } } },
+      }),
+    ]);
+    const { otp, text } = await mailFor('js @stackframe/stack@2.5.37');
+    expect(text).toContain(otp);
+  });
+
   it('checks in the order off, unverified, no sign-up, link not trusted', async () => {
     const evil = 'http://evil.example.com/otp';
     expect((await send(stranger, evil)).json.code).toBe('REDIRECT_URL_NOT_WHITELISTED');

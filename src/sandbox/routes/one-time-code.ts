@@ -1,6 +1,7 @@
 /** Signing in with a mailed code or its link (endpoints 1.3, flows 3). */
 import type { RowOf } from '../../contract/service';
 import { createAccount } from '../accounts';
+import { needsMailWithoutCode } from '../client-version';
 import { issueCode, mailedCodeMillis, useCode } from '../codes';
 import type { Call, Handler } from '../context';
 import { emailTaken, known, plain } from '../failures';
@@ -35,7 +36,8 @@ export const sendSignInCode: Handler<RowOf<'auth.sendSignInCode'>> = {
     const { code } = issueCode(call, project, { purpose: 'one-time-password', data, lifeMillis: mailedCodeMillis });
     const otp = code.slice(0, typedLength).toUpperCase();
     const values = { userDisplayName: user?.display_name ?? null, magicLink: linkWithCode(body.callback_url, code), otp };
-    sendMail(call, project, body.email, { type: 'magic_link', values });
+    const withoutCode = needsMailWithoutCode(call.header('x-stack-client-version'));
+    sendMail(call, project, body.email, { type: 'magic_link', values, withoutCode });
     return reply({ nonce: code.slice(typedLength) });
   },
 };
