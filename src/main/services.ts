@@ -59,6 +59,7 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     onFileChange: (listener) => watchFile(join(profileFolder, connectionsFileName), listener),
     newId,
     session: (accountId, connectionId) => sessions.source(accountId, connectionId),
+    features: async (connectionId) => (await releases.known(connectionId)).features,
   });
   const { target } = connections;
   const examine = (baseUrl: string) => diagnose(baseUrl, ports);

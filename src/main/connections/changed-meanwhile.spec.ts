@@ -49,6 +49,7 @@ async function twoProcesses(): Promise<[Process, Process]> {
       session: () => {
         throw fail('unknown-account');
       },
+      features: async () => ({}),
     });
     await connections.load();
     return { connections, topic, hears: () => hears() };

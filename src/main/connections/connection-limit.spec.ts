@@ -45,6 +45,7 @@ async function setUp(count: number, processes = 1) {
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,
       session: () => ({ tokens: async () => ({ access: '', refresh: null }), refuse: () => undefined }),
+      features: async () => ({}),
     });
     await connections.load();
     return connections;

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { readKeys } from '../../../tests/support/read-keys';
 import { reportOf } from '../../../tests/support/test-ports';
+import type { KnownFeatures } from '../../contract/bridge/connections';
 import { fail } from '../../contract/errors';
 import type { SandboxReady } from '../sandbox/sandbox-process';
 import { createConnectionTarget } from './connection-target';
@@ -20,11 +21,13 @@ const record: ConnectionRecord = {
 const stored: Readonly<Record<string, string>> = { 'key/1': 'pck', 'key/2': 'sak' };
 
 function setUp({
-  items = Object.keys(stored),
+  now = record,
   arrival = async () => ready,
+  features = async () => ({}),
 }: {
-  items?: string[];
+  now?: ConnectionRecord;
   arrival?: () => Promise<SandboxReady>;
+  features?: () => Promise<KnownFeatures>;
 } = {}) {
   const get = vi.fn(async (item: string) => stored[item] ?? null);
   const targetOf = createConnectionTarget({
@@ -33,7 +36,8 @@ function setUp({
     session: () => {
       throw fail('unknown-account');
     },
-    itemsNow: () => items,
+    recordNow: () => now,
+    features,
   });
   return { targetOf, get };
 }
@@ -56,15 +60,34 @@ describe('the target of a record', () => {
   });
 
   test('reports that the connection was changed when a key was replaced before it was read', async () => {
-    const { targetOf } = setUp({ items: ['key/2', 'key/3'] });
+    const { targetOf } = setUp();
     const { keys } = await targetOf({ ...record, keys: { ...record.keys, client: { item: 'key/0', ending: 'aaaa' } } });
     expect(await reportOf(Promise.resolve(keys.client?.()))).toEqual({ code: 'connection-changed' });
   });
 
   test('has a key that is null when only the secret store has lost it', async () => {
-    const { targetOf } = setUp({ items: ['key/0', 'key/2'] });
-    const { keys } = await targetOf({ ...record, keys: { client: { item: 'key/0', ending: 'aaaa' } } });
+    const withLost = { ...record, keys: { client: { item: 'key/0', ending: 'aaaa' } } };
+    const { targetOf } = setUp({ now: withLost });
+    const { keys } = await targetOf(withLost);
     expect(await keys.client?.()).toBeNull();
+  });
+
+  test('detects what the service can do once, when a call depends on it', async () => {
+    const features = vi.fn(async () => ({ 'owner-team': true }));
+    const target = await setUp({ features }).targetOf(record);
+    expect(features).not.toHaveBeenCalled();
+    expect([await target.features?.(), await target.features?.()]).toEqual([{ 'owner-team': true }, { 'owner-team': true }]);
+    expect(features.mock.calls).toEqual([['a']]);
+  });
+
+  test.each([
+    ['the service cannot be detected', { features: async () => Promise.reject(fail('timed-out')) }],
+    ['the connection points to another server by then', { now: { ...record, baseUrl: 'https://elsewhere.test' } }],
+    ['the connection points to another project by then', { now: { ...record, projectId: 'other' } }],
+  ])('knows no features when %s', async (_what, change) => {
+    const { targetOf } = setUp({ features: async () => ({ 'owner-team': true }), ...change });
+    const target = await targetOf(record);
+    expect(await target.features?.()).toEqual({});
   });
 });
 

@@ -1,10 +1,11 @@
 /** Where the calls of a connection go, and what they may use: all of it from one record, so that what was checked is what is used. */
-import type { OwnerCredential } from '../../contract/bridge/connections';
-import { fail } from '../../contract/errors';
+import type { KnownFeatures, OwnerCredential } from '../../contract/bridge/connections';
+import { AppError, fail } from '../../contract/errors';
 import type { SecretStore } from '../ports';
 import type { SandboxProcess, SandboxReady } from '../sandbox/sandbox-process';
 import { keysInHand, type ProjectKeys, type ReadKey, readOnce } from '../service/project-keys';
-import type { Target, TokenSource } from '../service/send';
+import type { ReadFeatures, Target, TokenSource } from '../service/send';
+import { itemsOf } from './connection-changes';
 import type { ConnectionRecord } from './connections-file';
 import { projectOf, sandboxProjectOf } from './describe';
 import { keyKinds } from './draft';
@@ -14,8 +15,10 @@ export interface ConnectionTargetDeps {
   readonly sandbox: Pick<SandboxProcess, 'arrival' | 'gone'>;
   /** The session of an account; fails with `unknown-account`. */
   readonly session: (accountId: string, connectionId: string) => TokenSource;
-  /** The items in which the connection's keys are stored now. */
-  readonly itemsNow: (connectionId: string) => readonly string[];
+  /** The record that the connection has now. */
+  readonly recordNow: (connectionId: string) => ConnectionRecord | undefined;
+  /** What the connection's service can do, detected first where that is not known yet. Fails with the codes of a call. */
+  readonly features: (connectionId: string) => Promise<KnownFeatures>;
 }
 
 /**
@@ -24,12 +27,12 @@ export interface ConnectionTargetDeps {
  * a key that was replaced after the record was taken.
  */
 export function createConnectionTarget(deps: ConnectionTargetDeps): (record: ConnectionRecord) => Promise<Target> {
-  const { secrets, sandbox, session, itemsNow } = deps;
+  const { secrets, sandbox, session, recordNow } = deps;
 
   const reader = (connectionId: string, item: string): ReadKey =>
     readOnce(async () => {
       const key = await secrets.get(item);
-      if (key === null && !itemsNow(connectionId).includes(item)) throw fail('connection-changed');
+      if (key === null && !itemsNow(recordNow(connectionId)).includes(item)) throw fail('connection-changed');
       return key;
     });
   const storedKeys = ({ id, keys }: ConnectionRecord): ProjectKeys => {
@@ -40,10 +43,18 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
     return Object.fromEntries(stored);
   };
 
+  const featuresOf = (record: ConnectionRecord): ReadFeatures =>
+    readOnce(async () => {
+      const found = await deps.features(record.id).catch(nothingKnown);
+      // What was detected is about the place that the connection points to now.
+      const now = recordNow(record.id);
+      return now?.baseUrl === record.baseUrl && now.projectId === record.projectId ? found : {};
+    });
+
   return async (record) => {
-    const { owner, detected } = record;
+    const { owner } = record;
     const common = {
-      features: detected?.features ?? {},
+      features: featuresOf(record),
       ...(owner ? { owner: ownerSession(owner, session) } : {}),
     };
     if (record.baseUrl !== null) {
@@ -53,6 +64,16 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
     const keys = record.kind === 'sandbox' ? sandboxKeys(record, ready) : storedKeys(record);
     return { ...common, baseUrl: ready.url, projectId: projectOf(record, ready), keys, gone: sandbox.gone };
   };
+}
+
+function itemsNow(record: ConnectionRecord | undefined): readonly string[] {
+  return record === undefined ? [] : itemsOf(record);
+}
+
+/** A service that cannot be detected now is called as if nothing were known about it. */
+function nothingKnown(thrown: unknown): KnownFeatures {
+  if (thrown instanceof AppError) return {};
+  throw thrown;
 }
 
 /** A sandbox names its keys each time it starts. */

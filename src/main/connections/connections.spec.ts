@@ -80,6 +80,7 @@ async function setUp(records: readonly unknown[] = []) {
       session: () => {
         throw fail('unknown-account');
       },
+      features: async () => ({}),
     });
   const connections = open();
   await connections.load();
@@ -186,8 +187,8 @@ describe('a connection of one’s own', () => {
       },
     ]);
     expect(JSON.stringify(topic.get().value)).not.toContain(keys.server);
-    const { keys: stored, ...rest } = await connections.target(id);
-    expect(rest).toEqual({ baseUrl: 'https://api.test', projectId: draft.projectId, features: {} });
+    const { keys: stored, features, ...rest } = await connections.target(id);
+    expect([rest, await features?.()]).toEqual([{ baseUrl: 'https://api.test', projectId: draft.projectId }, {}]);
     expect(await readKeys({ keys: stored })).toEqual(keys);
     expect(secrets.items()).toEqual([keys.server]);
   });

@@ -1,6 +1,6 @@
 /** The connections a person has, and what a call to one of them may use. */
 import type { ConnectionChange, ConnectionDraft } from '../../contract/bridge/connection-draft';
-import type { Connection, OwnerCredential } from '../../contract/bridge/connections';
+import type { Connection, KnownFeatures, OwnerCredential } from '../../contract/bridge/connections';
 import { fail } from '../../contract/errors';
 import type { SecretStore } from '../ports';
 import type { SandboxProcess } from '../sandbox/sandbox-process';
@@ -78,6 +78,8 @@ export interface ConnectionsParts {
   readonly newId: () => string;
   /** The session of an account; fails with `unknown-account`. */
   readonly session: (accountId: string, connectionId: string) => TokenSource;
+  /** What a connection's service can do, detected first where that is not known yet. Fails with the codes of a call. */
+  readonly features: (connectionId: string) => Promise<KnownFeatures>;
 }
 
 export function createConnections(parts: ConnectionsParts): Connections {
@@ -111,11 +113,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
     secrets,
     sandbox,
     session: parts.session,
-    itemsNow: (id) =>
-      registry
-        .records()
-        .filter((known) => known.id === id)
-        .flatMap(itemsOf),
+    recordNow: (id) => registry.records().find((known) => known.id === id),
+    features: parts.features,
   });
 
   const fresh = (fields: NewFields, owner: OwnerCredential | null = null): ConnectionRecord => ({
@@ -156,7 +155,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       if (stored?.kind === 'sandbox') assertOnlyLooks(draft);
       const { fields, keys } = checkChange(draft, stored?.baseUrl ?? null);
       if (stored !== null) leadsToAnotherServer(stored, fields.baseUrl, keys);
-      const known = stored === null ? { baseUrl: '', projectId: '', keys: {} } : await targetOf(stored);
+      const { features: _ofTheRecord, ...known } = stored === null ? { baseUrl: '', projectId: '', keys: {} } : await targetOf(stored);
       return {
         ...known,
         baseUrl: fields.baseUrl ?? known.baseUrl,

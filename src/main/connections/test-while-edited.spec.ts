@@ -49,6 +49,7 @@ async function setUp() {
     session: () => {
       throw fail('unknown-account');
     },
+    features: async () => ({}),
   });
   await connections.load();
   const transport = createScriptedTransport(({ url }) => (url.endsWith('/api/v1') ? response(apiRoot) : response({ items: [] })));

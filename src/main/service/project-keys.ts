@@ -12,9 +12,9 @@ export function keysInHand(keys: { readonly [K in AccessType]?: string }): Proje
   return Object.fromEntries(Object.entries(keys).map(([access, key]) => [access, async () => key]));
 }
 
-/** Returns a reader that reads at most once, so that a call which sends several requests does not ask the keychain for each. */
-export function readOnce(read: ReadKey): ReadKey {
-  let reading: Promise<string | null> | undefined;
+/** Returns a reader that reads at most once, so that a call which sends several requests does not read for each. */
+export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
   return () => {
     reading ??= read();
     return reading;

@@ -130,7 +130,7 @@ describe('what is sent', () => {
     const asking =
       kind === 'public'
         ? sender.send(open, 'none', { ...target, keys }, { body: { a: '1' } })
-        : sender.send(missing, 'none', { ...target, keys, features: { 'oauth-providers': false } }, {});
+        : sender.send(missing, 'none', { ...target, keys, features: async () => ({ 'oauth-providers': false }) }, {});
     await asking.catch(() => undefined);
     expect([keys.client.mock.calls.length, keys.admin.mock.calls.length]).toEqual([0, 0]);
   });

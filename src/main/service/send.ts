@@ -4,8 +4,9 @@ import type { Diagnosis } from '../../contract/bridge/diagnostics';
 import { AppError, fail } from '../../contract/errors';
 import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from '../../contract/kit';
 import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports';
+import { adaptInput, isAdapted } from './adapt-input';
 import { parseHttpDate } from './http-date';
-import { asOffered } from './offered';
+import { asOffered, dependsOnRelease } from './offered';
 import type { ProjectKeys } from './project-keys';
 import { addressOf, bodyOf, headersOf, type Proof, type RowInput, secretsOf } from './request';
 import { readResponse } from './response';
@@ -34,6 +35,9 @@ export interface TokenSource {
   refuse(access: string): void;
 }
 
+/** Reads what is known about the service's release; resolves to nothing where that cannot be found out. */
+export type ReadFeatures = () => Promise<KnownFeatures>;
+
 /** Where a call goes and what it may use. */
 export interface Target {
   readonly baseUrl: string;
@@ -41,8 +45,8 @@ export interface Target {
   readonly keys: ProjectKeys;
   /** The session of the project's owner on project `internal`; its access token proves any access type. */
   readonly owner?: TokenSource;
-  /** What is known of the service's release; absent or empty where nothing is. */
-  readonly features?: KnownFeatures;
+  /** Read only by calls that releases have in different forms, which wait for the first detection. */
+  readonly features?: ReadFeatures;
   /** Tells of the server's own time, from the `Date` header of each answer. */
   readonly onServerTime?: (date: string) => void;
   /** Aborted when the service at this address is known to be gone; calls then fail with `sandbox-stopped`. */
@@ -87,9 +91,11 @@ export interface Sender {
 /** Creates the sender. It keeps nothing of a call once that is over. */
 export function createSender(given: SenderParts): Sender {
   const parts = given.diagnose ? { ...given, diagnose: shared(given.diagnose) } : given;
-  const sendRow: Sender['sendRow'] = async (asked, variant, target, input, options = {}) => {
-    const row = asOffered(asked, target.features);
+  const sendRow: Sender['sendRow'] = async (asked, variant, target, given, options = {}) => {
     const stop = stopOf(joined(options.signal, options.watch?.signal), target.gone);
+    const features = await untilStopped(featuresFor(asked, target), stop);
+    const row = asOffered(asked, features);
+    const input = adaptInput(asked, given, features);
     const renewed = new Set<TokenSource>();
     const mostTries = options.once ? 1 : maximumTries;
     for (let number = 1; ; number += 1) {
@@ -119,6 +125,11 @@ export function createSender(given: SenderParts): Sender {
       return sendRow(row, variant, target, input as RowInput, options) as Promise<ResponseOf<typeof row, typeof actor>>;
     },
   };
+}
+
+/** Reads the release's features where the endpoint depends on them. */
+export async function featuresFor(row: Endpoint, { features }: Target): Promise<KnownFeatures> {
+  return features !== undefined && (dependsOnRelease(row) || isAdapted(row)) ? features() : {};
 }
 
 function joined(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {

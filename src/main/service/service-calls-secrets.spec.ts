@@ -80,7 +80,7 @@ function setUp(): Scene {
         target: async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand({ server: 'ssk' }) }),
       },
       safety: { check: () => undefined },
-      releases: { known: unused, missed: unused },
+      releases: { missed: unused },
       sessions: { source: unused, describe: unused, timed: (_id, target) => target },
       slowCalls: createSlowCalls(
         createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),

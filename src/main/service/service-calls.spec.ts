@@ -41,7 +41,8 @@ function setUp(value: unknown = user) {
     },
     target: async (id: string) => {
       if (id !== 'c') throw fail('unknown-connection');
-      return { ...target, features };
+      const known = features;
+      return { ...target, features: async () => known };
     },
   };
   const sender: Sender = {
@@ -55,7 +56,7 @@ function setUp(value: unknown = user) {
   );
   const safety = { check: vi.fn() };
   const nothing: Detection = { release: null, features: {}, at: 0 };
-  const releases = { known: vi.fn(async () => nothing), missed: vi.fn(async () => nothing) };
+  const releases = { missed: vi.fn(async () => nothing) };
   const vault = createVault(clock, () => 'ref');
   const callService = createServiceCalls({ sender, connections, safety, releases, sessions: accounts, vault, slowCalls });
   return { call: (asked: ServiceCall) => callService(asked, { windowId: 'w' }), sendRow, accounts, safety, releases, know };
@@ -148,21 +149,6 @@ describe('a row that not every release has at the same place', () => {
   const missing = fail('service-error', { status: 404, text: "404 — this page does not exist in Stack Auth's API." });
   const readProject: ServiceCall = { name: 'projects.read', row: catalogue.projects.read, actor: 'project', connectionId: 'c', input: {} };
 
-  test('is sent once it is known what the service has, and others do not wait for that', async () => {
-    const { call, releases } = setUp();
-    await call(asAccount);
-    expect(releases.known).not.toHaveBeenCalled();
-    await call(readProject);
-    expect(releases.known.mock.calls).toEqual([['c']]);
-  });
-
-  test('is tried though the service could not be looked at', async () => {
-    const { call, releases, sendRow } = setUp();
-    releases.known.mockRejectedValue(fail('timed-out'));
-    await call(readProject);
-    expect(sendRow).toHaveBeenCalledTimes(1);
-  });
-
   test('is sent again where it lies now, once, after its path turned out to be missing', async () => {
     const { call, releases, sendRow, know } = setUp();
     sendRow.mockRejectedValueOnce(missing);
@@ -171,7 +157,8 @@ describe('a row that not every release has at the same place', () => {
       return { release: null, features: {}, at: 0 };
     });
     await call(readProject);
-    expect(sendRow.mock.calls.map(([, , to]) => to.features)).toEqual([{}, { 'internal-project-path': true }]);
+    const known = await Promise.all(sendRow.mock.calls.map(([, , to]) => to.features?.()));
+    expect(known).toEqual([{}, { 'internal-project-path': true }]);
     sendRow.mockRejectedValue(missing);
     expect(await reportOf(call(readProject))).toMatchObject({ status: 404 });
   });
@@ -226,28 +213,4 @@ describe.each([
     ]);
     expect(sendRow.mock.calls[1]?.[3]).toEqual({ params: { id }, body: sent });
   });
-});
-
-test.each([
-  ['a later release', { 'anonymous-opt-in': true }, { limit: 5 }, { limit: 5, include_anonymous: 'true' }],
-  [
-    'a later release that was asked for others',
-    { 'anonymous-opt-in': true },
-    { include_anonymous: 'false' },
-    { include_anonymous: 'false' },
-  ],
-  [
-    'a later release that was asked for them alone',
-    { 'anonymous-opt-in': true },
-    { only_anonymous: 'true' },
-    { include_anonymous: 'true', only_anonymous: 'true' },
-  ],
-  ['a later release that was asked for nothing special', { 'anonymous-opt-in': true }, undefined, { include_anonymous: 'true' }],
-  ['the baseline', {}, { limit: 5 }, { limit: 5 }],
-  ['the baseline that was asked for them alone', {}, { only_anonymous: 'true' }, { only_anonymous: 'true' }],
-])('a list of users has the anonymous ones as well: %s', async (_what, features, query, sent) => {
-  const { call, sendRow, know } = setUp({ items: [] });
-  know(features);
-  await call({ name: 'users.list', row: catalogue.users.list, actor: 'project', connectionId: 'c', input: { query } });
-  expect(sendRow.mock.calls[0]?.[3]).toEqual({ query: sent });
 });

@@ -9,9 +9,9 @@ import type { ProjectUpdate } from '../../contract/service/project-models';
 import type { Caller } from '../caller';
 import type { Vault } from '../secrets/vault';
 import type { KnownUser } from '../session/sessions';
-import { asOffered, dependsOnRelease, isEndpointMissing } from './offered';
+import { asOffered, isEndpointMissing } from './offered';
 import type { Releases } from './releases';
-import type { Sender, SendOptions, Target, TokenSource } from './send';
+import { featuresFor, type Sender, type SendOptions, type Target, type TokenSource } from './send';
 import { type DefinitionUpdate, shapeDefinitionUpdate } from './shape-definition-update';
 import { shapeProjectUpdate } from './shape-project-update';
 import type { SlowCalls } from './slow-calls';
@@ -31,7 +31,7 @@ export interface ServiceCallsParts {
   readonly sender: Sender;
   readonly connections: { find(id: string): Guarded; target(id: string): Promise<Target> };
   readonly safety: { check(call: ServiceCall, connection: Guarded, windowId: string): void };
-  readonly releases: Pick<Releases, 'known' | 'missed'>;
+  readonly releases: Pick<Releases, 'missed'>;
   readonly sessions: Accounts;
   readonly vault: Vault;
   readonly slowCalls: SlowCalls;
@@ -70,8 +70,6 @@ async function sendOffered(parts: ServiceCallsParts, call: ServiceCall, variant:
   const { connections, releases, sessions } = parts;
   const { row, connectionId } = call;
   const current = async () => sessions.timed(connectionId, await connections.target(connectionId));
-  // A service that cannot be looked at now is tried as if nothing were known of it.
-  if (dependsOnRelease(row)) await releases.known(connectionId).catch(onlyOurs);
   const target = await current();
   try {
     return await sendShaped(parts.sender, call, variant, target, options);
@@ -80,23 +78,15 @@ async function sendOffered(parts: ServiceCallsParts, call: ServiceCall, variant:
     await releases.missed(connectionId).catch(onlyOurs);
     const now = await current();
     // Nothing was done at a path that is not there, so that the call may be made again.
-    if (asOffered(row, now.features).path === asOffered(row, target.features).path) throw thrown;
+    const [before, after] = await Promise.all([featuresFor(row, target), featuresFor(row, now)]);
+    if (asOffered(row, after).path === asOffered(row, before).path) throw thrown;
     return sendShaped(parts.sender, call, variant, now, options);
   }
 }
 
 async function sendShaped(sender: Sender, call: ServiceCall, variant: Variant, target: Target, options: SendOptions) {
   const body = await shapedBody(sender, call, target, options);
-  return sender.sendRow(call.row, variant, target, { ...call.input, query: shapedQuery(call, target), body }, options);
-}
-
-/**
- * Releases from 2.8.34 on list anonymous users only on request, and only them only together with that (newer 2.2; corrections,
- * release 2.8.86). Earlier ones list them always and reject the parameter.
- */
-function shapedQuery({ name, input: { query } }: ServiceCall, { features }: Target): unknown {
-  if (name !== 'users.list' || features?.['anonymous-opt-in'] !== true) return query;
-  return { include_anonymous: 'true', ...(query as object | undefined) };
+  return sender.sendRow(call.row, variant, target, { ...call.input, body }, options);
 }
 
 /** An update is held against what it updates as that is now, where releases take what is left out in different ways. */

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import type { KnownFeatures } from '../../contract/bridge/connections';
+import { catalogue } from '../../contract/service/index';
+import { adaptInput, isAdapted } from './adapt-input';
+
+describe('a list of users', () => {
+  const later = { 'anonymous-opt-in': true };
+  test.each<{ what: string; features: KnownFeatures; query: object | undefined; sent: object | undefined }>([
+    { what: 'a later release', features: later, query: { limit: 5 }, sent: { limit: 5, include_anonymous: 'true' } },
+    {
+      what: 'a later release, without them',
+      features: later,
+      query: { include_anonymous: 'false' },
+      sent: { include_anonymous: 'false' },
+    },
+    {
+      what: 'a later release, with them only',
+      features: later,
+      query: { only_anonymous: 'true' },
+      sent: { include_anonymous: 'true', only_anonymous: 'true' },
+    },
+    { what: 'a later release, without a query', features: later, query: undefined, sent: { include_anonymous: 'true' } },
+    { what: 'the baseline', features: { 'anonymous-opt-in': false }, query: { limit: 5 }, sent: { limit: 5 } },
+    { what: 'an unknown release', features: {}, query: { only_anonymous: 'true' }, sent: { only_anonymous: 'true' } },
+  ])('includes anonymous ones: $what', ({ features, query, sent }) => {
+    expect(adaptInput(catalogue.users.list, { query }, features)).toEqual({ query: sent });
+  });
+});
+
+test('other input stays as it is', () => {
+  expect(isAdapted(catalogue.auth.passwordSignUp)).toBe(false);
+});
