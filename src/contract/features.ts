@@ -8,6 +8,8 @@ export const features = [
   'providers-without-enabled',
   /** Mails can be sent to users, and users choose which they get (2.8.17). */
   'notification-preferences',
+  /** Email addresses are stored in lower case, and up to 2.8.47 looked up as they are sent (2.8.17). */
+  'lower-case-emails',
   /** People can be invited to sign in (2.8.17). */
   'sign-in-invitation',
   /** A user's OAuth providers are objects of their own (2.8.24). */
@@ -40,6 +42,7 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'credential-scanning': '2.8.5',
   'providers-without-enabled': '2.8.11',
   'notification-preferences': '2.8.17',
+  'lower-case-emails': '2.8.17',
   'sign-in-invitation': '2.8.17',
   'oauth-providers': '2.8.24',
   'templates-by-id': '2.8.27',

@@ -27,17 +27,19 @@ export interface SceneOptions {
   readonly clock?: FakeClock;
   readonly features?: readonly Feature[];
   readonly isReadOnly?: boolean;
+  /** Replaces parts of where the calls go. */
+  readonly target?: Partial<Target>;
 }
 
 export function signInScene(
   answer: Answer,
-  { clock = createFakeClock({ hasteUpTo: 60_000 }), features = [], isReadOnly }: SceneOptions = {},
+  { clock = createFakeClock({ hasteUpTo: 60_000 }), features = [], isReadOnly, target: place = {} }: SceneOptions = {},
 ) {
   const transport = createScriptedTransport(answer);
   const accounts = createTopic<Account[]>('accounts.changed', [], () => undefined);
   const target = async (id: string): Promise<Target> => {
     if (id !== 'c') throw fail('unknown-connection');
-    return { baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand({ client: 'pck', server: 'ssk' }) };
+    return { baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand({ client: 'pck', server: 'ssk' }), ...place };
   };
   const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' });
   const secrets = createLockableStore();

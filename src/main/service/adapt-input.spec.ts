@@ -27,6 +27,20 @@ describe('a list of users', () => {
   });
 });
 
-test('other input stays as it is', () => {
+describe.each([
+  ['a password sign-in', catalogue.auth.passwordSignIn, { password: 'Pass Word' }],
+  ['a request for a one-time code', catalogue.auth.sendSignInCode, { callback_url: 'https://X.example/Callback' }],
+  ['a request for a password reset', catalogue.auth.sendPasswordReset, { callback_url: 'https://X.example/Callback' }],
+] as const)('%s', (_what, row, rest) => {
+  test.each<[string, KnownFeatures, string]>([
+    ['lower-case-emails', { 'lower-case-emails': true }, 'ada@x.example'],
+    ['capitals', { 'lower-case-emails': false }, 'Ada@X.Example'],
+    ['an unknown release', {}, 'Ada@X.Example'],
+  ])('sends the email address to a service with %s', (_service, features, email) => {
+    expect(adaptInput(row, { body: { ...rest, email: 'Ada@X.Example' } }, features)).toEqual({ body: { ...rest, email } });
+  });
+});
+
+test('signing up sends the email address as it was typed', () => {
   expect(isAdapted(catalogue.auth.passwordSignUp)).toBe(false);
 });

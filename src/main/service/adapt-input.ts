@@ -15,7 +15,22 @@ const fields = (part: unknown) => part as Readonly<Record<string, unknown>> | un
 const includeAnonymous: Adaptation = (input, features) =>
   features['anonymous-opt-in'] === true ? { ...input, query: { include_anonymous: 'true', ...fields(input.query) } } : input;
 
-const adaptations: ReadonlyMap<Endpoint, Adaptation> = new Map<Endpoint, Adaptation>([[catalogue.users.list, includeAnonymous]]);
+/**
+ * Releases from 2.8.17 on store email addresses in lower case, and up to 2.8.47 look them up as they were sent (corrections,
+ * release 2.8.26). Earlier ones tell capitals apart.
+ */
+const lowerCaseEmail: Adaptation = (input, features) => {
+  const email = fields(input.body)?.email;
+  if (features['lower-case-emails'] !== true || typeof email !== 'string') return input;
+  return { ...input, body: { ...fields(input.body), email: email.toLowerCase() } };
+};
+
+const adaptations: ReadonlyMap<Endpoint, Adaptation> = new Map<Endpoint, Adaptation>([
+  [catalogue.users.list, includeAnonymous],
+  [catalogue.auth.passwordSignIn, lowerCaseEmail],
+  [catalogue.auth.sendSignInCode, lowerCaseEmail],
+  [catalogue.auth.sendPasswordReset, lowerCaseEmail],
+]);
 
 /** Whether releases want the endpoint's input in different forms. */
 export function isAdapted(row: Endpoint): boolean {

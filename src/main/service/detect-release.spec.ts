@@ -67,7 +67,7 @@ describe('a service', () => {
     const { release, features: found } = await detectRelease(sender, target);
     expect(release).toBeNull();
     // These show in nothing that can be asked without doing it.
-    const byNumber: readonly string[] = ['anonymous-opt-in', 'project-transfer', 'config-levels'];
+    const byNumber: readonly string[] = ['anonymous-opt-in', 'project-transfer', 'config-levels', 'lower-case-emails'];
     expect(Object.keys(found).sort()).toEqual(features.filter((feature) => !byNumber.includes(feature)).toSorted());
   });
 

@@ -117,6 +117,14 @@ describe('where the service keeps anonymous users apart', () => {
     expect(state.channel).toMatchObject({ is_primary: true, used_for_auth: true });
   });
 
+  test('finds an email address with capitals that an earlier attempt left in lower case', async () => {
+    const { wayIn, accountId, state, asked } = await setUp([], { features: ['lower-case-emails'] });
+    const usage = { is_primary: true, is_verified: false, used_for_auth: true };
+    state.channel = { id: channelId, user_id: sampleUser.id, type: 'email', value: email, ...usage };
+    expect(await upgradeAnonymous(wayIn, { accountId, email: 'Ada@X.io', password })).toEqual(done);
+    expect(asked().filter((text) => text.startsWith('POST /contact-channels'))).toEqual([]);
+  });
+
   test('a password that an attempt without an answer left must be the same', async () => {
     const { upgrade, state } = await setUp();
     state.password = password;

@@ -65,11 +65,15 @@ async function signUpWithSession(
 }
 
 /** An earlier attempt may have left the address there. */
-async function addAddress({ sender, callbackAddress }: UpgradeParts, { connectionId, email, session, target }: Asked): Promise<void> {
+async function addAddress(
+  { sender, callbackAddress, hasFeature }: UpgradeParts,
+  { connectionId, email, session, target }: Asked,
+): Promise<void> {
   const { contactChannels } = catalogue;
+  const stored = (await hasFeature(connectionId, 'lower-case-emails')) ? email.toLowerCase() : email;
   const { items } = await sender.send(contactChannels.list, 'account', target, { query: { user_id: 'me' } }, { session });
   const usage = { used_for_auth: true, is_primary: true };
-  const known = items.find(({ value }) => value === email);
+  const known = items.find(({ value }) => value === stored);
   if (known?.used_for_auth && known.is_primary) return;
   if (known !== undefined) {
     const params = { user_id: 'me', id: known.id };
