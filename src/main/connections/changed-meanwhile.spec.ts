@@ -121,10 +121,24 @@ test('another process’s change is known at once, its safety level above all, a
 
 test('what is known of the service is found out anew with a key of another kind, and kept with one in its place', async () => {
   const { one, id } = await both();
-  await one.connections.detected(id, { release: '2.8.4', features: {}, at: 1 });
+  const found = { release: '2.8.4', features: {}, at: 1 };
+  expect(await one.connections.detected(id, found, await one.connections.target(id))).toBe(true);
   await one.connections.edit(id, { keys: { client: key('pck', 'e') } });
   expect(one.connections.find(id).detected).not.toBeNull();
   await one.connections.edit(id, { keys: { admin: key('sak', 'e') } });
+  expect(one.connections.find(id).detected).toBeNull();
+});
+
+test.each([
+  ['another server', moved],
+  ['another project', { projectId: 'internal' }],
+  ['a key of another kind', { keys: { admin: key('sak', 'e') } }],
+  ['a key less', { keys: { client: null } }],
+])('a detection that was under way is not remembered for %s', async (_what, change) => {
+  const { one, other, id } = await both();
+  const target = await one.connections.target(id);
+  await other.connections.edit(id, change);
+  expect(await one.connections.detected(id, { release: '2.8.4', features: {}, at: 1 }, target)).toBe(false);
   expect(one.connections.find(id).detected).toBeNull();
 });
 

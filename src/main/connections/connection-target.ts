@@ -8,6 +8,7 @@ import type { ReadFeatures, Target, TokenSource } from '../service/send';
 import { itemsOf } from './connection-changes';
 import type { ConnectionRecord } from './connections-file';
 import { projectOf, sandboxProjectOf } from './describe';
+import { destinationOf } from './destination';
 import { keyKinds } from './draft';
 
 export interface ConnectionTargetDeps {
@@ -54,6 +55,7 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
   return async (record) => {
     const { owner } = record;
     const common = {
+      destination: destinationOf(record),
       features: featuresOf(record),
       ...(owner ? { owner: ownerSession(owner, session) } : {}),
     };

@@ -188,7 +188,10 @@ describe('a connection of one’s own', () => {
     ]);
     expect(JSON.stringify(topic.get().value)).not.toContain(keys.server);
     const { keys: stored, features, ...rest } = await connections.target(id);
-    expect([rest, await features?.()]).toEqual([{ baseUrl: 'https://api.test', projectId: draft.projectId }, {}]);
+    expect([rest, await features?.()]).toEqual([
+      { baseUrl: 'https://api.test', projectId: draft.projectId, destination: `https://api.test ${draft.projectId}` },
+      {},
+    ]);
     expect(await readKeys({ keys: stored })).toEqual(keys);
     expect(secrets.items()).toEqual([keys.server]);
   });
@@ -256,7 +259,7 @@ describe('a connection of one’s own', () => {
     const { connections, topic } = await setUp();
     const id = await connections.add(draft);
     const found = { release: '2.8.26', features: { 'oauth-providers': true }, at: 1 };
-    await connections.detected(id, found);
+    expect(await connections.detected(id, found, await connections.target(id))).toBe(true);
     expect(topic.get().value[0]).toMatchObject({ release: '2.8.26', features: found.features });
     const same = { baseUrl: 'https://api.test/', projectId: draft.projectId.toUpperCase() };
     const forgetAccounts = vi.fn(async () => undefined);

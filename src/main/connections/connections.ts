@@ -14,6 +14,7 @@ import { createConnectionRegistry } from './connection-registry';
 import { createConnectionTarget } from './connection-target';
 import { type ConnectionRecord, type ConnectionsData, withDefaults } from './connections-file';
 import { describe, projectOf } from './describe';
+import { destinationOf } from './destination';
 import { type CheckedFields, checkChange, checkDraft, checkProjectId, type KeyChange, type KeyKind, keyKinds } from './draft';
 import { leadsToAnotherServer } from './same-server';
 
@@ -52,7 +53,11 @@ export interface Connections {
   restyle(id: string, looks: Looks): Promise<void>;
   duplicate(id: string): Promise<string>;
   reorder(ids: readonly string[]): Promise<void>;
-  detected(id: string, found: Detection): Promise<void>;
+  /**
+   * Remembers what was found at a target; false, and nothing is remembered, when the connection has another destination or other
+   * kinds of keys by now.
+   */
+  detected(id: string, found: Detection, target: Target): Promise<boolean>;
   remove(id: string): Promise<void>;
   accountsForgotten(id: string): Promise<void>;
   /** Says again what is known, after the sandbox came or went. */
@@ -206,7 +211,17 @@ export function createConnections(parts: ConnectionsParts): Connections {
       return add({ ...original, id: newId(), keys: {} }, await readAll(keys));
     },
     reorder: (ids) => registry.edit((records) => inOrder(records, ids)),
-    detected: (id, detected) => registry.edit((records) => records.map((record) => (record.id === id ? { ...record, detected } : record))),
+    async detected(id, detected, target) {
+      let isStored = false;
+      await registry.edit((records) =>
+        records.map((record) => {
+          if (record.id !== id || !isAsIn(target, record)) return record;
+          isStored = true;
+          return { ...record, detected };
+        }),
+      );
+      return isStored;
+    },
     async remove(id) {
       const [item] = itemsOf(find(id));
       // First, so that a keychain that is locked leaves everything as it was.
@@ -233,6 +248,12 @@ function edited(now: ConnectionRecord, before: ConnectionRecord, fields: Partial
 
 function isOther(next: string | undefined, known: string | null): boolean {
   return next !== undefined && next !== known;
+}
+
+/** Whether a target was made of a record that pointed to the same place with keys of the same kinds. A sandbox has every kind. */
+function isAsIn(target: Target, record: ConnectionRecord): boolean {
+  const hasSameKeys = keyKinds.every((kind) => (record.keys[kind] === undefined) === (target.keys[kind] === undefined));
+  return target.destination === destinationOf(record) && (record.kind === 'sandbox' || hasSameKeys);
 }
 
 /** Where the sandbox leads is its own to say. */

@@ -21,9 +21,10 @@ function setUp(name = 'Engines') {
   const clock = createFakeClock();
   let made = 0;
   const safety = createSafety(clock, () => `q${++made}`);
+  const place = { baseUrl: 'https://x.test', projectId: 'p' };
   const ask = (call: ServiceCall, level: SafetyLevel, windowId = 'w'): ErrorReport | 'passed' => {
     try {
-      safety.check(call, { name, safety: level }, windowId);
+      safety.check(call, { name, safety: level, ...place }, windowId);
       return 'passed';
     } catch (thrown) {
       return reportOf(thrown);
@@ -42,7 +43,7 @@ function setUp(name = 'Engines') {
       return reportOf(thrown).code;
     }
   };
-  return { safety, clock, ask, question, confirm };
+  return { safety, clock, ask, question, confirm, place };
 }
 
 function reportOf(thrown: unknown): ErrorReport {
@@ -133,6 +134,19 @@ describe('a confirmed call', () => {
     const { ask, question, confirm } = setUp();
     confirm(question(update, 'confirm-writes').id);
     expect(ask(call, 'confirm-writes', windowId)).toMatchObject({ code: 'confirmation-required' });
+    expect(ask(update, 'confirm-writes')).toBe('passed');
+  });
+
+  test.each([
+    { what: 'another server', baseUrl: 'https://y.test' },
+    { what: 'another port', baseUrl: 'https://x.test:8443' },
+    { what: 'the sandbox', baseUrl: null },
+    { what: 'another project', projectId: 'q' },
+  ])('does not stand for $what, when the connection was edited since', ({ what: _what, ...elsewhere }) => {
+    const { safety, ask, question, confirm, place } = setUp();
+    confirm(question(update, 'confirm-writes').id);
+    const moved = { name: 'Engines', safety: 'confirm-writes', ...place, ...elsewhere } as const;
+    expect(() => safety.check(update, moved, 'w')).toThrow('confirmation-required');
     expect(ask(update, 'confirm-writes')).toBe('passed');
   });
 

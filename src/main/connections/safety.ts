@@ -6,17 +6,21 @@ import { fail } from '../../contract/errors';
 import type { Actor, Effect } from '../../contract/kit';
 import type { Clock } from '../ports';
 import type { ConnectionRecord } from './connections-file';
+import { destinationOf } from './destination';
 
 export interface Safety {
   /**
    * Lets a window's call pass, once where it was confirmed. Fails with `read-only-connection`, or with
    * `confirmation-required`, which carries what a person is asked.
    */
-  check(call: ServiceCall, connection: Pick<ConnectionRecord, 'name' | 'safety'>, windowId: string): void;
+  check(call: ServiceCall, connection: CheckedConnection, windowId: string): void;
   /** Fails with `confirmation-mismatch`, after which it may be tried again, and `confirmation-expired`. */
   confirm(id: string, typed: string | undefined, windowId: string): void;
   forgetWindow(windowId: string): void;
 }
+
+/** What a level is checked on, and what a confirmation is bound to. */
+export type CheckedConnection = Pick<ConnectionRecord, 'name' | 'safety' | 'baseUrl' | 'projectId'>;
 
 /** Milliseconds within which a question is answered and the call repeated. */
 export const confirmationLife = 120_000;
@@ -76,12 +80,13 @@ export function createSafety(clock: Pick<Clock, 'monotonic'>, newId: () => strin
   };
 
   return {
-    check(call, { name, safety }, windowId) {
+    check(call, connection, windowId) {
+      const { name, safety } = connection;
       const demand = call.name === signOut ? 'nothing' : demandOf(safety, effectOf(call), call.actor);
       if (demand === 'nothing') return;
       if (demand === 'refuse') throw fail('read-only-connection');
       forgetOld();
-      const fingerprint = fingerprintOf(call, windowId);
+      const fingerprint = fingerprintOf(call, destinationOf(connection), windowId);
       if (consumed(fingerprint)) return;
       const about = { kind: demand, name, row: call.name, effect: effectOf(call) === 'destroy' ? 'destroy' : 'write' } as const;
       throw fail('confirmation-required', { confirmation: ask(about, windowId, fingerprint) });
@@ -101,9 +106,9 @@ function plainText(text: string): string {
   return text.normalize('NFC').trim();
 }
 
-/** The same only for the same call of the same window; what was entered is not kept. */
-function fingerprintOf({ name, actor, connectionId, accountId, input }: ServiceCall, windowId: string): string {
-  const facts = [windowId, connectionId, accountId ?? null, name, actor, sorted(input)];
+/** The same only for the same call of the same window to the same server and project; what was entered is not kept. */
+function fingerprintOf({ name, actor, connectionId, accountId, input }: ServiceCall, destination: string, windowId: string): string {
+  const facts = [windowId, connectionId, destination, accountId ?? null, name, actor, sorted(input)];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64');
 }
 

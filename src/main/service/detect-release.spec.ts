@@ -160,8 +160,10 @@ describe('what is known of a connection’s service', () => {
       clock,
       target: async () => ({ ...target, baseUrl: place.url }),
       stored: () => kept,
-      store: async (_id, found) => {
+      store: async (_id, found, { baseUrl }) => {
+        if (baseUrl !== place.url) return false;
         kept = found;
+        return true;
       },
     });
     const rounds = () => transport.requests.filter(({ url }) => url.endsWith('/check-version')).length;

@@ -20,7 +20,8 @@ export interface ReleasesParts {
   readonly clock: Pick<Clock, 'now'>;
   readonly target: (connectionId: string) => Promise<Target>;
   readonly stored: (connectionId: string) => Detection | null;
-  readonly store: (connectionId: string, found: Detection) => Promise<void>;
+  /** Remembers what was found at a target; false, and nothing is remembered, when the connection was changed since that was taken. */
+  readonly store: (connectionId: string, found: Detection, target: Target) => Promise<boolean>;
 }
 
 /** Milliseconds after which a service is looked at again: it may have been updated. */
@@ -34,11 +35,7 @@ export function createReleases({ sender, clock, target, stored, store }: Release
   const detectNow = async (connectionId: string): Promise<Detection> => {
     const asked = await target(connectionId);
     const found = { ...(await detectRelease(sender, asked)), at: clock.now() };
-    const now = await target(connectionId);
-    // Changed meanwhile: what was found says nothing of where the connection leads now.
-    if (now.baseUrl !== asked.baseUrl || now.projectId !== asked.projectId) return detectNow(connectionId);
-    await store(connectionId, found);
-    return found;
+    return (await store(connectionId, found, asked)) ? found : detectNow(connectionId);
   };
   const detect = (connectionId: string): Promise<Detection> => {
     const asking = underWay.get(connectionId) ?? detectNow(connectionId).finally(() => underWay.delete(connectionId));

@@ -43,6 +43,8 @@ export interface Target {
   readonly baseUrl: string;
   readonly projectId: string;
   readonly keys: ProjectKeys;
+  /** Identifies the server and the project as the connection names them; undefined where no connection stands behind the target. */
+  readonly destination?: string;
   /** The session of the project's owner on project `internal`; its access token proves any access type. */
   readonly owner?: TokenSource;
   /** Read only by calls that releases have in different forms, which wait for the first detection. */

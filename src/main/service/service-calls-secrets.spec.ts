@@ -8,6 +8,7 @@ import { createDispatcher } from '../../contract/dispatch';
 import { endpoint } from '../../contract/kit';
 import { secretText } from '../../contract/service/secret';
 import type { Caller } from '../caller';
+import { withDefaults } from '../connections/connections-file';
 import { secretHandlers } from '../handlers';
 import type { Clipboard } from '../ports';
 import { clipboardLife, createSecretCopier } from '../secrets/copy-secret';
@@ -76,8 +77,8 @@ function setUp(): Scene {
       sender,
       vault,
       connections: {
-        find: () => ({ name: 'Engines', safety: 'normal' }),
-        target: async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand({ server: 'ssk' }) }),
+        find: () => record,
+        targetOf: async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand({ server: 'ssk' }) }),
       },
       safety: { check: () => undefined },
       releases: { missed: unused },
@@ -101,6 +102,15 @@ function setUp(): Scene {
     sent: () => transport.requests.flatMap(({ body }) => (body === undefined ? [] : [JSON.parse(body)])),
   };
 }
+
+const record = withDefaults({
+  id: 'c',
+  kind: 'project',
+  name: 'Engines',
+  baseUrl: 'http://x.test',
+  projectId: 'p',
+  environment: 'development',
+});
 
 const shown = async ({ ask }: Scene, windowId = 'w') => (await ask('read', undefined, windowId)) as { ok: true; value: typeof stored };
 const reference = { withheld: expect.stringMatching(/^[0-9a-f]{32}$/) };

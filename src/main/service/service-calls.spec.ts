@@ -7,6 +7,7 @@ import type { ServiceCall } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
 import type { Variant } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
+import { type ConnectionRecord, withDefaults } from '../connections/connections-file';
 import { createVault } from '../secrets/vault';
 import { createTopic } from '../topic';
 import type { Detection } from './releases';
@@ -15,6 +16,14 @@ import type { Sender, Target, TokenSource } from './send';
 import { createServiceCalls } from './service-calls';
 import { createSlowCalls } from './slow-calls';
 
+const record = withDefaults({
+  id: 'c',
+  kind: 'project',
+  name: 'Engines',
+  baseUrl: 'http://x.test',
+  projectId: 'p',
+  environment: 'development',
+});
 const target: Target = { baseUrl: 'http://x.test', projectId: 'p', keys: {} };
 const source: TokenSource = { tokens: async () => ({ access: 'jwt', refresh: null }), refuse: () => undefined };
 const user = { id: 'u', display_name: 'Ada', primary_email: null, is_anonymous: false };
@@ -34,15 +43,15 @@ function setUp(value: unknown = user) {
   const know = (found: KnownFeatures) => {
     features = found;
   };
+  const stored = { record };
   const connections = {
     find: (id: string) => {
       if (id !== 'c') throw fail('unknown-connection');
-      return { name: 'Engines', safety: 'normal' as const };
+      return stored.record;
     },
-    target: async (id: string) => {
-      if (id !== 'c') throw fail('unknown-connection');
+    targetOf: async ({ baseUrl }: ConnectionRecord) => {
       const known = features;
-      return { ...target, features: async () => known };
+      return { ...target, baseUrl: baseUrl ?? '', features: async () => known };
     },
   };
   const sender: Sender = {
@@ -59,7 +68,7 @@ function setUp(value: unknown = user) {
   const releases = { missed: vi.fn(async () => nothing) };
   const vault = createVault(clock, () => 'ref');
   const callService = createServiceCalls({ sender, connections, safety, releases, sessions: accounts, vault, slowCalls });
-  return { call: (asked: ServiceCall) => callService(asked, { windowId: 'w' }), sendRow, accounts, safety, releases, know };
+  return { call: (asked: ServiceCall) => callService(asked, { windowId: 'w' }), sendRow, accounts, safety, releases, know, stored };
 }
 
 const asAccount: ServiceCall = {
@@ -140,8 +149,34 @@ describe('a call that the connection’s safety level refuses', () => {
       throw fail('read-only-connection');
     });
     expect(await reportOf(call(asAccount))).toEqual({ code: 'read-only-connection' });
-    expect(safety.check.mock.calls).toEqual([[asAccount, { name: 'Engines', safety: 'normal' }, 'w']]);
+    expect(safety.check.mock.calls).toEqual([[asAccount, record, 'w']]);
     expect([sendRow.mock.calls.length, accounts.source.mock.calls.length]).toEqual([0, 0]);
+  });
+});
+
+describe('a connection that is changed while a call waits', () => {
+  const readProject: ServiceCall = { name: 'projects.read', row: catalogue.projects.read, actor: 'project', connectionId: 'c', input: {} };
+  const missing = fail('service-error', { status: 404, text: "404 — this page does not exist in Stack Auth's API." });
+
+  test('does not get the call at its new address when a missing path is looked for', async () => {
+    const { call, releases, sendRow, stored, know } = setUp();
+    sendRow.mockRejectedValueOnce(missing);
+    releases.missed.mockImplementation(async () => {
+      stored.record = { ...record, baseUrl: 'http://y.test' };
+      know({ 'internal-project-path': true });
+      return { release: null, features: {}, at: 0 };
+    });
+    await call(readProject);
+    expect(sendRow.mock.calls.map(([, , to]) => to.baseUrl)).toEqual(['http://x.test', 'http://x.test']);
+  });
+
+  test('gets the call with the record that its safety level was checked on', async () => {
+    const { call, safety, sendRow, stored } = setUp();
+    safety.check.mockImplementation(() => {
+      stored.record = { ...record, baseUrl: 'http://y.test' };
+    });
+    await call(readProject);
+    expect(sendRow.mock.calls.map(([, , to]) => to.baseUrl)).toEqual(['http://x.test']);
   });
 });
 

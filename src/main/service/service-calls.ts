@@ -1,5 +1,4 @@
 /** Catalogue rows called by a renderer: the right credentials, and what a call's outcome means for the accounts. */
-import type { SafetyLevel } from '../../contract/bridge/safety';
 import type { ServiceCall } from '../../contract/dispatch';
 import { AppError, fail } from '../../contract/errors';
 import type { Variant } from '../../contract/kit';
@@ -7,6 +6,9 @@ import { catalogue } from '../../contract/service/index';
 import type { ClientUser, ServerUser } from '../../contract/service/models';
 import type { ProjectUpdate } from '../../contract/service/project-models';
 import type { Caller } from '../caller';
+import type { Connections } from '../connections/connections';
+import type { ConnectionRecord } from '../connections/connections-file';
+import type { Safety } from '../connections/safety';
 import type { Vault } from '../secrets/vault';
 import type { KnownUser } from '../session/sessions';
 import { asOffered, isEndpointMissing } from './offered';
@@ -22,15 +24,10 @@ interface Accounts {
   timed(connectionId: string, target: Target): Target;
 }
 
-interface Guarded {
-  readonly name: string;
-  readonly safety: SafetyLevel;
-}
-
 export interface ServiceCallsParts {
   readonly sender: Sender;
-  readonly connections: { find(id: string): Guarded; target(id: string): Promise<Target> };
-  readonly safety: { check(call: ServiceCall, connection: Guarded, windowId: string): void };
+  readonly connections: Pick<Connections, 'find' | 'targetOf'>;
+  readonly safety: Pick<Safety, 'check'>;
   readonly releases: Pick<Releases, 'missed'>;
   readonly sessions: Accounts;
   readonly vault: Vault;
@@ -49,13 +46,14 @@ export function createServiceCalls(parts: ServiceCallsParts): (call: ServiceCall
     const { name, row, actor, connectionId, accountId, input } = call;
     const variant = row.actors[actor];
     if (variant === undefined) throw fail('internal');
-    safety.check(call, connections.find(connectionId), windowId);
+    const connection = connections.find(connectionId);
+    safety.check(call, connection, windowId);
     const session = actor === 'account' && accountId !== undefined ? sessions.source(accountId, connectionId) : undefined;
     const body = vault.restore(input.body, row.secrets?.body ?? [], windowId);
     const watch = slowCalls.watch(name, connectionId);
     try {
       const options = { watch, ...(session ? { session } : {}) };
-      const value = await sendOffered(parts, { ...call, input: { ...input, body } }, variant, options);
+      const value = await sendOffered(parts, connection, { ...call, input: { ...input, body } }, variant, options);
       // The service has answered: a name that cannot be written down must not make a failure of that.
       if (answersUser.has(name)) await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(onlyOurs);
       return vault.withhold(value, row.secrets?.response ?? [], windowId);
@@ -65,11 +63,20 @@ export function createServiceCalls(parts: ServiceCallsParts): (call: ServiceCall
   };
 }
 
-/** Sends a row as the connection's service has it; one that turns out to lie elsewhere is sent there. */
-async function sendOffered(parts: ServiceCallsParts, call: ServiceCall, variant: Variant, options: SendOptions): Promise<unknown> {
+/**
+ * Sends a row as the connection's service has it; one that turns out to be elsewhere is sent there. The connection is the record
+ * that the safety level was checked on: where it points by now is not looked up again.
+ */
+async function sendOffered(
+  parts: ServiceCallsParts,
+  connection: ConnectionRecord,
+  call: ServiceCall,
+  variant: Variant,
+  options: SendOptions,
+): Promise<unknown> {
   const { connections, releases, sessions } = parts;
   const { row, connectionId } = call;
-  const current = async () => sessions.timed(connectionId, await connections.target(connectionId));
+  const current = async () => sessions.timed(connectionId, await connections.targetOf(connection));
   const target = await current();
   try {
     return await sendShaped(parts.sender, call, variant, target, options);
