@@ -1,9 +1,11 @@
 /** The parts of the program, built in the order in which they need each other. */
 import { join } from 'node:path';
+import { fail } from '../contract/errors';
 import type { Feature } from '../contract/features';
 import { type BrowserServices, createBrowserServices } from './browser-services';
 import { createConnections } from './connections/connections';
 import { connectionsFile, connectionsFileName } from './connections/connections-file';
+import { destinationOf as connectionDestination } from './connections/destination';
 import { assertWritable, createSafety } from './connections/safety';
 import type { HandlerParts } from './handlers';
 import { createTrustReturn } from './links/trusted-return';
@@ -82,13 +84,20 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
   });
   const copier = createSecretCopier(ports.clipboard, clock);
   const viewState = createViewState(profileFolder, clock, onSetAside);
+  const destinationOf = (id: string) => (connections.has(id) ? connectionDestination(connections.find(id)) : null);
+  const timedTarget = async (connectionId: string, destination?: string | null) => {
+    const found = await target(connectionId);
+    if (destination !== undefined && found.destination !== destination) throw fail('connection-changed');
+    return sessions.timed(connectionId, found);
+  };
   const ways = {
     sender,
     sessions,
     clock,
-    timedTarget: async (connectionId: string) => sessions.timed(connectionId, await target(connectionId)),
+    timedTarget,
+    destinationOf,
     assertWritable: (connectionId: string) => assertWritable(connections.find(connectionId)),
-    flows: createFlows(clock, newId),
+    flows: createFlows(clock, newId, destinationOf),
   };
   const browsing = createBrowserServices({
     ports,

@@ -86,7 +86,12 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
     sender,
     sessions,
     clock,
-    flows: createFlows(clock, () => 'flow'),
+    flows: createFlows(
+      clock,
+      () => 'flow',
+      () => url,
+    ),
+    destinationOf: () => url,
     assertWritable: () => undefined,
     callbackAddress: async () => 'http://localhost:47810/handler/email-verification',
     timedTarget: async (id) => sessions.timed(id, await target()),

@@ -8,6 +8,7 @@ import { keysInHand } from '../../src/main/service/project-keys';
 import { createSender, type Target } from '../../src/main/service/send';
 import { createSessions } from '../../src/main/session/sessions';
 import { createTokenStore } from '../../src/main/session/token-store';
+import type { TimedTarget } from '../../src/main/sign-in/finish';
 import { createFlows } from '../../src/main/sign-in/flows';
 import { createTopic } from '../../src/main/topic';
 import { alone } from './alone';
@@ -23,6 +24,8 @@ export const signedInAnswer = {
   is_new_user: false,
 };
 
+const usualServer = 'http://x.test';
+
 export interface SceneOptions {
   readonly clock?: FakeClock;
   readonly features?: readonly Feature[];
@@ -37,9 +40,18 @@ export function signInScene(
 ) {
   const transport = createScriptedTransport(answer);
   const accounts = createTopic<Account[]>('accounts.changed', [], () => undefined);
+  /** Where connection `c` points; a test changes it as an edit does. */
+  const server = { url: usualServer };
+  const destinationOf = (id: string) => (id === 'c' ? server.url : null);
   const target = async (id: string): Promise<Target> => {
     if (id !== 'c') throw fail('unknown-connection');
-    return { baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand({ client: 'pck', server: 'ssk' }), ...place };
+    const keys = keysInHand({ client: 'pck', server: 'ssk' });
+    return { baseUrl: server.url, projectId: 'p', destination: server.url, keys, ...place };
+  };
+  const timedTarget: TimedTarget = async (id, destination) => {
+    const found = await target(id);
+    if (destination !== undefined && found.destination !== destination) throw fail('connection-changed');
+    return sessions.timed(id, found);
   };
   const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' });
   const secrets = createLockableStore();
@@ -53,10 +65,11 @@ export function signInScene(
     sessions,
     clock,
     accounts,
-    flows: createFlows(clock, () => `flow${++flowNumber}`),
+    flows: createFlows(clock, () => `flow${++flowNumber}`, destinationOf),
     callbackAddress: async (connectionId: string, purpose: CallbackPurpose) =>
       `http://localhost:47810/handler/${purpose}?connection=${connectionId}`,
-    timedTarget: async (id: string) => sessions.timed(id, await target(id)),
+    timedTarget,
+    destinationOf,
     assertWritable: () => {
       if (isReadOnly) throw fail('read-only-connection');
     },
@@ -64,12 +77,21 @@ export function signInScene(
   };
   const add = (userId = sampleUser.id, access = signedInAnswer.access_token) =>
     sessions.add({ connectionId: 'c', userId, refreshToken: `refresh-${userId}`, accessToken: access });
-  return { wayIn, transport, secrets, clock, add, accounts: () => accounts.get().value, asked: () => transport.requests.map(asked) };
+  return {
+    wayIn,
+    server,
+    transport,
+    secrets,
+    clock,
+    add,
+    accounts: () => accounts.get().value,
+    asked: () => transport.requests.map(asked),
+  };
 }
 
 /** A request in short: `POST /auth/otp/sign-in {…}`. */
 function asked({ method, url, body }: TransportRequest): string {
-  return `${method} ${url.slice('http://x.test/api/v1'.length)}${body === undefined ? '' : ` ${body}`}`;
+  return `${method} ${url.slice(`${usualServer}/api/v1`.length)}${body === undefined ? '' : ` ${body}`}`;
 }
 
 /** Answers by the end of the path; the own user where nothing else is said. */

@@ -3,7 +3,7 @@ import { codeKinds, type LinkKind } from '../../contract/bridge/links';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import { withoutDetails } from '../sign-in/enter';
-import type { SignInParts } from '../sign-in/finish';
+import type { Place, SignInParts } from '../sign-in/finish';
 import type { HeldLink } from './waiting-links';
 
 const checks = {
@@ -17,11 +17,11 @@ const checks = {
  * Asks whether the code is good; for a code alone, what it is for. Each question counts as an attempt at the code (flows 3).
  * Fails with VERIFICATION_CODE_…, or `bad-input` at `id` for a link without such a code.
  */
-export async function checkLink(parts: SignInParts, link: HeldLink, connectionId: string): Promise<LinkKind> {
+export async function checkLink(parts: SignInParts, link: HeldLink, place: Place): Promise<LinkKind> {
   const { code } = link;
   const asked = codeKinds.filter((kind) => link.kind === 'code' || link.kind === kind);
   if (code === null || asked.length === 0) throw fail('bad-input', { path: 'id' });
-  const target = await parts.timedTarget(connectionId);
+  const target = await parts.timedTarget(place.connectionId, place.destination);
   let failure: unknown;
   for (const kind of asked) {
     try {
@@ -40,10 +40,10 @@ function isUnknownCode(thrown: unknown): boolean {
 }
 
 /** What an invitation invites to. */
-export async function invitationOf(parts: SignInParts, link: HeldLink, connectionId: string, accountId: string) {
+export async function invitationOf(parts: SignInParts, link: HeldLink, place: Place, accountId: string) {
   if (link.kind !== 'team-invitation') throw fail('bad-input', { path: 'id' });
-  const session = parts.sessions.source(accountId, connectionId);
-  const target = await parts.timedTarget(connectionId);
+  const session = parts.sessions.source(accountId, place.connectionId);
+  const target = await parts.timedTarget(place.connectionId, place.destination);
   const body = { code: codeOf(link) };
   const found = await parts.sender.send(catalogue.teams.invitationDetails, 'account', target, { body }, { session });
   return { teamId: found.team_id, teamName: found.team_display_name };

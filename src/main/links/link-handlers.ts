@@ -3,6 +3,7 @@ import type { Bridge } from '../../contract/bridge/index';
 import type { WaitingLink } from '../../contract/bridge/links';
 import type { Handlers } from '../../contract/kit';
 import type { Caller } from '../caller';
+import { placeOf } from '../sign-in/enter';
 import type { Topic } from '../topic';
 import { checkLink, invitationOf } from './check-link';
 import { type UseLinkParts, useLink } from './use-link';
@@ -21,13 +22,14 @@ export function linkHandlers({ waitingLinks, linkUse, topics }: LinkHandlersPart
     async check({ id, connectionId }) {
       const link = waitingLinks.find(id);
       const chosen = waitingLinks.connectionOf(link, connectionId);
-      const kind = await checkLink(linkUse.wayIn, link, chosen);
+      const kind = await checkLink(linkUse.wayIn, link, placeOf(linkUse.wayIn, { connectionId: chosen }));
       waitingLinks.change(id, { chosen, kind });
       return { kind };
     },
     async details({ id, connectionId, accountId }) {
       const link = waitingLinks.find(id);
-      return invitationOf(linkUse.wayIn, link, waitingLinks.connectionOf(link, connectionId), accountId);
+      const chosen = waitingLinks.connectionOf(link, connectionId);
+      return invitationOf(linkUse.wayIn, link, placeOf(linkUse.wayIn, { connectionId: chosen }), accountId);
     },
     accept: ({ id, connectionId, ...decision }, { windowId }) =>
       waitingLinks.use(id, async (link) => {

@@ -15,6 +15,8 @@ const team = { team_id: '5e8f5f6a-9a41-4e6f-93a1-0f4d3b9a8c11', team_display_nam
 const plain = { host: null, base: null, state: null, connectionHint: null, returnTo: null, error: null, chosen: 'c', id: 'l' };
 const link = (kind: LinkKind, own: Partial<HeldLink> = {}): HeldLink => ({ ...plain, kind, code, ...own });
 
+const place = { connectionId: 'c', destination: 'http://x.test' };
+
 type Answers = Parameters<typeof serviceOf>[0];
 
 function setUp(answers: Answers = {}, options: SceneOptions = {}) {
@@ -172,7 +174,7 @@ describe('checking', () => {
     ['team-invitation', '/team-invitations/accept/check-code'],
   ])('%s asks at its own place', async (kind, path) => {
     const { parts, asked } = setUp({ [path]: valid });
-    expect(await checkLink(parts.wayIn, link(kind), 'c')).toBe(kind);
+    expect(await checkLink(parts.wayIn, link(kind), place)).toBe(kind);
     expect(asked()).toEqual([`POST ${path} {"code":"${code}"}`]);
   });
 
@@ -190,7 +192,7 @@ describe('checking', () => {
     '%s is an answer: no further place is asked',
     async (known) => {
       const { parts, asked } = setUp({ '/check-code': () => knownError(known, 400, { code }) });
-      const report = await reportOf(checkLink(parts.wayIn, link('code'), 'c'));
+      const report = await reportOf(checkLink(parts.wayIn, link('code'), place));
       expect(report).toMatchObject({ code: 'known-error', known });
       expect(JSON.stringify(report)).not.toContain(code.slice(0, 8));
       expect(asked()).toHaveLength(1);
@@ -199,7 +201,7 @@ describe('checking', () => {
 
   test.each<LinkKind>(['sign-in', 'sign-out', 'cli-auth-confirm', 'home', 'error', 'unknown'])('%s has nothing to check', async (kind) => {
     const { parts, asked } = setUp();
-    expect(await reportOf(checkLink(parts.wayIn, link(kind), 'c'))).toEqual({ code: 'bad-input', path: 'id' });
+    expect(await reportOf(checkLink(parts.wayIn, link(kind), place))).toEqual({ code: 'bad-input', path: 'id' });
     expect(asked()).toEqual([]);
   });
 });

@@ -4,7 +4,8 @@ import type { LinkKind, LinkOutcome } from '../../contract/bridge/links';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { Target } from '../service/send';
-import { type WayInParts, withoutDetails } from '../sign-in/enter';
+import { placeOf, type WayInParts, withoutDetails } from '../sign-in/enter';
+import type { Place } from '../sign-in/finish';
 import type { NeedAccount } from '../sign-in/needed-account';
 import type { OAuth } from '../sign-in/oauth';
 import type { CodeSignIn } from '../sign-in/one-time-code';
@@ -30,34 +31,34 @@ export interface Decision extends Wish {
   readonly password?: string | undefined;
 }
 
-type Use = (parts: UseLinkParts, link: HeldLink, decision: Decision) => Promise<LinkOutcome>;
+type Use = (parts: UseLinkParts, link: HeldLink, decision: Decision & Place) => Promise<LinkOutcome>;
 
 /** Does what the link is for. Fails with the service's error, or with a code of ours. */
 export async function useLink(parts: UseLinkParts, link: HeldLink, decision: Decision): Promise<LinkOutcome> {
   try {
-    return await uses[link.kind](parts, link, decision);
+    return await uses[link.kind](parts, link, { ...decision, ...placeOf(parts.wayIn, decision) });
   } catch (thrown) {
     throw withoutDetails(thrown);
   }
 }
 
-const signInByLink: Use = async ({ codes, trustReturn }, link, { connectionId, windowId }) => {
+const signInByLink: Use = async ({ codes, trustReturn }, link, { connectionId, destination, windowId }) => {
   const goTo = await trustReturn(link.returnTo, connectionId);
-  return { outcome: 'step', step: await codes.withLink({ connectionId, windowId, goTo }, codeOf(link)) };
+  return { outcome: 'step', step: await codes.withLink({ connectionId, destination, windowId, goTo }, codeOf(link)) };
 };
 
-const verifyEmail: Use = async ({ wayIn }, link, { connectionId }) => {
+const verifyEmail: Use = async ({ wayIn }, link, { connectionId, destination }) => {
   wayIn.assertWritable(connectionId);
-  const target = await wayIn.timedTarget(connectionId);
+  const target = await wayIn.timedTarget(connectionId, destination);
   await wayIn.sender.send(catalogue.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } });
   return { outcome: 'email-verified', connectionId };
 };
 
-const resetPassword: Use = async (parts, link, { connectionId, password = '' }) => {
+const resetPassword: Use = async (parts, link, { connectionId, destination, password = '' }) => {
   const { wayIn } = parts;
   assertPassword(password);
   wayIn.assertWritable(connectionId);
-  const target = await wayIn.timedTarget(connectionId);
+  const target = await wayIn.timedTarget(connectionId, destination);
   await wayIn.sender.send(catalogue.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } });
   return { outcome: 'password-reset', connectionId, endedAccounts: await endedAccounts(parts, connectionId) };
 };
@@ -81,14 +82,14 @@ async function isOver({ sessions }: WayInParts, connectionId: string, accountId:
 
 /** Never without a user: the code would be used up for nothing (flows 11). */
 const joinTeam: Use = async (parts, link, decision) => {
-  const { connectionId } = decision;
+  const { connectionId, destination } = decision;
   parts.wayIn.assertWritable(connectionId);
   const found = await accountFor(parts.accounts, parts.needAccount, decision);
   if (found.kind !== 'account') return { outcome: 'sign-in-needed', connectionId };
   const { accountId } = found;
-  const team = await invitationOf(parts.wayIn, link, connectionId, accountId);
+  const team = await invitationOf(parts.wayIn, link, decision, accountId);
   const session = parts.wayIn.sessions.source(accountId, connectionId);
-  const target = await parts.wayIn.timedTarget(connectionId);
+  const target = await parts.wayIn.timedTarget(connectionId, destination);
   await parts.wayIn.sender.send(catalogue.teams.acceptInvitation, 'account', target, { body: { code: codeOf(link) } }, { session });
   return { outcome: 'team-joined', connectionId, accountId, ...team };
 };
@@ -102,7 +103,7 @@ const approveLogin: Use = async (parts, link, decision) => {
   const { refresh } = await renewed(parts.wayIn.sessions.source(found.accountId, connectionId));
   if (refresh === null) throw fail('signed-out');
   const body = { login_code: codeOf(link), refresh_token: refresh };
-  await completeLogin(parts.wayIn, await parts.wayIn.timedTarget(connectionId), body);
+  await completeLogin(parts.wayIn, await parts.wayIn.timedTarget(connectionId, decision.destination), body);
   return { outcome: 'login-approved', connectionId, accountId: found.accountId };
 };
 
@@ -148,7 +149,7 @@ const openAccount: Use = async (parts, link, decision) => {
 
 /** A code alone is used for what it turns out to be for. */
 const findOutAndUse: Use = async (parts, link, decision) => {
-  const kind = await checkLink(parts.wayIn, link, decision.connectionId);
+  const kind = await checkLink(parts.wayIn, link, decision);
   return uses[kind](parts, { ...link, kind }, decision);
 };
 

@@ -3,6 +3,7 @@ import type { Account } from '../../contract/bridge/accounts';
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import { type Connections, internalSandboxConnectionId, sandboxConnectionId } from '../connections/connections';
+import { placeOf } from '../sign-in/enter';
 import { askForSession, finishSignIn, type SignInParts } from '../sign-in/finish';
 import type { Topic } from '../topic';
 import type { Writes } from '../under-way';
@@ -46,9 +47,10 @@ type Credentials = SandboxReady['demoAccounts'][number];
 async function signInAsAdmin(wayIn: SignInParts, connectionId: string, admin: Credentials | undefined): Promise<string | null> {
   if (admin === undefined) return null;
   try {
-    const target = await wayIn.timedTarget(connectionId);
+    const place = placeOf(wayIn, { connectionId });
+    const target = await wayIn.timedTarget(connectionId, place.destination);
     const signedIn = await askForSession(wayIn, () => wayIn.sender.send(catalogue.auth.passwordSignIn, 'none', target, { body: admin }));
-    return (await finishSignIn(wayIn, connectionId, signedIn, { isNewUser: false })).accountId;
+    return (await finishSignIn(wayIn, place, signedIn, { isNewUser: false })).accountId;
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'known-error') return null;
     throw thrown;

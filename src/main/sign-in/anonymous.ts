@@ -1,12 +1,14 @@
 /** Accounts without a name. */
 import type { SignedInStep } from '../../contract/bridge/sign-in';
 import { catalogue } from '../../contract/service/index';
+import { placeOf } from './enter';
 import { askForSession, finishSignIn, type SignInParts } from './finish';
 
 /** Has the service make an anonymous user and signs it in. Fails with ANONYMOUS_ACCOUNTS_NOT_ENABLED where it makes none. */
 export async function signUpWithoutName(parts: SignInParts, connectionId: string): Promise<SignedInStep> {
   parts.assertWritable(connectionId);
-  const target = await parts.timedTarget(connectionId);
+  const place = placeOf(parts, { connectionId });
+  const target = await parts.timedTarget(connectionId, place.destination);
   const signedIn = await askForSession(parts, () => parts.sender.send(catalogue.auth.anonymousSignUp, 'none', target, {}));
-  return finishSignIn(parts, connectionId, signedIn, { isNewUser: true });
+  return finishSignIn(parts, place, signedIn, { isNewUser: true });
 }

@@ -12,7 +12,11 @@ const of = { connectionId: 'c', windowId: 'w' };
 function setUp(openUrl: (url: string) => Promise<void> = async () => undefined) {
   const clock = createFakeClock();
   const [opened, copied] = [vi.fn(openUrl), vi.fn(async (_text: string) => undefined)];
-  const flows = createFlows(clock, () => 'flow');
+  const flows = createFlows(
+    clock,
+    () => 'flow',
+    () => 'x',
+  );
   const browser = createBrowserFlows({ flows, clock, openUrl: opened, copier: { copy: copied, close: async () => undefined } });
   let settleWith: (step: Promise<SignInStep>) => void = () => undefined;
   const giveUp = vi.fn();

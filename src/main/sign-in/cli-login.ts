@@ -7,8 +7,8 @@ import { catalogue } from '../../contract/service/index';
 import { wait } from '../service/waiting';
 import { refreshAccessToken } from '../session/session-calls';
 import { type BrowserFlows, browserFlowMillis } from './browser-flows';
-import { type Entry, enter, type WayInParts } from './enter';
-import type { SignedIn } from './finish';
+import { type Entry, enter, placeOf, type WayInParts } from './enter';
+import type { Place, SignedIn } from './finish';
 import { subjectOf } from './oauth-exchange';
 import type { ReadTrust } from './project-trust';
 
@@ -19,18 +19,20 @@ export interface CliLoginParts extends WayInParts {
 
 /** Fails with `bad-input` at `appUrl` where the site is not known, or is no address a login code may be sent to. */
 export async function signInWithCli(parts: CliLoginParts, entry: Entry, appUrl: string | undefined): Promise<BrowserStep> {
+  const place = placeOf(parts, entry);
+  const target = await parts.timedTarget(place.connectionId, place.destination);
   const page = await pageOf(parts, entry.connectionId, appUrl);
-  const target = await parts.timedTarget(entry.connectionId);
   const body = { expires_in_millis: browserFlowMillis };
   const login = await parts.sender.send(catalogue.cli.create, 'none', target, { body });
   page.searchParams.set('login_code', login.login_code);
-  return parts.browser.begin(entry, {
+  const bound = { ...entry, ...place };
+  return parts.browser.begin(bound, {
     purpose: 'cli',
     provider: null,
     // The site hands the session over by way of the service, so that nobody has to be led back.
     trust: 'trusted',
     url: page.href,
-    outcome: (signal): Promise<SignInStep> => enter(parts, entry, () => handedOver(parts, entry.connectionId, login.polling_code, signal)),
+    outcome: (signal): Promise<SignInStep> => enter(parts, bound, () => handedOver(parts, place, login.polling_code, signal)),
   });
 }
 
@@ -54,11 +56,11 @@ function siteOf(text: string): string {
 }
 
 /** Asks every two seconds until the session is there; its token comes once. */
-async function handedOver(parts: CliLoginParts, connectionId: string, code: string, signal: AbortSignal): Promise<SignedIn> {
+async function handedOver(parts: CliLoginParts, place: Place, code: string, signal: AbortSignal): Promise<SignedIn> {
   const { sender, clock, timedTarget } = parts;
   for (;;) {
     await wait(clock, cliPollMillis, { signal });
-    const target = await timedTarget(connectionId);
+    const target = await timedTarget(place.connectionId, place.destination);
     const answer = await sender.send(catalogue.cli.poll, 'none', target, { body: { polling_code: code } }, { signal });
     if (answer.status === 'expired') throw fail('login-code-expired');
     if (answer.status === 'used') throw fail('login-code-spent');

@@ -6,8 +6,9 @@ import { AppError, fail } from '../../contract/errors';
 import { attemptCodeMillis } from '../../contract/limits';
 import { verificationCode } from '../../contract/service/fields';
 import type { Clock } from '../ports';
+import type { Target } from '../service/send';
 import type { CallbackAddresses } from './callback-address';
-import { askForSession, finishSignIn, type Outcome, type SignedIn, type SignInParts } from './finish';
+import { askForSession, finishSignIn, type Outcome, type Place, type SignedIn, type SignInParts } from './finish';
 import type { Flows } from './flows';
 
 export interface WayInParts extends SignInParts {
@@ -21,6 +22,8 @@ export interface WayInParts extends SignInParts {
 export interface Entry {
   readonly connectionId: string;
   readonly windowId: string;
+  /** Where the connection pointed when the user started; where it points at the time of the call without it. */
+  readonly destination?: string | null;
   readonly goTo?: string | null;
 }
 
@@ -31,20 +34,30 @@ export interface Entry {
 export async function enter(
   parts: WayInParts,
   entry: Entry,
-  ask: () => Promise<SignedIn>,
+  ask: (target: Target) => Promise<SignedIn>,
   outcome: Partial<Outcome> = {},
 ): Promise<SignInStep> {
-  const { connectionId, goTo = null } = entry;
+  const { goTo = null } = entry;
+  const place = placeOf(parts, entry);
   try {
-    const signedIn = await askForSession(parts, ask);
+    const target = await parts.timedTarget(place.connectionId, place.destination);
+    const signedIn = await askForSession(parts, () => ask(target));
     const isNewUser = outcome.isNewUser ?? signedIn.is_new_user ?? false;
-    return await finishSignIn(parts, connectionId, signedIn, { ...outcome, isNewUser, goTo });
+    return await finishSignIn(parts, place, signedIn, { ...outcome, isNewUser, goTo });
   } catch (thrown) {
     const attemptCode = attemptCodeOf(thrown);
     if (attemptCode === null) throw withoutDetails(thrown);
-    const flowId = parts.flows.begin(entry, { kind: 'totp', attemptCode, goTo }, attemptCodeMillis);
+    const flowId = parts.flows.begin({ ...entry, ...place }, { kind: 'totp', attemptCode, goTo }, attemptCodeMillis);
     return { step: 'totp', flowId, until: parts.clock.now() + attemptCodeMillis };
   }
+}
+
+/** To be taken before anything is awaited: what the user enters is for the server that the connection points to now. */
+export function placeOf(
+  { destinationOf }: Pick<SignInParts, 'destinationOf'>,
+  { connectionId, destination }: Omit<Entry, 'windowId'>,
+): Place {
+  return { connectionId, destination: destination ?? destinationOf(connectionId) };
 }
 
 const attempt = z.object({ attempt_code: verificationCode });

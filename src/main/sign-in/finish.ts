@@ -1,10 +1,10 @@
 /** What every way in ends with: the tokens stored, the account known by its name. */
 import type { SignedInStep } from '../../contract/bridge/sign-in';
-import { AppError } from '../../contract/errors';
+import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { ClientUser } from '../../contract/service/models';
 import type { Sender, Target, TokenSource } from '../service/send';
-import type { Sessions } from '../session/sessions';
+import type { NewAccount, Sessions } from '../session/sessions';
 
 /** The service's answer to a sign-in (endpoints 0.11). */
 export interface SignedIn {
@@ -14,11 +14,24 @@ export interface SignedIn {
   readonly is_new_user?: boolean | undefined;
 }
 
+/**
+ * Returns where a connection's calls go; its server's time is learned on the way. Fails with `connection-changed` when the
+ * connection no longer points to the destination.
+ */
+export type TimedTarget = (connectionId: string, destination?: string | null) => Promise<Target>;
+
+/** A connection, and the server and project that it pointed to when the user started. */
+export interface Place {
+  readonly connectionId: string;
+  readonly destination: string | null;
+}
+
 export interface SignInParts {
   readonly sender: Sender;
   readonly sessions: Sessions;
-  /** Where a connection's calls go; its server's time is learned on the way. */
-  readonly timedTarget: (connectionId: string) => Promise<Target>;
+  readonly timedTarget: TimedTarget;
+  /** Identifies the server and the project that a connection points to; null for one that was removed. */
+  readonly destinationOf: (connectionId: string) => string | null;
   /** Fails with `read-only-connection` where nothing may be changed, which signing in does not. */
   readonly assertWritable: (connectionId: string) => void;
 }
@@ -33,39 +46,55 @@ export async function askForSession<T extends SignedIn>({ sessions }: Pick<SignI
 export type Outcome = Pick<SignedInStep, 'isNewUser'> & Partial<Pick<SignedInStep, 'upgraded' | 'goTo'>>;
 
 /**
- * Makes an account of a service's answer, and meanwhile asks who its user is. Fails when its tokens cannot be kept, or no
- * longer count.
+ * Stores an account for a service's response, and requests its user at the same time. Fails when the tokens cannot be stored or
+ * have ended, and with `connection-changed` when the connection points elsewhere by now: then no account is left.
  */
 export async function finishSignIn(
   parts: SignInParts,
-  connectionId: string,
+  place: Place,
   signedIn: SignedIn,
   { isNewUser, upgraded = false, goTo = null }: Outcome,
 ): Promise<SignedInStep> {
+  const { connectionId } = place;
   const { refresh_token: refreshToken, access_token: accessToken, user_id: userId } = signedIn;
-  const adding = parts.sessions.add({ connectionId, userId, refreshToken, accessToken });
+  const adding = addAccount(parts, place, { connectionId, userId, refreshToken, accessToken });
   const kept = adding.then((id) => parts.sessions.source(id, connectionId));
   const fresh = { access: accessToken, refresh: refreshToken };
-  const [accountId, user] = await Promise.all([adding, readUser(parts, connectionId, freshTokens(fresh, kept))]);
+  const [accountId, user] = await Promise.all([adding, readUser(parts, place, freshTokens(fresh, kept))]);
   if (user !== null) await parts.sessions.describe(connectionId, user);
   return { step: 'signed-in', accountId, user, isNewUser, upgraded, goTo };
 }
 
 /** Asks who the account's user is; null for one that cannot be asked, which is signed in all the same. */
-export async function introduce(parts: SignInParts, accountId: string, connectionId: string): Promise<ClientUser | null> {
-  const user = await readUser(parts, connectionId, parts.sessions.source(accountId, connectionId));
+export async function introduce(parts: SignInParts, accountId: string, place: Place): Promise<ClientUser | null> {
+  const { connectionId } = place;
+  const user = await readUser(parts, place, parts.sessions.source(accountId, connectionId));
   if (user !== null) await parts.sessions.describe(connectionId, user);
   return user;
 }
 
 /** Null for one that cannot be asked: the name comes with the next answer that has it. */
-async function readUser({ sender, timedTarget }: SignInParts, connectionId: string, session: TokenSource): Promise<ClientUser | null> {
+async function readUser({ sender, timedTarget }: SignInParts, place: Place, session: TokenSource): Promise<ClientUser | null> {
   try {
-    return await sender.send(catalogue.users.me, 'account', await timedTarget(connectionId), {}, { session });
+    const target = await timedTarget(place.connectionId, place.destination);
+    return await sender.send(catalogue.users.me, 'account', target, {}, { session });
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code === 'session-ended' || thrown.code === 'signed-out') throw thrown;
     return null;
   }
+}
+
+/** Tokens of one server must not be stored for a connection that points to another. */
+async function addAccount({ sessions, destinationOf }: SignInParts, place: Place, account: NewAccount): Promise<string> {
+  const isSamePlace = () => destinationOf(place.connectionId) === place.destination;
+  if (!isSamePlace()) throw fail('connection-changed');
+  const accountId = await sessions.add(account);
+  if (isSamePlace()) return accountId;
+  // An edit forgets the accounts that it finds, and this one may have come after.
+  await sessions.forget(accountId).catch((thrown) => {
+    if (!(thrown instanceof AppError) || thrown.code !== 'unknown-account') throw thrown;
+  });
+  throw fail('connection-changed');
 }
 
 /** The tokens of an account that is still being stored; once they are refused, those of its session. */

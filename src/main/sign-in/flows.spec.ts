@@ -9,17 +9,22 @@ const of = { connectionId: 'c', windowId: 'w' };
 function setUp() {
   const clock = createFakeClock();
   let number = 0;
-  const flows = createFlows(clock, () => `f${++number}`);
+  const destination = { text: 'x' };
+  const flows = createFlows(
+    clock,
+    () => `f${++number}`,
+    () => destination.text,
+  );
   const over = async (id: string, windowId = 'w', kind: Pending['kind'] = 'totp') =>
     reportOf((async () => flows.find(id, windowId, kind))());
-  return { flows, clock, over };
+  return { flows, clock, over, destination };
 }
 
 describe('a flow', () => {
   test('is found by its window, for what it waits for', () => {
     const { flows } = setUp();
     const id = flows.begin(of, totp, 1000);
-    expect(flows.find(id, 'w', 'totp')).toEqual({ id, ...of, pending: totp, signal: expect.any(AbortSignal) });
+    expect(flows.find(id, 'w', 'totp')).toEqual({ id, ...of, destination: 'x', pending: totp, signal: expect.any(AbortSignal) });
     expect(flows.find(id, 'w', 'code', 'totp').pending).toBe(totp);
   });
 
@@ -43,6 +48,22 @@ describe('a flow', () => {
     await clock.advance(1);
     expect(await over(id)).toEqual({ code: 'flow-over' });
     expect(signal.aborted).toBe(true);
+  });
+
+  test('ends when the connection points elsewhere, and what it has under way with it', async () => {
+    const { flows, over, destination } = setUp();
+    const id = flows.begin(of, totp, 1000);
+    const { signal } = flows.find(id, 'w', 'totp');
+    destination.text = 'y';
+    expect([await over(id), signal.aborted]).toEqual([{ code: 'flow-over' }, true]);
+    destination.text = 'x';
+    expect(await over(id)).toEqual({ code: 'flow-over' });
+  });
+
+  test('belongs to where its response came from, though the connection points elsewhere by then', async () => {
+    const { flows, over, destination } = setUp();
+    destination.text = 'y';
+    expect(await over(flows.begin({ ...of, destination: 'x' }, totp, 1000))).toEqual({ code: 'flow-over' });
   });
 
   test('waits for something else after a change, and for nothing once it is over', async () => {

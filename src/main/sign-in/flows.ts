@@ -13,6 +13,8 @@ export type Pending =
 export interface Flow<P extends Pending = Pending> {
   readonly id: string;
   readonly connectionId: string;
+  /** The server and the project that gave what is pending. */
+  readonly destination: string | null;
   readonly windowId: string;
   readonly pending: P;
   /** Aborted when the flow is given up. */
@@ -21,8 +23,8 @@ export interface Flow<P extends Pending = Pending> {
 
 export interface Flows {
   /** Keeps a flow for `life` milliseconds; answers its id. */
-  begin(of: { connectionId: string; windowId: string }, pending: Pending, life: number): string;
-  /** The window's own flow that waits for this; `flow-over` for any other. */
+  begin(of: { connectionId: string; windowId: string; destination?: string | null }, pending: Pending, life: number): string;
+  /** The window's own flow that waits for this; `flow-over` for any other, and once the connection points elsewhere. */
   find<K extends Pending['kind']>(id: string, windowId: string, ...kinds: readonly K[]): Flow<Extract<Pending, { kind: K }>>;
   /** What the window's own flow waits for; undefined when it is over, or another window's. */
   pendingOf(id: string, windowId: string): Pending | undefined;
@@ -43,8 +45,12 @@ interface Kept extends Omit<Flow, 'signal'> {
 /** Flows kept at most; the oldest is given up first. */
 const capacity = 1_000;
 
-/** Keeps flows in memory; `newId` gives texts that cannot be guessed. */
-export function createFlows(clock: Pick<Clock, 'monotonic'>, newId: () => string): Flows {
+/** Keeps flows in memory; `newId` gives texts that cannot be guessed, `destinationOf` says where a connection points now. */
+export function createFlows(
+  clock: Pick<Clock, 'monotonic'>,
+  newId: () => string,
+  destinationOf: (connectionId: string) => string | null,
+): Flows {
   const kept = new Map<string, Kept>();
 
   const giveUp = (flow: Kept) => {
@@ -53,9 +59,10 @@ export function createFlows(clock: Pick<Clock, 'monotonic'>, newId: () => string
   };
 
   return {
-    begin({ connectionId, windowId }, pending, life) {
+    begin({ connectionId, windowId, destination = destinationOf(connectionId) }, pending, life) {
       const id = newId();
-      kept.set(id, { id, connectionId, windowId, pending, abort: new AbortController(), until: clock.monotonic() + life });
+      const until = clock.monotonic() + life;
+      kept.set(id, { id, connectionId, destination, windowId, pending, abort: new AbortController(), until });
       const [oldest] = kept.values();
       if (kept.size > capacity && oldest !== undefined) giveUp(oldest);
       return id;
@@ -63,7 +70,7 @@ export function createFlows(clock: Pick<Clock, 'monotonic'>, newId: () => string
     find(id, windowId, ...kinds) {
       const found = kept.get(id);
       if (found === undefined || found.windowId !== windowId) throw fail('flow-over');
-      if (clock.monotonic() > found.until) {
+      if (clock.monotonic() > found.until || found.destination !== destinationOf(found.connectionId)) {
         giveUp(found);
         throw fail('flow-over');
       }

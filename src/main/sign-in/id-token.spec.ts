@@ -10,7 +10,14 @@ import type { PendingOAuth } from './oauth-states';
 const baseUrl = 'http://localhost:8102';
 const target: Target = { baseUrl, projectId: 'p', keys: {} };
 const redirectUri = 'http://localhost:47810/handler/oauth-callback?connection=c';
-const pending: PendingOAuth = { connectionId: 'c', accountId: null, provider: 'github', verifier: 'v'.repeat(43), redirectUri };
+const pending: PendingOAuth = {
+  connectionId: 'c',
+  destination: 'x',
+  accountId: null,
+  provider: 'github',
+  verifier: 'v'.repeat(43),
+  redirectUri,
+};
 const now = someDay / 1000;
 type Claims = Readonly<Record<string, unknown>>;
 const claims: Claims = { iss: `${baseUrl}/api/v1/projects/p`, aud: 'p', sub: sampleUser.id, iat: now, exp: now + 300 };

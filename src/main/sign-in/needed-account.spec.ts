@@ -27,7 +27,10 @@ function setUp(accounts: Account[], refuse = false) {
     describe: async () => undefined,
   } as unknown as Sessions;
   const timedTarget = async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: {} });
-  return { need: createNeedAccount({ sender, sessions, timedTarget, assertWritable: () => undefined }, topic), sent };
+  return {
+    need: createNeedAccount({ sender, sessions, timedTarget, destinationOf: () => 'x', assertWritable: () => undefined }, topic),
+    sent,
+  };
 }
 
 describe('an account that is there', () => {

@@ -10,7 +10,14 @@ import type { PendingOAuth } from './oauth-states';
 
 const target: Target = { baseUrl: 'http://localhost:8102', projectId: 'p', keys: keysInHand({ client: 'pck_1' }) };
 const redirectUri = 'http://localhost:47810/handler/oauth-callback?connection=c';
-const pending: PendingOAuth = { connectionId: 'c', accountId: null, provider: 'github', verifier: 'v'.repeat(43), redirectUri };
+const pending: PendingOAuth = {
+  connectionId: 'c',
+  destination: 'x',
+  accountId: null,
+  provider: 'github',
+  verifier: 'v'.repeat(43),
+  redirectUri,
+};
 const tokens = {
   access_token: accessToken(someDay, sampleUser.id),
   token_type: 'Bearer',

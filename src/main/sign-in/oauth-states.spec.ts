@@ -7,6 +7,7 @@ import { createOAuthStates, type PendingOAuth, type StateIndex } from './oauth-s
 
 const pending: PendingOAuth = {
   connectionId: 'c',
+  destination: 'x',
   accountId: null,
   provider: 'github',
   verifier: 'v'.repeat(43),

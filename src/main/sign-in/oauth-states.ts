@@ -12,6 +12,8 @@ const pendingOAuth = z.strictObject({
   /** The account a provider is linked to; null where somebody signs in. */
   accountId: z.string().nullable(),
   provider: z.string(),
+  /** The server and the project that a code is exchanged with. */
+  destination: z.string().nullable(),
   verifier: z.string(),
   /** The very text that the authorize endpoint was given. */
   redirectUri: z.string(),

@@ -13,8 +13,8 @@ import type { Target } from '../service/send';
 import { endAtService } from '../session/session-calls';
 import type { BrowserFlows } from './browser-flows';
 import { connectionParameter, flowParameter } from './callback-address';
-import { type Entry, enter, type WayInParts } from './enter';
-import type { SignedIn } from './finish';
+import { type Entry, enter, placeOf, type WayInParts } from './enter';
+import type { Place, SignedIn } from './finish';
 import { introduce } from './finish';
 import { exchangeCode } from './oauth-exchange';
 import type { OAuthStates, PendingOAuth } from './oauth-states';
@@ -47,7 +47,7 @@ interface Waiting {
 }
 
 interface Departure {
-  readonly entry: Entry;
+  readonly entry: Entry & Place;
   readonly accountId: string | null;
   readonly provider: string;
   /** What the authorize endpoint is given beyond the usual. */
@@ -58,6 +58,7 @@ export function createOAuth(parts: OAuthParts): OAuth {
   const { states, browser } = parts;
   const waiting = new Map<string, Waiting>();
 
+  const bound = (entry: Entry) => ({ ...entry, ...placeOf(parts, entry) });
   const depart = async (departure: Departure): Promise<BrowserStep> => {
     const { entry, accountId, provider } = departure;
     const { url, trust, state, pending } = await plan(parts, departure);
@@ -77,12 +78,13 @@ export function createOAuth(parts: OAuthParts): OAuth {
   };
 
   return {
-    signIn: (entry, provider) => depart({ entry, accountId: null, provider, more: {} }),
+    signIn: async (entry, provider) => depart({ entry: bound(entry), accountId: null, provider, more: {} }),
     async link(entry, accountId, provider, scope) {
       parts.assertWritable(entry.connectionId);
+      const place = bound(entry);
       const { access } = await parts.sessions.source(accountId, entry.connectionId).tokens();
       const more = { type: 'link', token: access, ...(scope === undefined || scope.trim() === '' ? {} : { provider_scope: scope.trim() }) };
-      return depart({ entry, accountId, provider, more });
+      return depart({ entry: place, accountId, provider, more });
     },
     async cameBack(link) {
       const { state } = link;
@@ -124,8 +126,8 @@ interface Plan {
 
 /** Everything is checked that can be before a browser opens: the service itself finds out last (flows 5.4). */
 async function plan(parts: OAuthParts, { entry, accountId, provider, more }: Departure): Promise<Plan> {
-  const { connectionId } = entry;
-  const target = await parts.timedTarget(connectionId);
+  const { connectionId, destination } = entry;
+  const target = await parts.timedTarget(connectionId, destination);
   const publishableKey = (await target.keys.client?.()) ?? null;
   if (publishableKey === null) throw fail('missing-credentials');
   if (!isSafe(target)) throw fail('address-not-secure');
@@ -149,7 +151,7 @@ async function plan(parts: OAuthParts, { entry, accountId, provider, more }: Dep
     ...more,
   };
   const url = addressOf(target.baseUrl, catalogue.oauth.authorize, { params: { provider_id: provider }, query });
-  return { url, trust, state, pending: { connectionId, accountId, provider, verifier, redirectUri } };
+  return { url, trust, state, pending: { connectionId, destination, accountId, provider, verifier, redirectUri } };
 }
 
 /** A code may not travel in the clear, but on this machine. */
@@ -172,23 +174,24 @@ async function arrive(
   pending: PendingOAuth,
   { code, state }: Pick<ParsedLink, 'code' | 'state'>,
 ): Promise<SignInStep> {
-  const exchange = async () => {
+  const { connectionId, destination, accountId } = pending;
+  const exchange = async (target: Target) => {
     if (code === null || state === null) throw fail('link-incomplete');
-    return exchangeCode(parts.transport, await parts.timedTarget(pending.connectionId), pending, { code, state });
+    return exchangeCode(parts.transport, target, pending, { code, state });
   };
-  const { accountId } = pending;
-  if (accountId === null) return enter(parts, entry, exchange);
-  const linked = exchange().then((answer) => keepAccount(parts, pending.connectionId, accountId, answer));
+  if (accountId === null) return enter(parts, { ...entry, destination }, exchange);
+  const linked = parts.timedTarget(connectionId, destination).then(exchange);
+  const kept = linked.then((answer) => keepAccount(parts, pending, accountId, answer));
   // The service may want a second step here too.
-  return linked.catch((thrown) => enter(parts, entry, () => Promise.reject(thrown)));
+  return kept.catch((thrown) => enter(parts, { ...entry, destination }, () => Promise.reject(thrown)));
 }
 
 /** Linking makes a new session of the same user (flows 5.2): the account keeps its own, and the new one is ended. */
-async function keepAccount(parts: OAuthParts, connectionId: string, accountId: string, signedIn: SignedIn): Promise<SignedInStep> {
+async function keepAccount(parts: OAuthParts, place: Place, accountId: string, signedIn: SignedIn): Promise<SignedInStep> {
   const { access_token: access, refresh_token: refresh } = signedIn;
   const spare = { tokens: async () => ({ access, refresh }), refuse: () => undefined };
-  await endAtService(parts.sender, parts.clock, () => parts.timedTarget(connectionId), spare);
-  const user = await introduce(parts, accountId, connectionId);
+  await endAtService(parts.sender, parts.clock, () => parts.timedTarget(place.connectionId, place.destination), spare);
+  const user = await introduce(parts, accountId, place);
   return { step: 'signed-in', accountId, user, isNewUser: false, upgraded: false, goTo: null };
 }
 

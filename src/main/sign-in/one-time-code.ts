@@ -2,8 +2,9 @@
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import { type Entry, enter, type WayInParts } from './enter';
-import type { SignedIn } from './finish';
+import type { Target } from '../service/send';
+import { type Entry, enter, placeOf, type WayInParts } from './enter';
+import type { Place, SignedIn } from './finish';
 import type { Flow, Pending } from './flows';
 import { assertResend, mailFlowMillis, mailSent, resendPause } from './mail-flow';
 
@@ -26,9 +27,9 @@ const mostNonces = 3;
 export function createCodeSignIn(parts: WayInParts): CodeSignIn {
   const { sender, timedTarget, flows, clock } = parts;
 
-  const mail = async (connectionId: string, email: string, signal?: AbortSignal): Promise<string> => {
+  const mail = async ({ connectionId, destination }: Place, email: string, signal?: AbortSignal): Promise<string> => {
+    const target = await timedTarget(connectionId, destination);
     const body = { email, callback_url: await parts.callbackAddress(connectionId, 'magic-link-callback') };
-    const target = await timedTarget(connectionId);
     return (await sender.send(catalogue.auth.sendSignInCode, 'none', target, { body }, { signal })).nonce;
   };
   const pendingOf = (email: string, nonces: readonly string[]): CodePending => ({
@@ -37,15 +38,15 @@ export function createCodeSignIn(parts: WayInParts): CodeSignIn {
     nonces: nonces.slice(0, mostNonces),
     canResendAfter: clock.monotonic() + resendPause,
   });
-  const redeem = async (connectionId: string, code: string, signal?: AbortSignal): Promise<SignedIn> =>
-    sender.send(catalogue.auth.codeSignIn, 'none', await timedTarget(connectionId), { body: { code } }, { signal });
+  const redeem = async (target: Target, code: string, signal?: AbortSignal): Promise<SignedIn> =>
+    sender.send(catalogue.auth.codeSignIn, 'none', target, { body: { code } }, { signal });
 
   /** The characters may be from any of the mails: the newest is tried first. */
-  const redeemTyped = async ({ connectionId, pending, signal }: Flow<CodePending>, characters: string): Promise<SignedIn> => {
+  const redeemTyped = async ({ pending, signal }: Flow<CodePending>, target: Target, characters: string): Promise<SignedIn> => {
     let failure: unknown;
     for (const nonce of pending.nonces) {
       try {
-        return await redeem(connectionId, characters + nonce, signal);
+        return await redeem(target, characters + nonce, signal);
       } catch (thrown) {
         if (knownOf(thrown) !== 'VERIFICATION_CODE_NOT_FOUND') throw thrown;
         failure ??= thrown;
@@ -56,13 +57,18 @@ export function createCodeSignIn(parts: WayInParts): CodeSignIn {
 
   return {
     async send({ email, ...entry }) {
-      const nonce = await mail(entry.connectionId, email);
-      return { step: 'code-sent', ...mailSent(clock, flows.begin(entry, pendingOf(email, [nonce]), mailFlowMillis), email) };
+      const place = placeOf(parts, entry);
+      const nonce = await mail(place, email);
+      return {
+        step: 'code-sent',
+        ...mailSent(clock, flows.begin({ ...entry, ...place }, pendingOf(email, [nonce]), mailFlowMillis), email),
+      };
     },
     async resend(flowId, windowId) {
-      const { connectionId, pending, signal } = flows.find(flowId, windowId, 'code');
+      const flow = flows.find(flowId, windowId, 'code');
+      const { pending, signal } = flow;
       assertResend(clock, pending);
-      const nonce = await mail(connectionId, pending.email, signal);
+      const nonce = await mail(flow, pending.email, signal);
       flows.change(flowId, pendingOf(pending.email, [nonce, ...pending.nonces]));
       return { step: 'code-sent', ...mailSent(clock, flowId, pending.email) };
     },
@@ -70,7 +76,7 @@ export function createCodeSignIn(parts: WayInParts): CodeSignIn {
       const flow = flows.find(flowId, windowId, 'code');
       const characters = charactersOf(typed);
       try {
-        const step = await enter(parts, flow, () => redeemTyped(flow, characters));
+        const step = await enter(parts, flow, (target) => redeemTyped(flow, target, characters));
         flows.end(flowId);
         return step;
       } catch (thrown) {
@@ -79,7 +85,7 @@ export function createCodeSignIn(parts: WayInParts): CodeSignIn {
         throw thrown;
       }
     },
-    withLink: (entry, code) => enter(parts, entry, () => redeem(entry.connectionId, code)),
+    withLink: (entry, code) => enter(parts, entry, (target) => redeem(target, code)),
   };
 }
 

@@ -13,7 +13,7 @@ import type { HandlerServer } from '../handler-server/handler-server';
 import type { PasskeyPages, PasskeyRequest } from '../handler-server/passkey-pages';
 import type { BrowserFlows } from './browser-flows';
 import { sitesOf } from './callback-address';
-import { type Entry, enter, type WayInParts, withoutDetails } from './enter';
+import { type Entry, enter, placeOf, type WayInParts, withoutDetails } from './enter';
 import type { ReadTrust } from './project-trust';
 
 export interface PasskeyParts extends WayInParts {
@@ -34,11 +34,12 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
   return {
     async signIn(entry) {
       const { connectionId } = entry;
+      const bound = { ...entry, ...placeOf(parts, entry) };
+      const first = await parts.timedTarget(connectionId, bound.destination);
       const trust = await trustOf(parts, connectionId);
-      const target = await parts.timedTarget(connectionId);
-      const { options_json: options, code } = await parts.sender.send(catalogue.passkeys.initiateAuthentication, 'none', target, {});
-      return offer(parts, entry, { purpose: 'passkey', trust, kind: 'get', options, schema: authenticationCredential }, (given) =>
-        enter(parts, entry, async () => {
+      const { options_json: options, code } = await parts.sender.send(catalogue.passkeys.initiateAuthentication, 'none', first, {});
+      return offer(parts, bound, { purpose: 'passkey', trust, kind: 'get', options, schema: authenticationCredential }, (given) =>
+        enter(parts, bound, async (target) => {
           const body = { code, authentication_response: await given };
           return parts.sender.send(catalogue.passkeys.signIn, 'none', target, { body });
         }),
@@ -49,8 +50,9 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       parts.assertWritable(connectionId);
       if (parts.environmentOf(connectionId) === 'production') throw fail('passkey-on-own-site');
       const session = parts.sessions.source(accountId, connectionId);
+      const bound = { ...entry, ...placeOf(parts, entry) };
+      const target = await parts.timedTarget(connectionId, bound.destination);
       const trust = await trustOf(parts, connectionId);
-      const target = await parts.timedTarget(connectionId);
       const user = await parts.sender.send(catalogue.users.me, 'account', target, {}, { session });
       if (user.passkey_auth_enabled && !replace) throw fail('passkey-exists');
       const initiate = catalogue.passkeys.initiateRegistration;
@@ -65,12 +67,13 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
         account,
         schema: registrationCredential,
       } as const;
-      return offer(parts, entry, ceremony, async (given) => {
+      return offer(parts, bound, ceremony, async (given) => {
         try {
           const body = { code, credential: await given };
           // The connection's safety level may have changed while the browser was open.
           parts.assertWritable(connectionId);
-          await parts.sender.send(catalogue.passkeys.register, 'account', target, { body }, { session });
+          const current = await parts.timedTarget(connectionId, bound.destination);
+          await parts.sender.send(catalogue.passkeys.register, 'account', current, { body }, { session });
           return { step: 'passkey-registered', accountId };
         } catch (thrown) {
           throw withoutDetails(thrown);

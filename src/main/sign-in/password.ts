@@ -1,7 +1,9 @@
 /** Signing in and up with a password, and asking for the mail that resets it. */
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { catalogue } from '../../contract/service/index';
-import { type Entry, enter, type WayInParts } from './enter';
+import type { Target } from '../service/send';
+import { type Entry, enter, placeOf, type WayInParts } from './enter';
+import type { Place } from './finish';
 import { assertResend, mailFlowMillis, mailSent, resendPause } from './mail-flow';
 import { assertPassword } from './password-rules';
 
@@ -25,35 +27,40 @@ export interface PasswordSignIn {
 export function createPasswordSignIn(parts: WayInParts): PasswordSignIn {
   const { sender, timedTarget, flows, clock } = parts;
 
-  const sendReset = async (connectionId: string, email: string, signal?: AbortSignal): Promise<void> => {
+  const sendReset = async ({ connectionId, destination }: Place, email: string, signal?: AbortSignal): Promise<void> => {
     // The link that it mails would be refused.
     parts.assertWritable(connectionId);
+    const target = await timedTarget(connectionId, destination);
     const body = { email, callback_url: await parts.callbackAddress(connectionId, 'password-reset') };
-    await sender.send(catalogue.auth.sendPasswordReset, 'none', await timedTarget(connectionId), { body }, { signal });
+    await sender.send(catalogue.auth.sendPasswordReset, 'none', target, { body }, { signal });
   };
 
   return {
     signIn({ email, password, ...entry }) {
-      const ask = async () =>
-        sender.send(catalogue.auth.passwordSignIn, 'none', await timedTarget(entry.connectionId), { body: { email, password } });
-      return enter(parts, entry, ask);
+      const body = { email, password };
+      return enter(parts, entry, (target) => sender.send(catalogue.auth.passwordSignIn, 'none', target, { body }));
     },
     async signUp({ email, password, ...entry }) {
       assertPassword(password);
       parts.assertWritable(entry.connectionId);
-      const body = { email, password, verification_callback_url: await parts.callbackAddress(entry.connectionId, 'email-verification') };
-      const target = await timedTarget(entry.connectionId);
-      return enter(parts, entry, () => sender.send(catalogue.auth.passwordSignUp, 'none', target, { body }), { isNewUser: true });
+      const ask = async (target: Target) => {
+        const address = await parts.callbackAddress(entry.connectionId, 'email-verification');
+        const body = { email, password, verification_callback_url: address };
+        return sender.send(catalogue.auth.passwordSignUp, 'none', target, { body });
+      };
+      return enter(parts, entry, ask, { isNewUser: true });
     },
     async forgot({ email, ...entry }) {
-      await sendReset(entry.connectionId, email);
+      const place = placeOf(parts, entry);
+      await sendReset(place, email);
       const pending = { kind: 'reset', email, canResendAfter: clock.monotonic() + resendPause } as const;
-      return { step: 'mail-sent', ...mailSent(clock, flows.begin(entry, pending, mailFlowMillis), email) };
+      return { step: 'mail-sent', ...mailSent(clock, flows.begin({ ...entry, ...place }, pending, mailFlowMillis), email) };
     },
     async resend(flowId, windowId) {
-      const { connectionId, pending, signal } = flows.find(flowId, windowId, 'reset');
+      const flow = flows.find(flowId, windowId, 'reset');
+      const { pending, signal } = flow;
       assertResend(clock, pending);
-      await sendReset(connectionId, pending.email, signal);
+      await sendReset(flow, pending.email, signal);
       flows.change(flowId, { ...pending, canResendAfter: clock.monotonic() + resendPause });
       return { step: 'mail-sent', ...mailSent(clock, flowId, pending.email) };
     },

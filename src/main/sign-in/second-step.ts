@@ -3,6 +3,7 @@ import type { SignInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import { catalogue } from '../../contract/service/index';
+import type { Target } from '../service/send';
 import { enter, type WayInParts } from './enter';
 
 /**
@@ -10,13 +11,12 @@ import { enter, type WayInParts } from './enter';
  * does not take any more ends it.
  */
 export async function submitTotp(parts: WayInParts, flowId: string, windowId: string, typed: string): Promise<SignInStep> {
-  const { sender, timedTarget, flows } = parts;
+  const { sender, flows } = parts;
   const flow = flows.find(flowId, windowId, 'totp');
   const { attemptCode, goTo } = flow.pending;
   const body = { code: attemptCode, type: 'totp', totp: digitsOf(typed) } as const;
-  const target = await timedTarget(flow.connectionId);
   try {
-    const ask = () => sender.send(catalogue.auth.mfaSignIn, 'none', target, { body }, { signal: flow.signal });
+    const ask = (target: Target) => sender.send(catalogue.auth.mfaSignIn, 'none', target, { body }, { signal: flow.signal });
     const step = await enter(parts, { ...flow, goTo }, ask);
     flows.end(flowId);
     return step;

@@ -7,7 +7,7 @@ import { catalogue } from '../../contract/service/index';
 import type { Target, TokenSource } from '../service/send';
 import type { Topic } from '../topic';
 import type { CallbackAddresses } from './callback-address';
-import { withoutDetails } from './enter';
+import { placeOf, withoutDetails } from './enter';
 import { askForSession, finishSignIn, introduce, type SignedIn, type SignInParts } from './finish';
 import { assertPassword } from './password-rules';
 
@@ -32,18 +32,20 @@ export async function upgradeAnonymous(parts: UpgradeParts, { accountId, email, 
   const { connectionId } = account;
   parts.assertWritable(connectionId);
   const session = parts.sessions.source(accountId, connectionId);
-  const asked: Asked = { connectionId, email, password, session, target: await parts.timedTarget(connectionId) };
+  const place = placeOf(parts, { connectionId });
+  const target = await parts.timedTarget(connectionId, place.destination);
+  const asked: Asked = { connectionId, email, password, session, target };
   try {
     if (await parts.hasFeature(connectionId, 'anonymous-opt-in')) {
       const signedIn = await askForSession(parts, () => signUpWithSession(parts, asked));
-      return await finishSignIn(parts, connectionId, signedIn, { isNewUser: false, upgraded: true });
+      return await finishSignIn(parts, place, signedIn, { isNewUser: false, upgraded: true });
     }
     await addAddress(parts, asked);
     await addPassword(parts, asked);
   } catch (thrown) {
     throw withoutDetails(thrown);
   }
-  const user = await introduce(parts, accountId, connectionId);
+  const user = await introduce(parts, accountId, place);
   return { step: 'signed-in', accountId, user, isNewUser: false, upgraded: true, goTo: null };
 }
 

@@ -1,0 +1,273 @@
+/** A connection that is pointed at another server while the user signs in, at every moment at which something is awaited. */
+import { expect, test } from 'vitest';
+import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
+import { sampleUser } from '../../../tests/support/sample-user';
+import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
+import { accessToken, knownError, reportOf, response } from '../../../tests/support/test-ports';
+import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
+import type { PasskeyRequest } from '../handler-server/passkey-pages';
+import { useLink } from '../links/use-link';
+import type { HeldLink } from '../links/waiting-links';
+import { memoryFile } from '../storage/json-file';
+import { signUpWithoutName } from './anonymous';
+import { createBrowserFlows } from './browser-flows';
+import { signInWithCli } from './cli-login';
+import { deleteUser } from './delete-user';
+import { finishSignIn } from './finish';
+import { createNeedAccount } from './needed-account';
+import { createOAuth } from './oauth';
+import { createOAuthStates } from './oauth-states';
+import { createCodeSignIn } from './one-time-code';
+import { createPasskeys } from './passkey';
+import { createPasswordSignIn } from './password';
+import { submitTotp } from './second-step';
+import { upgradeAnonymous } from './upgrade';
+
+const [oldServer, newServer] = ['https://x.test', 'https://y.test'];
+const code = 'k'.repeat(45);
+const email = 'ada@x.io';
+const password = 'correct horse';
+const entry = { connectionId: 'c', windowId: 'w' };
+const access = accessToken(someDay + 600_000, sampleUser.id);
+const success = () => response({ success: true });
+
+const passkeyOptions = {
+  rp: { name: 'Shop', id: 'x.test' },
+  user: { id: 'dXNlcg', name: 'ada', displayName: 'Ada' },
+  challenge: 'Y2hhbGxlbmdl',
+  pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+  timeout: 60_000,
+  excludeCredentials: [],
+  attestation: 'none',
+  authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred', requireResidentKey: false },
+};
+const registered = {
+  id: 'cGFzc2tleQ',
+  rawId: 'cGFzc2tleQ',
+  type: 'public-key',
+  response: { attestationObject: 'YQ', clientDataJSON: 'Yg' },
+  clientExtensionResults: {},
+};
+
+const answers = {
+  '/auth/cli': () => response({ polling_code: code, login_code: code, expires_at: '2026-11-20T12:10:00.000Z' }),
+  '/auth/cli/poll': () => response({ status: 'success', refresh_token: 'refresh-1' }),
+  '/cli/complete': success,
+  '/auth/oauth/token': () => response({ access_token: access, refresh_token: 'refresh-1', token_type: 'bearer', expires_in: 599 }),
+  '/otp/send-sign-in-code': () => response({ nonce: 'n'.repeat(39) }),
+  '/otp/sign-in': () => response(signedInAnswer),
+  '/password/sign-in': () => response(signedInAnswer),
+  '/password/sign-up': () => response(signedInAnswer),
+  '/password/send-reset-code': () => response({ success: 'maybe, only if user with e-mail exists' }),
+  '/password/reset': success,
+  '/mfa/sign-in': () => response(signedInAnswer),
+  '/anonymous/sign-up': () => response(signedInAnswer),
+  '/contact-channels/verify': success,
+  '/accept/details': () => response({ team_id: sampleUser.id, team_display_name: 'Engines' }),
+  '/team-invitations/accept': () => response({}),
+  '/passkey/initiate-passkey-registration': () => response({ options_json: passkeyOptions, code }),
+  '/passkey/register': () => response({ user_handle: 'dXNlcg' }),
+  'DELETE /users/me': success,
+};
+
+/** Everything that a way may need; `onPause` is called at each moment at which something is awaited. */
+function setUp(onPause: () => void, second: boolean) {
+  const wanted = { '/password/sign-in': () => knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', 400, { attempt_code: code }) };
+  const answer = serviceOf(second ? { ...answers, ...wanted } : answers);
+  const scene = signInScene(
+    (request, number) => {
+      onPause();
+      return answer(request, number);
+    },
+    { clock: createFakeClock({ hasteUpTo: 2_000 }), features: ['anonymous-opt-in'] },
+  );
+  scene.server.url = oldServer;
+  const paused =
+    <A extends unknown[], R>(operation: (...values: A) => Promise<R>) =>
+    async (...values: A): Promise<R> => {
+      onPause();
+      const found = await operation(...values);
+      onPause();
+      return found;
+    };
+  scene.secrets.get = paused(scene.secrets.get);
+  scene.secrets.set = paused(scene.secrets.set);
+  const opened: string[] = [];
+  const copier = { copy: async () => undefined, close: async () => undefined };
+  const browser = createBrowserFlows({
+    flows: scene.wayIn.flows,
+    clock: scene.clock,
+    copier,
+    openUrl: paused(async (url) => void opened.push(url)),
+  });
+  const offered: PasskeyRequest[] = [];
+  const parts = {
+    ...scene.wayIn,
+    callbackAddress: paused(scene.wayIn.callbackAddress),
+    hasFeature: paused(scene.wayIn.hasFeature),
+    readTrust: paused(async () => null),
+    handlerServer: { expect: paused(async () => 'http://localhost:47810') },
+    pages: { offer: (request: PasskeyRequest) => `/latchkey/passkey/${offered.push(request)}` },
+    environmentOf: () => 'development' as const,
+    handlerBase: () => '/handler',
+    transport: scene.transport,
+    states: createOAuthStates({ secrets: scene.secrets, clock: scene.clock, file: memoryFile<never[]>([]) as never }),
+    browser,
+  };
+  const codes = createCodeSignIn(parts);
+  const oauth = createOAuth(parts);
+  const held = (kind: HeldLink['kind']): HeldLink => ({
+    ...{ kind, code, host: null, base: null, state: null, connectionHint: null, returnTo: null, error: null, chosen: 'c', id: 'l' },
+  });
+  const use = (kind: HeldLink['kind']) =>
+    useLink(
+      {
+        ...{ wayIn: parts, codes, oauth, accounts: parts.accounts },
+        needAccount: createNeedAccount(parts, parts.accounts),
+        trustReturn: paused(async (place: string | null) => place),
+      },
+      held(kind),
+      { ...entry, password },
+    );
+  const finished = async (step: Promise<BrowserStep>): Promise<SignInStep> => browser.wait((await step).flowId, 'w');
+  const flowOf = async (step: Promise<SignInStep>): Promise<string> => {
+    const found = await step;
+    if (!('flowId' in found)) throw new Error('no flow');
+    return found.flowId;
+  };
+  /** What a browser brings back from the service, for the window that waits. */
+  const returned = async (step: Promise<BrowserStep>): Promise<SignInStep> => {
+    const { flowId } = await step;
+    const state = new URL(opened.at(-1) ?? '').searchParams.get('state');
+    const link = { kind: 'oauth-callback', code, state, host: null, base: null, connectionHint: 'c', returnTo: null, error: null } as const;
+    await oauth.cameBack(link);
+    return browser.wait(flowId, 'w');
+  };
+  /** As an edit does it: the accounts go before the connection points elsewhere, and those that were added in between after it. */
+  const move = async () => {
+    await scene.wayIn.sessions.forgetConnection('c');
+    scene.server.url = newServer;
+    await scene.wayIn.sessions.forgetConnection('c');
+  };
+  return { ...scene, parts, codes, oauth, browser, offered, use, finished, returned, flowOf, move };
+}
+
+type Scene = ReturnType<typeof setUp>;
+
+interface Way {
+  readonly name: string;
+  /** Whether somebody is signed in before. */
+  readonly account?: 'signed-in' | 'anonymous';
+  readonly second?: boolean;
+  readonly run: (scene: Scene, accountId: string) => Promise<unknown>;
+}
+
+const ways: readonly Way[] = [
+  { name: 'password', run: ({ parts }) => createPasswordSignIn(parts).signIn({ ...entry, email, password }) },
+  { name: 'sign-up', run: ({ parts }) => createPasswordSignIn(parts).signUp({ ...entry, email, password }) },
+  { name: 'reset email', run: ({ parts }) => createPasswordSignIn(parts).forgot({ ...entry, email }) },
+  {
+    name: 'reset email again',
+    async run({ parts, flowOf, clock }) {
+      const passwords = createPasswordSignIn(parts);
+      const flowId = await flowOf(passwords.forgot({ ...entry, email }));
+      await clock.advance(60_000);
+      return passwords.resend(flowId, 'w');
+    },
+  },
+  {
+    name: 'one-time code',
+    async run({ codes, flowOf, clock }) {
+      const flowId = await flowOf(codes.send({ ...entry, email }));
+      await clock.advance(60_000);
+      await codes.resend(flowId, 'w');
+      return codes.submit(flowId, 'w', 'abc123');
+    },
+  },
+  { name: 'sign-in link', run: ({ codes }) => codes.withLink(entry, code) },
+  {
+    name: 'authentication code',
+    second: true,
+    run: async ({ parts, flowOf }) =>
+      submitTotp(parts, await flowOf(createPasswordSignIn(parts).signIn({ ...entry, email, password })), 'w', '123456'),
+  },
+  { name: 'anonymous account', run: ({ parts }) => signUpWithoutName(parts, 'c') },
+  { name: 'upgrade', account: 'anonymous', run: ({ parts }, accountId) => upgradeAnonymous(parts, { accountId, email, password }) },
+  { name: 'CLI login', run: ({ parts, finished }) => finished(signInWithCli(parts, entry, 'https://app.example')) },
+  { name: 'a provider', run: ({ oauth, returned }) => returned(oauth.signIn(entry, 'github')) },
+  {
+    name: 'connecting a provider',
+    account: 'signed-in',
+    run: ({ oauth, returned }, accountId) => returned(oauth.link(entry, accountId, 'github', undefined)),
+  },
+  {
+    name: 'passkey registration',
+    account: 'signed-in',
+    async run({ parts, offered, browser }, accountId) {
+      const { flowId } = await createPasskeys(parts).register(entry, accountId, false);
+      offered[0]?.accept(registered);
+      return browser.wait(flowId, 'w');
+    },
+  },
+  {
+    name: 'deleting the user',
+    account: 'signed-in',
+    run: ({ parts }, accountId) => deleteUser(parts, { accountId, typed: sampleUser.primary_email ?? '' }),
+  },
+  { name: 'a sign-in link', run: ({ use }) => use('magic-link') },
+  { name: 'a verification link', run: ({ use }) => use('email-verification') },
+  { name: 'a reset link', run: ({ use }) => use('password-reset') },
+  { name: 'a program’s sign-in', account: 'signed-in', run: ({ use }) => use('cli-auth-confirm') },
+  { name: 'an invitation', account: 'signed-in', run: ({ use }) => use('team-invitation') },
+];
+
+async function prepared(way: Way, onPause: () => void) {
+  const scene = setUp(onPause, way.second === true);
+  const accountId = way.account === undefined ? '' : await scene.add();
+  if (way.account === 'anonymous') await scene.wayIn.sessions.describe('c', { ...sampleUser, is_anonymous: true, auth_with_email: false });
+  return { scene, accountId };
+}
+
+/** Runs a way and moves the connection at the given moment; null when the way was over before. */
+async function runMovedAt(way: Way, moment: number) {
+  let moments = 0;
+  let moving: Promise<void> | null = null;
+  const onPause = () => {
+    moments += 1;
+    if (moments === start + moment) moving = scene.move();
+  };
+  let start = Number.POSITIVE_INFINITY;
+  const { scene, accountId } = await prepared(way, onPause);
+  start = moments;
+  await Promise.allSettled([way.run(scene, accountId)]);
+  if (moving === null) return null;
+  await moving;
+  await settle();
+  const reached = scene.transport.requests.filter(({ url }) => url.startsWith(newServer)).map(({ method, url }) => `${method} ${url}`);
+  return { reached, accounts: scene.accounts() };
+}
+
+test.each(ways)('$name: nothing reaches the new server, and no account is left there', async (way) => {
+  for (let moment = 1; ; moment += 1) {
+    const found = await runMovedAt(way, moment);
+    if (found === null) return expect(moment).toBeGreaterThan(1);
+    expect([moment, found]).toEqual([moment, { reached: [], accounts: [] }]);
+  }
+});
+
+test.each(ways)('$name: works while the connection stays where it is', async (way) => {
+  const { scene, accountId } = await prepared(way, () => undefined);
+  await way.run(scene, accountId);
+  expect(scene.transport.requests.every(({ url }) => url.startsWith(oldServer))).toBe(true);
+});
+
+test('stores no token when the connection points elsewhere before the account is added', async () => {
+  const { scene } = await prepared({ name: '', run: async () => undefined }, () => undefined);
+  const place = { connectionId: 'c', destination: newServer };
+  let stored = 0;
+  scene.secrets.set = async () => {
+    stored += 1;
+  };
+  expect(await reportOf(finishSignIn(scene.wayIn, place, signedInAnswer, { isNewUser: false }))).toEqual({ code: 'connection-changed' });
+  expect([stored, scene.accounts()]).toEqual([0, []]);
+});
