@@ -79,7 +79,7 @@ describe('the mailbox', () => {
   it('writes names into mails as text, never as markup', async () => {
     await signUp('a&b@people.example');
     const { items } = await test.raw('GET', '/sandbox/mailbox');
-    expect(Object.keys(items[0] ?? {}).sort()).toEqual(['html', 'id', 'sent_at_millis', 'subject', 'text', 'to']);
+    expect(Object.keys(items[0] ?? {}).sort()).toEqual(['from', 'html', 'id', 'sent_at_millis', 'subject', 'text', 'to']);
     expect(String(items[0]?.html)).toContain('<a href="http://localhost/v?code=');
   });
 });

@@ -12,20 +12,41 @@ const sharedServer = { host: '127.0.0.1', port: 2500, username: 'mailer', sender
 
 /** Sends a mail as the project's settings say. */
 export function dispatch(surroundings: Surroundings, project: Project, mail: OutgoingMail, mode: DeliveryMode): void {
-  const { store, clock, random, post } = surroundings;
   const { email_config: config } = project.config;
-  const id = uuid(random);
-  insertMail(store, project.key, { id, ...mail, sent_at_millis: clock.now() });
-  if (config.type === 'shared') {
-    const sender_config = { type: config.type, ...sharedServer, sender_name: project.display_name };
-    logMail(store, project.key, entry(surroundings, id, mail, sender_config, null));
-    return;
-  }
+  if (config.type === 'shared') sendByService(surroundings, project, mail, project.display_name);
+  else sendByProject(surroundings, project, config, mail, mode);
+}
+
+/** Sends a mail of the service itself, about a project but not in its name. */
+export function dispatchNotice(surroundings: Surroundings, project: Project, mail: OutgoingMail): void {
+  sendByService(surroundings, project, mail, 'Stack Auth');
+}
+
+function sendByService(surroundings: Surroundings, project: Project, mail: OutgoingMail, senderName: string): void {
+  const sender = { type: 'shared' as const, ...sharedServer, sender_name: senderName };
+  const id = putIntoMailbox(surroundings, project, mail, sender);
+  logMail(surroundings.store, project.key, entry(surroundings, id, mail, sender, null));
+}
+
+function sendByProject(surroundings: Surroundings, project: Project, server: MailServer, mail: OutgoingMail, mode: DeliveryMode): void {
+  const { store, clock, post } = surroundings;
+  const id = putIntoMailbox(surroundings, project, mail, server);
   post.carry(async () => {
-    const failure = await deliver(clock, () => post.smtp(config, mail));
-    logMail(store, project.key, entry(surroundings, id, mail, senderOf(config), failure));
+    const failure = await deliver(clock, () => post.smtp(server, mail));
+    logMail(store, project.key, entry(surroundings, id, mail, senderOf(server), failure));
     if (failure !== null) throw new Error(`A mail of ${project.id} was not delivered (${failure.errorType}).`);
   }, mode);
+}
+
+function putIntoMailbox(
+  { store, clock, random }: Surroundings,
+  project: Project,
+  mail: OutgoingMail,
+  { sender_name, sender_email }: Pick<MailServer, 'sender_name' | 'sender_email'>,
+): string {
+  const id = uuid(random);
+  insertMail(store, project.key, { id, from: `${sender_name} <${sender_email}>`, ...mail, sent_at_millis: clock.now() });
+  return id;
 }
 
 /** Tries a server with a mail that is logged, once. */

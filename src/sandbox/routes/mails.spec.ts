@@ -113,7 +113,10 @@ describe('a mail of the service', () => {
   it('goes to the mailbox and the log where e-mail is shared', async () => {
     expect((await invite()).json).toEqual({ success: true });
     const [mail] = (await test.raw('GET', `/sandbox/mailbox?to=${to}`)).items;
-    expect(mail).toMatchObject({ subject: 'You have been invited to sign in to Analytical Engines' });
+    expect(mail).toMatchObject({
+      from: 'Analytical Engines <noreply@example.com>',
+      subject: 'You have been invited to sign in to Analytical Engines',
+    });
     expect(String(mail?.text)).toContain('http://localhost/in');
     expect((await log())[0]).toMatchObject({
       id: mail?.id,
@@ -127,7 +130,8 @@ describe('a mail of the service', () => {
     expect((await invite()).status).toBe(200);
     expect(server.letters).toHaveLength(1);
     expect((await log())[0]).toMatchObject({ sender_config: { type: 'standard', port: server.config.port }, error: null });
-    expect((await test.raw('GET', '/sandbox/mailbox')).items).toHaveLength(1);
+    const { sender_name, sender_email } = server.config;
+    expect((await test.raw('GET', '/sandbox/mailbox')).items.map(({ from }) => from)).toEqual([`${sender_name} <${sender_email}>`]);
   });
 
   it('is tried again when the server is busy', async () => {

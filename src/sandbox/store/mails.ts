@@ -3,6 +3,8 @@ import type { Store } from './database';
 
 export interface Mail {
   readonly id: string;
+  /** `Name <address>`. */
+  readonly from: string;
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
@@ -11,9 +13,10 @@ export interface Mail {
 }
 
 export function insertMail(store: Store, project: number, mail: Mail): void {
-  store.run('INSERT INTO mails (id, project, recipients, subject, text, html, sent_at) VALUES (?, ?, ?, ?, ?, ?, ?)', [
+  store.run('INSERT INTO mails (id, project, sender, recipients, subject, text, html, sent_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)', [
     mail.id,
     project,
+    mail.from,
     JSON.stringify(mail.to),
     mail.subject,
     mail.text,
@@ -22,18 +25,23 @@ export function insertMail(store: Store, project: number, mail: Mail): void {
   ]);
 }
 
-type MailRow = Omit<Mail, 'to' | 'sent_at_millis'> & { readonly recipients: string; readonly sent_at: number };
+interface MailRow extends Omit<Mail, 'from' | 'to' | 'sent_at_millis'> {
+  readonly sender: string;
+  readonly recipients: string;
+  readonly sent_at: number;
+}
 
 /** The newest mails first, of all projects; with an address only those sent to it. */
 export function listMails(store: Store, filter: { readonly to: string | null; readonly limit: number }): Mail[] {
   const rows = store.all<MailRow>(
-    `SELECT id, recipients, subject, text, html, sent_at FROM mails m
+    `SELECT id, sender, recipients, subject, text, html, sent_at FROM mails m
      WHERE :to IS NULL OR EXISTS (SELECT 1 FROM json_each(m.recipients) r WHERE r.value = :to)
      ORDER BY sent_at DESC, key DESC LIMIT :limit`,
     { to: filter.to, limit: filter.limit },
   );
-  return rows.map(({ id, recipients, subject, text, html, sent_at }) => ({
+  return rows.map(({ id, sender, recipients, subject, text, html, sent_at }) => ({
     id,
+    from: sender,
     to: JSON.parse(recipients),
     subject,
     text,

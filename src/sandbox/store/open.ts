@@ -5,6 +5,7 @@ import type { Random } from '../random';
 import { openDatabase, type Store } from './database';
 import { indices, schemaVersion, search, tables } from './schema';
 import { type Seed, seedDatabase } from './seed';
+import { oldestVersion, upgradeDatabase } from './upgrade';
 
 export interface OpenOptions {
   /** Absent: in memory, gone with the process. */
@@ -66,7 +67,7 @@ async function seededFile(file: string, { seed, random, now }: OpenOptions): Pro
 }
 
 /**
- * True for a database of this version. Read from the file's header, because a file that SQLite has opened cannot be
+ * Whether it is a database of a version that can be read or upgraded. Read from the file's header, because a file that SQLite has opened cannot be
  * renamed on every system while the process lives.
  */
 function isFinished(file: string): boolean {
@@ -74,12 +75,14 @@ function isFinished(file: string): boolean {
   const descriptor = openSync(file, 'r');
   try {
     const length = readSync(descriptor, header, 0, header.length, 0);
-    return (
-      length === header.length && header.toString('latin1', 0, 16) === 'SQLite format 3\0' && header.readUInt32BE(60) === schemaVersion
-    );
+    return length === header.length && header.toString('latin1', 0, 16) === 'SQLite format 3\0' && isReadable(header.readUInt32BE(60));
   } finally {
     closeSync(descriptor);
   }
+}
+
+function isReadable(version: number): boolean {
+  return version >= oldestVersion && version <= schemaVersion;
 }
 
 /** The cache is what searches of large data live on; two megabytes are the library's own. */
@@ -95,6 +98,7 @@ function reopened(file: string): Store | undefined {
     // Checking every page of a large file would take longer than anybody waits for a start.
     const verdict = statSync(file).size > checkedBytes ? 'ok' : store.one<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check;
     if (verdict === 'ok') {
+      upgradeDatabase(store);
       store.script(`${tables}${indices}${search}`);
       return store;
     }

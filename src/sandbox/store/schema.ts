@@ -7,8 +7,8 @@ import { oauthIndices, oauthTables } from './schema-oauth';
 import { passkeysIndices } from './schema-passkeys';
 import { permissionsTables } from './schema-permissions';
 
-/** Raised when a table changes its columns: a file of another number cannot be read. New tables need no new number. */
-export const schemaVersion = 2;
+/** Raised when a table changes its columns, with a step in `upgrade.ts`. New tables need no new number. */
+export const schemaVersion = 3;
 
 export const tables = `
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -65,7 +65,7 @@ CREATE TABLE IF NOT EXISTS verification_codes (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS mails (
   key INTEGER PRIMARY KEY, id TEXT NOT NULL, project INTEGER NOT NULL REFERENCES projects(key) ON DELETE CASCADE,
-  recipients TEXT NOT NULL, subject TEXT NOT NULL, text TEXT NOT NULL, html TEXT NOT NULL, sent_at INTEGER NOT NULL
+  sender TEXT NOT NULL, recipients TEXT NOT NULL, subject TEXT NOT NULL, text TEXT NOT NULL, html TEXT NOT NULL, sent_at INTEGER NOT NULL
 );
 ${mailTables}${oauthTables}${cliTables}${metricsTables}${permissionsTables}${apiKeysTables}`;
 

@@ -1,0 +1,29 @@
+/** Upgrades the data of an earlier version in place. */
+import type { Store } from './database';
+import { schemaVersion, tables } from './schema';
+
+/** The oldest version of data that can be upgraded. */
+export const oldestVersion = 2;
+
+/** Upgrades all of the data or, when a step fails, none of it. Data of this version stays as it is. */
+export function upgradeDatabase(store: Store): void {
+  const version = store.one<{ readonly user_version: number }>('PRAGMA user_version')?.user_version;
+  if (version === schemaVersion) return;
+  store.transaction(() => {
+    toVersion3(store);
+    store.script(`PRAGMA user_version = ${schemaVersion}`);
+  });
+  // The version is read from the header of the file itself.
+  store.script('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+function toVersion3(store: Store): void {
+  store.script(`
+ALTER TABLE mails ADD COLUMN sender TEXT NOT NULL DEFAULT '';
+`);
+  store.script(tables);
+  store.script(`
+UPDATE mails SET sender = coalesce(
+  (SELECT json_extract(l.sender, '$.sender_name') || ' <' || json_extract(l.sender, '$.sender_email') || '>' FROM mail_log l WHERE l.id = mails.id),
+  '');`);
+}
