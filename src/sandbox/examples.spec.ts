@@ -46,7 +46,7 @@ const makings: readonly Making[] = [
   },
   { make: async (scene) => scene.first(await channels(scene)) },
   { make: (scene) => scene.seededSession(), madeUp: ['$.last_used_at_end_user_ip_info', '$.is_current_session'] },
-  { make: async (scene) => pick(await scene.internal('GET', '/projects/current')), madeUp: ['$.display_name'] },
+  { make: async (scene) => pick(await scene.internal('GET', '/projects/current')) },
   {
     make: async (scene) =>
       pick(

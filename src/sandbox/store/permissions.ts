@@ -62,7 +62,7 @@ export function deleteDefinition(store: Store, key: number): void {
   store.run('DELETE FROM permissions WHERE key = ?', [key]);
 }
 
-/** What every new project has (endpoints 6.1): `member` and `admin`. */
+/** Stores what every project made through the API has (endpoints 6.1): `member` and `admin`. */
 export function insertFirstDefinitions(store: Store, project: number): void {
   const everything = builtInPermissions.map(({ id }) => id);
   define(store, { project, scope: 'team', id: 'member', description: 'Default permission for team members' }, [

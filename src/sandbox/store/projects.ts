@@ -108,7 +108,7 @@ export function findProjects(store: Store, ids: readonly string[]): Project[] {
   return store.all<ProjectRow>(sql, [JSON.stringify(ids)]).map(projectOf);
 }
 
-/** Stores a new project with its first permissions and answers its key. */
+/** Stores a new project and returns its key. All but `internal` get their first permissions. */
 export function insertProject(store: Store, project: Omit<Project, 'key' | 'description' | 'is_production_mode'>): number {
   store.run('INSERT INTO projects (id, display_name, created_at, config, signing_key) VALUES (?, ?, ?, ?, ?)', [
     project.id,
@@ -118,7 +118,7 @@ export function insertProject(store: Store, project: Omit<Project, 'key' | 'desc
     JSON.stringify(project.signing_key),
   ]);
   const key = store.one<{ key: number }>('SELECT key FROM projects WHERE id = ?', [project.id])?.key ?? 0;
-  insertFirstDefinitions(store, key);
+  if (project.id !== 'internal') insertFirstDefinitions(store, key);
   return key;
 }
 

@@ -17,25 +17,32 @@ const keyLifeMillis = 100 * 365 * 86_400_000;
 const shared = (id: string): OAuthProvider => ({ id, type: 'shared', enabled: true });
 const standard = (id: ProviderId, enabled = true): OAuthProvider => ({ id, type: 'standard', enabled, ...standardClient(id) });
 
-const internalConfig: Omit<ProjectConfig, 'id'> = {
+const openConfig: Omit<ProjectConfig, 'id'> = {
   ...defaultConfig,
   magic_link_enabled: true,
   client_team_creation_enabled: true,
   oauth_providers: ['github', 'google', 'microsoft', 'spotify'].map(shared),
 };
 
+/** The service's own project has no permissions of its own, so its members get none. */
+const internalConfig: Omit<ProjectConfig, 'id'> = {
+  ...openConfig,
+  team_creator_default_permissions: [],
+  team_member_default_permissions: [],
+};
+
 const demoConfig: Omit<ProjectConfig, 'id'> = {
-  ...internalConfig,
+  ...openConfig,
   passkey_enabled: true,
   client_user_deletion_enabled: true,
   allow_user_api_keys: true,
   allow_team_api_keys: true,
-  oauth_providers: [...internalConfig.oauth_providers, standard('apple'), standard('gitlab'), standard('discord', false)],
+  oauth_providers: [...openConfig.oauth_providers, standard('apple'), standard('gitlab'), standard('discord', false)],
   domains: [{ domain: 'https://app.analytical.example', handler_path: '/handler' }],
 };
 
 const mainProjects = {
-  internal: { displayName: 'Dashboard', config: internalConfig },
+  internal: { displayName: 'Stack Dashboard', config: internalConfig },
   demo: { displayName: 'Analytical Engines', config: demoConfig },
 };
 

@@ -25,5 +25,19 @@ ALTER TABLE mails ADD COLUMN sender TEXT NOT NULL DEFAULT '';
   store.script(`
 UPDATE mails SET sender = coalesce(
   (SELECT json_extract(l.sender, '$.sender_name') || ' <' || json_extract(l.sender, '$.sender_email') || '>' FROM mail_log l WHERE l.id = mails.id),
-  '');`);
+  '');
+${internalAsTheService}`);
 }
+
+/** Only what the sandbox itself had put there is replaced. */
+const internalAsTheService = `
+UPDATE projects SET display_name = 'Stack Dashboard' WHERE id = 'internal' AND display_name = 'Dashboard';
+UPDATE projects SET config = json_set(config, '$.team_creator_default_permissions', json('[]'))
+  WHERE id = 'internal' AND json_extract(config, '$.team_creator_default_permissions') = '[{"id":"admin"}]';
+UPDATE projects SET config = json_set(config, '$.team_member_default_permissions', json('[]'))
+  WHERE id = 'internal' AND json_extract(config, '$.team_member_default_permissions') = '[{"id":"member"}]';
+DELETE FROM permissions WHERE project = (SELECT key FROM projects WHERE id = 'internal')
+  AND (id, description) IN (VALUES ('admin', 'Default permission for team admins'), ('member', 'Default permission for team members'));
+UPDATE permissions SET description = 'Default permission for team creators'
+  WHERE id = 'admin' AND description = 'Default permission for team admins';
+`;
