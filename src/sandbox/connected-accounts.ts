@@ -2,7 +2,14 @@
 import type { Surroundings } from './context';
 import { known } from './failures';
 import { type ConfiguredProvider, enabledProvider, refreshProviderTokens } from './idp/client';
-import { findAccountOfUser, type ProviderTokens, providerTokens, storeProviderTokens } from './store/oauth-accounts';
+import {
+  type AccountKey,
+  accountsOfUser,
+  type OAuthAccount,
+  type ProviderTokens,
+  providerTokens,
+  storeProviderTokens,
+} from './store/oauth-accounts';
 import type { Project } from './store/projects';
 import { findUser } from './store/users';
 
@@ -12,23 +19,29 @@ const leastMillis = 5 * 60_000;
 export interface TokenWish {
   readonly userId: string;
   readonly providerId: string;
-  /** The one account that is meant; any of the user's otherwise. */
+  /** One account; without it any of the user's at that provider. */
   readonly accountId?: string;
   /** Space-separated. */
   readonly scope?: string | undefined;
 }
 
-/** The provider of that id with keys of the project's own, and the user's account there. Fails as `providerToken` says. */
-function connectionOf(surroundings: Surroundings, project: Project, wish: TokenWish): { user: number; provider: ConfiguredProvider } {
+interface Connection {
+  readonly provider: ConfiguredProvider;
+  readonly accounts: readonly OAuthAccount[];
+}
+
+/** Returns the provider, which has keys of the project's own, and the user's accounts there. Throws as `providerToken` does. */
+function connectionOf(surroundings: Surroundings, project: Project, wish: TokenWish): Connection {
   const { store } = surroundings;
   const provider = enabledProvider(project.config.oauth_providers, wish.providerId);
   if (provider === undefined) throw known('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
   if (provider.isShared) throw known('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS');
   const user = findUser(store, project.key, wish.userId);
-  const account = user && findAccountOfUser(store, user.key, provider.id);
-  const isMeant = wish.accountId === undefined || wish.accountId === account?.account_id;
-  if (account?.allow_connected_accounts !== 1 || !isMeant) throw known('OAUTH_CONNECTION_NOT_CONNECTED_TO_USER');
-  return { user: account.user, provider };
+  const accounts = (user === undefined ? [] : accountsOfUser(store, user.key, provider.id)).filter(
+    (account) => account.allow_connected_accounts === 1 && (wish.accountId === undefined || wish.accountId === account.account_id),
+  );
+  if (accounts.length === 0) throw known('OAUTH_CONNECTION_NOT_CONNECTED_TO_USER');
+  return { provider, accounts };
 }
 
 /**
@@ -38,13 +51,15 @@ function connectionOf(surroundings: Surroundings, project: Project, wish: TokenW
  */
 export async function providerToken(surroundings: Surroundings, project: Project, wish: TokenWish): Promise<string> {
   const { store, clock } = surroundings;
-  const { user, provider } = connectionOf(surroundings, project, wish);
+  const { provider, accounts } = connectionOf(surroundings, project, wish);
   const wanted = scopesOf(wish.scope ?? '');
-  const covering = providerTokens(store, user, provider.id).filter(({ scope }) => wanted.every((one) => scopesOf(scope).includes(one)));
-  const fresh = covering.find(({ expires_at }) => expires_at >= clock.now() + leastMillis);
-  if (fresh !== undefined) return fresh.access_token;
-  for (const stored of covering) {
-    const token = await refreshed(surroundings, provider, user, stored);
+  const covering = accounts
+    .flatMap((account) => providerTokens(store, account).map((tokens) => ({ account, tokens })))
+    .filter(({ tokens }) => wanted.every((one) => scopesOf(tokens.scope).includes(one)));
+  const fresh = covering.find(({ tokens }) => tokens.expires_at >= clock.now() + leastMillis);
+  if (fresh !== undefined) return fresh.tokens.access_token;
+  for (const { account, tokens } of covering) {
+    const token = await refreshed(surroundings, provider, account, tokens);
     if (token !== null) return token;
   }
   throw known('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE');
@@ -58,7 +73,7 @@ function scopesOf(text: string): string[] {
 async function refreshed(
   surroundings: Surroundings,
   provider: ConfiguredProvider,
-  user: number,
+  account: AccountKey,
   { scope, refresh_token }: ProviderTokens,
 ): Promise<string | null> {
   if (refresh_token === null) return null;
@@ -66,6 +81,6 @@ async function refreshed(
   if ('error' in outcome) return null;
   const { access_token, expires_in, refresh_token: next = refresh_token } = outcome.tokens;
   const expires_at = surroundings.clock.now() + expires_in * 1000;
-  storeProviderTokens(surroundings.store, user, provider.id, { scope, access_token, expires_at, refresh_token: next });
+  storeProviderTokens(surroundings.store, account, { scope, access_token, expires_at, refresh_token: next });
   return access_token;
 }

@@ -5,7 +5,7 @@ import { addressUsedForAuth, known } from './failures';
 import type { ProviderPerson } from './idp/client';
 import { uuid } from './random';
 import { findAuthChannel } from './store/channels';
-import { findAccountOfUser, findSignInAccount, insertOAuthAccount } from './store/oauth-accounts';
+import { accountsOfUser, findSignInAccount, insertOAuthAccount } from './store/oauth-accounts';
 import type { Project } from './store/projects';
 import { findUser } from './store/users';
 
@@ -30,11 +30,12 @@ export function linkAccount(surroundings: Surroundings, project: Project, userId
   const { provider, person } = identity;
   const user = findUser(store, project.key, userId);
   if (user === undefined) throw known('USER_NOT_FOUND');
-  const own = findAccountOfUser(store, user.key, provider);
-  if (own !== undefined && own.account_id !== person.sub) throw known('USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION');
+  const own = accountsOfUser(store, user.key, provider);
+  const isLinked = own.some(({ account_id }) => account_id === person.sub);
+  if (own.length > 0 && !isLinked) throw known('USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION');
   const owner = findSignInAccount(store, project.key, provider, person.sub);
   if (owner !== undefined && owner.user !== user.key) throw known('OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER');
-  if (own === undefined) attach(surroundings, user.key, identity);
+  if (!isLinked) attach(surroundings, user.key, identity);
   return { user: user.key, isNew: false };
 }
 
@@ -55,7 +56,7 @@ export function ownerOfAccount(surroundings: Surroundings, project: Project, ide
   if (strategy === 'allow_duplicates') return signUp(surroundings, project, identity, false);
   const bothVerified = person.email_verified && channel.is_verified === 1;
   // The owner of the address may have another account of that provider, and there is room for one (limits 3).
-  const hasRoom = findAccountOfUser(store, channel.user, provider) === undefined;
+  const hasRoom = accountsOfUser(store, channel.user, provider).length === 0;
   if (strategy === 'raise_error' || !bothVerified || !hasRoom) throw addressUsedForAuth(email);
   attach(surroundings, channel.user, identity);
   return { user: channel.user, isNew: false };

@@ -154,11 +154,34 @@ describe('the list', () => {
     expect((await ask({}, '/connected-accounts/me/gitlab/other/access-token')).json.code).toBe('OAUTH_CONNECTION_NOT_CONNECTED_TO_USER');
   });
 
+  it('has a token of each of several accounts of a provider', async () => {
+    await connect();
+    const account = {
+      user_id: userId,
+      provider_config_id: 'gitlab',
+      account_id: 'second',
+      allow_sign_in: false,
+      allow_connected_accounts: true,
+    };
+    await test.call('server', 'POST', '/oauth-providers', account);
+    const ids = (await test.call('client', 'GET', '/connected-accounts/me', undefined, token)).items
+      .filter(({ provider }) => provider === 'gitlab')
+      .map(({ provider_account_id: id }) => String(id));
+    expect(ids).toHaveLength(2);
+    const answers = await Promise.all(ids.map((id) => ask({}, `/connected-accounts/me/gitlab/${id}/access-token`)));
+    expect(answers.map(({ status, json }) => [status, json.code ?? null]).sort()).toEqual([
+      [201, null],
+      [400, 'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE'],
+    ]);
+    expect((await ask()).status).toBe(201);
+  });
+
   it('is not for others', async () => {
     expect((await test.call('client', 'GET', '/connected-accounts/me')).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
     const other = await test.call('server', 'GET', '/users');
     const id = other.items.find(({ primary_email }) => primary_email !== ada.email)?.id;
-    expect((await test.call('client', 'GET', `/connected-accounts/${id}`, undefined, token)).status).toBe(403);
+    const foreign = await test.call('client', 'GET', `/connected-accounts/${id}`, undefined, token);
+    expect([foreign.status, foreign.text]).toEqual([403, 'Client can only list connected accounts for their own user.']);
     const nobody = await test.call('server', 'GET', '/connected-accounts/3241a285-8329-4d69-8f3d-316e08cf140c');
     expect(nobody.json.code).toBe('USER_NOT_FOUND');
   });

@@ -7,12 +7,14 @@ import { reply } from '../respond';
 import { accountsOfUser } from '../store/oauth-accounts';
 import { findUser } from '../store/users';
 
+const foreignToken = 'Client can only access its own connected accounts';
+
 /** 201 like a created object, although nothing is created. */
 export const connectedAccountToken: Handler<RowOf<'oauth.connectedAccountToken'>> = {
   ignoresQuery: true,
   async run(call) {
     const { user_id: userId, provider_id: providerId } = call.params;
-    requireOwnAccounts(call.caller, userId);
+    requireOwnAccounts(call.caller, userId, foreignToken);
     return reply({ access_token: await providerToken(call, call.project, { userId, providerId, scope: call.body.scope }) }, 201);
   },
 };
@@ -21,7 +23,7 @@ export const connectedAccountTokenOf: Handler<RowOf<'oauth.connectedAccountToken
   ignoresQuery: true,
   async run(call) {
     const { user_id: userId, provider_id: providerId, provider_account_id: accountId } = call.params;
-    requireOwnAccounts(call.caller, userId);
+    requireOwnAccounts(call.caller, userId, foreignToken);
     return reply({ access_token: await providerToken(call, call.project, { userId, providerId, accountId, scope: call.body.scope }) }, 201);
   },
 };
@@ -44,7 +46,7 @@ export const ownConnectedAccountToken: Handler<RowOf<'oauth.ownConnectedAccountT
 
 export const connectedAccounts: Handler<RowOf<'oauth.connectedAccounts'>> = {
   async run({ caller, project, params, store }) {
-    requireOwnAccounts(caller, params.user_id);
+    requireOwnAccounts(caller, params.user_id, 'Client can only list connected accounts for their own user.');
     const user = findUser(store, project.key, params.user_id);
     if (user === undefined) throw known('USER_NOT_FOUND');
     const accounts = accountsOfUser(store, user.key).filter((account) => account.allow_connected_accounts === 1);
@@ -53,7 +55,7 @@ export const connectedAccounts: Handler<RowOf<'oauth.connectedAccounts'>> = {
   },
 };
 
-function requireOwnAccounts({ access, user }: Caller, userId: string): void {
+function requireOwnAccounts({ access, user }: Caller, userId: string, refusal: string): void {
   if (access !== 'client' || user?.id === userId.toLowerCase()) return;
-  throw plain(403, 'Client can only access its own connected accounts');
+  throw plain(403, refusal);
 }

@@ -6,7 +6,7 @@ import { Failure, known, plain } from '../failures';
 import { type ConfiguredProvider, enabledProvider, exchangeProviderCode, type ProviderTokenAnswer, providerPerson } from '../idp/client';
 import { linkAccount, type Owner, ownerOfAccount, type ProviderIdentity } from '../provider-accounts';
 import { type Reply, redirect } from '../respond';
-import { storeProviderTokens } from '../store/oauth-accounts';
+import { type AccountKey, storeProviderTokens } from '../store/oauth-accounts';
 import { findRound, insertAuthorizationCode, type Round, type RoundRequest } from '../store/oauth-rounds';
 import { findProject, type Project } from '../store/projects';
 import { innerCookieName } from './oauth-authorize';
@@ -71,7 +71,7 @@ async function applicationAddress(call: CallbackCall, project: Project, round: R
   const code = Buffer.from(call.random(32)).toString('hex');
   store.transaction(() => {
     const owner = ownerFor(call, project, request, { provider: provider.id, person });
-    keepTokens(call, owner, provider, tokens);
+    keepTokens(call, { user: owner.user, provider: provider.id, account_id: person.sub }, tokens);
     insertAuthorizationCode(store, authorizationCode(code, project, owner, request, clock.now()), clock.now());
   });
   return withParameters(request.redirectUri, { code, state: request.state });
@@ -122,9 +122,9 @@ function ownerFor(call: CallbackCall, project: Project, { linkUserId }: RoundReq
   return linkUserId === null ? ownerOfAccount(call, project, identity) : linkAccount(call, project, linkUserId, identity);
 }
 
-function keepTokens({ store, clock }: CallbackCall, { user }: Owner, provider: ConfiguredProvider, tokens: ProviderTokenAnswer): void {
+function keepTokens({ store, clock }: CallbackCall, account: AccountKey, tokens: ProviderTokenAnswer): void {
   const { scope, access_token, expires_in, refresh_token = null } = tokens;
-  storeProviderTokens(store, user, provider.id, { scope, access_token, refresh_token, expires_at: clock.now() + expires_in * 1000 });
+  storeProviderTokens(store, account, { scope, access_token, refresh_token, expires_at: clock.now() + expires_in * 1000 });
 }
 
 function authorizationCode(code: string, project: Project, owner: Owner, request: RoundRequest, now: number) {

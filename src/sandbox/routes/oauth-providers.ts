@@ -1,6 +1,9 @@
-/** A user's provider accounts as objects of their own (newer 2.3). */
+/** A user's provider accounts as objects of their own (newer 2.3, corrections). */
+import { z } from 'zod';
 import type { AccessType } from '../../contract/kit';
 import type { RowOf } from '../../contract/service';
+import { catalogue } from '../../contract/service';
+import { userIdOrMe } from '../../contract/service/fields';
 import type { ClientOAuthProvider, ServerOAuthProvider, ServerOAuthProviderUpdate } from '../../contract/service/oauth';
 import type { Call, Caller, Handler } from '../context';
 import { known, plain } from '../failures';
@@ -8,46 +11,60 @@ import { uuid } from '../random';
 import { reply } from '../respond';
 import type { Store } from '../store/database';
 import {
+  type AccountKey,
+  accountsOfProject,
   accountsOfUser,
   deleteOAuthAccount,
-  findAccountOfUser,
   findSignInAccount,
   insertOAuthAccount,
   type OAuthAccount,
   updateOAuthAccount,
 } from '../store/oauth-accounts';
 import type { Project } from '../store/projects';
-import { findUser, type UserRow } from '../store/users';
+import { findUser } from '../store/users';
+import { requireUserById } from '../team-rights';
 
+const ofUser = z.strictObject({ user_id: userIdOrMe.optional() });
+
+/** Without a user, server access lists the accounts of all. */
 export const listProviders: Handler<RowOf<'oauth.providers'>> = {
+  accepts: { client: { query: ofUser }, server: { query: ofUser } },
   async run({ caller, project, query, store }) {
-    requireOwn(caller, query.user_id);
-    const user = findUser(store, project.key, query.user_id);
-    const items = user === undefined ? [] : accountsOfUser(store, user.key).map((account) => shaped(account, caller.access));
-    return reply({ items, is_paginated: false as const });
+    const { user_id: userId } = ofUser.parse(query);
+    requireOwn(caller, userId, 'list');
+    return reply({ items: listed(store, project, userId).map((account) => shaped(account, caller.access)), is_paginated: false as const });
   },
 };
+
+function listed(store: Store, project: Project, userId: string | undefined): OAuthAccount[] {
+  if (userId === undefined) return accountsOfProject(store, project.key);
+  const user = findUser(store, project.key, userId);
+  return user === undefined ? [] : accountsOfUser(store, user.key);
+}
 
 export const readProvider: Handler<RowOf<'oauth.provider'>> = {
   async run(call) {
-    return reply(shaped(accountOf(call), call.caller.access));
+    return reply(shaped(accountOf(call, 'read'), call.caller.access));
   },
 };
 
-/** A user has one account of a provider here, as in the baseline (limits 3). */
+const creation = catalogue.oauth.addProvider.actors.project.body.extend({ user_id: userIdOrMe });
+
 export const addProvider: Handler<RowOf<'oauth.addProvider'>> = {
   ignoresQuery: true,
-  async run({ project, body, store, random }) {
+  accepts: { server: { body: creation } },
+  async run(call) {
+    const { project, store, random, body } = call;
     const { provider_config_id: provider, account_id, email = null, allow_sign_in, allow_connected_accounts } = body;
-    const user = requireUser(store, project, body.user_id);
+    const user = requireUserById(call, body.user_id);
     if (!project.config.oauth_providers.some(({ id, enabled }) => id === provider && enabled)) {
-      throw known('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
+      throw plain(404, `OAuth provider ${provider} not found or not configured`);
     }
-    if (allow_sign_in) requireFreeForSignIn(store, project, provider, account_id, user.key);
-    if (findAccountOfUser(store, user.key, provider) !== undefined) throw known('USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION');
     const flags = { allow_sign_in: Number(allow_sign_in), allow_connected_accounts: Number(allow_connected_accounts) };
-    insertOAuthAccount(store, { id: uuid(random), user: user.key, provider, account_id, email, ...flags });
-    return reply(serverItem(requireAccount(findAccountOfUser(store, user.key, provider))), 201);
+    const account = { id: uuid(random), user: user.key, provider, account_id, email, ...flags };
+    requireNoConflict(store, project, account, accountsOfUser(store, user.key, provider));
+    insertOAuthAccount(store, account);
+    return reply(serverItem({ ...account, user_id: user.id }), 201);
   },
 };
 
@@ -55,7 +72,7 @@ export const updateProvider: Handler<RowOf<'oauth.updateProvider'>> = {
   ignoresQuery: true,
   async run(call) {
     const { store, project, caller } = call;
-    const account = accountOf(call);
+    const account = accountOf(call, 'update');
     const { account_id, email, allow_sign_in, allow_connected_accounts }: ServerOAuthProviderUpdate = call.body;
     const change = {
       account_id: account_id ?? account.account_id,
@@ -63,7 +80,8 @@ export const updateProvider: Handler<RowOf<'oauth.updateProvider'>> = {
       allow_sign_in: Number(allow_sign_in ?? account.allow_sign_in),
       allow_connected_accounts: Number(allow_connected_accounts ?? account.allow_connected_accounts),
     };
-    if (change.allow_sign_in === 1) requireFreeForSignIn(store, project, account.provider, change.account_id, account.user);
+    const others = accountsOfUser(store, account.user, account.provider).filter(({ id }) => id !== account.id);
+    requireNoConflict(store, project, { ...account, ...change }, others);
     updateOAuthAccount(store, account, change);
     return reply(shaped({ ...account, ...change }, caller.access));
   },
@@ -72,38 +90,43 @@ export const updateProvider: Handler<RowOf<'oauth.updateProvider'>> = {
 export const removeProvider: Handler<RowOf<'oauth.removeProvider'>> = {
   ignoresQuery: true,
   async run(call) {
-    deleteOAuthAccount(call.store, accountOf(call));
+    deleteOAuthAccount(call.store, accountOf(call, 'delete'));
     return reply({ success: true as const });
   },
 };
 
 type ItemCall = Call<RowOf<'oauth.provider'>> | Call<RowOf<'oauth.updateProvider'>> | Call<RowOf<'oauth.removeProvider'>>;
+type Action = 'read' | 'list' | 'update' | 'delete';
 
-function accountOf({ caller, project, params, store }: ItemCall): OAuthAccount {
-  requireOwn(caller, params.user_id);
-  const user = requireUser(store, project, params.user_id);
-  return requireAccount(accountsOfUser(store, user.key).find(({ id }) => id === params.id.toLowerCase()));
-}
-
-function requireAccount(account: OAuthAccount | undefined): OAuthAccount {
-  if (account === undefined) throw plain(404, 'OAuth provider not found');
+function accountOf(call: ItemCall, action: Action): OAuthAccount {
+  const { caller, params, store } = call;
+  requireOwn(caller, params.user_id, action);
+  const user = requireUserById(call, params.user_id);
+  const account = accountsOfUser(store, user.key).find(({ id }) => id === params.id.toLowerCase());
+  if (account === undefined) throw plain(404, `OAuth provider ${params.id} for user ${params.user_id} not found`);
   return account;
 }
 
-function requireUser(store: Store, project: Project, userId: string): UserRow {
-  const user = findUser(store, project.key, userId);
-  if (user === undefined) throw known('USER_NOT_FOUND');
-  return user;
+function requireOwn({ access, user }: Caller, userId: string | undefined, action: Action): void {
+  if (access !== 'client' || (user !== null && user.id === userId?.toLowerCase())) return;
+  throw plain(403, `Client can only ${action} OAuth providers for their own user.`);
 }
 
-function requireOwn({ access, user }: Caller, userId: string): void {
-  if (access !== 'client' || user?.id === userId.toLowerCase()) return;
-  throw plain(403, 'Client can only access its own OAuth providers');
-}
-
-/** Two users cannot sign in with one account. */
-function requireFreeForSignIn(store: Store, project: Project, provider: string, accountId: string, user: number): void {
-  const holder = findSignInAccount(store, project.key, provider, accountId);
+/** A user has several accounts of a provider, each once, and signs in with one; two users cannot sign in with the same one. */
+function requireNoConflict(
+  store: Store,
+  project: Project,
+  { user, provider, account_id, allow_sign_in }: AccountKey & Pick<OAuthAccount, 'allow_sign_in'>,
+  others: readonly OAuthAccount[],
+): void {
+  if (others.some((other) => other.account_id === account_id)) {
+    throw plain(400, 'The same provider type with the same account ID already exists for this user.');
+  }
+  if (allow_sign_in === 0) return;
+  if (others.some((other) => other.allow_sign_in === 1)) {
+    throw plain(400, 'The same provider type with sign-in enabled already exists for this user.');
+  }
+  const holder = findSignInAccount(store, project.key, provider, account_id);
   if (holder !== undefined && holder.user !== user) throw known('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN');
 }
 
@@ -117,7 +140,6 @@ function clientItem({ id, user_id, provider, email, ...flags }: OAuthAccount): C
     id,
     user_id,
     type: provider,
-    provider_config_id: provider,
     ...(email === null ? {} : { email }),
     allow_sign_in: flags.allow_sign_in === 1,
     allow_connected_accounts: flags.allow_connected_accounts === 1,

@@ -1,4 +1,4 @@
-/** Provider accounts of users: one per provider and user (limits 3), and the tokens their providers gave. */
+/** Provider accounts of users, and the tokens their providers gave. */
 import type { Store } from './database';
 
 export interface OAuthAccount {
@@ -13,12 +13,15 @@ export interface OAuthAccount {
   readonly allow_connected_accounts: number;
 }
 
+/** What tells an account from all others. */
+export type AccountKey = Pick<OAuthAccount, 'user' | 'provider' | 'account_id'>;
+
 const select = 'SELECT o.*, u.id AS user_id FROM oauth_accounts o JOIN users u ON u.key = o.user';
 
 export type NewOAuthAccount = Pick<OAuthAccount, 'id' | 'user' | 'provider' | 'account_id' | 'email'> &
   Partial<Pick<OAuthAccount, 'allow_sign_in' | 'allow_connected_accounts'>>;
 
-/** Stores a provider account of a user. Fails with a duplicate when the user has one of that provider. */
+/** Stores a provider account of a user. Fails with a duplicate when the user has it already. */
 export function insertOAuthAccount(store: Store, account: NewOAuthAccount): void {
   const { id, user, provider, account_id, email, allow_sign_in = 1, allow_connected_accounts = 1 } = account;
   store.run(
@@ -36,31 +39,31 @@ export function findSignInAccount(store: Store, project: number, provider: strin
   );
 }
 
-/** The user's account of that provider. */
-export function findAccountOfUser(store: Store, user: number, provider: string): OAuthAccount | undefined {
-  return store.one<OAuthAccount>(`${select} WHERE o.user = ? AND o.provider = ?`, [user, provider]);
+/** Returns a user's accounts, sorted by provider; with a provider only those there. */
+export function accountsOfUser(store: Store, user: number, provider: string | null = null): OAuthAccount[] {
+  const sql = `${select} WHERE o.user = :user AND (:provider IS NULL OR o.provider = :provider) ORDER BY o.provider, o.account_id`;
+  return store.all<OAuthAccount>(sql, { user, provider });
 }
 
-/** A user's accounts, by provider. */
-export function accountsOfUser(store: Store, user: number): OAuthAccount[] {
-  return store.all<OAuthAccount>(`${select} WHERE o.user = ? ORDER BY o.provider`, [user]);
+/** Returns the accounts of all users of a project, in the order of sign-up. */
+export function accountsOfProject(store: Store, project: number): OAuthAccount[] {
+  return store.all<OAuthAccount>(`${select} WHERE u.project = ? ORDER BY u.signed_up_at, u.key, o.provider, o.account_id`, [project]);
 }
 
 export type OAuthAccountChange = Pick<OAuthAccount, 'account_id' | 'email' | 'allow_sign_in' | 'allow_connected_accounts'>;
 
 /** Replaces what can change of an account. */
-export function updateOAuthAccount(store: Store, { user, provider }: OAuthAccount, change: OAuthAccountChange): void {
+export function updateOAuthAccount(store: Store, { user, provider, account_id: current }: AccountKey, change: OAuthAccountChange): void {
   store.run(
     `UPDATE oauth_accounts SET account_id = :account_id, email = :email, allow_sign_in = :allow_sign_in,
-       allow_connected_accounts = :allow_connected_accounts WHERE user = :user AND provider = :provider`,
-    { ...change, user, provider },
+       allow_connected_accounts = :allow_connected_accounts WHERE user = :user AND provider = :provider AND account_id = :current`,
+    { ...change, user, provider, current },
   );
 }
 
-/** Forgets an account with its tokens. */
-export function deleteOAuthAccount(store: Store, { user, provider }: OAuthAccount): void {
-  store.run('DELETE FROM oauth_tokens WHERE user = ? AND provider = ?', [user, provider]);
-  store.run('DELETE FROM oauth_accounts WHERE user = ? AND provider = ?', [user, provider]);
+/** Deletes an account with its tokens. */
+export function deleteOAuthAccount(store: Store, { user, provider, account_id }: AccountKey): void {
+  store.run('DELETE FROM oauth_accounts WHERE user = ? AND provider = ? AND account_id = ?', [user, provider, account_id]);
 }
 
 /** What a provider gave for one set of scopes. */
@@ -71,19 +74,20 @@ export interface ProviderTokens {
   readonly refresh_token: string | null;
 }
 
-/** Stores a user's tokens; those of the same scopes are replaced. */
-export function storeProviderTokens(store: Store, user: number, provider: string, tokens: ProviderTokens): void {
+/** Stores an account's tokens; those of the same scopes are replaced. */
+export function storeProviderTokens(store: Store, { user, provider, account_id }: AccountKey, tokens: ProviderTokens): void {
   store.run(
-    `INSERT OR REPLACE INTO oauth_tokens (user, provider, scope, access_token, expires_at, refresh_token)
-     VALUES (:user, :provider, :scope, :access_token, :expires_at, :refresh_token)`,
-    { user, provider, ...tokens },
+    `INSERT OR REPLACE INTO oauth_tokens (user, provider, account_id, scope, access_token, expires_at, refresh_token)
+     VALUES (:user, :provider, :account_id, :scope, :access_token, :expires_at, :refresh_token)`,
+    { user, provider, account_id, ...tokens },
   );
 }
 
-/** All tokens of a user at a provider, those that live longest first. */
-export function providerTokens(store: Store, user: number, provider: string): ProviderTokens[] {
+/** Returns all tokens of an account, those that live longest first. */
+export function providerTokens(store: Store, { user, provider, account_id }: AccountKey): ProviderTokens[] {
   return store.all<ProviderTokens>(
-    'SELECT scope, access_token, expires_at, refresh_token FROM oauth_tokens WHERE user = ? AND provider = ? ORDER BY expires_at DESC',
-    [user, provider],
+    `SELECT scope, access_token, expires_at, refresh_token FROM oauth_tokens
+     WHERE user = ? AND provider = ? AND account_id = ? ORDER BY expires_at DESC`,
+    [user, provider, account_id],
   );
 }

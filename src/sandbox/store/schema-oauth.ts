@@ -10,9 +10,9 @@ CREATE TABLE IF NOT EXISTS oauth_codes (
   code_challenge TEXT NOT NULL, code_challenge_method TEXT NOT NULL, after_callback_redirect_url TEXT, expires_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS oauth_tokens (
-  user INTEGER NOT NULL REFERENCES users(key) ON DELETE CASCADE, provider TEXT NOT NULL, scope TEXT NOT NULL,
-  access_token TEXT NOT NULL, expires_at INTEGER NOT NULL, refresh_token TEXT,
-  PRIMARY KEY (user, provider, scope)
+  user INTEGER NOT NULL, provider TEXT NOT NULL, account_id TEXT NOT NULL, scope TEXT NOT NULL,
+  access_token TEXT NOT NULL, expires_at INTEGER NOT NULL, refresh_token TEXT, PRIMARY KEY (user, provider, account_id, scope),
+  FOREIGN KEY (user, provider, account_id) REFERENCES oauth_accounts(user, provider, account_id) ON DELETE CASCADE ON UPDATE CASCADE
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS idp_grants (
   secret TEXT PRIMARY KEY, kind TEXT NOT NULL, provider TEXT NOT NULL, client_id TEXT NOT NULL, account TEXT NOT NULL,

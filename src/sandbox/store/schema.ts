@@ -45,7 +45,7 @@ CREATE TABLE IF NOT EXISTS contact_channels (
 CREATE TABLE IF NOT EXISTS oauth_accounts (
   user INTEGER NOT NULL REFERENCES users(key) ON DELETE CASCADE, provider TEXT NOT NULL, account_id TEXT NOT NULL, email TEXT,
   id TEXT NOT NULL, allow_sign_in INTEGER NOT NULL DEFAULT 1, allow_connected_accounts INTEGER NOT NULL DEFAULT 1,
-  PRIMARY KEY (user, provider)
+  PRIMARY KEY (user, provider, account_id)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS sessions (
   key INTEGER PRIMARY KEY, id TEXT NOT NULL, project INTEGER NOT NULL, user INTEGER NOT NULL REFERENCES users(key) ON DELETE CASCADE,

@@ -20,9 +20,18 @@ export function upgradeDatabase(store: Store): void {
 function toVersion3(store: Store): void {
   store.script(`
 ALTER TABLE mails ADD COLUMN sender TEXT NOT NULL DEFAULT '';
+ALTER TABLE oauth_accounts RENAME TO former_accounts;
+ALTER TABLE oauth_tokens RENAME TO former_tokens;
 `);
   store.script(tables);
   store.script(`
+INSERT INTO oauth_accounts (user, provider, account_id, email, id, allow_sign_in, allow_connected_accounts)
+  SELECT user, provider, account_id, email, id, allow_sign_in, allow_connected_accounts FROM former_accounts;
+INSERT INTO oauth_tokens (user, provider, account_id, scope, access_token, expires_at, refresh_token)
+  SELECT t.user, t.provider, a.account_id, t.scope, t.access_token, t.expires_at, t.refresh_token
+  FROM former_tokens t JOIN former_accounts a ON a.user = t.user AND a.provider = t.provider;
+DROP TABLE former_tokens;
+DROP TABLE former_accounts;
 UPDATE mails SET sender = coalesce(
   (SELECT json_extract(l.sender, '$.sender_name') || ' <' || json_extract(l.sender, '$.sender_email') || '>' FROM mail_log l WHERE l.id = mails.id),
   '');
