@@ -1,6 +1,7 @@
 /** What every part of the sandbox works with: its surroundings, and one request as a handler sees it. */
 import type { z } from 'zod';
 import type { AccessType, ActorOf, Endpoint, Schema } from '../contract/kit';
+import type { EndUser } from './end-user';
 import type { Post } from './mail/post';
 import type { Random } from './random';
 import type { Reply } from './respond';
@@ -21,6 +22,8 @@ export interface Surroundings {
   readonly random: Random;
   /** Where the service is reached, without a trailing slash. */
   readonly baseUrl: string;
+  /** Who is behind the request, where its proxies tell. */
+  readonly endUser: EndUser | null;
   /** The way out for mails. */
   readonly post: Post;
 }

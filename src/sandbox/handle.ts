@@ -3,6 +3,7 @@ import type { AccessType, Endpoint, Method, Variant } from '../contract/kit';
 import { catalogue } from '../contract/service';
 import { decodeBody } from './body';
 import type { Caller, Handler, Shapes, Surroundings } from './context';
+import { type EndUser, endUserOf } from './end-user';
 import { createOwnCalls } from './extras';
 import { Failure } from './failures';
 import { headerOf, identify, requireAccess } from './guard';
@@ -16,7 +17,7 @@ import { handlers } from './routes';
 import { shiftableClock } from './shiftable-clock';
 import { nothing, requireUserForMe, validate } from './validate';
 
-export interface SandboxParts extends Omit<Surroundings, 'post'> {
+export interface SandboxParts extends Omit<Surroundings, 'post' | 'endUser'> {
   /** Brings mails to the servers of projects that have one. */
   readonly smtp: Smtp;
   /** Hosts the sandbox listens on or is known under, besides loopback names. */
@@ -42,13 +43,13 @@ const apiPath = /^\/api\/(?:v1|latest|v2beta[1-4])(\/.*)?$/;
 export function createSandbox(parts: SandboxParts): Sandbox {
   const clock = shiftableClock(parts.clock, parts.store);
   const { store, random, baseUrl } = parts;
-  const surroundingsOf = (requestId: string): Surroundings => {
+  const surroundingsOf = (requestId: string, endUser: EndUser | null): Surroundings => {
     const post = createPost(parts.smtp, (error) => parts.onFault?.(error, requestId));
-    return { store, clock, random, baseUrl, post };
+    return { store, clock, random, baseUrl, endUser, post };
   };
   const served = new Map(servedRoutes().map((route) => [route.name, route]));
   const match = createRouter(served.values());
-  const own = createOwnCalls({ ...surroundingsOf('own'), clock, hosts: parts.hosts ?? [] });
+  const own = createOwnCalls({ ...surroundingsOf('own', null), clock, hosts: parts.hosts ?? [] });
 
   async function serveApi(request: Request, url: URL): Promise<Response> {
     if (request.method === 'OPTIONS') return respondBare(200);
@@ -62,7 +63,8 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     const headers: Record<string, string> = {};
     const answered = { ...envelope, headers };
     try {
-      return respond(await serveRow(surroundingsOf(envelope.requestId), route, { request, url, params: found.params, headers }), answered);
+      const surroundings = surroundingsOf(envelope.requestId, endUserOf(request.headers));
+      return respond(await serveRow(surroundings, route, { request, url, params: found.params, headers }), answered);
     } catch (error) {
       if (error instanceof Failure) return respondFailure(error, answered);
       if (error instanceof BodyTooLarge) return respondTooLarge(error);

@@ -89,7 +89,7 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
     store,
     clock,
     faults,
-    surroundings: { ...parts, post: createPost(smtp, onFault) },
+    surroundings: { ...parts, endUser: null, post: createPost(smtp, onFault) },
     project,
     keys,
     configure: (change) => updateConfig(store, project.key, change),

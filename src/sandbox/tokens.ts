@@ -11,13 +11,13 @@ const issuer = 'https://access-token.jwt-signature.stack-auth.com';
 
 /** Issues an access token of a session and records that the session was used. */
 export async function issueAccessToken(
-  { store, clock }: Surroundings,
+  { store, clock, endUser }: Surroundings,
   project: Project,
   session: { readonly id: string; readonly user: number; readonly user_id: string },
 ): Promise<string> {
   const now = clock.now();
   const issuedAt = Math.floor(now / 1000);
-  touchSession(store, session, now);
+  touchSession(store, session, now, endUser);
   return new SignJWT({ branchId: 'main', refreshTokenId: session.id, role: 'authenticated' })
     .setProtectedHeader({ alg: 'ES256', kid: project.signing_key.kid ?? '' })
     .setSubject(session.user_id)

@@ -4,7 +4,7 @@ import type { ProjectMetrics } from '../../contract/service/metrics';
 import type { Handler } from '../context';
 import { reply } from '../respond';
 import type { Store } from '../store/database';
-import { countCountries, countDays, countMethods, countProviders, dayMillis, dayOf, recentUsers } from '../store/metrics';
+import { countCountries, countDays, countMethods, countProviders, dayMillis, dayOf, lastActiveUsers, newestUsers } from '../store/metrics';
 import { usersByKeys } from '../store/users';
 import { serverUser } from './shapes';
 
@@ -19,14 +19,14 @@ export const readMetrics: Handler<RowOf<'metrics.read'>> = {
     const { signUps, active } = countDays(store, key, first);
     const perDay = (counts: ReadonlyMap<number, number>) =>
       Array.from({ length: days }, (_value, index) => ({ date: dateOf(first + index), activity: counts.get(first + index) ?? 0 }));
-    const recent = (order: 'signed_up_at' | 'last_active_at') => usersByKeys(store, recentUsers(store, key, order, people)).map(serverUser);
+    const shown = (keys: readonly number[]) => usersByKeys(store, keys).map(serverUser);
     return reply({
       ...methodsOf(store, key),
       daily_users: perDay(signUps),
       daily_active_users: perDay(active),
       users_by_country: Object.fromEntries(countCountries(store, key).map(({ key: country, count }) => [country, count])),
-      recently_registered: recent('signed_up_at'),
-      recently_active: recent('last_active_at'),
+      recently_registered: shown(newestUsers(store, key, people)),
+      recently_active: shown(lastActiveUsers(store, key, people)),
     });
   },
 };

@@ -36,14 +36,15 @@ export function countProviders(store: Store, project: number): Count<string>[] {
   );
 }
 
-/** People by the countries their sessions were used in. */
+/** Counts users, deleted ones included, by the country they were last known to be in. */
 export function countCountries(store: Store, project: number): Count<string>[] {
   return store.all(
-    `SELECT country AS key, count(*) AS count FROM (
-       SELECT DISTINCT json_extract(ip_info, '$.countryCode') AS country, user FROM sessions
-       WHERE project = ? AND json_extract(ip_info, '$.countryCode') IS NOT NULL)
+    `SELECT country AS key, sum(users) AS count FROM (
+       SELECT country, count(*) AS users FROM users WHERE project = :project AND country IS NOT NULL GROUP BY country
+       UNION ALL
+       SELECT country, count(*) FROM deleted_users WHERE project = :project AND country IS NOT NULL GROUP BY country)
      GROUP BY country ORDER BY country`,
-    [project],
+    { project },
   );
 }
 
@@ -53,8 +54,8 @@ export interface Days {
 }
 
 /**
- * Sign-ups and active people by day, from a day on. Nobody is active before they came nor after they were last here, so
- * one walk over those who were here since then meets everyone; the days between are on record.
+ * Counts sign-ups and active users by day, from a day on. No user is active before signing up nor after `last_active_at`, so
+ * one walk over those who were active since then meets all; the days between are on record. Deleted users stay active.
  */
 export function countDays(store: Store, project: number, from: number): Days {
   const ends = store.all<{ last: number; first: number; count: number }>(
@@ -70,6 +71,11 @@ export function countDays(store: Store, project: number, from: number): Days {
   const signUps = new Map<number, number>();
   const active = new Map(between.map(({ key, count }) => [key, count]));
   const add = (counts: Map<number, number>, day: number, count: number) => counts.set(day, (counts.get(day) ?? 0) + count);
+  const deleted = store.all<Count<number>>('SELECT day AS key, users AS count FROM deleted_users_days WHERE project = ? AND day >= ?', [
+    project,
+    from,
+  ]);
+  for (const { key, count } of deleted) add(active, key, count);
   for (const { last, first, count } of ends) {
     add(signUps, first, count);
     add(active, last, count);
@@ -78,13 +84,40 @@ export function countDays(store: Store, project: number, from: number): Days {
   return { signUps, active };
 }
 
-/** The row keys of the newest people, or of those who were here last. */
-export function recentUsers(store: Store, project: number, order: 'signed_up_at' | 'last_active_at', limit: number): number[] {
-  const sql = `SELECT key FROM users WHERE project = ? ORDER BY ${order} DESC, key DESC LIMIT ?`;
+/** Returns the row keys of the newest users. */
+export function newestUsers(store: Store, project: number, limit: number): number[] {
+  const sql = 'SELECT key FROM users WHERE project = ? ORDER BY signed_up_at DESC, key DESC LIMIT ?';
   return store.all<{ key: number }>(sql, [project, limit]).map(({ key }) => key);
 }
 
-/** Puts on record that somebody was here that day. */
-export function recordActivity(store: Store, user: number, now: number): void {
+/** Returns the row keys of the users who were active last. Deleted ones take their places in the limit and are then left out. */
+export function lastActiveUsers(store: Store, project: number, limit: number): number[] {
+  const latest = (key: string, table: string) =>
+    `SELECT * FROM (SELECT ${key} AS key, last_active_at FROM ${table} WHERE project = :project ORDER BY last_active_at DESC, ${table}.key DESC LIMIT :limit)`;
+  const sql = `SELECT key FROM (${latest('key', 'users')} UNION ALL ${latest('NULL', 'deleted_users')})
+    ORDER BY last_active_at DESC, key DESC LIMIT :limit`;
+  return store.all<{ key: number | null }>(sql, { project, limit }).flatMap(({ key }) => key ?? []);
+}
+
+/** Records that a user was active, and where they were if that is known. */
+export function recordActivity(store: Store, user: number, now: number, country: string | null): void {
+  store.run('UPDATE users SET last_active_at = ?, country = coalesce(?, country) WHERE key = ?', [now, country, user]);
   store.run('INSERT OR IGNORE INTO active_days (project, day, user) SELECT project, ?, key FROM users WHERE key = ?', [dayOf(now), user]);
+}
+
+/** Keeps what metrics show of a user who is about to be deleted. */
+export function keepActivity(store: Store, user: number): void {
+  store.run(
+    'INSERT INTO deleted_users (project, last_active_at, country) SELECT project, last_active_at, country FROM users WHERE key = ?',
+    [user],
+  );
+  store.run(
+    `INSERT INTO deleted_users_days (project, day, users)
+     SELECT project, day, 1 FROM (
+       SELECT project, day FROM active_days WHERE user = :user
+       UNION SELECT project, last_active_at / ${dayMillis} FROM users WHERE key = :user
+       UNION SELECT project, signed_up_at / ${dayMillis} FROM users WHERE key = :user) WHERE true
+     ON CONFLICT DO UPDATE SET users = users + 1`,
+    { user },
+  );
 }

@@ -35,7 +35,7 @@ CREATE TABLE IF NOT EXISTS users (
   client_metadata TEXT, client_read_only_metadata TEXT, server_metadata TEXT,
   signed_up_at INTEGER NOT NULL, last_active_at INTEGER NOT NULL,
   password_hash TEXT, otp_enabled INTEGER NOT NULL DEFAULT 0, totp_secret TEXT, passkey TEXT,
-  is_anonymous INTEGER NOT NULL DEFAULT 0, selected_team INTEGER REFERENCES teams(key) ON DELETE SET NULL
+  is_anonymous INTEGER NOT NULL DEFAULT 0, selected_team INTEGER REFERENCES teams(key) ON DELETE SET NULL, country TEXT
 );
 CREATE TABLE IF NOT EXISTS contact_channels (
   key INTEGER PRIMARY KEY, id TEXT NOT NULL, project INTEGER NOT NULL, user INTEGER NOT NULL REFERENCES users(key) ON DELETE CASCADE,

@@ -143,6 +143,7 @@ function addSessions({ store, project, now, chance, random }: CastParts, user: n
     const createdAt = Math.max(signedUp, now - (index * 9 + 1) * 86_400_000);
     lastUsed = Math.max(createdAt, now - (index * index * 31 + 2) * 3_600_000);
     const ip = `${addressRanges[index % addressRanges.length]}${1 + ((user * 11 + index) % 254)}`;
+    const place = ipInfo(user + index * 5, ip);
     const dates = { createdAt, expiresAt: createdAt + 365 * 86_400_000, lastUsedAt: lastUsed };
     insertSession(store, {
       id: uuid(chance),
@@ -150,9 +151,10 @@ function addSessions({ store, project, now, chance, random }: CastParts, user: n
       user,
       refreshToken: secretText(random),
       ...dates,
-      ipInfo: ipInfo(user + index * 5, ip),
+      ipInfo: place,
     });
-    if (index === 0) store.run('UPDATE users SET last_active_at = ? WHERE key = ?', [lastUsed, user]);
+    if (index > 0) continue;
+    store.run("UPDATE users SET last_active_at = ?, country = json_extract(?, '$.countryCode') WHERE key = ?", [lastUsed, place, user]);
   }
 }
 

@@ -44,11 +44,12 @@ export function seedCrowd(parts: CrowdParts): void {
   createPools(store);
   const firstKey = (store.one<{ key: number | null }>('SELECT max(key) AS key FROM users')?.key ?? 0) + 1;
   drawPeople(parts, firstKey);
+  createPlaces(store);
   writeUsers(parts);
   writeChannels(parts);
   writeAccounts(store);
   writeSessions(parts);
-  store.script('DROP TABLE crowd;');
+  store.script('DROP TABLE crowd; DROP TABLE pool_place;');
   dropPools(store);
 }
 
@@ -112,17 +113,21 @@ function writeUsers({ store, project, passwordHash }: CrowdParts): void {
   const plan = `CASE ${draw('d.n', 6, 10)} WHEN 0 THEN 'team' WHEN 1 THEN 'team' WHEN 2 THEN 'pro' ELSE 'free' END`;
   store.run(
     `INSERT INTO users (key, id, project, display_name, display_name_folded, client_metadata, client_read_only_metadata, server_metadata,
-       signed_up_at, last_active_at, password_hash, otp_enabled, totp_secret, passkey, is_anonymous)
+       signed_up_at, last_active_at, password_hash, otp_enabled, totp_secret, passkey, is_anonymous, country)
      SELECT d.key, ${uuidOf('d.n', 1)}, ${project}, ${shown('name')}, ${shown('folded')},
        CASE WHEN ${draw('d.n', 7, 10)} < 3 THEN json_object('newsletter', json(iif(d.n % 2, 'true', 'false'))) END,
        CASE WHEN ${draw('d.n', 8, 10)} < 6 THEN json_object('plan', ${plan}) END,
        CASE WHEN ${draw('d.n', 8, 10)} < 2 THEN json_object('customer_number', 100000 + d.n) END,
        d.signed_up_at, d.last_active_at, CASE WHEN ${has('password')} THEN :hash END, ${has('otp')},
-       CASE WHEN ${has('totp')} THEN 'QW5hbHl0aWNhbEVuZ2luZTE=' END, CASE WHEN ${has('passkey')} THEN :passkey END, ${has('anonymous')}
+       CASE WHEN ${has('totp')} THEN 'QW5hbHl0aWNhbEVuZ2luZTE=' END, CASE WHEN ${has('passkey')} THEN :passkey END, ${has('anonymous')},
+       (SELECT p.country FROM pool_place p WHERE p.place = ${placeOfLastSession})
      FROM ${person} ORDER BY d.n`,
     { hash: passwordHash, passkey: seededPasskey },
   );
 }
+
+/** Metrics count users by the country of their last session. */
+const placeOfLastSession = draw('d.n', 17, places.length);
 
 const mailDomains = ['mail', 'post', 'letters', 'inbox', 'courier', 'telegraph', 'pigeon', 'quill', 'parcel', 'envelope'];
 const handle = `g.handle || '.' || f.handle || iif(d.round = 0, '', d.round)`;
@@ -155,23 +160,31 @@ function writeAccounts(store: Store): void {
   }
 }
 
+function createPlaces(store: Store): void {
+  store.script('CREATE TEMP TABLE pool_place (place INTEGER PRIMARY KEY, info TEXT, country TEXT)');
+  const list = JSON.stringify(places.map((place) => ({ ip: '', ...place })));
+  store.run("INSERT INTO pool_place SELECT key, value, json_extract(value, '$.countryCode') FROM json_each(?)", [list]);
+}
+
 /** Everybody has the session they were last active in; a third still have the one they signed up with. */
 function writeSessions({ store, project }: CrowdParts): void {
   const columns = '(id, project, user, refresh_token, created_at, expires_at, last_used_at, ip_info)';
   const range = `CASE ${draw('d.n', 14, 3)} WHEN 0 THEN '${addressRanges[0]}' WHEN 1 THEN '${addressRanges[1]}' ELSE '${addressRanges[2]}' END`;
   const info = `json_set(p.info, '$.ip', ${range} || (1 + ${draw('d.n', 15, 254)}))`;
-  const placesJson = JSON.stringify(places.map((place) => ({ ip: '', ...place })));
-  store.script('CREATE TEMP TABLE pool_place (place INTEGER PRIMARY KEY, info TEXT)');
-  store.run('INSERT INTO pool_place SELECT key, value FROM json_each(?)', [placesJson]);
-  const add = (kind: number, created: string, used: string, condition: string) =>
+  const add = (kind: number, place: string, created: string, used: string, condition: string) =>
     store.script(`INSERT INTO sessions ${columns}
       SELECT ${uuidOf('d.n', kind)}, ${project}, d.key, substr(lower(hex(randomblob(23))), 1, 45), ${created}, ${created} + ${365 * dayMillis},
         ${used}, ${info}
-      FROM crowd d JOIN pool_place p ON p.place = ${draw('d.n', kind + 12, places.length)} WHERE ${condition} ORDER BY d.n`);
+      FROM crowd d JOIN pool_place p ON p.place = ${place} WHERE ${condition} ORDER BY d.n`);
   const second = `${draw('d.n', 18, 100)} < 33`;
-  add(4, 'd.signed_up_at', 'd.signed_up_at + (d.last_active_at - d.signed_up_at) / 3', second);
-  add(5, `CASE WHEN ${second} THEN (d.signed_up_at + d.last_active_at) / 2 ELSE d.signed_up_at END`, 'd.last_active_at', 'true');
-  store.script('DROP TABLE pool_place');
+  add(4, draw('d.n', 16, places.length), 'd.signed_up_at', 'd.signed_up_at + (d.last_active_at - d.signed_up_at) / 3', second);
+  add(
+    5,
+    placeOfLastSession,
+    `CASE WHEN ${second} THEN (d.signed_up_at + d.last_active_at) / 2 ELSE d.signed_up_at END`,
+    'd.last_active_at',
+    'true',
+  );
 }
 
 /** The smallest prime that is not below `from`: multiplying by anything modulo a prime shuffles without repeating. */

@@ -1,4 +1,5 @@
 /** Sessions: one refresh token each. */
+import type { EndUser } from '../end-user';
 import type { Store } from './database';
 import { recordActivity } from './metrics';
 
@@ -66,11 +67,21 @@ export function sessionsOfUser(store: Store, project: number, userId: string): S
   ]);
 }
 
-/** Records that an access token was issued. */
-export function touchSession(store: Store, session: { readonly id: string; readonly user: number }, now: number): void {
-  store.run('UPDATE sessions SET last_used_at = ? WHERE id = ?', [now, session.id]);
-  store.run('UPDATE users SET last_active_at = ? WHERE key = ?', [now, session.user]);
-  recordActivity(store, session.user, now);
+/** Records that an access token was issued, and to which end user if that is known. */
+export function touchSession(
+  store: Store,
+  session: { readonly id: string; readonly user: number },
+  now: number,
+  endUser: EndUser | null,
+): void {
+  const ipInfo = endUser === null ? null : JSON.stringify(placeOf(endUser));
+  store.run('UPDATE sessions SET last_used_at = ?, ip_info = ? WHERE id = ?', [now, ipInfo, session.id]);
+  recordActivity(store, session.user, now, endUser?.country ?? null);
+}
+
+/** An end user's place as sessions show it (endpoints 0.6). The proxies name no more than the country. */
+function placeOf({ ip, country }: EndUser) {
+  return { ip, countryCode: country, regionCode: null, cityName: null, latitude: null, longitude: null, tzIdentifier: null };
 }
 
 /** Ends a session; answers whether there was one. */

@@ -20,6 +20,8 @@ export function upgradeDatabase(store: Store): void {
 function toVersion3(store: Store): void {
   store.script(`
 ALTER TABLE mails ADD COLUMN sender TEXT NOT NULL DEFAULT '';
+ALTER TABLE users ADD COLUMN country TEXT;
+DROP INDEX IF EXISTS sessions_by_country;
 ALTER TABLE oauth_accounts RENAME TO former_accounts;
 ALTER TABLE oauth_tokens RENAME TO former_tokens;
 `);
@@ -32,6 +34,8 @@ INSERT INTO oauth_tokens (user, provider, account_id, scope, access_token, expir
   FROM former_tokens t JOIN former_accounts a ON a.user = t.user AND a.provider = t.provider;
 DROP TABLE former_tokens;
 DROP TABLE former_accounts;
+UPDATE users SET country = (SELECT json_extract(s.ip_info, '$.countryCode') FROM sessions s
+  WHERE s.user = users.key AND s.ip_info IS NOT NULL ORDER BY s.last_used_at DESC LIMIT 1);
 UPDATE mails SET sender = coalesce(
   (SELECT json_extract(l.sender, '$.sender_name') || ' <' || json_extract(l.sender, '$.sender_email') || '>' FROM mail_log l WHERE l.id = mails.id),
   '');

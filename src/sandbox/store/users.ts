@@ -1,5 +1,6 @@
 /** People: one row each with everything their shapes need. */
 import type { Store, Value } from './database';
+import { keepActivity } from './metrics';
 import { folded } from './schema';
 
 /** A user joined with primary channel, OAuth accounts and selected team. Flags are 0 or 1, JSON columns are text. */
@@ -103,7 +104,8 @@ export function updateUser(store: Store, key: number, change: UserChange): void 
   store.run(`UPDATE users SET ${assignments} WHERE key = ?`, [...named.map(([, value]) => value), key]);
 }
 
-/** Deletes a user with everything that belongs to them. */
+/** Deletes a user with everything that belongs to them; metrics still count what they did. */
 export function deleteUser(store: Store, key: number): void {
+  keepActivity(store, key);
   store.run('DELETE FROM users WHERE key = ?', [key]);
 }
