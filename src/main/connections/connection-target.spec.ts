@@ -80,8 +80,14 @@ describe('the target of a record', () => {
     expect(features.mock.calls).toEqual([['a']]);
   });
 
+  test('uses what was detected before when the service cannot be detected now', async () => {
+    const detected = { release: '2.8.31', features: { 'owner-team': true }, at: 0 };
+    const { targetOf } = setUp({ features: async () => Promise.reject(fail('timed-out')), now: { ...record, detected } });
+    expect(await (await targetOf(record)).features?.()).toEqual({ 'owner-team': true });
+  });
+
   test.each([
-    ['the service cannot be detected', { features: async () => Promise.reject(fail('timed-out')) }],
+    ['the service was never detected', { features: async () => Promise.reject(fail('timed-out')) }],
     ['the connection points to another server by then', { now: { ...record, baseUrl: 'https://elsewhere.test' } }],
     ['the connection points to another project by then', { now: { ...record, projectId: 'other' } }],
   ])('knows no features when %s', async (_what, change) => {

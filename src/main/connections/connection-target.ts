@@ -46,10 +46,12 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
 
   const featuresOf = (record: ConnectionRecord): ReadFeatures =>
     readOnce(async () => {
-      const found = await deps.features(record.id).catch(nothingKnown);
+      // A service that cannot be detected now is called by what was known before.
+      const found = await deps.features(record.id).catch(onlyOurs);
       // What was detected is about the place that the connection points to now.
       const now = recordNow(record.id);
-      return now?.baseUrl === record.baseUrl && now.projectId === record.projectId ? found : {};
+      if (now?.baseUrl !== record.baseUrl || now.projectId !== record.projectId) return {};
+      return found ?? now.detected?.features ?? {};
     });
 
   return async (record) => {
@@ -72,9 +74,8 @@ function itemsNow(record: ConnectionRecord | undefined): readonly string[] {
   return record === undefined ? [] : itemsOf(record);
 }
 
-/** A service that cannot be detected now is called as if nothing were known about it. */
-function nothingKnown(thrown: unknown): KnownFeatures {
-  if (thrown instanceof AppError) return {};
+function onlyOurs(thrown: unknown): null {
+  if (thrown instanceof AppError) return null;
   throw thrown;
 }
 
