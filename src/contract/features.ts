@@ -32,6 +32,8 @@ export const features = [
   'invitations-for-me',
   /** A user's connected accounts can be listed (2.8.70). */
   'connected-accounts-list',
+  /** Clients need no publishable key, unless the project requires one (2.8.71). */
+  'keyless-clients',
 ] as const;
 
 export type Feature = (typeof features)[number];
@@ -54,4 +56,5 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'config-levels': '2.8.61',
   'invitations-for-me': '2.8.69',
   'connected-accounts-list': '2.8.70',
+  'keyless-clients': '2.8.71',
 };

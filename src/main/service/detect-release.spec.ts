@@ -5,6 +5,7 @@ import { fail } from '../../contract/errors';
 import { featureSince, features } from '../../contract/features';
 import type { TransportRequest, TransportResponse } from '../ports';
 import { detectRelease, expectedFeatures } from './detect-release';
+import { detections } from './detection';
 import { releaseIn } from './probe-rows';
 import { keysInHand } from './project-keys';
 import { createReleases, type Detection, detectionLife, missedLife } from './releases';
@@ -35,14 +36,14 @@ const baseline: Answers = {
   '/check-version': outdated('2.8.4'),
   '/email-templates': refused,
   '/team-invitations': knownError('SCHEMA_ERROR', 400),
-  '/projects/current': response({ id: 'p', config: { id: 'config', domains: [] } }),
+  '/projects/current': knownError('CLIENT_AUTHENTICATION_REQUIRED', 401),
   '/users': response({ items: [{ id: 'u' }] }),
 };
 const newest: Answers = {
   '/check-version': outdated('2.8.86'),
   '/email-templates': missing,
   '/team-invitations': knownError('CANNOT_GET_OWN_USER_WITHOUT_USER', 400),
-  '/internal/projects/current': response({ id: 'p', owner_team_id: 't', config: { domains: [] } }),
+  '/internal/projects/current': response({ id: 'p', owner_team_id: 't', config: { allow_localhost: true } }),
   '/projects/current': response({ id: 'p', config: { domains: [] } }),
   '/users': response({ items: [{ is_restricted: false }] }),
 };
@@ -66,9 +67,7 @@ describe('a service', () => {
     const { sender } = serviceOf({ ...newest, '/check-version': response({ upToDate: true }) }, refused);
     const { release, features: found } = await detectRelease(sender, target);
     expect(release).toBeNull();
-    // These show in nothing that can be asked without doing it.
-    const byNumber: readonly string[] = ['anonymous-opt-in', 'project-transfer', 'config-levels', 'lower-case-emails'];
-    expect(Object.keys(found).sort()).toEqual(features.filter((feature) => !byNumber.includes(feature)).toSorted());
+    expect(Object.keys(found).sort()).toEqual(Object.keys(detections).sort());
   });
 
   test('that has more than its number says is believed', async () => {
@@ -106,8 +105,6 @@ describe('a service', () => {
     );
     expect(withKeys.map(({ url }) => new URL(url).pathname.replace('/api/v1', '')).sort()).toEqual([
       '/internal/projects/current',
-      '/projects/current',
-      '/projects/current',
       '/team-invitations',
       '/users',
     ]);
@@ -116,7 +113,8 @@ describe('a service', () => {
   test('is asked only what the credentials allow', async () => {
     const { sender, transport } = serviceOf(baseline);
     const { features: found } = await detectRelease(sender, { ...target, keys: {} });
-    expect(transport.requests.every(({ headers }) => headers['x-stack-project-id'] === undefined)).toBe(true);
+    const withProject = transport.requests.filter(({ headers }) => headers['x-stack-project-id'] !== undefined);
+    expect(withProject.map(({ url }) => url)).toEqual(['http://x.test/api/v1/projects/current']);
     expect(found['internal-project-path']).toBe(false);
   });
 });

@@ -17,8 +17,10 @@ const knock = (path: string) =>
 const projectSigns = z.object({
   id: z.string(),
   owner_team_id: z.string().nullish(),
-  config: z.object({ id: z.string().optional(), domains: anything.optional() }),
+  config: z.object({ id: z.string().optional(), allow_localhost: anything.optional() }),
 });
+
+const ownInvitations = { query: z.strictObject({ user_id: z.literal('me') }), response: anything } as const;
 
 const administered = (path: string) => endpoint({ method: 'GET', path, actors: { project: { access: 'admin', response: projectSigns } } });
 
@@ -29,7 +31,8 @@ export const probeRows = {
   currentProject: administered('/projects/current'),
   /** The client's shape, which is part of the administrator's. */
   projectByKey: endpoint({ method: 'GET', path: '/projects/current', actors: { project: { access: 'server', response: clientProject } } }),
-  clientProject: endpoint({ method: 'GET', path: '/projects/current', actors: { none: { access: 'client', response: projectSigns } } }),
+  /** Sent without a key: whether a client needs one. */
+  projectWithoutKey: endpoint({ method: 'GET', path: '/projects/current', actors: { none: { access: 'client', response: anything } } }),
   users: endpoint({
     method: 'GET',
     path: '/users',
@@ -44,15 +47,17 @@ export const probeRows = {
   invitations: endpoint({
     method: 'GET',
     path: '/team-invitations',
-    actors: { none: { access: 'client', query: z.strictObject({ user_id: z.literal('me') }), response: anything } },
+    actors: { none: { access: 'client', ...ownInvitations }, project: { access: 'server', ...ownInvitations } },
   }),
   internalPath: peek('/internal/projects/current'),
   emailTemplates: peek('/email-templates'),
   config: peek('/internal/config'),
+  configLevel: peek('/internal/config/override/project'),
   oauthProviders: peek('/oauth-providers'),
   notificationPreferences: peek('/emails/notification-preference/me'),
   connectedAccounts: peek('/connected-accounts/me'),
   credentialScanning: knock('/integrations/credential-scanning/revoke'),
+  transfer: knock('/internal/projects/transfer'),
   signInInvitation: knock('/internal/send-sign-in-invitation'),
 } as const satisfies Readonly<Record<string, Endpoint>>;
 

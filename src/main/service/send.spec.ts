@@ -4,6 +4,7 @@ import { createFakeClock, type FakeClock, settle, someDay } from '../../../tests
 import { type Answer, createScriptedTransport, knownError, reportOf, response, seededRandom } from '../../../tests/support/test-ports';
 import { type ErrorCode, fail } from '../../contract/errors';
 import { type Endpoint, endpoint } from '../../contract/kit';
+import type { TransportRequest } from '../ports';
 import { keysInHand } from './project-keys';
 import { createSender, limits, type SendOptions, type Target, type TokenSource } from './send';
 
@@ -42,6 +43,9 @@ function setUp(answer: Answer, clock: FakeClock = createFakeClock({ hasteUpTo: 2
   const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'electron @latchkey/desktop@1.2.3' });
   return { transport, clock, sender };
 }
+
+const keysSent = (requests: readonly TransportRequest[]) =>
+  requests.flatMap(({ headers }) => Object.keys(headers).filter((name) => /-(client|server|admin)-key$/.test(name)));
 
 /** Answers in turn; the last one for ever. */
 const inTurn =
@@ -184,8 +188,20 @@ describe('what is sent', () => {
     const { sender, transport } = setUp(() => good);
     const variant = read.actors[actor];
     const session = actor === 'account' ? { session: tokenSource('jwt') } : {};
-    expect(await reportOf(sender.sendRow(read, variant, { ...target, keys }, {}, session))).toEqual({ code: 'missing-credentials' });
+    const needsKeys = { ...target, keys, features: async () => ({ 'keyless-clients': false }) };
+    expect(await reportOf(sender.sendRow(read, variant, needsKeys, {}, session))).toEqual({ code: 'missing-credentials' });
     expect(transport.requests).toEqual([]);
+  });
+
+  test.each([
+    ['needs none', { 'keyless-clients': true }],
+    ['is not known', {}],
+  ] as const)('as a client without a publishable key where the service %s: no key at all', async (_what, features) => {
+    const { sender, transport } = setUp(() => good);
+    const keyless = { ...target, keys: keysInHand({ server: 's', admin: 'a' }), features: async () => features };
+    await sender.sendRow(read, read.actors.none, keyless, {});
+    expect(keysSent(transport.requests)).toEqual([]);
+    expect(transport.requests[0]?.headers).toMatchObject({ 'x-stack-project-id': 'p', 'x-stack-access-type': 'client' });
   });
 
   test('nothing at all for an actor whom the row does not know', async () => {

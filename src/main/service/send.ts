@@ -170,15 +170,16 @@ async function credentials(variant: Variant, target: Target, { session, refreshT
 
 /**
  * The lowest access type that the row accepts and for which the project has a key, with that key; no other key is read. The
- * owner's token proves any access type.
+ * owner's token proves any access type, and a client may need no key at all.
  */
-async function projectProof(wanted: AccessType, { keys, owner }: Target): Promise<{ access: AccessType; key?: string }> {
+async function projectProof(wanted: AccessType, { keys, owner, features }: Target): Promise<{ access: AccessType; key?: string }> {
   const accepted: readonly AccessType[] = wanted === 'server' ? ['server', 'admin'] : [wanted];
   for (const access of accepted) {
     const key = (await keys[access]?.()) ?? null;
     if (key !== null) return { access, key };
   }
-  if (owner === undefined) throw fail('missing-credentials');
+  if (owner === undefined && (wanted !== 'client' || (await features?.())?.['keyless-clients'] === false))
+    throw fail('missing-credentials');
   return { access: wanted };
 }
 

@@ -110,6 +110,7 @@ export const ownerTeamChanges: readonly Change[] = [
     path: '/internal/projects/transfer',
     async respond(exchange) {
       const { request, ask } = exchange;
+      await requireAccess(exchange, 'client');
       const { project_id: projectId, new_team_id: teamId } = fieldsOf(request.body);
       const missing = Object.entries({ project_id: projectId, new_team_id: teamId }).filter(([, value]) => typeof value !== 'string');
       if (missing.length > 0) throw violation(request, ...missing.map(([name]) => `body.${name} must be defined`));
