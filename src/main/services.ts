@@ -60,6 +60,10 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     topic: topics.connections,
     onFileChange: (listener) => watchFile(join(profileFolder, connectionsFileName), listener),
     newId,
+    async forgetAccounts(connectionId) {
+      await sessions.reload().catch(() => undefined);
+      await sessions.forgetConnection(connectionId);
+    },
     session: (accountId, connectionId) => sessions.source(accountId, connectionId),
     features: async (connectionId) => (await releases.known(connectionId)).features,
   });

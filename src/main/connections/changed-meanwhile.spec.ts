@@ -26,6 +26,8 @@ interface Process {
   readonly topic: { get(): { value: Connection[] } };
   /** As when the file was seen to change. */
   readonly hears: () => void;
+  /** The servers that the connection pointed to here when its accounts were forgotten. */
+  readonly forgotten: readonly (string | null)[];
 }
 
 /** Two programs on one profile, with one keychain. */
@@ -36,6 +38,7 @@ async function twoProcesses(): Promise<[Process, Process]> {
   const open = async (): Promise<Process> => {
     const state = createTopic<SandboxState>('sandbox', { state: 'stopped' }, () => undefined);
     const topic = createTopic<Connection[]>('connections.changed', [], () => undefined);
+    const forgotten: (string | null)[] = [];
     let hears: () => void = () => undefined;
     const connections = createConnections({
       file: connectionsFile(folder, systemClock, () => undefined),
@@ -46,13 +49,14 @@ async function twoProcesses(): Promise<[Process, Process]> {
         hears = listener;
       },
       newId: () => `id-${++made}`,
+      forgetAccounts: async (id) => forgotten.push(connections.find(id).baseUrl),
       session: () => {
         throw fail('unknown-account');
       },
       features: async () => ({}),
     });
     await connections.load();
-    return { connections, topic, hears: () => hears() };
+    return { connections, topic, hears: () => hears(), forgotten };
   };
   return [await open(), await open()];
 }
@@ -117,6 +121,29 @@ test('another process’s change is known at once, its safety level above all, a
   await one.connections.remove(id);
   other.hears();
   await expect.poll(() => other.connections.has(id)).toBe(false);
+});
+
+test.each([
+  ['is notified of it', ({ other }: { other: Process }) => other.hears()],
+  ['changes something else', ({ other, id }: { other: Process; id: string }) => void other.connections.restyle(id, { pinned: true })],
+])('accounts of where a connection pointed are forgotten in a process that %s, before and after', async (_what, cause) => {
+  const { one, other, id } = await both();
+  await one.connections.edit(id, moved);
+  expect(other.forgotten).toEqual([]);
+  cause({ other, id });
+  await expect.poll(() => other.forgotten).toEqual(['https://one.test', 'https://two.test']);
+});
+
+test.each([
+  ['another path of the same server', { baseUrl: 'https://one.test/base' }],
+  ['another name', { name: 'Ours' }],
+  ['another key', { keys: { client: key('pck', 'c') } }],
+])('accounts stay for %s', async (_what, change) => {
+  const { one, other, id } = await both();
+  await one.connections.edit(id, change);
+  other.hears();
+  await expect.poll(() => other.connections.find(id)).toEqual(one.connections.find(id));
+  expect([one.forgotten, other.forgotten]).toEqual([[], []]);
 });
 
 test('what is known of the service is found out anew with a key of another kind, and kept with one in its place', async () => {

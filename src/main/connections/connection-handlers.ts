@@ -24,7 +24,7 @@ export interface ConnectionHandlersParts {
 }
 
 export function connectionHandlers(parts: ConnectionHandlersParts): Handlers<Bridge, Caller>['connections'] {
-  const { topics, connections, sessions, releases, writes } = parts;
+  const { topics, connections, releases, writes } = parts;
   const written = async (writing: Promise<unknown>): Promise<null> => {
     await writes.add(writing);
     return null;
@@ -44,7 +44,7 @@ export function connectionHandlers(parts: ConnectionHandlersParts): Handlers<Bri
     addOwned: (owned) => added(connections.addOwned(owned)),
     duplicate: ({ id }) => added(connections.duplicate(id)),
     edit: async ({ id, change }) => {
-      await writes.add(connections.edit(id, change, () => sessions.forgetConnection(id)));
+      await writes.add(connections.edit(id, change));
       lookAt(id);
       return null;
     },

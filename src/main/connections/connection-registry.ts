@@ -7,6 +7,7 @@ import type { JsonFile } from '../storage/json-file';
 import { createTurns } from '../storage/turns';
 import { asLeftovers, withoutItems, withoutRecord, withRecord } from './connection-changes';
 import { type ConnectionRecord, type ConnectionsData, noConnections, type StoredKey } from './connections-file';
+import { destinationOf } from './destination';
 import { type KeyChange, type KeyKind, keyKinds } from './draft';
 
 export interface ConnectionRegistry {
@@ -18,7 +19,8 @@ export interface ConnectionRegistry {
   edit(change: (records: readonly ConnectionRecord[]) => ConnectionRecord[]): Promise<void>;
   /**
    * Stores the keys, then the record, which is made of what the file holds at that moment. Either all of it is there
-   * afterwards, or everything is as it was. `beforeRecord` runs in between, once the keys are safe.
+   * afterwards, or everything is as it was. `beforeRecord` runs in between, once the keys are safe, so that other processes see
+   * what it does before they see the record.
    */
   put(
     keys: KeyChange,
@@ -35,6 +37,8 @@ export interface RegistryParts {
   readonly secrets: SecretStore;
   readonly newId: () => string;
   readonly onChange: () => void;
+  /** Forgets what belongs to where a connection pointed. Runs before this process takes over that it points elsewhere, and after. */
+  readonly leave: (connectionId: string) => Promise<unknown>;
 }
 
 type StoredKeys = { readonly [K in KeyKind]?: StoredKey | null };
@@ -42,15 +46,20 @@ type StoredKeys = { readonly [K in KeyKind]?: StoredKey | null };
 /** Tries to store keys beside processes that are just starting, which take half a change for a crash's. */
 const mostTries = 5;
 
-export function createConnectionRegistry({ file, secrets, newId, onChange }: RegistryParts): ConnectionRegistry {
+export function createConnectionRegistry({ file, secrets, newId, onChange, leave }: RegistryParts): ConnectionRegistry {
   let data = noConnections;
   // What was read before a change of our own must not be applied after it.
   const inTurn = createTurns();
+  const takeOver = async (next: ConnectionsData) => {
+    const moved = movedConnections(data.connections, next.connections);
+    await Promise.allSettled(moved.map((id) => leave(id)));
+    data = next;
+    onChange();
+    // What was under way for the old destination may have ended in between.
+    await Promise.allSettled(moved.map((id) => leave(id)));
+  };
   const change = (edit: (now: ConnectionsData) => ConnectionsData) =>
-    inTurn(async () => {
-      data = await file.update((now) => withinLimit(now, edit(now)));
-      onChange();
-    });
+    inTurn(async () => takeOver(await file.update((now) => withinLimit(now, edit(now)))));
 
   /** Removes secrets and the memory of them. A keychain that is locked, or a disk that is full, leaves both to the next start. */
   const clean = async (items: readonly string[]) => {
@@ -118,9 +127,7 @@ export function createConnectionRegistry({ file, secrets, newId, onChange }: Reg
       inTurn(async () => {
         const found = await file.read();
         // What this process wrote itself is heard of as well.
-        if (isDeepStrictEqual(found, data)) return;
-        data = found;
-        onChange();
+        if (!isDeepStrictEqual(found, data)) await takeOver(found);
       }),
     edit: (edit) => change((now) => ({ ...now, connections: edit(now.connections) })),
     async put(...asked) {
@@ -145,6 +152,11 @@ function withinLimit(now: ConnectionsData, next: ConnectionsData): ConnectionsDa
   const { length } = next.connections;
   if (length > maxConnections && length > now.connections.length) throw fail('too-many-connections');
   return next;
+}
+
+function movedConnections(known: readonly ConnectionRecord[], next: readonly ConnectionRecord[]): string[] {
+  const places = new Map(known.map((record) => [record.id, destinationOf(record)]));
+  return next.filter((record) => places.has(record.id) && places.get(record.id) !== destinationOf(record)).map(({ id }) => id);
 }
 
 function merged(known: ConnectionRecord['keys'], stored: StoredKeys): ConnectionRecord['keys'] {

@@ -24,19 +24,19 @@ function setUp({
   now = record,
   arrival = async () => ready,
   features = async () => ({}),
+  internal,
 }: {
   now?: ConnectionRecord;
   arrival?: () => Promise<SandboxReady>;
   features?: () => Promise<KnownFeatures>;
+  internal?: ConnectionRecord | undefined;
 } = {}) {
   const get = vi.fn(async (item: string) => stored[item] ?? null);
   const targetOf = createConnectionTarget({
     secrets: { get },
     sandbox: { arrival, gone: new AbortController().signal },
-    session: () => {
-      throw fail('unknown-account');
-    },
-    recordNow: () => now,
+    session: () => ({ tokens: async () => ({ access: 'owner-token', refresh: null }), refuse: () => undefined }),
+    recordNow: (id) => (id === 'internal' ? internal : now),
     features,
   });
   return { targetOf, get };
@@ -94,6 +94,25 @@ describe('the target of a record', () => {
     const { targetOf } = setUp({ features: async () => ({ 'owner-team': true }), ...change });
     const target = await targetOf(record);
     expect(await target.features?.()).toEqual({});
+  });
+});
+
+describe('the owner’s token', () => {
+  const owned: ConnectionRecord = { ...record, owner: { kind: 'owner', internalConnectionId: 'internal', accountId: 'a' } };
+
+  test('is read when a request needs it', async () => {
+    const { targetOf } = setUp({ internal: { ...record, projectId: 'internal' } });
+    expect(await (await targetOf(owned)).owner?.tokens()).toEqual({ access: 'owner-token', refresh: null });
+  });
+
+  test.each([
+    ['points to another server', { ...record, baseUrl: 'https://evil.test' }],
+    ['points to the sandbox', { ...record, baseUrl: null }],
+    ['was removed', undefined],
+  ])('is not sent when the connection to the owner’s project %s', async (_what, internal) => {
+    const { targetOf } = setUp({ internal });
+    const { owner } = await targetOf(owned);
+    expect(await reportOf(Promise.resolve(owner?.tokens()))).toEqual({ code: 'missing-credentials' });
   });
 });
 

@@ -8,7 +8,7 @@ import type { ReadFeatures, Target, TokenSource } from '../service/send';
 import { itemsOf } from './connection-changes';
 import type { ConnectionRecord } from './connections-file';
 import { projectOf, sandboxProjectOf } from './describe';
-import { destinationOf } from './destination';
+import { destinationOf, serverOf } from './destination';
 import { keyKinds } from './draft';
 
 export interface ConnectionTargetDeps {
@@ -54,12 +54,23 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
       return found ?? now.detected?.features ?? {};
     });
 
+  /** Looks the session up at each request: the owner may sign out and in again while the connection stays. */
+  const ownerSession = ({ accountId, internalConnectionId }: OwnerCredential, record: ConnectionRecord): TokenSource => {
+    const found = () => {
+      const internal = recordNow(internalConnectionId);
+      // The owner's tokens are for the server on which they signed in, which the connection to it may have left since.
+      if (internal === undefined || serverOf(internal) !== serverOf(record)) throw fail('missing-credentials');
+      return session(accountId, internalConnectionId);
+    };
+    return { tokens: async () => found().tokens(), refuse: (access) => found().refuse(access) };
+  };
+
   return async (record) => {
     const { owner } = record;
     const common = {
       destination: destinationOf(record),
       features: featuresOf(record),
-      ...(owner ? { owner: ownerSession(owner, session) } : {}),
+      ...(owner ? { owner: ownerSession(owner, record) } : {}),
     };
     if (record.baseUrl !== null) {
       return { ...common, baseUrl: record.baseUrl, projectId: record.projectId, keys: storedKeys(record) };
@@ -88,12 +99,4 @@ function sandboxKeys(record: ConnectionRecord, ready: SandboxReady): ProjectKeys
     server: project.secret_server_key,
     admin: project.super_secret_admin_key,
   });
-}
-
-/** Looks the session up at each request: the owner may sign out and in again while the connection stays. */
-function ownerSession({ accountId, internalConnectionId }: OwnerCredential, session: ConnectionTargetDeps['session']): TokenSource {
-  return {
-    tokens: async () => session(accountId, internalConnectionId).tokens(),
-    refuse: (access) => session(accountId, internalConnectionId).refuse(access),
-  };
 }

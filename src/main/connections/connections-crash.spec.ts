@@ -37,7 +37,8 @@ function open(
   const file = connectionsFile(profile, clock, (what) => {
     throw new Error(`${what.file} was set aside`);
   });
-  return createConnectionRegistry({ file: wrap(file), secrets, newId: () => `${++made}`, onChange: () => undefined });
+  const leave = async () => undefined;
+  return createConnectionRegistry({ file: wrap(file), secrets, newId: () => `${++made}`, onChange: () => undefined, leave });
 }
 
 /** Connections as people see them: names, and the keys they would send. */

@@ -69,6 +69,7 @@ async function setUp(records: readonly unknown[] = []) {
   const secrets = createListedStore();
   const topic = createTopic<Connection[]>('connections.changed', [], () => undefined);
   let made = 0;
+  const forgetAccounts = vi.fn(async (_id: string): Promise<unknown> => undefined);
   const open = () =>
     createConnections({
       file: connectionsFile(folder, clock, (what) => aside.push(what)),
@@ -77,6 +78,7 @@ async function setUp(records: readonly unknown[] = []) {
       topic,
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,
+      forgetAccounts,
       session: () => {
         throw fail('unknown-account');
       },
@@ -90,7 +92,7 @@ async function setUp(records: readonly unknown[] = []) {
     await starting;
     await connections.publish();
   };
-  return { connections, open, topic, secrets, sandbox, startSandbox, workers, aside };
+  return { connections, open, topic, secrets, sandbox, startSandbox, workers, aside, forgetAccounts };
 }
 
 describe('the sandbox’s connection', () => {
@@ -256,36 +258,42 @@ describe('a connection of one’s own', () => {
   });
 
   test('that leads elsewhere forgets what was known of the service, and says so', async () => {
-    const { connections, topic } = await setUp();
+    const { connections, topic, forgetAccounts } = await setUp();
     const id = await connections.add(draft);
     const found = { release: '2.8.26', features: { 'oauth-providers': true }, at: 1 };
     expect(await connections.detected(id, found, await connections.target(id))).toBe(true);
     expect(topic.get().value[0]).toMatchObject({ release: '2.8.26', features: found.features });
     const same = { baseUrl: 'https://api.test/', projectId: draft.projectId.toUpperCase() };
-    const forgetAccounts = vi.fn(async () => undefined);
-    await connections.edit(id, same, forgetAccounts);
+    await connections.edit(id, same);
     expect(forgetAccounts).not.toHaveBeenCalled();
     expect(topic.get().value[0]?.release).toBe('2.8.26');
-    await connections.edit(id, { projectId: 'internal' }, forgetAccounts);
-    expect(forgetAccounts).toHaveBeenCalledOnce();
+    await connections.edit(id, { projectId: 'internal' });
+    expect(new Set(forgetAccounts.mock.calls.flat())).toEqual(new Set([id]));
     expect(topic.get().value[0]).toMatchObject({ projectId: 'internal', release: null, features: null });
   });
 });
 
-test('accounts are forgotten before a connection leads to another server, and not while its new keys cannot be kept', async () => {
-  const { connections, secrets } = await setUp();
+test('accounts are forgotten before a connection points to another server and again after, and not while its new keys cannot be stored', async () => {
+  const { connections, secrets, forgetAccounts } = await setUp();
   const id = await connections.add({ ...draft, keys: { client: key('pck', '1') } });
-  const seen: string[] = [];
-  const move = () =>
-    connections.edit(id, { baseUrl: 'https://two.test', keys: { client: key('pck', '2') } }, async () => {
-      seen.push(connections.find(id).baseUrl ?? '');
-    });
+  const seen: (string | null)[] = [];
+  forgetAccounts.mockImplementation(async (connectionId) => seen.push(connections.find(connectionId).baseUrl));
+  const move = () => connections.edit(id, { baseUrl: 'https://two.test', keys: { client: key('pck', '2') } });
   secrets.locked = true;
   expect(await reportOf(move())).toEqual({ code: 'keychain-locked' });
   expect(seen).toEqual([]);
   secrets.locked = false;
   await move();
-  expect([seen, connections.find(id).baseUrl]).toEqual([['https://api.test'], 'https://two.test']);
+  expect([seen[0], seen.at(-1), connections.find(id).baseUrl]).toEqual(['https://api.test', 'https://two.test', 'https://two.test']);
+});
+
+test('an edit to another server fails when the accounts cannot be forgotten', async () => {
+  const { connections, secrets, forgetAccounts } = await setUp();
+  const id = await connections.add({ ...draft, keys: { client: key('pck', '1') } });
+  forgetAccounts.mockRejectedValue(fail('profile-not-writable'));
+  const change = { baseUrl: 'https://two.test', keys: { client: key('pck', '2') } };
+  expect(await reportOf(connections.edit(id, change))).toEqual({ code: 'profile-not-writable' });
+  expect([connections.find(id).baseUrl, secrets.items()]).toEqual(['https://api.test', [key('pck', '1')]]);
 });
 
 describe('the sandbox’s connection leads where the sandbox says', () => {

@@ -46,10 +46,10 @@ export interface Connections {
   testTarget(asked: { id?: string; draft?: ConnectionChange }): Promise<Target>;
   /**
    * Fails with the codes of `connection-draft`; with `keys-needed-again` where held keys would go to another server; with
-   * `connection-changed` where it leads elsewhere since the change was asked for. `forgetAccounts` is called before it leads to
-   * another server or project, whose accounts are not those that it has, and not before the new keys are kept.
+   * `connection-changed` where it points elsewhere since the change was requested. Its accounts are forgotten before it points to
+   * another server or project, and not before the new keys are stored.
    */
-  edit(id: string, change: ConnectionChange, forgetAccounts?: () => Promise<unknown>): Promise<void>;
+  edit(id: string, change: ConnectionChange): Promise<void>;
   restyle(id: string, looks: Looks): Promise<void>;
   duplicate(id: string): Promise<string>;
   reorder(ids: readonly string[]): Promise<void>;
@@ -81,6 +81,8 @@ export interface ConnectionsParts {
   /** Calls back when another process changed the file. */
   readonly onFileChange: (listener: () => void) => void;
   readonly newId: () => string;
+  /** Forgets every account of a connection, those that other processes added included. */
+  readonly forgetAccounts: (connectionId: string) => Promise<unknown>;
   /** The session of an account; fails with `unknown-account`. */
   readonly session: (accountId: string, connectionId: string) => TokenSource;
   /** What a connection's service can do, detected first where that is not known yet. Fails with the codes of a call. */
@@ -92,7 +94,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
   const lost = new Set<string>();
 
   const publish = () => topic.set(registry.records().map((record) => describe(record, sandbox.ready, lost)));
-  const registry = createConnectionRegistry({ file, secrets, newId, onChange: publish });
+  const registry = createConnectionRegistry({ file, secrets, newId, onChange: publish, leave: parts.forgetAccounts });
 
   const found = (records: readonly ConnectionRecord[], id: string): ConnectionRecord => {
     const record = records.find((known) => known.id === id);
@@ -194,12 +196,16 @@ export function createConnections(parts: ConnectionsParts): Connections {
       });
       return added.map(({ id }) => id);
     },
-    async edit(id, change, forgetAccounts) {
+    async edit(id, change) {
       const before = find(id);
       if (before.kind === 'sandbox') assertOnlyLooks(change);
       const { fields, keys } = checkChange(change, before.baseUrl);
       const leaves = leadsToAnotherServer(before, fields.baseUrl, keys) || isOther(fields.projectId, before.projectId);
-      await registry.put(keys, (records) => edited(found(records, id), before, fields, keys), leaves ? forgetAccounts : undefined);
+      await registry.put(
+        keys,
+        (records) => edited(found(records, id), before, fields, keys),
+        leaves ? () => parts.forgetAccounts(id) : undefined,
+      );
     },
     async restyle(id, looks) {
       find(id);

@@ -46,6 +46,7 @@ async function setUp() {
     topic: createTopic<Connection[]>('connections.changed', [], () => undefined),
     onFileChange: () => undefined,
     newId: () => `id-${++made}`,
+    forgetAccounts: async () => undefined,
     session: () => {
       throw fail('unknown-account');
     },

@@ -29,6 +29,8 @@ export type KnownUser = Pick<ClientUser, 'id' | 'display_name' | 'primary_email'
 export interface Sessions {
   /** Reads who is signed in, removes secrets that a crash left behind, and from then on hears of other processes' changes. */
   load(): Promise<void>;
+  /** Reads the accounts again, which another process may have changed. */
+  reload(): Promise<void>;
   /** Fails with the keychain's code while tokens could not be kept: to be asked before a code is spent on a session. */
   assertReady(): Promise<void>;
   /** Stores the tokens and makes the account the connection's current one; the same user's older session is replaced. */
@@ -137,6 +139,7 @@ export function createSessions(parts: SessionsParts): Sessions {
         parts.revisions.onForeignChange(registry.reread),
       );
     },
+    reload: () => registry.reload(),
     assertReady: () => parts.store.assertReady(),
     async add({ connectionId, userId, refreshToken, accessToken }) {
       const isSameUser = (other: Account) => other.connectionId === connectionId && other.userId === userId;
