@@ -86,3 +86,43 @@ test('without a clipboard nothing can be copied', async () => {
   expect(await reportOf(copy('one'))).toEqual({ code: 'clipboard-unavailable' });
   await close();
 });
+
+/** A clipboard whose operations finish when the test says so. */
+function setUpSlow() {
+  const { clock, held, clipboard } = setUp();
+  const waiting: (() => void)[] = [];
+  const slow: Clipboard = {
+    ...clipboard,
+    write: async (text) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      await clipboard.write(text);
+    },
+  };
+  const finish = async (index: number) => {
+    waiting.splice(index, 1)[0]?.();
+    await settle();
+  };
+  return { clock, held, finish, waiting, ...createSecretCopier(slow, clock) };
+}
+
+test('a secret that is being copied when the program ends is cleared', async () => {
+  const { held, finish, copy, close } = setUpSlow();
+  const done = Promise.all([copy('secret'), close()]);
+  await settle();
+  await finish(0);
+  await finish(0);
+  await done;
+  expect(held.text).toBe('');
+});
+
+test('of two secrets that are copied at once the second is on the clipboard, and is cleared', async () => {
+  const { clock, held, finish, waiting, copy } = setUpSlow();
+  const done = Promise.all([copy('one'), copy('two')]);
+  await settle();
+  for (let left = 2; left > 0; left -= 1) await finish(waiting.length - 1);
+  await done;
+  expect(held.text).toBe('two');
+  await clock.advance(clipboardLife);
+  await finish(0);
+  expect(held.text).toBe('');
+});

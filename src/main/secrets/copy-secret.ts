@@ -1,6 +1,7 @@
 /** Puts secrets on the clipboard and takes them back. */
 import { fail } from '../../contract/errors';
 import type { Clipboard, Clock } from '../ports';
+import { createTurns } from '../storage/turns';
 
 export interface SecretCopier {
   /** Copies a text and clears it after 30 s if the clipboard still holds it; a later copy replaces the wait. */
@@ -16,22 +17,27 @@ export const clipboardLife = 30_000;
 export function createSecretCopier(clipboard: Clipboard | null, clock: Clock): SecretCopier {
   let cancel = () => {};
   let held: string | null = null;
+  // A clipboard may be slow, and what is on it in the end must be what is cleared.
+  const inTurn = createTurns();
 
-  const clear = async () => {
-    cancel();
-    const text = held;
-    held = null;
-    // A clipboard that is away holds nothing any more.
-    if (clipboard && text !== null) await clearIfHeld(clipboard, text).catch(() => undefined);
-  };
+  const clear = () =>
+    inTurn(async () => {
+      cancel();
+      const text = held;
+      held = null;
+      // A clipboard that is away holds nothing any more.
+      if (clipboard && text !== null) await clearIfHeld(clipboard, text).catch(() => undefined);
+    });
 
   return {
     async copy(text) {
       if (clipboard === null) throw fail('clipboard-unavailable');
-      await clipboard.write(text);
-      cancel();
-      held = text;
-      cancel = clock.after(clipboardLife, () => void clear());
+      await inTurn(async () => {
+        await clipboard.write(text);
+        cancel();
+        held = text;
+        cancel = clock.after(clipboardLife, () => void clear());
+      });
     },
     close: clear,
   };
