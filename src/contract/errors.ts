@@ -119,6 +119,8 @@ export const errorCodes = {
   'confirmation-required': { retryable: true, next: 'confirm' },
   'confirmation-mismatch': { retryable: true, next: 'type-again' },
   'confirmation-expired': { retryable: true, next: 'retry' },
+  'confirmation-pending': { retryable: true, next: 'wait' },
+  'not-confirmed': { retryable: true, next: 'confirm' },
 } as const satisfies Readonly<Record<string, { retryable: boolean; next: NextStep }>>;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -94,6 +94,7 @@ export async function createApp(ports: Ports): Promise<App> {
       vault.forgetWindow(windowId);
       safety.forgetWindow(windowId);
       wayIn.flows.forgetWindow(windowId);
+      services.hostConfirmations.forgetWindow(windowId);
     },
     async close() {
       stopWatching();

@@ -1,14 +1,16 @@
 /** The parts of the program that leave for the system browser and hear of it again. */
 import type { WaitingLink } from '../contract/bridge/links';
-import { createTranslator, languageOf } from '../messages/translator';
+import { createTranslator, languageOf, type Translator } from '../messages/translator';
 import type { Connections } from './connections/connections';
+import { type ConfirmPages, createConfirmPages } from './handler-server/confirm-pages';
 import { expectationsFile } from './handler-server/expectations-file';
 import { createHandlerServer, type HandlerServer } from './handler-server/handler-server';
 import { createPasskeyPages } from './handler-server/passkey-pages';
+import { createHostConfirmations, type HostConfirmations, hostConfirmationMillis } from './host-confirmations';
 import { takeBrowserLinks } from './links/browser-links';
 import { createWaitingLinks, type WaitingLinks } from './links/waiting-links';
 import type { Notices } from './notices';
-import type { Ports, SecretStore } from './ports';
+import type { Ports, SecretStore, ShowConfirmation } from './ports';
 import type { SecretCopier } from './secrets/copy-secret';
 import { type BrowserFlows, createBrowserFlows } from './sign-in/browser-flows';
 import { type CallbackAddresses, createCallbackAddresses } from './sign-in/callback-address';
@@ -31,6 +33,8 @@ export interface BrowserServices {
   readonly oauth: OAuth;
   readonly passkeys: Passkeys;
   readonly waitingLinks: WaitingLinks;
+  readonly hostConfirmations: HostConfirmations;
+  readonly translator: () => Translator;
   /** How signing in uses them beside its other parts. */
   readonly wayIn: WayInParts;
 }
@@ -55,6 +59,7 @@ export function createBrowserServices(parts: BrowserServicesParts): BrowserServi
   const handlerBase = (connectionId: string) => connections.find(connectionId).handlerBase;
   const waitingLinks = createWaitingLinks({ topic: topics.links, connections: topics.connections, newId });
   const pages = createPasskeyPages(newId, translator);
+  const confirmPages = createConfirmPages(newId, translator);
   const handlerServer = createHandlerServer({
     clock,
     file: expectationsFile(profileFolder, clock, onSetAside),
@@ -62,7 +67,7 @@ export function createBrowserServices(parts: BrowserServicesParts): BrowserServi
     bases: () => topics.connections.get().value.map((connection) => connection.handlerBase),
     translator,
     onLink: (link, text) => takeLink(link, text),
-    pages: [pages],
+    pages: [pages, confirmPages],
   });
   const oauthStates = createOAuthStates({ secrets, clock, file: stateIndexFile(profileFolder, secrets.kind, clock, onSetAside) });
   const browser = createBrowserFlows({ flows: parts.wayIn.flows, clock, openUrl: ports.openUrl, copier: parts.copier });
@@ -73,5 +78,29 @@ export function createBrowserServices(parts: BrowserServicesParts): BrowserServi
   const oauth = createOAuth({ ...shared, transport: ports.transport, states: oauthStates, handlerBase });
   const passkeys = createPasskeys({ ...shared, pages, environmentOf: (connectionId) => connections.find(connectionId).environment });
   const takeLink = takeBrowserLinks({ oauth, waitingLinks, notices: parts.notices, focusWindow: ports.focusWindow });
-  return { handlerServer, oauthStates, browser, callbacks, readTrust, oauth, passkeys, waitingLinks, wayIn };
+  const show = ports.confirm ?? showInBrowser(confirmPages, handlerServer, ports.openUrl);
+  const hostConfirmations = createHostConfirmations({ show, clock });
+  return {
+    handlerServer,
+    oauthStates,
+    browser,
+    callbacks,
+    readTrust,
+    oauth,
+    passkeys,
+    waitingLinks,
+    hostConfirmations,
+    translator,
+    wayIn,
+  };
+}
+
+/** Shows confirmations on a page that the host itself opens. */
+function showInBrowser(pages: ConfirmPages, handlerServer: HandlerServer, openUrl: Ports['openUrl']): ShowConfirmation {
+  return async (confirmation, _caller, signal) => {
+    const origin = await handlerServer.expect(hostConfirmationMillis);
+    const { path, decision } = pages.offer(confirmation, signal);
+    await openUrl(`${origin}${path}`);
+    return decision;
+  };
 }

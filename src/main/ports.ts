@@ -87,6 +87,23 @@ export interface Clipboard {
   write(text: string): Promise<void>;
 }
 
+/** What a user confirms in a dialog of the host, which a page of the app can neither read nor answer. Texts are plain. */
+export interface HostConfirmation {
+  /** Names the action, as a question. */
+  readonly title: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  /** What it leads to, one paragraph each. */
+  readonly consequences: readonly string[];
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+}
+
+/**
+ * Shows a confirmation over the caller's window and resolves to whether the user approved. Cancel is the default; closing the dialog
+ * or aborting `signal` cancels.
+ */
+export type ShowConfirmation = (confirmation: HostConfirmation, caller: Caller, signal: AbortSignal) => Promise<boolean>;
+
 export interface Ports {
   readonly host: 'electron' | 'browser';
   readonly version: string;
@@ -104,6 +121,8 @@ export interface Ports {
   readonly openWindow: (path: string) => Promise<string | null>;
   /** Has the system's browser open an address of the web; fails with `browser-not-opened` where it is known that none comes up. */
   readonly openUrl: (url: string) => Promise<void>;
+  /** Null where the host has no dialogs: the callback server then shows confirmations on a page in the system's browser. */
+  readonly confirm: ShowConfirmation | null;
   /** Brings the app before the person, who is looking at a browser; null where the app is a browser's tab itself. */
   readonly focusWindow: (() => void) | null;
   /** Does for a window what its page cannot; null where the host has nothing of the kind. */

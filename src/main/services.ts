@@ -37,7 +37,7 @@ import { createWrites } from './under-way';
 import { createViewState } from './view-state';
 
 export type Services = Omit<HandlerParts, 'ports' | 'topics'> &
-  Pick<BrowserServices, 'handlerServer' | 'oauthStates'> & { readonly sender: Sender };
+  Pick<BrowserServices, 'handlerServer' | 'oauthStates' | 'hostConfirmations'> & { readonly sender: Sender };
 
 /** Builds them; of the profile only the choice of a keychain is read. */
 export async function createServices(ports: Ports, topics: Topics, log: Log): Promise<Services> {
@@ -146,6 +146,8 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
       needAccount,
       accounts: topics.accounts,
       trustReturn: createTrustReturn(sender, wayIn.timedTarget),
+      hostConfirmations: browsing.hostConfirmations,
+      translator: browsing.translator,
     },
     vault: createVault(clock, newId),
     slowCalls: createSlowCalls(topics.slowCalls, clock, newId),

@@ -136,7 +136,7 @@ const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => 
     const link = await world.programAsks(screens.page);
     await screens.visit('forgot-password');
     await screens.openLink(link);
-    await screens.page.getByRole('button', { name: 'Let it sign in' }).waitFor();
+    await screens.page.getByRole('button', { name: 'Approve sign-in' }).waitFor();
   },
   'your projects': async (screens) => {
     await screens.startSandbox();

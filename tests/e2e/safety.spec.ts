@@ -92,4 +92,20 @@ test.describe('a read-only connection', () => {
     await expect(edit).toBeDisabled();
     await expect(edit).toHaveAccessibleDescription(/^This connection is read-only/);
   });
+
+  test('does not sign a program in, and the card says why', async ({ page, screens, world }) => {
+    await screens.openDemo();
+    const credentials = { email: 'grace.hopper@analytical.example', password: 'Analytical-Engine-1843' };
+    await world.ask(page, 'signIn.withPassword', { connectionId: 'sandbox', ...credentials });
+    const link = await world.programAsks(page);
+    await screens.visit('forgot-password');
+    await expect(page.getByRole('button', { name: 'Send the link' })).toBeDisabled();
+    await screens.openLink(link);
+    const button = page.getByRole('button', { name: 'Approve sign-in' });
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAccessibleDescription(/^This connection is read-only/);
+    const { id } = (await world.ask(page, 'links.open', { text: link })) as { id: string };
+    await expect(world.ask(page, 'links.accept', { id, connectionId: 'sandbox' })).rejects.toThrow('read-only-connection');
+    expect(await world.openedLinks()).toEqual([link]);
+  });
 });

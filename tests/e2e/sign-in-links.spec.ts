@@ -121,30 +121,6 @@ test('an invitation waits while nobody is signed in', async ({ page, screens, wo
   await expect(page.getByRole('main').getByText('Grace Hopper').first()).toBeVisible();
 });
 
-test('a program is refused by Enter, and let in when told to', async ({ page, screens, world }) => {
-  await screens.startSandbox();
-  const accountId = async () => ((await world.ask(page, 'accounts.list', {})) as { value: { id: string }[] }).value[0]?.id;
-  const before = await accountId();
-  const link = await world.programAsks(page);
-  await screens.visit('forgot-password');
-  await screens.openLink(link);
-  await expect(page.getByRole('heading', { name: 'Sign a program in to Analytical Engines' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/account\/profile$/);
-  await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
-  await screens.visit('forgot-password');
-  await screens.openLink(link);
-  await page.getByRole('button', { name: 'Let it sign in' }).click();
-  await expect(page.getByText('The program is signed in')).toBeVisible();
-  // The program is this app, whose own session of that person is then another one.
-  await expect.poll(accountId).not.toBe(before);
-  await screens.visit('forgot-password');
-  await screens.openLink(link);
-  await page.getByRole('button', { name: 'Let it sign in' }).click();
-  await expect(page.getByText('This request to sign in has ended or was answered already')).toBeVisible();
-});
-
 test('a link that signs out asks first', async ({ page, screens }) => {
   await screens.startSandbox();
   const link = 'http://localhost:47810/handler/sign-out?connection=sandbox';

@@ -28,18 +28,6 @@ test('a link to the account leads to the card first', async ({ page, screens }) 
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('a program waits for whoever signs in', async ({ page, screens, world }) => {
-  await screens.startSignedOut();
-  const link = await world.programAsks(page);
-  await screens.visit('forgot-password');
-  await screens.openLink(link);
-  await expect(page.getByText('Sign in first to decide.')).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
-  await screens.signIn(grace, password);
-  await page.getByRole('button', { name: 'Let it sign in' }).click();
-  await expect(page.getByText('The program is signed in')).toBeVisible();
-});
-
 test('whoever asks for an account chooses what happens without one', async ({ page, screens, world }) => {
   await screens.startSignedOut();
   expect(await need(world, page, 'redirect')).toEqual({ kind: 'sign-in' });

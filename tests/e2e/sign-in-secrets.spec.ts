@@ -88,10 +88,14 @@ test('no way in leaves a secret behind', async ({ page, screens, world, person, 
 
   await test.step('a program', async () => {
     const link = await world.programAsks(page);
+    const before = (await world.openedLinks()).length;
     await screens.visit('forgot-password');
     await screens.openLink(link);
-    await page.getByRole('button', { name: 'Let it sign in' }).click();
-    await expect(page.getByText('The program is signed in')).toBeVisible();
+    await page.getByRole('button', { name: 'Approve sign-in' }).click();
+    const tab = await person.newPage();
+    await tab.goto(await world.opened(before + 1));
+    await tab.getByRole('button', { name: 'Approve sign-in' }).click();
+    await expect(page.getByText('Sign-in approved', { exact: true })).toBeVisible();
   });
 
   await test.step('a new password', async () => {

@@ -56,17 +56,6 @@ test('a mail signs in once: its link is used up by its code', async ({ page, scr
   await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
 });
 
-test('a program that asked too long ago is told to ask again', async ({ page, screens, world }) => {
-  await screens.startSandbox();
-  const link = await world.programAsks(page);
-  await world.pass(11 * 60_000);
-  await screens.visit('forgot-password');
-  await screens.openLink(link);
-  await page.getByRole('button', { name: 'Let it sign in' }).click();
-  await expect(page.getByText('This request to sign in has ended or was answered already')).toBeVisible();
-  await expect(page.getByText('Start again in the program that asked.')).toBeVisible();
-});
-
 test('a link for a new password runs out before anything is typed for it', async ({ page, screens, world }) => {
   await screens.startSandbox();
   await screens.visit('forgot-password');

@@ -1,5 +1,6 @@
 /** Every step of signing in, and every card of a link. */
 import type { Reply } from '../../src/contract/errors';
+import type { Replies } from './replies';
 import { goWith, type Scene, type Stage } from './stage';
 
 const signIn = '/c/sandbox/sign-in';
@@ -15,7 +16,7 @@ async function code(stage: Stage, answer: Reply): Promise<void> {
   await stage.screens.askForCode(email);
 }
 
-async function link(stage: Stage, kind: string, replies: Readonly<Record<string, Reply>> = {}, more: object = {}): Promise<void> {
+async function link(stage: Stage, kind: string, replies: Replies = {}, more: object = {}): Promise<void> {
   const common = { id: 'a', kind, connectionId: 'sandbox', fits: ['sandbox'], host: null, afterAuthReturnTo: null, error: null };
   await goWith(stage, '/links/a', { 'links.list': done({ revision: 0, value: [{ ...common, ...more }] }), ...replies });
   await stage.screens.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
@@ -135,6 +136,22 @@ export const signInScenes: readonly Scene[] = [
     },
   },
   { name: 'link, program asks', show: (stage) => link(stage, 'cli-auth-confirm') },
+  {
+    name: 'link, program asks, confirming',
+    show: async (stage) => {
+      await link(stage, 'cli-auth-confirm', { 'links.accept': 'never' });
+      await stage.screens.page.getByRole('button', { name: 'Approve sign-in' }).click();
+      await stage.screens.page.getByRole('status').getByText('Confirm on the page').waitFor();
+    },
+  },
+  {
+    name: 'link, program asks, canceled',
+    show: async (stage) => {
+      await link(stage, 'cli-auth-confirm', { 'links.accept': { ok: false, error: { code: 'not-confirmed' } } });
+      await stage.screens.page.getByRole('button', { name: 'Approve sign-in' }).click();
+      await stage.screens.page.getByText('Sign-in not approved').waitFor();
+    },
+  },
   { name: 'link, sign out', show: (stage) => link(stage, 'sign-out') },
   { name: 'link, error', show: (stage) => link(stage, 'error', {}, { error: { code: 'SIGN_UP_NOT_ENABLED', message: '' } }) },
   {

@@ -108,7 +108,7 @@ describe('a passkey', () => {
 });
 
 test('where localhost is off, the project’s own site hands the session over: here played by the app itself', async () => {
-  const scene = await browserScene();
+  const scene = await browserScene({ confirm: async () => true });
   const { api, service, asProject, connectionId, accountId, last, pushed } = scene;
   await api.signIn.withProvider({ connectionId, provider: 'github' });
   const { origin } = new URL(new URL(last()).searchParams.get('redirect_uri') ?? '');

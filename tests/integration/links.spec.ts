@@ -11,7 +11,7 @@ const unknownCode = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
 
 async function opened() {
   const profile = await temporaryFolder();
-  const launched = await launchOpened(profile);
+  const launched = await launchOpened(profile, { confirm: async () => true });
   const { api } = launched;
   return {
     ...launched,

@@ -74,6 +74,7 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
     clipboard: null,
     openWindow: async () => null,
     openUrl: async () => undefined,
+    confirm: null,
     focusWindow: null,
     runCommand: null,
     ...own,

@@ -160,6 +160,7 @@ export function createTestPorts(profileFolder: string, own: Partial<Ports> = {})
     clipboard: null,
     openWindow: async () => null,
     openUrl: async () => undefined,
+    confirm: null,
     focusWindow: null,
     runCommand: null,
     ...own,

@@ -37,7 +37,7 @@ export function checkRequest({ method, url, headers }: Asked, port: number, base
 }
 
 /** Pages may not have the server asked behind a person's back; programs that are no browser say nothing of it. */
-function isNavigation(headers: Asked['headers']): boolean {
+export function isNavigation(headers: Asked['headers']): boolean {
   const said = (name: string, expected: string) => headers[name] === undefined || headers[name] === expected;
   const isAhead = headers.purpose !== undefined || headers['sec-purpose'] !== undefined;
   return said('sec-fetch-mode', 'navigate') && said('sec-fetch-dest', 'document') && !isAhead;

@@ -38,11 +38,12 @@ export function htmlPage({ t, language }: Translator, title: string, content: st
   ].join('\n');
 }
 
-/** Headers of a page whose policy allows `sources` beside nothing. */
-export function htmlHeaders(sources: string): Record<string, string> {
+/** Returns the headers of a page whose policy allows nothing but `sources`, and forms only to `formAction`. No page is ever framed. */
+export function htmlHeaders(sources: string, formAction: "'none'" | "'self'" = "'none'"): Record<string, string> {
   return {
     ...plainHeaders('text/html; charset=utf-8'),
-    'content-security-policy': `default-src 'none'; ${sources}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; ${sources}; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
+    'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
   };
 }
@@ -78,6 +79,11 @@ h1 { margin: 0 0 .5rem; font-size: 1.25rem; line-height: 1.3; }
 p { margin: 0 0 1rem; color: var(--soft); }
 p:last-child { margin-bottom: 0; }
 button { font: inherit; padding: .5rem 1rem; border: 1px solid transparent; border-radius: 8px; background: var(--accent); color: var(--card); cursor: pointer; }
+button.plain { background: transparent; border-color: var(--line); color: var(--text); }
+form { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1rem 0; }
+dt { color: var(--soft); }
+dd { margin: 0; overflow-wrap: anywhere; }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 button[disabled] { opacity: .5; cursor: default; }
 [hidden] { display: none; }

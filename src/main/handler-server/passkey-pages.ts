@@ -4,6 +4,7 @@ import type { MessageKey, Translator } from '../../messages/translator';
 import type { InternalPages } from './handler-server';
 import { escapeHtml, htmlHeaders, htmlPage, type Page, plainHeaders } from './page-text';
 import { passkeyScript, scriptPath } from './passkey-script';
+import { readBody } from './read-body';
 
 export interface PasskeyRequest {
   readonly kind: 'create' | 'get';
@@ -59,16 +60,8 @@ function isOwn(headers: IncomingMessage['headers'], origin: string): boolean {
 
 /** Undefined for what is too long, or no JSON. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  const parts: Buffer[] = [];
-  let size = 0;
   try {
-    for await (const part of request) {
-      const bytes = Buffer.from(part);
-      size += bytes.length;
-      if (size > longestAnswer) return undefined;
-      parts.push(bytes);
-    }
-    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+    return JSON.parse((await readBody(request, longestAnswer)) ?? '');
   } catch {
     return undefined;
   }

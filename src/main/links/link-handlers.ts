@@ -32,9 +32,9 @@ export function linkHandlers({ waitingLinks, linkUse, topics }: LinkHandlersPart
       return invitationOf(linkUse.wayIn, link, placeOf(linkUse.wayIn, { connectionId: chosen }), accountId);
     },
     accept: ({ id, connectionId, ...decision }, { windowId }) =>
-      waitingLinks.use(id, async (link) => {
+      waitingLinks.use(id, async (link, signal) => {
         const chosen = waitingLinks.connectionOf(link, connectionId);
-        const outcome = await useLink(linkUse, link, { ...decision, connectionId: chosen, windowId });
+        const outcome = await useLink(linkUse, link, { ...decision, connectionId: chosen, windowId, signal });
         return { value: outcome, isDone: outcome.outcome !== 'sign-in-needed' };
       }),
     dismiss: async ({ id }) => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { sampleProject } from '../../../tests/support/sample-project';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { type SceneOptions, serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
 import { knownError, refreshed, reportOf, response } from '../../../tests/support/test-ports';
 import type { LinkKind } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
+import { createTranslator } from '../../messages/translator';
 import { createNeedAccount } from '../sign-in/needed-account';
 import { createCodeSignIn } from '../sign-in/one-time-code';
 import { checkLink } from './check-link';
@@ -12,7 +14,17 @@ import type { HeldLink } from './waiting-links';
 
 const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
 const team = { team_id: '5e8f5f6a-9a41-4e6f-93a1-0f4d3b9a8c11', team_display_name: 'Engines' };
-const plain = { host: null, base: null, state: null, connectionHint: null, returnTo: null, error: null, chosen: 'c', id: 'l' };
+const plain = {
+  arrival: 'opened',
+  host: null,
+  base: null,
+  state: null,
+  connectionHint: null,
+  returnTo: null,
+  error: null,
+  chosen: 'c',
+  id: 'l',
+} as const;
 const link = (kind: LinkKind, own: Partial<HeldLink> = {}): HeldLink => ({ ...plain, kind, code, ...own });
 
 const place = { connectionId: 'c', destination: 'http://x.test' };
@@ -26,6 +38,7 @@ function setUp(answers: Answers = {}, options: SceneOptions = {}) {
       '/accept/details': () => response(team),
       '/team-invitations/accept': () => response({}),
       '/cli/complete': () => response({ success: true }),
+      '/projects/current': () => response(sampleProject),
       '/password/reset': () => response({ success: true }),
       '/contact-channels/verify': () => response({ success: true }),
       '/anonymous/sign-up': () => response(signedInAnswer),
@@ -44,8 +57,12 @@ function setUp(answers: Answers = {}, options: SceneOptions = {}) {
     needAccount: createNeedAccount(scene.wayIn, scene.wayIn.accounts),
     accounts: scene.wayIn.accounts,
     trustReturn: async (place: string | null) => place,
+    hostConfirmations: { request: async () => undefined },
+    translator: () => createTranslator('en'),
   };
-  const use = (held: HeldLink, decision: Partial<Decision> = {}) => useLink(parts, held, { connectionId: 'c', windowId: 'w', ...decision });
+  const { signal } = new AbortController();
+  const use = (held: HeldLink, decision: Partial<Decision> = {}) =>
+    useLink(parts, held, { connectionId: 'c', windowId: 'w', signal, ...decision });
   return { ...scene, parts, use };
 }
 

@@ -1,33 +1,27 @@
 /** What links do once a person has decided. */
-import type { Account } from '../../contract/bridge/accounts';
 import type { LinkKind, LinkOutcome } from '../../contract/bridge/links';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import type { Target } from '../service/send';
 import { placeOf, type WayInParts, withoutDetails } from '../sign-in/enter';
 import type { Place } from '../sign-in/finish';
-import type { NeedAccount } from '../sign-in/needed-account';
 import type { OAuth } from '../sign-in/oauth';
 import type { CodeSignIn } from '../sign-in/one-time-code';
 import { assertPassword } from '../sign-in/password-rules';
-import type { Topic } from '../topic';
+import { type ApproveLoginDeps, approveLogin, type LoginDecision } from './approve-login';
 import { checkLink, codeOf, invitationOf } from './check-link';
-import { accountFor, renewed, type Wish } from './link-account';
+import { accountFor, renewed } from './link-account';
 import type { TrustReturn } from './trusted-return';
 import type { HeldLink } from './waiting-links';
 
-export interface UseLinkParts {
+export interface UseLinkParts extends ApproveLoginDeps {
   readonly wayIn: WayInParts;
   readonly codes: CodeSignIn;
   readonly oauth: Pick<OAuth, 'finish'>;
-  readonly needAccount: NeedAccount;
-  readonly accounts: Topic<Account[]>;
   readonly trustReturn: TrustReturn;
 }
 
-/** What a person decided about a link. */
-export interface Decision extends Wish {
-  readonly windowId: string;
+/** What a user decided about a link. */
+export interface Decision extends LoginDecision {
   readonly password?: string | undefined;
 }
 
@@ -93,31 +87,6 @@ const joinTeam: Use = async (parts, link, decision) => {
   await parts.wayIn.sender.send(catalogue.teams.acceptInvitation, 'account', target, { body: { code: codeOf(link) } }, { session });
   return { outcome: 'team-joined', connectionId, accountId, ...team };
 };
-
-/** The service takes any refresh token: only one that it has just taken itself is handed on. */
-const approveLogin: Use = async (parts, link, decision) => {
-  const { connectionId } = decision;
-  parts.wayIn.assertWritable(connectionId);
-  const found = await accountFor(parts.accounts, parts.needAccount, decision);
-  if (found.kind !== 'account') return { outcome: 'sign-in-needed', connectionId };
-  const { refresh } = await renewed(parts.wayIn.sessions.source(found.accountId, connectionId));
-  if (refresh === null) throw fail('signed-out');
-  const body = { login_code: codeOf(link), refresh_token: refresh };
-  await completeLogin(parts.wayIn, await parts.wayIn.timedTarget(connectionId, decision.destination), body);
-  return { outcome: 'login-approved', connectionId, accountId: found.accountId };
-};
-
-/** The service says in plain words what is wrong with a login code (endpoints 1.7). */
-async function completeLogin({ sender }: WayInParts, target: Target, body: { login_code: string; refresh_token: string }): Promise<void> {
-  try {
-    await sender.send(catalogue.cli.complete, 'none', target, { body });
-  } catch (thrown) {
-    const { status, text = '' } = thrown instanceof AppError ? thrown.report : {};
-    if (status === 400 && text.startsWith('Invalid login code')) throw fail('login-code-spent', {}, thrown);
-    if (status === 400 && text.startsWith('Project ID mismatch')) throw fail('login-code-elsewhere', {}, thrown);
-    throw thrown;
-  }
-}
 
 const signOut: Use = async ({ wayIn, accounts }, _link, { connectionId, accountId }) => {
   const own = accounts.get().value.filter((account) => account.connectionId === connectionId);

@@ -163,6 +163,30 @@ describe('using a link', () => {
     expect(links.find(id).id).toBe(id);
   });
 
+  test('is told when the link is dismissed in the meantime', async () => {
+    const { links } = setUp();
+    const [id, other] = [links.open({ text: own('sign-in') }), links.open({ text: own('sign-up') })];
+    const aborted: boolean[] = [];
+    await links.use(id, async (_link, signal) => {
+      for (const dismissed of [other, id]) {
+        links.dismiss(dismissed);
+        aborted.push(signal.aborted);
+      }
+      return { value: 1, isDone: false };
+    });
+    expect(aborted).toEqual([false, true]);
+  });
+
+  test('remembers how the link arrived last', () => {
+    const { links } = setUp();
+    const id = links.open({ text: own('sign-in') });
+    expect(links.find(id).arrival).toBe('pasted');
+    links.opened(own('sign-in'));
+    expect(links.find(id).arrival).toBe('opened');
+    links.open({ text: own('sign-in') });
+    expect(links.find(id).arrival).toBe('pasted');
+  });
+
   test('is over when it was dismissed, which twice is no error', async () => {
     const { links, shown } = setUp();
     const id = links.open({ text: own('sign-in') });

@@ -9,8 +9,10 @@ import { isPath } from './return-address';
 /** A link with what windows do not see of it. */
 export interface HeldLink extends ParsedLink {
   readonly id: string;
-  /** The connection that a person or the link itself chose. */
+  /** The connection that the user or the link itself chose. */
   readonly chosen: string | null;
+  /** Whether a window passed its text, or the system or a browser. */
+  readonly arrival: 'pasted' | 'opened';
 }
 
 export interface OpenLink {
@@ -30,8 +32,11 @@ export interface WaitingLinks {
   /** The connection to use the link with; `bad-input` at `connectionId` where nobody has said which. */
   connectionOf(link: HeldLink, asked: string | undefined): string;
   change(id: string, change: Partial<Pick<HeldLink, 'chosen' | 'kind'>>): void;
-  /** Nobody else can use the link meanwhile; it is gone when `task` answers that it is done, and waits on in any other case. */
-  use<T>(id: string, task: (link: HeldLink) => Promise<{ readonly value: T; readonly isDone: boolean }>): Promise<T>;
+  /**
+   * Runs `task` while no other caller can use the link. The link is removed when `task` reports that it is done, and stays pending in any
+   * other case. `signal` is aborted when the link is dismissed in the meantime.
+   */
+  use<T>(id: string, task: (link: HeldLink, signal: AbortSignal) => Promise<{ readonly value: T; readonly isDone: boolean }>): Promise<T>;
   dismiss(id: string): void;
   /** Says again what waits, after connections came or went. */
   publish(): void;
@@ -48,7 +53,7 @@ const capacity = 20;
 
 export function createWaitingLinks({ topic, connections, newId }: WaitingLinksParts): WaitingLinks {
   let held: readonly HeldLink[] = [];
-  const inUse = new Set<string>();
+  const inUse = new Map<string, AbortController>();
 
   const known = () => connections.get().value;
   const publish = () => {
@@ -60,11 +65,11 @@ export function createWaitingLinks({ topic, connections, newId }: WaitingLinksPa
     publish();
   };
 
-  const add = (parsed: ParsedLink, connectionId: string | undefined): string => {
+  const add = (parsed: ParsedLink, arrival: HeldLink['arrival'], connectionId?: string): string => {
     const chosen = connectionId ?? known().find(({ id }) => id === parsed.connectionHint)?.id ?? null;
     const same = held.find((link) => isSame(link, parsed));
     const id = same?.id ?? newId();
-    keep([...held.filter((link) => link !== same), { ...parsed, id, chosen }]);
+    keep([...held.filter((link) => link !== same), { ...parsed, id, chosen, arrival }]);
     return id;
   };
   const bases = () => known().map(({ handlerBase }) => handlerBase);
@@ -81,10 +86,10 @@ export function createWaitingLinks({ topic, connections, newId }: WaitingLinksPa
     open({ text, connectionId, as }) {
       if (connectionId !== undefined && !known().some(({ id }) => id === connectionId)) throw fail('unknown-connection');
       const parsed = parseLink(text, bases());
-      return add(parsed.kind === 'code' && as !== undefined ? { ...parsed, kind: as } : parsed, connectionId);
+      return add(parsed.kind === 'code' && as !== undefined ? { ...parsed, kind: as } : parsed, 'pasted', connectionId);
     },
     opened(text) {
-      add(readable(text, bases()), undefined);
+      add(readable(text, bases()), 'opened');
     },
     connectionOf(link, asked) {
       const found = asked ?? certain(link, known());
@@ -97,16 +102,20 @@ export function createWaitingLinks({ topic, connections, newId }: WaitingLinksPa
     },
     async use(id, task) {
       const link = find(id);
-      inUse.add(id);
+      const dismissed = new AbortController();
+      inUse.set(id, dismissed);
       try {
-        const { value, isDone } = await task(link);
+        const { value, isDone } = await task(link, dismissed.signal);
         if (isDone) keep(held.filter((one) => one.id !== id));
         return value;
       } finally {
         inUse.delete(id);
       }
     },
-    dismiss: (id) => keep(held.filter((link) => link.id !== id)),
+    dismiss(id) {
+      inUse.get(id)?.abort();
+      keep(held.filter((link) => link.id !== id));
+    },
   };
 }
 

@@ -1,10 +1,12 @@
 /** A connection that is pointed at another server while the user signs in, at every moment at which something is awaited. */
 import { expect, test } from 'vitest';
 import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
+import { sampleProject } from '../../../tests/support/sample-project';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
 import { accessToken, knownError, reportOf, response } from '../../../tests/support/test-ports';
 import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
+import { createTranslator } from '../../messages/translator';
 import type { PasskeyRequest } from '../handler-server/passkey-pages';
 import { useLink } from '../links/use-link';
 import type { HeldLink } from '../links/waiting-links';
@@ -53,6 +55,7 @@ const answers = {
   '/auth/cli': () => response({ polling_code: code, login_code: code, expires_at: '2026-11-20T12:10:00.000Z' }),
   '/auth/cli/poll': () => response({ status: 'success', refresh_token: 'refresh-1' }),
   '/cli/complete': success,
+  '/projects/current': () => response(sampleProject),
   '/auth/oauth/token': () => response({ access_token: access, refresh_token: 'refresh-1', token_type: 'bearer', expires_in: 599 }),
   '/otp/send-sign-in-code': () => response({ nonce: 'n'.repeat(39) }),
   '/otp/sign-in': () => response(signedInAnswer),
@@ -118,6 +121,7 @@ function setUp(onPause: () => void, second: boolean) {
   const oauth = createOAuth(parts);
   const held = (kind: HeldLink['kind']): HeldLink => ({
     ...{ kind, code, host: null, base: null, state: null, connectionHint: null, returnTo: null, error: null, chosen: 'c', id: 'l' },
+    arrival: 'opened',
   });
   const use = (kind: HeldLink['kind']) =>
     useLink(
@@ -125,9 +129,11 @@ function setUp(onPause: () => void, second: boolean) {
         ...{ wayIn: parts, codes, oauth, accounts: parts.accounts },
         needAccount: createNeedAccount(parts, parts.accounts),
         trustReturn: paused(async (place: string | null) => place),
+        hostConfirmations: { request: paused(async () => undefined) },
+        translator: () => createTranslator('en'),
       },
       held(kind),
-      { ...entry, password },
+      { ...entry, password, signal: new AbortController().signal },
     );
   const finished = async (step: Promise<BrowserStep>): Promise<SignInStep> => browser.wait((await step).flowId, 'w');
   const flowOf = async (step: Promise<SignInStep>): Promise<string> => {

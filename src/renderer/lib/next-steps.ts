@@ -81,4 +81,6 @@ export const nextSteps: Readonly<Record<ErrorCode, NextStep>> = {
   'confirmation-required': 'confirm',
   'confirmation-mismatch': 'type-again',
   'confirmation-expired': 'retry',
+  'confirmation-pending': 'wait',
+  'not-confirmed': 'confirm',
 };

@@ -35,6 +35,7 @@ export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'ope
     spawnWorker: (name, args) => forkWorker(build, name, args),
     openWindow: async () => null,
     openUrl: async () => undefined,
+    confirm: null,
     focusWindow: null,
     runCommand: null,
     ...ports,

@@ -20,11 +20,16 @@ export class SandboxWorld {
   /** The addresses that a browser was asked to open, as soon as there are as many as that; the newest of them. */
   async opened(count = 1): Promise<string> {
     for (;;) {
-      const text = await readFile(openedLinksFile(this.profile), 'utf8').catch(() => '');
-      const lines = text.split('\n').filter(Boolean);
+      const lines = await this.openedLinks();
       const newest = lines.at(-1);
       if (newest !== undefined && lines.length >= count) return newest;
     }
+  }
+
+  /** Every address that the browser was asked to open so far, oldest first. */
+  async openedLinks(): Promise<string[]> {
+    const text = await readFile(openedLinksFile(this.profile), 'utf8').catch(() => '');
+    return text.split('\n').filter(Boolean);
   }
 
   /** Where the sandbox that was started last listens. */

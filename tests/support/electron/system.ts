@@ -25,21 +25,34 @@ class StandInDialog implements Pick<Dialog, 'showErrorBox'> {
   readonly face: this = faceOf(this, 'dialog', ['showErrorBox', 'showMessageBox', 'showMessageBoxSync']);
   readonly errors: string[] = [];
   readonly questions: Electron.MessageBoxOptions[] = [];
-  /** Which button the person presses. */
-  response = 0;
+  /** The button that the user presses; null while the user lets message boxes stay open. */
+  response: number | null = 0;
+  /** How many message boxes are open. */
+  open = 0;
 
   showErrorBox(title: string, content: string): void {
     this.errors.push(`${title}\n${content}`);
   }
   async showMessageBox(window: StandInWindow, options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
-    return { response: this.showMessageBoxSync(window, options), checkboxChecked: false };
+    if (this.response !== null) return { response: this.showMessageBoxSync(window, options), checkboxChecked: false };
+    this.record(window, options);
+    this.open += 1;
+    const { signal, cancelId = 0 } = options;
+    await new Promise<void>((close) => signal?.addEventListener('abort', () => close(), { once: true }));
+    this.open -= 1;
+    return { response: cancelId, checkboxChecked: false };
   }
   showMessageBoxSync(window: StandInWindow, options: Electron.MessageBoxOptions): number {
+    const { response } = this;
+    if (response === null) return refuse('dialog: the program would hang, because the user answers nothing');
+    this.record(window, options);
+    if ((options.buttons ?? []).length <= response) refuse('dialog: there is no such button');
+    return response;
+  }
+  private record(window: StandInWindow, options: Electron.MessageBoxOptions): void {
     requireReady('dialog');
     if (innerOf(window).isDestroyed()) refuse('Object has been destroyed');
-    if ((options.buttons ?? []).length <= this.response) refuse('dialog: there is no such button');
     this.questions.push(options);
-    return this.response;
   }
 }
 

@@ -30,6 +30,7 @@ async function start(options: HostOptions): Promise<void> {
     spawnWorker: (name, args) => forkWorker(buildFolder, name, args),
     openWindow: async (path) => server?.newAddress(path) ?? null,
     openUrl: linkOpener(options.open, process.env, process.platform),
+    confirm: null,
     focusWindow: null,
     runCommand: null,
   });

@@ -10,6 +10,7 @@ import type { Ports } from '../../ports';
 import { createMemoryStore } from '../../secrets/memory-store';
 import { systemClock } from '../../system-clock';
 import { isAutomation } from './automation';
+import { confirmOver } from './confirm';
 import { type DeepLinks, registerLinks } from './deep-links';
 import { runHostCommand } from './host-commands';
 import { attachIpc } from './ipc';
@@ -84,6 +85,7 @@ function portsOf(profileFolder: string, buildFolder: string, windows: () => Wind
       return null;
     },
     openUrl: openInBrowser,
+    confirm: (confirmation, caller, signal) => confirmOver(windows().of(caller), confirmation, signal),
     focusWindow: () => windows().show(),
     runCommand: (id, caller) => runHostCommand(id, windows().of(caller), profileFolder),
   };

@@ -27,6 +27,7 @@ export function BrowserStep({ step, flow }: { step: Step; flow: Flow }) {
         {t(`sign-in.browser.${step.purpose}`, { provider })}
       </p>
       {step.trust === 'unknown' && <Callout tone="neutral">{t('sign-in.browser.unknown-return')}</Callout>}
+      {step.purpose === 'cli' && <Callout tone="neutral">{t('sign-in.site.shares')}</Callout>}
       <WaitingButtons flowId={step.flowId} />
       <div className={styles.foot}>
         <TimeLeft until={step.until} />

@@ -90,12 +90,7 @@ function Refused({ failure: { report }, connectionId, onStep, canUseSite, onRetr
       {t('sign-in.site')}
     </Button>
   );
-  return (
-    <FailureCallout
-      isWhole
-      report={report}
-      onRetry={onRetry}
-      action={canUseSite && report.code === 'return-not-trusted' ? site : undefined}
-    />
-  );
+  const offersSite = canUseSite && report.code === 'return-not-trusted';
+  const [action, next] = offersSite ? ([site, 'sign-in.site.next'] as const) : [];
+  return <FailureCallout isWhole report={report} onRetry={onRetry} action={action} next={next} />;
 }

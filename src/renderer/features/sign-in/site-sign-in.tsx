@@ -51,6 +51,7 @@ export function SiteSignIn({ connectionId, onStep }: { connectionId: string; onS
       >
         {(control) => <TextInput {...control} inputMode="url" value={appUrl} onChange={(event) => setAppUrl(event.target.value)} />}
       </Field>
+      <p className={styles.text}>{t('sign-in.site.shares')}</p>
       <Button type="submit" className={styles.wide} busy={busy}>
         {t('sign-in.site')}
       </Button>

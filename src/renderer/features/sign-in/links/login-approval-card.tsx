@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useAccountName } from '../../../lib/account-name';
+import { isOwnWindow } from '../../../lib/own-window';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
+import { useReadOnlyReason } from '../../../stores/read-only';
 import { Button } from '../../../ui/button';
 import { Callout } from '../../../ui/callout';
 import { ProjectCard } from '../project-card';
@@ -15,13 +17,14 @@ import { NeedsAccount } from './needs-account';
 import { useActor } from './use-actor';
 import { type Decision, useDecision } from './use-decision';
 
-/** A program asks for a session. Refusing it is what Enter does. */
+/** A program asks for the session of an account. The host confirms it outside the page; Cancel is the default. */
 export function LoginApprovalCard(props: LinkCardProps) {
   const { t } = useMessages();
   const { link, connection } = props;
   const nameOf = useAccountName();
   const actor = useActor(connection.id);
   const decision = useDecision(props);
+  const readOnly = useReadOnlyReason(connection.id);
   const content = () => {
     if (decision.outcome?.outcome === 'login-approved') {
       return <DoneNotice title={t('link.cli.done')} text={t('link.cli.done.text')} to={paths.profile(connection.id)} />;
@@ -31,10 +34,11 @@ export function LoginApprovalCard(props: LinkCardProps) {
     return (
       <div className={steps.step}>
         <p className={steps.text}>{t('link.cli.text', { name: nameOf(actor.actor) })}</p>
-        <Callout tone="warn">{t('link.cli.warning')}</Callout>
-        {decision.failure !== null && (
-          <LinkFailure report={decision.failure} kind={link.kind} connectionId={connection.id} decision={decision} />
-        )}
+        <Callout tone="warn">
+          <p>{t('link.cli.shares')}</p>
+          <p>{t('link.cli.unknown')}</p>
+        </Callout>
+        <Failure decision={decision} link={link} connection={connection} />
         <AccountPicker
           label={t('link.cli.account')}
           accounts={actor.accounts}
@@ -43,7 +47,12 @@ export function LoginApprovalCard(props: LinkCardProps) {
           connectionId={connection.id}
           linkId={link.id}
         />
-        <Buttons decision={decision} accountId={id} />
+        {decision.busy && (
+          <p className={steps.text} role="status">
+            {t(isOwnWindow ? 'link.cli.confirm.window' : 'link.cli.confirm.browser')}
+          </p>
+        )}
+        <Buttons decision={decision} accountId={id} disabledReason={readOnly} />
       </div>
     );
   };
@@ -54,13 +63,33 @@ export function LoginApprovalCard(props: LinkCardProps) {
   );
 }
 
-function Buttons({ decision, accountId }: { decision: Decision; accountId: string }) {
+function Failure({ decision, link, connection }: LinkCardProps & { decision: Decision }) {
+  const { t } = useMessages();
+  const { failure } = decision;
+  if (failure === null) return null;
+  if (failure.code !== 'not-confirmed') {
+    return <LinkFailure report={failure} kind={link.kind} connectionId={connection.id} decision={decision} />;
+  }
+  return (
+    <Callout tone="neutral" title={t('link.cli.canceled')}>
+      {t('link.cli.canceled.text')}
+    </Callout>
+  );
+}
+
+interface ButtonsProps {
+  decision: Decision;
+  accountId: string;
+  disabledReason: string | undefined;
+}
+
+function Buttons({ decision, accountId, disabledReason }: ButtonsProps) {
   const { t } = useMessages();
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => cancel.current?.focus(), []);
   return (
     <div className={styles.buttons}>
-      <Button busy={decision.busy} onClick={() => void decision.accept({ accountId })}>
+      <Button busy={decision.busy} disabledReason={disabledReason} onClick={() => void decision.accept({ accountId })}>
         {t('link.cli.approve')}
       </Button>
       <Button ref={cancel} variant="primary" onClick={decision.dismiss}>

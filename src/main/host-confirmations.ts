@@ -1,0 +1,52 @@
+/** Confirmations outside the page: for what must not happen when a page of the app has been taken over. */
+import { fail } from '../contract/errors';
+import type { Caller } from './caller';
+import type { Clock, HostConfirmation, ShowConfirmation } from './ports';
+import { untilStopped } from './service/waiting';
+
+export interface HostConfirmations {
+  /**
+   * Resolves when the user approved. Throws `AppError` with code `not-confirmed` when the user canceled, did not answer in time, or closed
+   * the window, and when `signal` was aborted; with `confirmation-pending` while another confirmation is shown.
+   */
+  request(confirmation: HostConfirmation, caller: Caller, signal: AbortSignal): Promise<void>;
+  /** Cancels what the window requested. */
+  forgetWindow(windowId: string): void;
+}
+
+export interface HostConfirmationsDeps {
+  readonly show: ShowConfirmation;
+  readonly clock: Pick<Clock, 'after'>;
+}
+
+/** Milliseconds after which a confirmation that nobody answered is canceled. */
+export const hostConfirmationMillis = 120_000;
+
+/** Creates them. Only one is shown at a time, so that a page can't bury a user under dialogs. */
+export function createHostConfirmations({ show, clock }: HostConfirmationsDeps): HostConfirmations {
+  let pending: { readonly windowId: string; readonly ended: AbortController } | null = null;
+  return {
+    async request(confirmation, caller, signal) {
+      if (pending !== null) throw fail('confirmation-pending');
+      if (signal.aborted) throw fail('not-confirmed');
+      const ended = new AbortController();
+      pending = { windowId: caller.windowId, ended };
+      const stopTimer = clock.after(hostConfirmationMillis, () => ended.abort());
+      const either = AbortSignal.any([ended.signal, signal]);
+      try {
+        const isApproved = await untilStopped(show(confirmation, caller, either), { signal: either });
+        if (!isApproved) throw fail('not-confirmed');
+      } catch (thrown) {
+        throw either.aborted ? fail('not-confirmed', {}, thrown) : thrown;
+      } finally {
+        stopTimer();
+        // What is still shown is closed, also after a failure.
+        ended.abort();
+        pending = null;
+      }
+    },
+    forgetWindow(windowId) {
+      if (pending?.windowId === windowId) pending.ended.abort();
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { sampleProject } from '../../../tests/support/sample-project';
+import { sampleUser } from '../../../tests/support/sample-user';
+import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
+import { refreshed, reportOf, response } from '../../../tests/support/test-ports';
+import { fail } from '../../contract/errors';
+import { createTranslator } from '../../messages/translator';
+import type { HostConfirmation } from '../ports';
+import { createNeedAccount } from '../sign-in/needed-account';
+import { approveLogin } from './approve-login';
+import type { HeldLink } from './waiting-links';
+
+const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
+const link: HeldLink = {
+  id: 'l',
+  kind: 'cli-auth-confirm',
+  code,
+  host: 'shop.example',
+  base: '/handler',
+  state: null,
+  connectionHint: null,
+  returnTo: null,
+  error: null,
+  chosen: 'c',
+  arrival: 'opened',
+};
+
+interface Changes {
+  isReadOnly: boolean;
+}
+
+/** `whileShown` runs while the confirmation is shown, and may reject it. */
+function setUp(whileShown: (changes: Changes, scene: ReturnType<typeof signInScene>) => unknown = () => undefined) {
+  const scene = signInScene(
+    serviceOf({
+      '/projects/current': () => response(sampleProject),
+      '/auth/oauth/token': () => refreshed(signedInAnswer.access_token),
+      '/cli/complete': () => response({ success: true }),
+    }),
+  );
+  const changes: Changes = { isReadOnly: false };
+  const shown: HostConfirmation[] = [];
+  const wayIn = {
+    ...scene.wayIn,
+    assertWritable() {
+      if (changes.isReadOnly) throw fail('read-only-connection');
+    },
+  };
+  const deps = {
+    wayIn,
+    needAccount: createNeedAccount(wayIn, wayIn.accounts),
+    accounts: wayIn.accounts,
+    hostConfirmations: {
+      async request(confirmation: HostConfirmation) {
+        shown.push(confirmation);
+        await whileShown(changes, scene);
+      },
+    },
+    translator: () => createTranslator('en'),
+  };
+  const { signal } = new AbortController();
+  const approve = (own: Partial<HeldLink> = {}) =>
+    approveLogin(deps, { ...link, ...own }, { connectionId: 'c', destination: 'http://x.test', windowId: 'w', signal });
+  const describeUser = (user: Partial<typeof sampleUser>) => wayIn.sessions.describe('c', { ...sampleUser, ...user });
+  return {
+    ...scene,
+    changes,
+    shown,
+    approve,
+    describeUser,
+    completed: () => scene.asked().filter((text) => text.includes('/cli/complete')),
+  };
+}
+
+const factsOf = ([confirmation]: readonly HostConfirmation[]) => confirmation?.facts.map(({ label, value }) => `${label}: ${value}`);
+
+describe('what the user confirms', () => {
+  test('names project, account, and link, and says what is unknown and that the session is shared', async () => {
+    const { add, describeUser, approve, shown } = setUp();
+    await add();
+    await describeUser({});
+    await approve();
+    expect(factsOf(shown)).toEqual([
+      'Project: Shop on x.test',
+      'Account: Ada, ada.lovelace@example.com',
+      'Link: shop.example, opened outside Latchkey',
+      'Program: Unknown',
+    ]);
+    expect(shown[0]).toMatchObject({ title: 'Approve a program’s sign-in?', confirmLabel: 'Approve sign-in', cancelLabel: 'Cancel' });
+    expect(shown[0]?.consequences).toEqual([
+      'The program shares this session and can do everything you can. Signing out here signs it out there, and signing out there signs you out here.',
+      'The service doesn’t say which program is asking, where it runs, or when the request expires. Approve only if you just started it yourself.',
+    ]);
+  });
+
+  test.each<[Partial<HeldLink>, string]>([
+    [{ arrival: 'pasted' }, 'shop.example, pasted into Latchkey'],
+    [{ arrival: 'opened', host: null }, 'This computer, opened outside Latchkey'],
+    [{ arrival: 'pasted', host: null }, 'This computer, pasted into Latchkey'],
+  ])('says where the link came from: %j', async (own, text) => {
+    const { add, approve, shown } = setUp();
+    await add();
+    await approve(own);
+    expect(factsOf(shown)).toContain(`Link: ${text}`);
+  });
+
+  test.each([
+    ['a line of its own', 'Ada\nProgram: Latchkey', 'Ada Program: Latchkey'],
+    ['a line as a character', 'Ada\u2028Program: Latchkey', 'Ada Program: Latchkey'],
+    ['text from right to left', 'Ada\u202eelgooG', 'Ada elgooG'],
+    ['nothing to see', '\u200b\u2066', null],
+    ['more than fits a dialog', 'x'.repeat(500), `${'x'.repeat(120)}…`],
+  ])('shows a name of %s as one short line', async (_what, name, expected) => {
+    const { add, describeUser, approve, shown } = setUp();
+    await add();
+    await describeUser({ display_name: name });
+    await approve();
+    const names = [expected, sampleUser.primary_email].filter((part) => part !== null).join(', ');
+    expect(factsOf(shown)).toContain(`Account: ${names}`);
+  });
+
+  test('names an account without a name by its user ID', async () => {
+    const { add, approve, shown } = setUp();
+    await add();
+    await approve();
+    expect(factsOf(shown)).toContain(`Account: ${sampleUser.id}`);
+  });
+});
+
+describe('nothing is handed over', () => {
+  test('while the confirmation is shown', async () => {
+    const scene = setUp(() => expect(scene.completed()).toEqual([]));
+    await scene.add();
+    expect(await scene.approve()).toMatchObject({ outcome: 'login-approved' });
+    expect(scene.completed()).toHaveLength(1);
+  });
+
+  test.each<[what: string, whileShown: Parameters<typeof setUp>[0], code: string]>([
+    [
+      'when the user cancels',
+      () => {
+        throw fail('not-confirmed');
+      },
+      'not-confirmed',
+    ],
+    [
+      'when the connection becomes read-only',
+      (changes) => {
+        changes.isReadOnly = true;
+      },
+      'read-only-connection',
+    ],
+    [
+      'when the connection is pointed to another server',
+      (_changes, { server }) => {
+        server.url = 'http://y.test';
+      },
+      'connection-changed',
+    ],
+    [
+      'when the account is signed out',
+      (_changes, { wayIn, accounts }) => wayIn.sessions.signOut(accounts()[0]?.id ?? ''),
+      'unknown-account',
+    ],
+    ['when the connection’s accounts are forgotten', (_changes, { wayIn }) => wayIn.sessions.forgetConnection('c'), 'unknown-account'],
+  ])('%s', async (_what, whileShown, expected) => {
+    const { add, approve, completed } = setUp(whileShown);
+    await add();
+    expect(await reportOf(approve())).toMatchObject({ code: expected });
+    expect(completed()).toEqual([]);
+  });
+
+  test('on a read-only connection, and nothing is shown', async () => {
+    const { add, approve, changes, shown, asked } = setUp();
+    await add();
+    changes.isReadOnly = true;
+    expect(await reportOf(approve())).toEqual({ code: 'read-only-connection' });
+    expect([shown, asked()]).toEqual([[], []]);
+  });
+
+  test('when the project can’t be read, and nothing is shown', async () => {
+    const { add, approve, shown, transport } = setUp();
+    await add();
+    transport.answer = () => response('', { status: 500 });
+    expect(await reportOf(approve())).toMatchObject({ code: 'service-error' });
+    expect(shown).toEqual([]);
+  });
+});

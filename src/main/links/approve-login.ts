@@ -1,0 +1,68 @@
+/** Approving the sign-in of a program, which gets the session of an account (flows 12). */
+import type { Account } from '../../contract/bridge/accounts';
+import type { LinkOutcome } from '../../contract/bridge/links';
+import { AppError, fail } from '../../contract/errors';
+import { catalogue } from '../../contract/service/index';
+import type { Translator } from '../../messages/translator';
+import type { HostConfirmations } from '../host-confirmations';
+import type { Sender, Target } from '../service/send';
+import type { Place, SignInParts } from '../sign-in/finish';
+import type { NeedAccount } from '../sign-in/needed-account';
+import type { Topic } from '../topic';
+import { codeOf } from './check-link';
+import { accountFor, renewed, type Wish } from './link-account';
+import { loginConfirmation } from './login-confirmation';
+import type { HeldLink } from './waiting-links';
+
+export interface ApproveLoginDeps {
+  readonly wayIn: SignInParts;
+  readonly needAccount: NeedAccount;
+  readonly accounts: Topic<Account[]>;
+  readonly hostConfirmations: Pick<HostConfirmations, 'request'>;
+  readonly translator: () => Translator;
+}
+
+/** Which account the program gets, and the window that shows the link. */
+export interface LoginDecision extends Wish {
+  readonly windowId: string;
+  /** Aborted when the link is dismissed. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Hands the session's own refresh token to the program: the service makes no session for it. A page that was taken over could begin this
+ * with a link of its own, so the user confirms it where no page reaches.
+ */
+export async function approveLogin(deps: ApproveLoginDeps, link: HeldLink, decision: LoginDecision & Place): Promise<LinkOutcome> {
+  const { connectionId, destination, windowId, signal } = decision;
+  const { sender, sessions, timedTarget, assertWritable } = deps.wayIn;
+  assertWritable(connectionId);
+  const found = await accountFor(deps.accounts, deps.needAccount, decision);
+  if (found.kind !== 'account') return { outcome: 'sign-in-needed', connectionId };
+  const { accountId } = found;
+  const shown = await timedTarget(connectionId, destination);
+  const { display_name: project } = await sender.send(catalogue.projects.current, 'none', shown, {});
+  const account = deps.accounts.get().value.find(({ id }) => id === accountId);
+  if (account === undefined) throw fail('unknown-account');
+  const confirmation = loginConfirmation(deps.translator(), { project, baseUrl: shown.baseUrl, account, link });
+  await deps.hostConfirmations.request(confirmation, { windowId }, signal);
+  // The level, the account, and where the connection points to may have changed while the confirmation was shown.
+  assertWritable(connectionId);
+  const { refresh } = await renewed(sessions.source(accountId, connectionId));
+  if (refresh === null) throw fail('signed-out');
+  const target = await timedTarget(connectionId, destination);
+  await completeLogin(sender, target, { login_code: codeOf(link), refresh_token: refresh });
+  return { outcome: 'login-approved', connectionId, accountId };
+}
+
+/** The service says in plain words what is wrong with a login code (endpoints 1.7). */
+async function completeLogin(sender: Sender, target: Target, body: { login_code: string; refresh_token: string }): Promise<void> {
+  try {
+    await sender.send(catalogue.cli.complete, 'none', target, { body });
+  } catch (thrown) {
+    const { status, text = '' } = thrown instanceof AppError ? thrown.report : {};
+    if (status === 400 && text.startsWith('Invalid login code')) throw fail('login-code-spent', {}, thrown);
+    if (status === 400 && text.startsWith('Project ID mismatch')) throw fail('login-code-elsewhere', {}, thrown);
+    throw thrown;
+  }
+}

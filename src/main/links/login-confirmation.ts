@@ -1,0 +1,49 @@
+/** What users read before a program is signed in to their account. */
+import type { Account } from '../../contract/bridge/accounts';
+import type { Translator } from '../../messages/translator';
+import type { HostConfirmation } from '../ports';
+import type { HeldLink } from './waiting-links';
+
+export interface LoginRequest {
+  /** The project's name and the service's address, as the service and the connection report them. */
+  readonly project: string;
+  readonly baseUrl: string;
+  readonly account: Account;
+  readonly link: Pick<HeldLink, 'host' | 'arrival'>;
+}
+
+/**
+ * Returns the confirmation of a program's sign-in. It uses no text that a page of the app could have set, such as the connection's name; a
+ * link whose text came from a page is said to be pasted.
+ */
+export function loginConfirmation({ t }: Translator, { project, baseUrl, account, link }: LoginRequest): HostConfirmation {
+  const site = link.host === null ? t('confirm.login.this-computer') : plainText(link.host);
+  return {
+    title: t('confirm.login.title'),
+    facts: [
+      {
+        label: t('confirm.login.project'),
+        value: t('confirm.login.project.at', { project: plainText(project), host: new URL(baseUrl).host }),
+      },
+      { label: t('confirm.login.account'), value: account.state === 'anonymous' ? t('shell.account.anonymous-name') : nameOf(account) },
+      { label: t('confirm.login.link'), value: t(`confirm.login.link.${link.arrival}`, { site }) },
+      { label: t('confirm.login.program'), value: t('confirm.login.program.unknown') },
+    ],
+    consequences: [t('link.cli.shares'), t('link.cli.unknown')],
+    confirmLabel: t('link.cli.approve'),
+    cancelLabel: t('ui.cancel'),
+  };
+}
+
+function nameOf({ displayName, primaryEmail, userId }: Account): string {
+  const names = [displayName, primaryEmail].map((name) => plainText(name ?? '')).filter((name) => name !== '');
+  return names.join(', ') || userId;
+}
+
+const maxLength = 120;
+
+/** Without what could break lines, turn the direction of writing, or push the rest out of a dialog. */
+function plainText(text: string): string {
+  const characters = [...text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()];
+  return characters.length > maxLength ? `${characters.slice(0, maxLength).join('')}…` : characters.join('');
+}

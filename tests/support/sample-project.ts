@@ -1,0 +1,18 @@
+/** One project as the service reports it to a client (endpoints 0.8), for services that tests make up. */
+import type { ClientProject } from '../../src/contract/service/models';
+
+export const sampleProject: ClientProject = {
+  id: '7c0f5a52-51a7-4b8e-9f0d-3f6d6f7a1b2c',
+  display_name: 'Shop',
+  config: {
+    sign_up_enabled: true,
+    credential_enabled: true,
+    magic_link_enabled: true,
+    passkey_enabled: true,
+    client_team_creation_enabled: true,
+    client_user_deletion_enabled: true,
+    allow_user_api_keys: true,
+    allow_team_api_keys: true,
+    enabled_oauth_providers: [],
+  },
+};
