@@ -32,3 +32,13 @@ export const mailedCodeMillis = 7 * 86_400_000;
 export const passkeyChallengeMillis = 65_000;
 /** Bytes of a passkey's user id (WebAuthn level 2, section 5.4.3). */
 export const passkeyUserIdBytes = { min: 1, max: 64 };
+/** Characters kept of the service's own sentence about an error (ours). */
+export const maxErrorTextLength = 500;
+/** Characters kept of an error code (ours); the longest known one has 55. */
+export const maxErrorCodeLength = 100;
+/** Characters of an error's details as JSON; longer ones are left out (ours). */
+export const maxErrorDetailsLength = 20_000;
+/** Characters kept of a request ID (ours). */
+export const maxRequestIdLength = 200;
+/** Characters kept of the path at which a value didn't fit (ours); names of fields are the service's. */
+export const maxErrorPathLength = 200;

@@ -36,11 +36,19 @@ export const httpUrl = url.refine((text) => /^https?:\/\//.test(text), says('URL
 export const rootedPath = z.string().refine((text) => text.startsWith('/'), says('Handler path must start with /', 'sentence'));
 
 export const json: z.ZodType<JsonValue> = z.json();
+/** Any JSON of a response. `JSON.parse` has validated it already, and {@link json} takes a microsecond for each value in it. */
+export const parsedJson = z.custom<JsonValue>((value) => value !== undefined);
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
 export const millis = z.int();
 export const success = z.object({ success: z.literal(true) });
 export const empty = z.strictObject({});
+
+/** A field that the app only shows. A value of another type is read as null, so that it doesn't cost the whole object. */
+export const shownOrNull = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null);
+
+/** The same for a field that may be missing. */
+export const shownOrAbsent = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
 /** A list the service never pages. */
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), is_paginated: z.literal(false) });

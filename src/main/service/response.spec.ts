@@ -48,6 +48,11 @@ describe('a success', () => {
 });
 
 describe('a known error', () => {
+  test('with a megabyte of text is told in 500 characters', async () => {
+    const answer = response({ code: 'X', error: 'x'.repeat(1_000_000) }, { headers: { 'x-stack-known-error': 'X' } });
+    expect(await failing(answer)).toMatchObject({ known: 'X', text: `${'x'.repeat(499)}…` });
+  });
+
   test('is told by code, text, details and the status it was meant to have', async () => {
     expect(await failing(knownError('USER_NOT_FOUND', 404, { id: 'x' }))).toEqual({
       code: 'known-error',
@@ -179,7 +184,7 @@ describe('a plain error', () => {
     expect(await failing(response(`  ${'x'.repeat(2000)}`, { status: 500 }))).toEqual({
       code: 'service-error',
       status: 500,
-      text: 'x'.repeat(500),
+      text: `${'x'.repeat(499)}…`,
     });
   });
 

@@ -1,17 +1,16 @@
 /** Reads an answer of the service: its real status, its error shapes (wire README 5 and 9), its parsed value. */
-import { z } from 'zod';
 import { readAs } from '../../contract/dispatch';
 import { AppError, type ErrorReport, fail } from '../../contract/errors';
 import type { Variant } from '../../contract/kit';
-import { json } from '../../contract/service/fields';
+import { maxErrorPathLength, maxErrorTextLength, maxRequestIdLength } from '../../contract/limits';
 import type { TransportResponse } from '../ports';
+import { cutText } from './cut-text';
+import { readKnownError } from './error-body';
 import { isEncoded } from './shared-transport';
 import type { Strike } from './strike';
 
 type Facts = { readonly status: number; readonly requestId?: string };
 
-const knownError = z.object({ code: z.string(), error: z.string().optional(), details: json.optional() });
-const longestSentence = 500;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -20,14 +19,19 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function readResponse(variant: Variant, response: TransportResponse, strike: Strike = (value) => value): unknown {
   const status = statusOf(response);
-  const facts = () => ({ status, ...optional('requestId', strike(response.headers['x-stack-request-id'])) });
+  const facts = () => factsOf(status, response, strike);
   if (status >= 300 && status < 400) throw fail('redirect-refused', facts());
   if (isLoop(status, response)) throw fail('rate-limited', facts());
   if (response.headers['x-stack-known-error'] !== undefined) throw new AppError(knownReport(response, facts, strike));
   if (status < 200 || status >= 400) throw new AppError(plainReport(response, facts(), strike));
   const found = readAs(variant.response, parseJson(response, facts));
-  if (!found.ok) throw fail('bad-response', { ...facts(), path: found.path }, found.cause);
+  if (!found.ok) throw fail('bad-response', { ...facts(), path: cutText(found.path, maxErrorPathLength) }, found.cause);
   return found.value;
+}
+
+function factsOf(status: number, { headers }: TransportResponse, strike: Strike): Facts {
+  const requestId = headers['x-stack-request-id'];
+  return requestId === undefined ? { status } : { status, requestId: cutText(strike(requestId), maxRequestIdLength) };
 }
 
 /** A gateway that takes many calls for a circle asks for a pause, as it does with 429. */
@@ -45,22 +49,16 @@ function statusOf(response: TransportResponse): number {
 }
 
 function knownReport(response: TransportResponse, facts: () => Facts, strike: Strike): ErrorReport {
-  const body = readAs(knownError, parseJson(response, facts, 'protocol-violation'));
-  if (!body.ok || body.value.code !== response.headers['x-stack-known-error']) throw fail('protocol-violation', facts());
-  return {
-    code: 'known-error',
-    known: strike(body.value.code),
-    ...optional('text', strike(body.value.error)),
-    ...optional('details', strike(body.value.details)),
-    ...facts(),
-  };
+  const found = readKnownError(parseJson(response, facts, 'protocol-violation'), strike, response.headers['x-stack-known-error']);
+  if (found === null) throw fail('protocol-violation', facts());
+  return { code: 'known-error', ...found, ...facts() };
 }
 
 function plainReport(response: TransportResponse, facts: Facts, strike: Strike): ErrorReport {
   if (facts.status === 429) return { code: 'rate-limited', ...facts };
   const isText = response.headers['content-type']?.startsWith('text/plain') ?? false;
   // Struck before it is cut: half a token at the end would not be found.
-  const text = isText ? strike(new TextDecoder().decode(response.bytes)).trim().slice(0, longestSentence) : '';
+  const text = isText ? cutText(strike(new TextDecoder().decode(response.bytes)).trim(), maxErrorTextLength) : '';
   return { code: 'service-error', ...facts, ...(text === '' ? {} : { text }) };
 }
 
@@ -76,8 +74,4 @@ function parseJson(
     // The parser's own error quotes what it read, which may be a token.
     throw fail(otherwise, facts());
   }
-}
-
-function optional<K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } {
-  return value === undefined ? {} : ({ [name]: value } as { [P in K]?: V });
 }

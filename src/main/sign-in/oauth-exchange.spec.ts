@@ -65,6 +65,12 @@ describe('the exchange', () => {
     expect(await reportOf(exchange(() => response(body, { status })).done)).toEqual({ code: 'known-error', known, text, status, ...more });
   });
 
+  test('keeps a long text of the service short, and its own secrets out of it', async () => {
+    const error = `${pending.verifier} ${'x'.repeat(1_000_000)}`;
+    const report = await reportOf(exchange(() => response({ code: 'X', error }, { status: 400 })).done);
+    expect(report).toEqual({ code: 'known-error', known: 'X', text: `*** ${'x'.repeat(495)}…`, status: 400 });
+  });
+
   test.each([
     ['an error without a code', response({ error: 'invalid_request' }, { status: 400 }), { code: 'service-error', status: 400 }],
     ['a fault', response('Internal', { status: 500 }), { code: 'service-error', status: 500 }],

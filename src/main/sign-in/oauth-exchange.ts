@@ -18,10 +18,12 @@ import { z } from 'zod';
 import { readAs } from '../../contract/dispatch';
 import { AppError, fail } from '../../contract/errors';
 import { isLoopback } from '../../contract/loopback';
-import { id, json } from '../../contract/service/fields';
+import { id } from '../../contract/service/fields';
 import type { Transport } from '../ports';
+import { readKnownError } from '../service/error-body';
 import { authorizationServerOf, toFetchResponse } from '../service/oauth-server';
 import { limits, type Target } from '../service/send';
+import { createStrike, type Strike } from '../service/strike';
 import type { SignedIn } from './finish';
 import type { PendingOAuth } from './oauth-states';
 
@@ -45,7 +47,8 @@ export async function exchangeCode(transport: Transport, target: Target, pending
   try {
     return await readTokens(server, client, response, options);
   } catch (thrown) {
-    throw thrown instanceof ResponseBodyError ? serviceError(thrown) : asAppError(thrown, response);
+    const strike = createStrike(() => [publishableKey ?? undefined, answer.code, pending.verifier]);
+    throw thrown instanceof ResponseBodyError ? serviceError(thrown, strike) : asAppError(thrown, response);
   }
 }
 
@@ -80,19 +83,11 @@ export function subjectOf(accessToken: string): string {
   throw fail('bad-token');
 }
 
-const knownError = z.object({ code: z.string(), error: z.string().optional(), details: json.optional() });
-
 /** The service puts its code into the body, where the library keeps it as the cause. */
-function serviceError(thrown: ResponseBodyError): AppError {
+function serviceError(thrown: ResponseBodyError, strike: Strike): AppError {
   const { status } = thrown;
-  const found = readAs(knownError, thrown.cause);
-  if (!found.ok) return fail('service-error', { status }, thrown);
-  const { code: known, error: text, details } = found.value;
-  return fail(
-    'known-error',
-    { known, status, ...(text === undefined ? {} : { text }), ...(details === undefined ? {} : { details }) },
-    thrown,
-  );
+  const found = readKnownError(thrown.cause, strike);
+  return found === null ? fail('service-error', { status }, thrown) : fail('known-error', { ...found, status }, thrown);
 }
 
 function asAppError(thrown: unknown, { status }: Response): unknown {

@@ -1,0 +1,9 @@
+const ellipsis = '…';
+
+/** Returns at most `maxLength` UTF-16 code units of a text, with an ellipsis in place of what was cut, never half a character. */
+export function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const end = maxLength - ellipsis.length;
+  const isHalf = /[\ud800-\udbff]/.test(text.charAt(end - 1));
+  return `${text.slice(0, isHalf ? end - 1 : end)}${ellipsis}`;
+}
