@@ -93,13 +93,16 @@ function parseOutput<S extends Schema>(schema: S, output: unknown): z.output<S> 
 
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly path: string; readonly cause: unknown };
 
+/** Stops at the first violation: for each of them zod takes microseconds and a kilobyte, and a value may have millions. */
+const firstViolation: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true };
+
 /**
- * Holds a value against a schema; `path` says where the first violation lies, as `body.email`, and is empty for the value
- * as a whole. A value nested so deeply that looking at it exhausts the stack fits nothing.
+ * Validates a value against a schema. `path` is the path of the first violation, as `body.email`, and empty for the value as a
+ * whole. A value nested so deeply that validating it exhausts the stack is invalid.
  */
 export function readAs<S extends Schema>(schema: S, value: unknown): Read<z.output<S>> {
   try {
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(value, firstViolation);
     if (parsed.success) return { ok: true, value: parsed.data };
     return { ok: false, path: parsed.error.issues[0]?.path.map(String).join('.') ?? '', cause: parsed.error };
   } catch (cause) {

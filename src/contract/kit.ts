@@ -1,6 +1,7 @@
 /** The words the contract is written in: rows of the service, calls and events of the bridge, and the types derived from them. */
 import type { z } from 'zod';
 import type { Feature } from './features';
+import { maxActionBytes, maxObjectBytes } from './limits';
 
 export type Schema = z.ZodType;
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -24,6 +25,15 @@ export interface Variant {
   /** Bodies are JSON unless the service wants a form (RFC 6749 section 4.1.3). */
   readonly bodyType?: 'form';
   readonly response: Schema;
+  /** The field of the response that is a list of independent items, if it isn't `items`. */
+  readonly list?: string;
+}
+
+/** What was left out of a list because it didn't fit the schema of its items. */
+export interface Omitted {
+  readonly count: number;
+  /** Where the first of them failed, as `items.3.created_at`. */
+  readonly path: string;
 }
 
 export interface Endpoint {
@@ -38,6 +48,8 @@ export interface Endpoint {
   readonly idempotent: boolean;
   /** Dotted paths of secret texts, `*` for every element of a list: withheld from windows on the way out, put back on the way in. */
   readonly secrets?: { readonly response?: readonly string[]; readonly body?: readonly string[] };
+  /** Bytes of the largest response that is read. */
+  readonly maxResponseBytes: number;
   /** False for calls whose answers hold tokens: those stay in the main process. */
   readonly offered: boolean;
   /** Services without that feature do not have the row. */
@@ -52,13 +64,29 @@ export interface Endpoint {
 export type Catalogue = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
 type EndpointSpec = Pick<Endpoint, 'method' | 'path' | 'params' | 'actors' | 'secrets' | 'destroyedBy' | 'feature' | 'gone' | 'moved'> &
-  Partial<Pick<Endpoint, 'effect' | 'idempotent' | 'offered'>>;
+  Partial<Defaults>;
+
+type Defaults = Pick<Endpoint, 'effect' | 'idempotent' | 'maxResponseBytes' | 'offered'>;
 
 const effectOf: Record<Method, Effect> = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'destroy' };
 
-/** Declares one row. Effect and idempotency follow from the method unless the row says otherwise. */
-export function endpoint<const S extends EndpointSpec>(spec: S): S & Pick<Endpoint, 'effect' | 'idempotent' | 'offered'> {
-  return { effect: effectOf[spec.method], idempotent: spec.method === 'GET' || spec.method === 'DELETE', offered: true, ...spec };
+/** Lists and objects are returned by GET, and by PATCH as they are after the change. */
+const maxResponseBytesOf: Record<Method, number> = {
+  GET: maxObjectBytes,
+  POST: maxActionBytes,
+  PATCH: maxObjectBytes,
+  DELETE: maxActionBytes,
+};
+
+/** Declares one row. What it leaves out follows from the method. */
+export function endpoint<const S extends EndpointSpec>(spec: S): S & Defaults {
+  return {
+    effect: effectOf[spec.method],
+    idempotent: spec.method === 'GET' || spec.method === 'DELETE',
+    maxResponseBytes: maxResponseBytesOf[spec.method],
+    offered: true,
+    ...spec,
+  };
 }
 
 export interface Call {
@@ -107,9 +135,11 @@ export type InputOf<E extends Endpoint, A extends ActorOf<E>> = Part<E, 'params'
   Part<E['actors'][A], 'query'> &
   Part<E['actors'][A], 'body'>;
 
-/** What comes back from one row for one actor. */
+type ListNameOf<V> = V extends { readonly list: infer N extends string } ? N : 'items';
+
+/** The response of one row for one actor; lists say what was left out of them. */
 export type ResponseOf<E extends Endpoint, A extends ActorOf<E>> = E['actors'][A] extends { readonly response: infer R extends Schema }
-  ? z.output<R>
+  ? z.output<R> & (ListNameOf<E['actors'][A]> extends keyof z.output<R> ? { readonly omitted?: Omitted } : unknown)
   : never;
 
 type CallNames<G> = { [K in keyof G]: G[K] extends Call ? K : never }[keyof G];

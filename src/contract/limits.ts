@@ -32,6 +32,18 @@ export const mailedCodeMillis = 7 * 86_400_000;
 export const passkeyChallengeMillis = 65_000;
 /** Bytes of a passkey's user id (WebAuthn level 2, section 5.4.3). */
 export const passkeyUserIdBytes = { min: 1, max: 64 };
+/** Bytes of a response that holds a list or an object (ours; a profile image alone may have 1 000 000). */
+export const maxObjectBytes = 16 * 1024 * 1024;
+/** Bytes of a response that only says what came of an action (ours). */
+export const maxActionBytes = 1024 * 1024;
+/** Levels of arrays and objects in a response (ours). */
+export const maxNesting = 200;
+/** Values in a response (ours): the densest list of the service has some 600 000 in 16 MB. */
+export const maxResponseValues = 1_000_000;
+/** Values parsed in one go, without a pause for other work (ours): an item of a list, or an object as a whole. */
+export const maxValuesAtOnce = 250_000;
+/** Items of a list that may be left out because they don't fit (ours). */
+export const maxOmittedItems = 20;
 /** Characters kept of the service's own sentence about an error (ours). */
 export const maxErrorTextLength = 500;
 /** Characters kept of an error code (ours); the longest known one has 55. */

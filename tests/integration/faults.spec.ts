@@ -27,7 +27,6 @@ const titles: Partial<Record<ErrorCode, string>> = {
   'tls-untrusted': 'Nobody that this computer trusts vouches for the server’s certificate',
   'connection-lost': 'The connection broke before the answer was complete',
   'timed-out': 'The service took too long to answer',
-  'response-too-large': 'The answer is larger than Latchkey accepts',
   'bad-response': 'The service answered in a form Latchkey does not understand',
   'protocol-violation': 'The answer contradicts itself, so it was not used',
   'redirect-refused': 'The service tried to send Latchkey to another address',
@@ -44,7 +43,12 @@ const wrongUser = { code: 'USER_NOT_FOUND', error: 'No such user.' };
 const limited = (wait?: string) => does.plain(429, 'Slow down', wait === undefined ? {} : { 'retry-after': wait });
 const loops = does.plain(508, 'INFINITE_LOOP_DETECTED');
 
-type Row = readonly [what: string, fault: Fault, code: ErrorCode, tries: Tries, title?: string | null, own?: SceneOptions];
+type Title = string | null | Readonly<Record<Kind, string>>;
+type Row = readonly [what: string, fault: Fault, code: ErrorCode, tries: Tries, title?: Title, own?: SceneOptions];
+
+const larger = (megabytes: number) => `The response is larger than ${megabytes} MB`;
+const tooManyBytes = { read: larger(16), write: larger(16), refresh: larger(1), 'sign-out': larger(1) };
+const tooDeep = 'The response is nested more than 200 levels deep';
 
 const answers: readonly Row[] = [
   ['closes the connection', does.reset, 'connection-lost', repeated],
@@ -58,14 +62,14 @@ const answers: readonly Row[] = [
   ['promises fewer bytes than it sends', does.lengthTooShort, 'bad-response', once],
   ['speaks another protocol', does.notHttp, 'connection-lost', repeated],
   ['sends 50 MB packed into 50 kB', does.gzipBomb(), 'bad-response', once],
-  ['sends a list of 70 MB', does.endlessList(70), 'response-too-large', once],
+  ['sends a list of 70 MB', does.endlessList(70), 'response-too-large', once, tooManyBytes],
   ['is the sign-in page of a hotspot', does.captivePortal, 'bad-response', once],
   ['sends nothing: 204', does.answer(204), 'bad-response', once],
   ['sends nothing: 200', does.answer(200), 'bad-response', once],
   ['sends null', does.json(null), 'bad-response', once],
   ['sends a list for an object', does.json([]), 'bad-response', once],
-  ['sends lists within lists, 100 000 deep', does.deepJson(), 'bad-response', once],
-  ['sends metadata 100 000 deep', does.json(deepUser), 'bad-response', once],
+  ['sends lists within lists, 100 000 deep', does.deepJson(), 'bad-response', once, tooDeep],
+  ['sends metadata 100 000 deep', does.json(deepUser), 'bad-response', once, tooDeep],
   ['sends keys that mean something to JavaScript', does.prototypeKeys, 'bad-response', once],
   ['sends bytes that are no text', does.invalidUtf8, 'bad-response', once],
   ['names one error in the header, another in the body', does.known('TEAM_NOT_FOUND', 404, wrongUser), 'protocol-violation', once],
@@ -168,7 +172,7 @@ async function expectOutcome(scene: Scene, kind: Kind, [, , code, tries, title]:
   const error = await failing(scene, kind);
   if (error !== null) {
     expect(error.code).toBe(code);
-    expect(errorText(createTranslator('en'), error.report).title).toBe(title ?? titles[code]);
+    expect(errorText(createTranslator('en'), error.report).title).toBe((typeof title === 'object' ? title?.[kind] : title) ?? titles[code]);
     expectNoSecrets(error);
     expect(scene.requests).toHaveLength(tries[kind]);
   } else {

@@ -1,6 +1,7 @@
 /** Projects and their public keys (endpoints 7). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
+import { maxObjectBytes } from '../limits';
 import { id, success } from './fields';
 import { clientProject, jwks } from './models';
 import { adminProject, adminProjects, projectCreation, projectListSecrets, projectSecrets, projectUpdate } from './project-models';
@@ -34,6 +35,7 @@ export const projects = {
   create: endpoint({
     method: 'POST',
     path: '/internal/projects',
+    maxResponseBytes: maxObjectBytes,
     secrets: projectSecrets,
     actors: { account: { access: 'client', body: projectCreation, response: adminProject } },
   }),

@@ -1,6 +1,7 @@
 /** Teams, their members and invitations (endpoints 5, flows 11). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
+import { maxObjectBytes } from '../limits';
 import { email, empty, id, json, listOf, success, url, userIdOrMe, verificationCode } from './fields';
 import { clientTeam, serverTeam } from './models';
 import { clientMemberProfile, invitation, invitationDetails, membership, serverMemberProfile } from './team-models';
@@ -32,6 +33,7 @@ export const teams = {
   create: endpoint({
     method: 'POST',
     path: '/teams',
+    maxResponseBytes: maxObjectBytes,
     actors: {
       account: { access: 'client', body: z.strictObject({ ...creator, ...clientFields }), response: clientTeam },
       project: { access: 'server', body: z.strictObject({ ...creator, ...serverFields }), response: serverTeam },

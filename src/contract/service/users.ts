@@ -1,6 +1,7 @@
 /** The own user and the project's users (endpoints 4). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
+import { maxObjectBytes } from '../limits';
 import { email, id, json, pageOf, password, success, url, userIdOrMe } from './fields';
 import { clientUser, serverUser } from './models';
 
@@ -82,6 +83,7 @@ export const users = {
   create: endpoint({
     method: 'POST',
     path: '/users',
+    maxResponseBytes: maxObjectBytes,
     actors: { project: { access: 'server', body: userCreation, response: serverUser } },
   }),
   read: endpoint({ method: 'GET', ...oneUser, actors: { project: { access: 'server', response: serverUser } } }),

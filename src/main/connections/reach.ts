@@ -21,7 +21,7 @@ export async function reachService(transport: Transport, baseUrl: string, patien
 }
 
 function ask(transport: Transport, url: string, patience: number): Promise<TransportResponse> {
-  const own = { ...limits, connect: patience, headers: patience, idle: patience, total: patience, bodyBytes: 1024 * 1024 };
+  const own = { ...limits, connect: patience, headers: patience, idle: patience, total: patience };
   return transport.send({ method: 'GET', url, headers: {}, limits: own });
 }
 

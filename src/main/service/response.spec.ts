@@ -5,16 +5,18 @@ import { errorOf, knownError, reportOf, response } from '../../../tests/support/
 import { knownErrors } from '../../contract/known-errors';
 import type { TransportResponse } from '../ports';
 import { readResponse } from './response';
-import { createStrike } from './strike';
+import { createStrike, type Strike } from './strike';
 
 const variant = { access: 'client', response: z.object({ id: z.string(), inner: z.object({ at: z.int() }).optional() }) } as const;
-const read = (answer: TransportResponse, strike?: ReturnType<typeof createStrike>) => readResponse(variant, answer, strike);
-const failing = (answer: TransportResponse, strike?: ReturnType<typeof createStrike>) => reportOf((async () => read(answer, strike))());
+const noSecrets: Strike = (value) => value;
+const noPause = () => undefined;
+const read = (answer: TransportResponse, strike = noSecrets) => readResponse(variant, answer, strike, noPause);
+const failing = (answer: TransportResponse, strike?: Strike) => reportOf(read(answer, strike));
 const requestId = { 'x-stack-request-id': 'abcdefgh' };
 
 describe('a success', () => {
-  test.each([200, 201, 299])('%i is the parsed value, without fields of later releases', (status) => {
-    expect(read(response({ id: 'x', invented_later: true }, { status }))).toEqual({ id: 'x' });
+  test.each([200, 201, 299])('%i is the parsed value, without fields of later releases', async (status) => {
+    expect(await read(response({ id: 'x', invented_later: true }, { status }))).toEqual({ id: 'x' });
   });
 
   test.each([
@@ -40,10 +42,28 @@ describe('a success', () => {
     });
   });
 
-  test('nested past the stack is a bad response', async () => {
-    const deep = { access: 'client', response: z.object({ meta: z.json() }) } as const;
-    const answer = response(`{"meta":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
-    expect(await reportOf((async () => readResponse(deep, answer))())).toEqual({ code: 'bad-response', status: 200, path: '' });
+  test.each([
+    { what: '16 MB of brackets', body: '['.repeat(16 * 1024 * 1024) },
+    { what: 'a field nested 201 levels deep', body: `{"id":"x","later":${'['.repeat(200)}${']'.repeat(200)}}` },
+    { what: 'a field nested past the stack', body: `{"id":"x","later":${'['.repeat(100_000)}${']'.repeat(100_000)}}` },
+  ])('with $what is a bad response that names the limit', async ({ body }) => {
+    expect(await failing(response(body))).toEqual({ code: 'bad-response', status: 200, details: { limit: 'nesting', max: 200 } });
+  });
+
+  test('with more values than are parsed in one go is a bad response that names the limit', async () => {
+    expect(await failing(response(`{"id":"x","later":[${'{},'.repeat(250_000)}{}]}`, { headers: requestId }))).toEqual({
+      code: 'bad-response',
+      status: 200,
+      requestId: 'abcdefgh',
+      details: { limit: 'values', max: 250_000 },
+    });
+  });
+
+  test('with a violation at a long path tells a part of it', async () => {
+    const anyName = { access: 'client', response: z.record(z.string(), z.int()) } as const;
+    const answer = response({ [`🔑${'x'.repeat(2000)}`]: 'no number' });
+    const report = await reportOf(readResponse(anyName, answer, noSecrets, noPause));
+    expect(report).toEqual({ code: 'bad-response', status: 200, path: `🔑${'x'.repeat(197)}…` });
   });
 });
 
@@ -82,6 +102,16 @@ describe('a known error', () => {
   test('may come without text and details, and with its own status where nobody overrode it', async () => {
     const answer = response({ code: 'USER_NOT_FOUND' }, { status: 404, headers: { 'x-stack-known-error': 'USER_NOT_FOUND' } });
     expect(await failing(answer)).toEqual({ code: 'known-error', known: 'USER_NOT_FOUND', status: 404 });
+  });
+
+  test('of more than a megabyte is not read', async () => {
+    const answer = knownError('USER_NOT_FOUND', 404, 'x'.repeat(1024 * 1024));
+    expect(await failing(answer)).toMatchObject({ code: 'response-too-large', status: 404, details: { limit: 'bytes', max: 1_048_576 } });
+  });
+
+  test('nested 201 levels deep is not read', async () => {
+    const answer = response(`{"code":"X","details":${'['.repeat(200)}${']'.repeat(200)}}`, { headers: { 'x-stack-known-error': 'X' } });
+    expect(await failing(answer)).toMatchObject({ code: 'bad-response', details: { limit: 'nesting', max: 200 } });
   });
 
   test.each([
@@ -169,13 +199,13 @@ describe('a body that would have to be unpacked', () => {
     expect(await failing(packed(429))).toEqual({ code: 'rate-limited', status: 429 });
   });
 
-  test('is none when the encoding changes nothing', () => {
-    expect(read(response({ id: 'x' }, { headers: { 'content-encoding': 'Identity' } }))).toEqual({ id: 'x' });
+  test('is none when the encoding changes nothing', async () => {
+    expect(await read(response({ id: 'x' }, { headers: { 'content-encoding': 'Identity' } }))).toEqual({ id: 'x' });
   });
 });
 
 test('the error of a body that is no JSON quotes nothing of it', async () => {
-  const thrown = await errorOf((async () => read(response('{"access_token":eyJhbGciOi')))());
+  const thrown = await errorOf(read(response('{"access_token":eyJhbGciOi')));
   expect(inspect(thrown, { depth: 10 })).not.toMatch(/eyJ|access_token/);
 });
 
@@ -186,6 +216,13 @@ describe('a plain error', () => {
       status: 500,
       text: `${'x'.repeat(499)}…`,
     });
+  });
+
+  test.each([
+    { what: 'a megabyte and a byte', size: 1024 * 1024 + 1, sentence: {} },
+    { what: 'a megabyte', size: 1024 * 1024, sentence: { text: `${'x'.repeat(499)}…` } },
+  ])('of $what is read as far as it is short enough', async ({ size, sentence }) => {
+    expect(await failing(response('x'.repeat(size), { status: 503 }))).toEqual({ code: 'service-error', status: 503, ...sentence });
   });
 
   test.each(['text/html', 'application/json', '', 'image/png'])('of type "%s" has no sentence', async (type) => {

@@ -1,32 +1,34 @@
-/** Reads an answer of the service: its real status, its error shapes (wire README 5 and 9), its parsed value. */
-import { readAs } from '../../contract/dispatch';
+/** Reads a response of the service: its real status, its error shapes (wire README 5 and 9), its value. */
 import { AppError, type ErrorReport, fail } from '../../contract/errors';
 import type { Variant } from '../../contract/kit';
-import { maxErrorPathLength, maxErrorTextLength, maxRequestIdLength } from '../../contract/limits';
+import { maxActionBytes, maxErrorPathLength, maxErrorTextLength, maxRequestIdLength } from '../../contract/limits';
 import type { TransportResponse } from '../ports';
 import { cutText } from './cut-text';
 import { readKnownError } from './error-body';
-import { isEncoded } from './shared-transport';
+import { parseJson } from './json-reader';
+import type { Pace } from './pacer';
+import { readBody } from './response-body';
+import { isEncoded, tooManyBytes } from './shared-transport';
 import type { Strike } from './strike';
 
 type Facts = { readonly status: number; readonly requestId?: string };
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 /**
- * The value of a successful answer. Everything else is thrown: `known-error` for the service's coded errors (also unknown
- * ones), `service-error` for plain ones, `rate-limited`, `redirect-refused`, `bad-response`, `protocol-violation`.
+ * Reads the value of a successful response. Rejects with `known-error` for the service's coded errors (also unknown ones),
+ * `service-error` for plain ones, `rate-limited`, `redirect-refused`, `bad-response`, `response-too-large`, `protocol-violation`,
+ * and as `pace` does.
  */
-export function readResponse(variant: Variant, response: TransportResponse, strike: Strike = (value) => value): unknown {
+export async function readResponse(variant: Variant, response: TransportResponse, strike: Strike, pace: Pace): Promise<unknown> {
   const status = statusOf(response);
   const facts = () => factsOf(status, response, strike);
   if (status >= 300 && status < 400) throw fail('redirect-refused', facts());
   if (isLoop(status, response)) throw fail('rate-limited', facts());
-  if (response.headers['x-stack-known-error'] !== undefined) throw new AppError(knownReport(response, facts, strike));
+  if (response.headers['x-stack-known-error'] !== undefined) throw new AppError(knownReport(response, facts(), strike));
   if (status < 200 || status >= 400) throw new AppError(plainReport(response, facts(), strike));
-  const found = readAs(variant.response, parseJson(response, facts));
-  if (!found.ok) throw fail('bad-response', { ...facts(), path: cutText(found.path, maxErrorPathLength) }, found.cause);
-  return found.value;
+  if (isEncoded(response.headers)) throw encoded(facts());
+  const read = await readBody(variant, response.bytes, pace).catch(refused('bad-response', facts));
+  if (!read.ok) throw fail('bad-response', { ...facts(), path: cutText(read.path, maxErrorPathLength) }, read.cause);
+  return read.value;
 }
 
 function factsOf(status: number, { headers }: TransportResponse, strike: Strike): Facts {
@@ -48,30 +50,39 @@ function statusOf(response: TransportResponse): number {
   return Number(actual);
 }
 
-function knownReport(response: TransportResponse, facts: () => Facts, strike: Strike): ErrorReport {
-  const found = readKnownError(parseJson(response, facts, 'protocol-violation'), strike, response.headers['x-stack-known-error']);
-  if (found === null) throw fail('protocol-violation', facts());
-  return { code: 'known-error', ...found, ...facts() };
+function knownReport({ headers, bytes }: TransportResponse, facts: Facts, strike: Strike): ErrorReport {
+  if (isEncoded(headers)) throw encoded(facts);
+  if (bytes.length > maxActionBytes) throw tooManyBytes(maxActionBytes, facts);
+  const found = readKnownError(parsed(bytes, facts), strike, headers['x-stack-known-error']);
+  if (found === null) throw fail('protocol-violation', facts);
+  return { code: 'known-error', ...found, ...facts };
 }
 
-function plainReport(response: TransportResponse, facts: Facts, strike: Strike): ErrorReport {
+function parsed(bytes: Uint8Array, facts: Facts): unknown {
+  try {
+    return parseJson(bytes);
+  } catch (thrown) {
+    return refused('protocol-violation', () => facts)(thrown);
+  }
+}
+
+function plainReport({ headers, bytes }: TransportResponse, facts: Facts, strike: Strike): ErrorReport {
   if (facts.status === 429) return { code: 'rate-limited', ...facts };
-  const isText = response.headers['content-type']?.startsWith('text/plain') ?? false;
+  const isText = (headers['content-type']?.startsWith('text/plain') ?? false) && bytes.length <= maxActionBytes;
   // Struck before it is cut: half a token at the end would not be found.
-  const text = isText ? cutText(strike(new TextDecoder().decode(response.bytes)).trim(), maxErrorTextLength) : '';
+  const text = isText ? cutText(strike(new TextDecoder().decode(bytes)).trim(), maxErrorTextLength) : '';
   return { code: 'service-error', ...facts, ...(text === '' ? {} : { text }) };
 }
 
-function parseJson(
-  response: TransportResponse,
-  facts: () => Facts,
-  otherwise: 'bad-response' | 'protocol-violation' = 'bad-response',
-): unknown {
-  if (isEncoded(response.headers)) throw fail('bad-response', { ...facts(), path: 'content-encoding' });
-  try {
-    return JSON.parse(utf8.decode(response.bytes));
-  } catch {
-    // The parser's own error quotes what it read, which may be a token.
-    throw fail(otherwise, facts());
-  }
+function encoded(facts: Facts): AppError {
+  return fail('bad-response', { ...facts, path: 'content-encoding' });
+}
+
+/** Adds the facts to what was thrown at a body. The parser's own error quotes what it read, which may be a token. */
+function refused(malformed: 'bad-response' | 'protocol-violation', facts: () => Facts): (thrown: unknown) => never {
+  return (thrown) => {
+    if (thrown instanceof AppError) throw thrown.code === 'cancelled' ? thrown : new AppError({ ...thrown.report, ...facts() });
+    if (thrown instanceof SyntaxError) throw fail(malformed, facts());
+    throw thrown;
+  };
 }

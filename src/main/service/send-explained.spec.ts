@@ -209,6 +209,6 @@ test('every request carries the limits, five minutes in all', async () => {
     headers: 30_000,
     idle: 30_000,
     total: 300_000,
-    bodyBytes: 67_108_864,
+    bodyBytes: 16_777_216,
   });
 });

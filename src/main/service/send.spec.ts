@@ -4,6 +4,7 @@ import { createFakeClock, type FakeClock, settle, someDay } from '../../../tests
 import { type Answer, createScriptedTransport, knownError, reportOf, response, seededRandom } from '../../../tests/support/test-ports';
 import { type ErrorCode, fail } from '../../contract/errors';
 import { type Endpoint, endpoint } from '../../contract/kit';
+import { listOf } from '../../contract/service/fields';
 import type { TransportRequest } from '../ports';
 import { keysInHand } from './project-keys';
 import { createSender, limits, type SendOptions, type Target, type TokenSource } from './send';
@@ -67,6 +68,49 @@ const tokenSource = (...given: string[]) => {
   return source;
 };
 
+describe('a large response', () => {
+  const list = endpoint({
+    method: 'GET',
+    path: '/things',
+    actors: { none: { access: 'client', response: listOf(z.object({ id: z.int() })) } },
+  });
+  const many = response({ items: Array.from({ length: 20_000 }, (_, id) => ({ id })), is_paginated: false });
+
+  test('is read in pieces, between which the call can be canceled', async () => {
+    const { sender } = setUp(() => many, tickingClock(4));
+    const abort = new AbortController();
+    const call = sender.send(list, 'none', target, {}, { signal: abort.signal });
+    await settle();
+    abort.abort();
+    expect(await reportOf(call)).toEqual({ code: 'cancelled' });
+  });
+
+  test('is complete in the end', async () => {
+    const clock = tickingClock(4);
+    const call = setUp(() => many, clock).sender.send(list, 'none', target, {});
+    await settle();
+    expect(clock.waiting).toBe(1);
+    await clock.advance(1_000);
+    expect((await call).items).toHaveLength(20_000);
+  });
+
+  /** A clock that also moves on each time it is read, as time does while a program works. */
+  function tickingClock(millis: number): FakeClock {
+    const clock = createFakeClock({ hasteUpTo: -1 });
+    let reads = 0;
+    return {
+      ...clock,
+      get waiting() {
+        return clock.waiting;
+      },
+      monotonic() {
+        reads += 1;
+        return clock.monotonic() + reads * millis;
+      },
+    };
+  }
+});
+
 describe('what is sent', () => {
   test('for a project: the lowest access type the row accepts and the connection can prove', async () => {
     const { sender, transport } = setUp(() => good);
@@ -85,7 +129,7 @@ describe('what is sent', () => {
           'x-stack-allow-restricted-user': 'true',
           'x-stack-random-nonce': expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{45}$/),
         },
-        limits,
+        limits: { ...limits, bodyBytes: 16_777_216 },
         signal: undefined,
       },
     ]);

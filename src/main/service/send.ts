@@ -3,10 +3,12 @@ import type { KnownFeatures } from '../../contract/bridge/connections';
 import type { Diagnosis } from '../../contract/bridge/diagnostics';
 import { AppError, fail } from '../../contract/errors';
 import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from '../../contract/kit';
+import { maxActionBytes } from '../../contract/limits';
 import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports';
 import { adaptInput, isAdapted } from './adapt-input';
 import { parseHttpDate } from './http-date';
 import { asOffered, dependsOnRelease } from './offered';
+import { createPacer, type Pacer } from './pacer';
 import type { ProjectKeys } from './project-keys';
 import { addressOf, bodyOf, headersOf, type Proof, type RowInput, secretsOf } from './request';
 import { readResponse } from './response';
@@ -24,8 +26,8 @@ import type { CallWatch } from './slow-calls';
 import { createStrike } from './strike';
 import { type Stop, stopOf, untilStopped, wait } from './waiting';
 
-/** Milliseconds and bytes within which every call must fit. */
-export const limits: TransportLimits = { connect: 10_000, headers: 30_000, idle: 30_000, total: 300_000, bodyBytes: 64 * 1024 * 1024 };
+/** Limits of every request, in milliseconds and bytes; rows have their own limit for the response. */
+export const limits: TransportLimits = { connect: 10_000, headers: 30_000, idle: 30_000, total: 300_000, bodyBytes: maxActionBytes };
 
 /** An account's tokens, as a call sees them. */
 export interface TokenSource {
@@ -92,7 +94,7 @@ export interface Sender {
 
 /** Creates the sender. It keeps nothing of a call once that is over. */
 export function createSender(given: SenderParts): Sender {
-  const parts = given.diagnose ? { ...given, diagnose: shared(given.diagnose) } : given;
+  const parts = { ...given, pacer: createPacer(given.clock), ...(given.diagnose ? { diagnose: shared(given.diagnose) } : {}) };
   const sendRow: Sender['sendRow'] = async (asked, variant, target, given, options = {}) => {
     const stop = stopOf(joined(options.signal, options.watch?.signal), target.gone);
     const features = await untilStopped(featuresFor(asked, target), stop);
@@ -234,7 +236,7 @@ interface Try {
 
 type Attempt = { ok: true; value: unknown } | { ok: false; error: AppError; retryAfter: number | null };
 
-async function tryOnce(parts: SenderParts, { row, variant, target, input, used, signal, check }: Try): Promise<Attempt> {
+async function tryOnce(parts: SenderParts & { pacer: Pacer }, { row, variant, target, input, used, signal, check }: Try): Promise<Attempt> {
   const { access, proof } = used;
   let response: TransportResponse | undefined;
   try {
@@ -247,12 +249,12 @@ async function tryOnce(parts: SenderParts, { row, variant, target, input, used, 
         ...(body ? { 'content-type': body.contentType } : {}),
       },
       ...(body ? { body: body.text } : {}),
-      limits,
+      limits: { ...limits, bodyBytes: row.maxResponseBytes },
       signal,
     });
     if (response.headers.date !== undefined) target.onServerTime?.(response.headers.date);
     const strike = createStrike(() => secretsOf(proof, input));
-    const value = readResponse(variant, response, strike);
+    const value = await readResponse(variant, response, strike, parts.pacer(signal));
     await check?.(response);
     return { ok: true, value };
   } catch (thrown) {

@@ -248,4 +248,17 @@ describe.each([
     ]);
     expect(sendRow.mock.calls[1]?.[3]).toEqual({ params: { id }, body: sent });
   });
+
+  test('fails, and changes nothing, when the definition may be one that was left out of the list', async () => {
+    const { call, sendRow } = setUp({ items: [bare], omitted: { count: 1, path: 'items.1.id' } });
+    const update = {
+      name,
+      row,
+      actor: 'project',
+      connectionId: 'c',
+      input: { params: { id: 'writer' }, body: { description: 'x' } },
+    } as const;
+    expect(await reportOf(call(update))).toEqual({ code: 'bad-response', path: 'items.1.id' });
+    expect(sendRow.mock.calls.map(([{ method }]) => method)).toEqual(['GET']);
+  });
 });

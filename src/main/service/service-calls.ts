@@ -105,8 +105,10 @@ async function shapedBody(sender: Sender, { name, input }: ServiceCall, target: 
   }
   const list = definitionLists[name];
   if (list === undefined) return body;
-  const { items } = await sender.send(list, 'project', target, {}, options);
+  const { items, omitted } = await sender.send(list, 'project', target, {}, options);
   const definition = items.find(({ id }) => id === (input.params as { id: string }).id);
+  // It may be one that doesn't fit: sent as it is, the update could clear what it leaves out.
+  if (definition === undefined && omitted !== undefined) throw fail('bad-response', { path: omitted.path });
   // The service knows best how to say that there is none.
   return definition === undefined ? body : shapeDefinitionUpdate(body as DefinitionUpdate, definition);
 }

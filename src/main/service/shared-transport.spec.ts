@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { fail } from '../../contract/errors';
-import { bareCause, createBody, firstCode, flatten, isEncoded } from './shared-transport';
+import { bareCause, createBody, firstCode, flatten, isEncoded, tooManyBytes } from './shared-transport';
 
 describe('a body', () => {
   test('is all its parts', () => {
@@ -14,7 +13,7 @@ describe('a body', () => {
   test('fails at the first byte too many', () => {
     const body = createBody(3);
     body.add(Buffer.from('abc'));
-    expect(() => body.add(Buffer.from('d'))).toThrow(fail('response-too-large'));
+    expect(() => body.add(Buffer.from('d'))).toThrow(tooManyBytes(3));
   });
 });
 

@@ -1,5 +1,5 @@
 /** What every transport does alike: ends once and in time, keeps a body within its limit, drops what a cause might give away. */
-import { type AppError, fail } from '../../contract/errors';
+import { type AppError, type ErrorReport, fail } from '../../contract/errors';
 import type { Clock, TransportRequest, TransportResponse } from '../ports';
 
 /** A request on its way: it ends once, and takes its timers and listeners along. */
@@ -69,11 +69,16 @@ export function createBody(limit: number): Body {
   return {
     add(part) {
       size += part.length;
-      if (size > limit) throw fail('response-too-large');
+      if (size > limit) throw tooManyBytes(limit);
       parts.push(part);
     },
     whole: () => (parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, size)),
   };
+}
+
+/** The error for a response of more than `max` bytes. */
+export function tooManyBytes(max: number, facts: Omit<ErrorReport, 'code'> = {}): AppError {
+  return fail('response-too-large', { ...facts, details: { limit: 'bytes', max } });
 }
 
 /** True for a body that would have to be unpacked: a small one may become a very large one. */

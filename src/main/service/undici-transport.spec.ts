@@ -106,7 +106,7 @@ describe('a size that is not allowed', () => {
       more();
       return undefined;
     });
-    expect(await reportOf(answering)).toEqual({ code: 'response-too-large' });
+    expect(await reportOf(answering)).toEqual({ code: 'response-too-large', details: { limit: 'bytes', max: 1_000_000 } });
     await over;
     expect(written).toBeLessThan(100_000_000);
   });
@@ -126,7 +126,7 @@ describe('a size that is not allowed', () => {
     const { answering } = await ask(() => ({ body: 'x'.repeat(1000) }), { limits: { bodyBytes: 1000 } });
     expect((await answering).bytes).toHaveLength(1000);
     const { answering: more } = await ask(() => ({ body: 'x'.repeat(1001) }), { limits: { bodyBytes: 1000 } });
-    expect(await reportOf(more)).toEqual({ code: 'response-too-large' });
+    expect(await reportOf(more)).toEqual({ code: 'response-too-large', details: { limit: 'bytes', max: 1000 } });
   });
 });
 

@@ -28,6 +28,22 @@ describe('the words for a failure', () => {
     expect(titleOf({ code: 'service-error', status: 404, text: 'No such row.' })).toContain('No such row.');
   });
 
+  it.each([
+    { limit: 'bytes', max: 16 * 1024 * 1024, title: 'The response is larger than 16 MB' },
+    { limit: 'nesting', max: 200, title: 'The response is nested more than 200 levels deep' },
+    { limit: 'values', max: 250_000, title: 'The response contains more than 250,000 values' },
+  ])('name the limit on $limit', ({ limit, max, title }) => {
+    expect(titleOf({ code: 'bad-response', details: { limit, max } })).toBe(title);
+    expect(titleOf({ code: 'response-too-large', details: { limit, max } })).toBe(title);
+  });
+
+  it.each([{}, { limit: 'bytes' }, { max: 1 }, { limit: 1, max: 1 }, { limit: 'bytes', max: '1' }, [], null, 'bytes'])(
+    'name no limit for the details %j',
+    (details) => {
+      expect(titleOf({ code: 'response-too-large', details })).toBe('The response is too large');
+    },
+  );
+
   it('always say what to do next', () => {
     for (const code of Object.keys(errorCodes) as (keyof typeof errorCodes)[]) expect(errorText(messages, { code }).next).not.toBe('');
   });

@@ -33,6 +33,7 @@ function titleOf({ t, has }: Translator, report: ErrorReport): string {
   if (code === 'bad-input' && path) return t('error.bad-input.at', { path });
   if (code === 'key-of-another-kind') return wrongKeyTitle(t, report.details);
   if (code === 'service-moved') return movedTitle(t, report.details);
+  if (code === 'bad-response' || code === 'response-too-large') return limitTitle(t, report.details) ?? t(`error.${code}`);
   const plain: MessageKey = `error.${code}`;
   return t(plain);
 }
@@ -47,9 +48,22 @@ function movedTitle(t: Translator['t'], details: ErrorReport['details']): string
   return origin === undefined ? t('error.service-moved') : t('error.service-moved.named', { origin });
 }
 
+const bytesPerMegabyte = 1024 * 1024;
+
+/** The title for a response that exceeds a limit; undefined for any other. */
+function limitTitle(t: Translator['t'], details: ErrorReport['details']): string | undefined {
+  const [limit, max] = [textIn(details, 'limit'), fieldOf(details, 'max')];
+  if (limit === undefined || typeof max !== 'number') return undefined;
+  return t('error.response-limit', { limit, max: limit === 'bytes' ? max / bytesPerMegabyte : max });
+}
+
 function textIn(details: ErrorReport['details'], name: string): string | undefined {
-  const value = typeof details === 'object' && details !== null && !Array.isArray(details) ? details[name] : undefined;
+  const value = fieldOf(details, name);
   return typeof value === 'string' ? value : undefined;
+}
+
+function fieldOf(details: ErrorReport['details'], name: string) {
+  return typeof details === 'object' && details !== null && !Array.isArray(details) ? details[name] : undefined;
 }
 
 /** What to hand to someone who can help: codes, ids and the way to the service, nothing a person typed. */

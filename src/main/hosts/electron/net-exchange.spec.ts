@@ -95,7 +95,7 @@ describe('an answer', () => {
     const large = setUp();
     const response = large.request.answer();
     for (let part = 0; part < 3; part += 1) response.emit('data', Buffer.alloc(6));
-    expect(await reportOf(large.answering)).toEqual({ code: 'response-too-large' });
+    expect(await reportOf(large.answering)).toEqual({ code: 'response-too-large', details: { limit: 'bytes', max: 10 } });
     expect([large.request.aborts, large.clock.waiting]).toEqual([1, 0]);
   });
 });

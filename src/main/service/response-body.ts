@@ -1,0 +1,70 @@
+/** Validates the body of a successful response against its schema, lists item by item. */
+import { z } from 'zod';
+import { type Read, readAs } from '../../contract/dispatch';
+import type { Omitted, Schema, Variant } from '../../contract/kit';
+import { maxOmittedItems } from '../../contract/limits';
+import { createJsonReader, type JsonReader, readWhole } from './json-reader';
+import type { Pace } from './pacer';
+
+interface List {
+  readonly name: string;
+  readonly item: Schema;
+  /** Names of the fields of the response, the list among them. */
+  readonly fields: ReadonlySet<string>;
+}
+
+interface Items {
+  readonly found: readonly unknown[];
+  readonly omitted: Omitted;
+}
+
+/**
+ * Reads a response. Up to 20 items of a list that don't fit are left out and reported as `omitted` of the result; with more, the
+ * response doesn't fit. Other work has its turn between items.
+ *
+ * Throws what the JSON reader throws, and rejects as `pace` does.
+ */
+export async function readBody(variant: Variant, bytes: Uint8Array, pace: Pace): Promise<Read<unknown>> {
+  const list = listOf(variant);
+  const reader = createJsonReader(bytes);
+  if (list === null || reader.next() !== 'object') return readAs(variant.response, readWhole(reader));
+  const fields = new Map<string, unknown>();
+  let items: Items = { found: [], omitted: { count: 0, path: '' } };
+  for (const name of reader.members()) {
+    if (name === list.name && reader.next() === 'array') {
+      items = await readItems(reader, list, pace);
+      if (items.omitted.count > maxOmittedItems) return { ok: false, path: items.omitted.path, cause: undefined };
+      fields.set(name, []);
+    } else {
+      const value = reader.value();
+      if (list.fields.has(name)) fields.set(name, value);
+      await pace(reader.position);
+    }
+  }
+  reader.end();
+  const rest = readAs(variant.response, Object.fromEntries(fields));
+  if (!rest.ok) return rest;
+  const { found, omitted } = items;
+  return { ok: true, value: { ...(rest.value as object), [list.name]: found, ...(omitted.count === 0 ? {} : { omitted }) } };
+}
+
+/** The list of a response that is an object with one. */
+function listOf({ response, list: name = 'items' }: Variant): List | null {
+  if (!(response instanceof z.ZodObject)) return null;
+  const field: unknown = response.shape[name];
+  return field instanceof z.ZodArray ? { name, item: field.element as Schema, fields: new Set(Object.keys(response.shape)) } : null;
+}
+
+/** Stops at the item that is one too many. */
+async function readItems(reader: JsonReader, { name, item }: List, pace: Pace): Promise<Items> {
+  const found: unknown[] = [];
+  let omitted: Omitted = { count: 0, path: '' };
+  for (const index of reader.elements()) {
+    const read = readAs(item, reader.value());
+    if (read.ok) found.push(read.value);
+    else omitted = { count: omitted.count + 1, path: omitted.path || [name, index, read.path].filter((step) => step !== '').join('.') };
+    if (omitted.count > maxOmittedItems) break;
+    await pace(reader.position);
+  }
+  return { found, omitted };
+}
