@@ -25,6 +25,9 @@ const onlyLooks = new Set([
   'webhooks.token',
 ]);
 
+/** Actions that return an object with metadata or an image, or a list as long as their input. */
+const returnsMuch = new Set(['users.create', 'teams.create', 'projects.create', 'emails.sendEmail']);
+
 describe.each(rows)('$name', ({ name, row }) => {
   const variants = Object.values(row.actors);
 
@@ -65,6 +68,19 @@ describe.each(rows)('$name', ({ name, row }) => {
   test('reads when it is a GET or only looks, and is repeated only where that is safe', () => {
     expect(row.effect === 'read').toBe(row.method === 'GET' || onlyLooks.has(name));
     if (row.idempotent) expect(['GET', 'DELETE']).toContain(row.method);
+  });
+
+  test('accepts 16 MB of a list or an object, and 1 MB of an action', () => {
+    const isRead = row.method === 'GET' || row.method === 'PATCH' || returnsMuch.has(name);
+    expect(row.maxResponseBytes).toBe((isRead ? 16 : 1) * 1024 * 1024);
+  });
+
+  test('names its list where that is not called items', () => {
+    for (const { response, list } of variants) {
+      const shape: Record<string, unknown> = response instanceof z.ZodObject ? response.shape : {};
+      if (list !== undefined) expect(shape[list]).toBeInstanceOf(z.ZodArray);
+      else if ('items' in shape) expect(shape.items).toBeInstanceOf(z.ZodArray);
+    }
   });
 
   test('refuses what the bridge does not know', () => {

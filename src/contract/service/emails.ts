@@ -1,8 +1,9 @@
 /** E-mail templates, test mails, the log, and what users want to be sent (endpoints 9.2 and 9.3, newer 2.6). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
-import { email, id, json, listOf, success, url, userIdOrMe } from './fields';
-import { mailServer, notificationPreference, sentEmail, template, templateById, templateType } from './mail-models';
+import { maxObjectBytes } from '../limits';
+import { email, id, json, listOf, shownOrAbsent, success, url, userIdOrMe } from './fields';
+import { mailServer, notificationPreference, sentEmail, template, templateById, templateTheme, templateType } from './mail-models';
 
 const byType = z.strictObject({ type: templateType });
 const byId = z.strictObject({ id });
@@ -46,7 +47,7 @@ export const emails = {
     method: 'GET',
     path: '/internal/email-templates',
     feature: 'templates-by-id',
-    actors: { project: { access: 'admin', response: z.object({ templates: z.array(templateById) }) } },
+    actors: { project: { access: 'admin', list: 'templates', response: z.object({ templates: z.array(templateById) }) } },
   }),
   createTemplateById: endpoint({
     method: 'POST',
@@ -62,7 +63,8 @@ export const emails = {
     actors: {
       project: {
         access: 'admin',
-        body: z.strictObject({ tsx_source: z.string(), theme_id: z.string().optional() }),
+        /** A theme of null is the project's again. */
+        body: z.strictObject({ tsx_source: z.string(), theme_id: templateTheme.nullable().optional() }),
         response: z.object({ rendered_html: z.string() }),
       },
     },
@@ -103,6 +105,7 @@ export const emails = {
     method: 'POST',
     path: '/emails/send-email',
     feature: 'notification-preferences',
+    maxResponseBytes: maxObjectBytes,
     actors: {
       project: {
         access: 'server',
@@ -112,7 +115,11 @@ export const emails = {
           html: z.string(),
           notification_category_name: z.string(),
         }),
-        response: z.object({ results: z.array(z.object({ user_id: id, user_email: z.string().optional(), success: z.boolean() })) }),
+        list: 'results',
+        /** `success` is gone from 2.8.27 on. */
+        response: z.object({
+          results: z.array(z.object({ user_id: id, user_email: shownOrAbsent(z.string()), success: z.boolean().optional() })),
+        }),
       },
     },
   }),

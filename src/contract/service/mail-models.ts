@@ -1,6 +1,6 @@
 /** Objects of e-mail: templates and their blocks, the log of sent mails, what users want to be sent (endpoints 9.2, 9.3, newer 2.6). */
 import { z } from 'zod';
-import { email, id, json, millis } from './fields';
+import { email, id, millis, parsedJson, shownOrAbsent } from './fields';
 import { secretText } from './secret';
 
 export const templateTypes = ['email_verification', 'password_reset', 'magic_link', 'team_invitation', 'sign_in_invitation'] as const;
@@ -11,12 +11,15 @@ export const templateType = z.enum(templateTypes);
 export const template = z.object({
   type: templateType,
   subject: z.string(),
-  content: json,
+  content: parsedJson,
   is_default: z.boolean(),
 });
 
+/** A theme's id; false for a template without a theme. A template that names neither has the project's theme. */
+export const templateTheme = z.union([id, z.literal(false)]);
+
 /** A template of services from 2.8.23 on. */
-export const templateById = z.object({ id, display_name: z.string(), tsx_source: z.string(), theme_id: z.string().nullish() });
+export const templateById = z.object({ id, display_name: z.string(), tsx_source: z.string(), theme_id: shownOrAbsent(templateTheme) });
 
 /** A mail server with a sender, as a test mail needs it. */
 export const mailServer = z.strictObject({
@@ -44,26 +47,29 @@ export const deliveryError = z.object({
   errorType: z.string(),
   message: z.string().optional(),
   canRetry: z.boolean(),
-  rawError: json.optional(),
+  rawError: parsedJson.optional(),
 });
+
+const unknownError = { errorType: 'UNKNOWN', canRetry: false };
 
 export const sentEmail = z.object({
   id,
   subject: z.string(),
   sent_at_millis: millis,
-  to: z.array(z.string()).optional(),
+  to: shownOrAbsent(z.array(z.string())),
   /** Gone from 2.8.58 on. */
-  sender_config: z
-    .object({
+  sender_config: shownOrAbsent(
+    z.object({
       type: z.enum(['shared', 'standard']),
       host: z.string().optional(),
       port: z.number().optional(),
       username: z.string().optional(),
       sender_name: z.string().optional(),
       sender_email: z.string().optional(),
-    })
-    .optional(),
-  error: deliveryError.nullable(),
+    }),
+  ),
+  /** Text from 2.8.58 on. An error of another type is still one: null would say that the email was delivered. */
+  error: z.union([deliveryError, z.string()]).nullable().catch(unknownError),
 });
 
 export const notificationPreference = z.object({

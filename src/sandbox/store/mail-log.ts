@@ -1,8 +1,8 @@
 /** The log of mails a project sent, as the service shows it (endpoints 9.3). */
-import type { SentEmail } from '../../contract/service/mail-models';
+import type { DeliveryError, SentEmail } from '../../contract/service/mail-models';
 import type { Store } from './database';
 
-export type LoggedMail = Required<SentEmail>;
+export type LoggedMail = Required<SentEmail> & { readonly error: DeliveryError | null };
 
 /** Rows the service shows (limits 3). */
 const shown = 100;
