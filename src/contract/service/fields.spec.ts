@@ -1,6 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { z } from 'zod';
-import { email, id, listOf, pageOf, password, strictEmail, url, userIdOrMe, verificationCode } from './fields';
+import { z } from 'zod';
+import {
+  email,
+  id,
+  listOf,
+  pageOf,
+  parsedJson,
+  password,
+  shownOrAbsent,
+  shownOrNull,
+  strictEmail,
+  url,
+  userIdOrMe,
+  verificationCode,
+} from './fields';
 
 const uuid = '3241a285-8329-4d69-8f3d-316e08cf140c';
 const fits = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
@@ -115,4 +128,30 @@ test('a list that pages and one that does not cannot be taken for each other', (
   expect([fits(pageOf(id), list), fits(listOf(id), list)]).toEqual([false, true]);
   for (const value of [null, [], {}, { items: {} }, { ...page, items: [1] }, { ...page, pagination: {} }])
     expect(fits(pageOf(id), value)).toBe(false);
+});
+
+describe('a field that is only shown', () => {
+  const shown = z.object({ image: shownOrNull(z.string()), place: shownOrAbsent(z.object({ city: z.string() })) });
+
+  test.each([
+    { sent: { image: 'x', place: { city: 'Kyoto' } }, read: { image: 'x', place: { city: 'Kyoto' } } },
+    { sent: { image: null }, read: { image: null } },
+    { sent: {}, read: { image: null } },
+    { sent: { image: 7, place: 'Kyoto' }, read: { image: null, place: undefined } },
+    { sent: { image: ['x'], place: { city: null } }, read: { image: null, place: undefined } },
+    { sent: { image: false, place: null }, read: { image: null, place: undefined } },
+  ])('reads $sent as $read', ({ sent, read }) => {
+    expect(shown.parse(sent)).toEqual(read);
+  });
+});
+
+test.each([{ value: null }, { value: 0 }, { value: '' }, { value: [[]] }, { value: { a: { b: 1 } } }])(
+  '$value is JSON as it was parsed',
+  ({ value }) => {
+    expect(z.object({ data: parsedJson }).parse({ data: value })).toEqual({ data: value });
+  },
+);
+
+test('JSON that is missing is none', () => {
+  expect(fits(z.object({ data: parsedJson }), {})).toBe(false);
 });

@@ -6,12 +6,16 @@ import { serverUser } from './models';
 /** One entry a day (`YYYY-MM-DD`, UTC), oldest first, today last. */
 const daily = z.array(z.object({ date: z.iso.date(), activity: z.number() }));
 
+function onlyNumbers(counts: Readonly<Record<string, unknown>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+}
+
 export const projectMetrics = z.object({
   total_users: z.int(),
   daily_users: daily,
   daily_active_users: daily,
-  /** By two-letter country code. */
-  users_by_country: z.record(z.string(), z.number()),
+  /** By two-letter country code. Only shown: what is no number is left out. */
+  users_by_country: z.record(z.string(), z.unknown()).transform(onlyNumbers),
   recently_registered: z.array(serverUser),
   recently_active: z.array(serverUser),
   /** `method` is a provider's id, `password`, `passkey`, `otp` or `other`. */

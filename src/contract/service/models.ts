@@ -1,11 +1,11 @@
 /** Objects of the service, field for field as on the wire (endpoints 0). Unknown fields of later releases are dropped. */
 import { z } from 'zod';
-import { id, json, millis } from './fields';
+import { id, parsedJson as json, millis, shownOrAbsent, shownOrNull } from './fields';
 
 const teamFields = {
   id,
   display_name: z.string(),
-  profile_image_url: z.string().nullable(),
+  profile_image_url: shownOrNull(z.string()),
   client_metadata: json,
   client_read_only_metadata: json,
 };
@@ -13,7 +13,11 @@ const teamFields = {
 export const clientTeam = z.object(teamFields);
 export const serverTeam = z.object({ ...teamFields, server_metadata: json, created_at_millis: millis });
 
-export const oauthProviderOfUser = z.object({ id: z.string(), account_id: z.string(), email: z.string().nullable().optional() });
+export const oauthProviderOfUser = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  email: shownOrAbsent(z.string().nullable()),
+});
 
 const userFields = {
   id,
@@ -22,7 +26,7 @@ const userFields = {
   display_name: z.string().nullable(),
   client_metadata: json,
   client_read_only_metadata: json,
-  profile_image_url: z.string().nullable(),
+  profile_image_url: shownOrNull(z.string()),
   signed_up_at_millis: millis,
   has_password: z.boolean(),
   auth_with_email: z.boolean(),
@@ -32,11 +36,11 @@ const userFields = {
   selected_team_id: id.nullable(),
   requires_totp_mfa: z.boolean(),
   is_anonymous: z.boolean(),
-  /** Later (2.8.59): why somebody may not use the project yet. */
+  /** Later (2.8.59): why the user can't use the project yet. */
   is_restricted: z.boolean().optional(),
-  restricted_reason: z.object({ type: z.string() }).nullish(),
+  restricted_reason: shownOrAbsent(z.object({ type: z.string() }).nullable()),
   restricted_by_admin: z.boolean().optional(),
-  restricted_by_admin_reason: z.string().nullish(),
+  restricted_by_admin_reason: shownOrAbsent(z.string().nullable()),
 };
 
 export const clientUser = z.object({ ...userFields, selected_team: clientTeam.nullable() });
@@ -46,28 +50,28 @@ export const serverUser = z.object({
   primary_email_auth_enabled: z.boolean(),
   last_active_at_millis: millis,
   server_metadata: json,
-  restricted_by_admin_private_details: z.string().nullish(),
-  country_code: z.string().nullish(),
+  restricted_by_admin_private_details: shownOrAbsent(z.string().nullable()),
+  country_code: shownOrAbsent(z.string().nullable()),
 });
 
 export const session = z.object({
   id,
   user_id: id,
   created_at: millis,
-  last_used_at: millis.optional(),
+  last_used_at: shownOrAbsent(millis),
   is_impersonation: z.boolean(),
   is_current_session: z.boolean(),
-  last_used_at_end_user_ip_info: z
-    .object({
+  last_used_at_end_user_ip_info: shownOrAbsent(
+    z.object({
       ip: z.string(),
-      countryCode: z.string().nullish(),
-      regionCode: z.string().nullish(),
-      cityName: z.string().nullish(),
-      latitude: z.number().nullish(),
-      longitude: z.number().nullish(),
-      tzIdentifier: z.string().nullish(),
-    })
-    .optional(),
+      countryCode: shownOrAbsent(z.string().nullable()),
+      regionCode: shownOrAbsent(z.string().nullable()),
+      cityName: shownOrAbsent(z.string().nullable()),
+      latitude: shownOrAbsent(z.number().nullable()),
+      longitude: shownOrAbsent(z.number().nullable()),
+      tzIdentifier: shownOrAbsent(z.string().nullable()),
+    }),
+  ),
 });
 
 export const clientProject = z.object({

@@ -1,6 +1,6 @@
 /** Projects as their admins see and change them (endpoints 0.8 and 7). */
 import { z } from 'zod';
-import { email, httpUrl, id, listOf, millis, rootedPath } from './fields';
+import { email, httpUrl, id, listOf, millis, rootedPath, shownOrAbsent } from './fields';
 import { secretText } from './secret';
 
 /** Providers the baseline knows, in the order of endpoints 0.8. */
@@ -74,7 +74,7 @@ export const adminProject = z.object({
   display_name: z.string(),
   description: z.string(),
   created_at_millis: millis,
-  user_count: z.int().optional(),
+  user_count: shownOrAbsent(z.int()),
   is_production_mode: z.boolean(),
   owner_team_id: z.string().nullish(),
   config: z.object({

@@ -1,9 +1,9 @@
 /** Objects of teams and permissions, field for field as on the wire (endpoints 0.4, 5, 6). */
 import { z } from 'zod';
-import { id, millis } from './fields';
+import { id, millis, shownOrAbsent, shownOrNull } from './fields';
 import { serverUser } from './models';
 
-const profileFields = { team_id: id, user_id: id, display_name: z.string().nullable(), profile_image_url: z.string().nullable() };
+const profileFields = { team_id: id, user_id: id, display_name: z.string().nullable(), profile_image_url: shownOrNull(z.string()) };
 
 export const clientMemberProfile = z.object(profileFields);
 export const serverMemberProfile = z.object({ ...profileFields, user: serverUser });
@@ -16,7 +16,7 @@ export const invitation = z.object({
   expires_at_millis: millis,
   recipient_email: z.string(),
   /** From 2.8.69 on. */
-  team_display_name: z.string().optional(),
+  team_display_name: shownOrAbsent(z.string()),
 });
 
 export const invitationDetails = z.object({ team_id: id, team_display_name: z.string() });
