@@ -10,8 +10,8 @@ import {
   type Doing,
   doings,
   openCrashing,
-  secretOwners,
   secretsFolder,
+  storedTokenSets,
 } from '../support/crashing';
 import { eventually } from '../support/eventually';
 import { launchOpened } from '../support/launch-app';
@@ -76,23 +76,26 @@ async function letLocksGrowOld(profile: string): Promise<void> {
   for (const name of held) await utimes(join(profile, name), before, before);
 }
 
-/** The next start: what it finds must be one of the two, complete, with secrets of its accounts and of no others. */
-async function recover(scene: CrashScene, expected: readonly number[], mayBeOver: boolean): Promise<void> {
+/**
+ * The next start: it must find one of the two states, complete, with the secrets of its accounts and no others. The account keeps
+ * its ID, whatever happened to its session.
+ */
+async function recover(scene: CrashScene, accountId: string, expected: readonly number[], mayBeOver: boolean): Promise<string> {
   await letLocksGrowOld(scene.profile);
-  await within(scene, async (next) => {
+  return within(scene, async (next) => {
     expect(expected).toContain(next.accounts().length);
-    const ids = next.accounts().map(({ id }) => id);
-    await eventually(async () => expect(await secretOwners(scene.profile)).toEqual(ids));
+    await eventually(async () => expect(await storedTokenSets(scene.profile)).toEqual(await next.tokenSets()));
     for (const { id, state } of next.accounts()) {
-      expect(['signed-in', id]).toEqual([state, id]);
+      expect([state, id]).toEqual(['signed-in', accountId]);
       expect((await next.sessions.source(id, 'c').tokens()).refresh).toMatch(/^\w{45}$/);
     }
     if (next.accounts().length > 0 && !mayBeOver) await next.perform('refresh');
     else await next.perform('sign-in');
+    return next.accounts()[0]?.id ?? '';
   });
 }
 
-const afterwards: Record<Doing, readonly number[]> = { refresh: [1], 'sign-in': [1], 'sign-out': [0, 1] };
+const afterwards: Record<Doing, readonly number[]> = { refresh: [1], 'sign-in': [1], share: [1], 'sign-out': [0, 1] };
 
 test.each(doings)(
   `a process killed at any step of a %s, ${rounds} times each, leaves the account as before or as after`,
@@ -100,14 +103,18 @@ test.each(doings)(
     const scene = await setUp();
     const steps = (await runAndKill(scene, doing, 0, null)) ?? 0;
     expect(steps).toBeGreaterThanOrEqual(3);
-    await recover(scene, afterwards[doing], doing === 'sign-out');
+    let accountId = await within(scene, async (own) => own.accounts()[0]?.id ?? '');
+    const next = async () => {
+      accountId = await recover(scene, accountId, afterwards[doing], doing === 'sign-out');
+    };
+    await next();
     let deaths = 0;
     for (let dieAt = 1; dieAt <= steps; dieAt += 1) {
       for (let round = 0; round < rounds; round += 1) {
         // Every other one dies within the step: somewhere in the four milliseconds after its beginning.
         const isDead = (await runAndKill(scene, doing, dieAt, round % 2 === 0 ? null : (round - 1) / 5)) === null;
         if (isDead) deaths += 1;
-        await recover(scene, afterwards[doing], doing === 'sign-out');
+        await next();
       }
     }
     expect(deaths).toBeGreaterThanOrEqual((steps * rounds) / 2);

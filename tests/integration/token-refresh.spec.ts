@@ -51,7 +51,7 @@ describe('a session that somebody ended', () => {
     await expect(service.users.me(asAccount)).rejects.toMatchObject({ report: { code: 'signed-out' } });
 
     const { accountId } = await api.sandbox.open({});
-    expect(accountId).not.toBe(asAccount.accountId);
+    expect(accountId).toBe(asAccount.accountId);
     expect((await api.accounts.list({})).value).toMatchObject([{ id: accountId, state: 'signed-in', current: true }]);
     expect(secrets.size).toBeGreaterThan(6);
   });

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Account } from '../../src/contract/bridge/accounts';
+import { renewed } from '../../src/main/links/link-account';
 import type { SecretStore } from '../../src/main/ports';
 import { keysInHand } from '../../src/main/service/project-keys';
 import { createSender } from '../../src/main/service/send';
@@ -27,7 +28,8 @@ export interface CrashScene {
   readonly password: string;
 }
 
-export const doings = ['refresh', 'sign-in', 'sign-out'] as const;
+/** The sign-in is a second one of the same user, who is signed in already. */
+export const doings = ['refresh', 'sign-in', 'share', 'sign-out'] as const;
 export type Doing = (typeof doings)[number];
 
 /** What a process is told to do, and when to end. */
@@ -43,6 +45,8 @@ export interface CrashOrder {
 export interface CrashProcess {
   readonly sessions: Sessions;
   accounts(): Account[];
+  /** The token sets of the accounts, by the file. */
+  tokenSets(): Promise<string[]>;
   perform(doing: Doing): Promise<void>;
   close(): Promise<void>;
 }
@@ -98,16 +102,15 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
   });
   const source = () => sessions.source(topic.get().value[0]?.id ?? '', connectionId);
   const performers: Record<Doing, () => Promise<unknown>> = {
-    async refresh() {
-      source().refuse((await source().tokens()).access);
-      await source().tokens();
-    },
+    refresh: () => renewed(source()),
     'sign-in': () => signIn.signIn({ connectionId, windowId: 'test', email, password }),
+    share: () => sessions.share(topic.get().value[0]?.id ?? '', async (session) => void (await renewed(session))),
     'sign-out': () => sessions.signOut(topic.get().value[0]?.id ?? ''),
   };
   return {
     sessions,
     accounts: () => topic.get().value,
+    tokenSets: async () => (await file.read()).accounts.map(({ tokenSet }) => tokenSet).sort(),
     perform: async (doing) => void (await performers[doing]()),
     async close() {
       sessions.close();
@@ -133,8 +136,8 @@ function folderStore(folder: string): SecretStore {
   };
 }
 
-/** The accounts of which the keychain holds anything. */
-export async function secretOwners(profile: string): Promise<string[]> {
+/** The token sets of which the keychain has anything. */
+export async function storedTokenSets(profile: string): Promise<string[]> {
   const names = (await readdir(secretsFolder(profile))).filter((name) => !name.startsWith('.'));
   return [...new Set(names.map((name) => name.split('~')[1] ?? ''))].sort();
 }

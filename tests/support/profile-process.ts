@@ -54,11 +54,14 @@ export async function start(profile: string, secrets: SecretStore, options: Opti
   const sessions = createSessions(parts);
   await sessions.load();
   onTestFinished(() => sessions.close());
-  const add = (userId: string, access = live, connectionId = 'c') =>
-    sessions.add({ connectionId, userId, refreshToken: `refresh-${userId}`, accessToken: access });
+  const add = (userId: string, access = live, connectionId = 'c', refreshToken = `refresh-${userId}`) =>
+    sessions.add({ connectionId, userId, refreshToken, accessToken: access });
   const list = () => topic.get().value.map(({ userId, state, current }) => [userId, state, current]);
   return { sessions, add, list, pushed, transport, topic };
 }
+
+/** The token sets of which a keychain has anything. */
+export const keptTokenSets = (items: ReadonlyMap<string, string>) => [...new Set([...items.keys()].map((key) => key.split('/')[1]))].sort();
 
 /** A keychain that counts what it is asked. */
 export function keychain() {
@@ -86,4 +89,6 @@ export function keychain() {
 
 export const fileOf = async (profile: string): Promise<AccountsData> =>
   JSON.parse(await readFile(join(profile, accountsFileName), 'utf8')).data;
+/** The token sets of the accounts, by the file. */
+export const tokenSets = async (profile: string) => (await fileOf(profile)).accounts.map(({ tokenSet }) => tokenSet);
 export const leftoversGone = (profile: string) => eventually(async () => expect((await fileOf(profile)).leftovers).toEqual([]));

@@ -30,12 +30,12 @@ export async function setUp(access: string | null, requestRefresh: (refreshToken
   await store.write('a', { refresh: 'r', access });
   const refresh = vi.fn(requestRefresh);
   const onEnded = vi.fn(async () => undefined);
-  const isKept = vi.fn(async () => true);
+  const isUsed = vi.fn(async () => true);
   const onRefreshed = vi.fn(async () => undefined);
-  const lock: RefreshLock = vi.fn((_accountId, task) => task());
+  const lock: RefreshLock = vi.fn((_tokenSet, task) => task());
   const serverClock = createServerClock(clock);
-  const parts = { accountId: 'a', store, serverClock, lock, requestRefresh: refresh, isKept, onRefreshed, onEnded };
-  return { session: createSession(parts), parts, store, secrets, refresh, isKept, onRefreshed, onEnded, clock };
+  const parts = { tokenSet: 'a', store, serverClock, lock, requestRefresh: refresh, isUsed, onRefreshed, onEnded };
+  return { session: createSession(parts), parts, store, secrets, refresh, isUsed, onRefreshed, onEnded, clock };
 }
 
 export const knownFailure = (known: string) => new AppError({ code: 'known-error', known, status: 401 });

@@ -3,7 +3,7 @@ import type { Push } from '../../src/contract/kit';
 import type { TransportRequest } from '../../src/main/ports';
 import { keysInHand } from '../../src/main/service/project-keys';
 import { createSender, type Target, type TokenSource } from '../../src/main/service/send';
-import { createSessions } from '../../src/main/session/sessions';
+import { createSessions, type NewAccount } from '../../src/main/session/sessions';
 import { createTokenStore } from '../../src/main/session/token-store';
 import { createTopic } from '../../src/main/topic';
 import { alone } from './alone';
@@ -34,8 +34,8 @@ export function setUp(answer: Answer = () => response({ success: true }), own: P
     target: (id) => reached.target(id),
     topic,
   });
-  const add = (userId: string, connectionId = 'c', access = live) =>
-    sessions.add({ connectionId, userId, refreshToken: `refresh-${userId}`, accessToken: access });
+  const add = (userId: string, connectionId = 'c', access = live, own: Partial<NewAccount> = {}) =>
+    sessions.add({ connectionId, userId, refreshToken: `refresh-${userId}`, accessToken: access, ...own });
   const list = () => topic.get().value.map(({ id, connectionId, userId, state, current }) => [id, connectionId, userId, state, current]);
   return { sessions, add, list, topic, pushed, secrets, transport, clock, reached };
 }

@@ -11,6 +11,11 @@ export const account = z.strictObject({
   state: z.enum(['signed-in', 'anonymous', 'invalid']),
   /** The account that the connection's screens act as. One at most per connection. */
   current: z.boolean(),
+  /**
+   * Its session is also used elsewhere: by a program that was allowed to, or by the project's site, which handed it over. Signing
+   * out ends it there too.
+   */
+  isShared: z.boolean(),
 });
 export type Account = z.output<typeof account>;
 

@@ -1,36 +1,62 @@
-/** What a step of signing in or out makes of the accounts file. */
-import type { Account } from '../../contract/bridge/accounts';
-import type { AccountsData } from './accounts-file';
+/** The steps of signing in and out as changes of the accounts file. */
+import type { AccountRecord, AccountsData } from './accounts-file';
 
-/** Without the account among those being made or removed. */
-export function withoutTrace(data: AccountsData, accountId: string): AccountsData {
-  const others = (ids: readonly string[]) => ids.filter((id) => id !== accountId);
+/** Returns the data without the token set among those being written or removed. */
+export function withoutTrace(data: AccountsData, tokenSet: string): AccountsData {
+  const others = (names: readonly string[]) => names.filter((name) => name !== tokenSet);
   return { ...data, adding: others(data.adding), leftovers: others(data.leftovers) };
 }
 
-/** With the account among those whose secrets are to be removed. */
-export function asLeftover(data: AccountsData, accountId: string): AccountsData {
-  const rest = withoutTrace(data, accountId);
-  return { ...rest, leftovers: [...rest.leftovers, accountId] };
+/** Returns the data with the token set among those to be removed. */
+export function asLeftover(data: AccountsData, tokenSet: string): AccountsData {
+  const rest = withoutTrace(data, tokenSet);
+  return { ...rest, leftovers: [...rest.leftovers, tokenSet] };
 }
 
-export interface Replacement {
+/** What a sign-in writes down. */
+export type NewSession = Readonly<Pick<AccountRecord, 'connectionId' | 'userId' | 'handOvers' | 'tokenSet'>>;
+
+export interface SignInChange {
   readonly data: AccountsData;
-  /** Accounts that went with it. */
-  readonly gone: readonly string[];
+  readonly accountId: string;
+  /** The user's account as it was before; null for a new one. */
+  readonly replaced: AccountRecord | null;
 }
 
-/** Null when the half-made account was taken for a crash's meanwhile: its secrets may be gone. */
-export function replacement(data: AccountsData, account: Account, replaces: (other: Account) => boolean): Replacement | null {
-  if (!data.adding.includes(account.id)) return null;
-  const gone = data.accounts.filter(replaces).map(({ id }) => id);
-  const kept = data.accounts.filter((other) => !replaces(other));
-  const accounts = withCurrent([...kept, account], account.connectionId, account.id);
-  return { gone, data: gone.reduce(asLeftover, { ...withoutTrace(data, account.id), accounts }) };
+/**
+ * Gives the user of a connection the session, as the current account. An account that the user has already keeps its ID, and its
+ * older token set is left over; a new one is named after its first token set. Null when another process took the half-written
+ * token set for a crash's in the meantime: its secrets may be deleted.
+ */
+export function withSession(data: AccountsData, session: NewSession): SignInChange | null {
+  if (!data.adding.includes(session.tokenSet)) return null;
+  const { connectionId, userId, tokenSet } = session;
+  const replaced = data.accounts.find((known) => known.connectionId === connectionId && known.userId === userId) ?? null;
+  const known = replaced ?? { id: tokenSet, displayName: null, primaryEmail: null };
+  const account: AccountRecord = { ...known, ...session, state: 'signed-in', current: true };
+  const accounts = replaced ? data.accounts.map((other) => (other === replaced ? account : other)) : [...data.accounts, account];
+  const next = { ...withoutTrace(data, tokenSet), accounts: withCurrent(accounts, connectionId, account.id) };
+  return { accountId: account.id, replaced, data: replaced ? asLeftover(next, replaced.tokenSet) : next };
 }
 
-/** The same accounts with one current account in the connection: the wanted one, else the one that is, else the first. */
-export function withCurrent(all: readonly Account[], connectionId: string, wanted?: string): Account[] {
+/** Marks the account of an ended session as invalid. An account that has another token set by now is left as it is. */
+export function withEnded(data: AccountsData, tokenSet: string): AccountsData {
+  const accounts = data.accounts.map((known) =>
+    known.tokenSet === tokenSet ? { ...known, state: 'invalid' as const, handOvers: [] } : known,
+  );
+  return asLeftover({ ...data, accounts }, tokenSet);
+}
+
+/** Removes the accounts that match; their token sets are left over. */
+export function withoutAccounts(data: AccountsData, matches: (account: AccountRecord) => boolean): AccountsData {
+  const removed = data.accounts.filter(matches);
+  const kept = data.accounts.filter((account) => !matches(account));
+  const accounts = removed.reduce((rest, { connectionId }) => withCurrent(rest, connectionId), kept);
+  return removed.reduce((next, { tokenSet }) => asLeftover(next, tokenSet), { ...data, accounts });
+}
+
+/** Returns the same accounts with one current account in the connection: the wanted one, else the one that is, else the first. */
+export function withCurrent(all: readonly AccountRecord[], connectionId: string, wanted?: string): AccountRecord[] {
   const own = all.filter((account) => account.connectionId === connectionId);
   const chosen = wanted ?? own.find(({ current }) => current)?.id ?? own[0]?.id;
   return all.map((account) => (account.connectionId === connectionId ? { ...account, current: account.id === chosen } : account));

@@ -1,65 +1,65 @@
-/** The accounts and their open sessions, kept in step with the accounts file and with the keychain. */
+/** The accounts and their open sessions, kept in step with the accounts file and with the secret store. */
 import type { Account } from '../../contract/bridge/accounts';
 import type { JsonFile } from '../storage/json-file';
 import { createTurns } from '../storage/turns';
 import type { Topic } from '../topic';
-import { asLeftover, type Replacement, replacement, withoutTrace } from './account-changes';
-import type { AccountsData } from './accounts-file';
-import { createOpenSessions, type Fresh } from './open-sessions';
+import { asLeftover, type NewSession, type SignInChange, withEnded, withoutAccounts, withoutTrace, withSession } from './account-changes';
+import type { AccountRecord, AccountsData } from './accounts-file';
+import { createOpenSessions, type OpenSessions, type Received } from './open-sessions';
 import type { Session } from './session';
 import type { TokenStore, Tokens } from './token-store';
 
-export interface AccountRegistry {
-  accounts(): readonly Account[];
-  /** Fails with `unknown-account`. */
-  find(accountId: string): { account: Account; session: Session };
-  /** By the file, which another process may have changed. */
-  isKept(accountId: string): Promise<boolean>;
-  /** Reads the file, and begins to remove secrets that a crash left behind. */
+export interface AccountRegistry extends Pick<OpenSessions, 'all' | 'get' | 'find'> {
+  /** Whether an account uses the token set and its session lives, by the file, which another process may have changed. */
+  isUsed(tokenSet: string): Promise<boolean>;
+  /** Reads the file, and starts to remove secrets that a crash left behind. */
   load(): Promise<void>;
   /** Reads the file again, after another process changed it. */
   reload(): Promise<void>;
-  reread(accountId: string): void;
-  edit(change: (all: Account[]) => Account[]): Promise<void>;
+  /** Makes the session that uses the token set read its tokens again. */
+  reread(tokenSet: string): void;
+  edit(change: (all: AccountRecord[]) => AccountRecord[]): Promise<void>;
   /**
-   * Stores the tokens, then the account; what `replaces` names goes with the same write. Either all of it is there, or
-   * nothing. False when a process that was just starting took the half-made account for a crash's: try with another id.
+   * Stores the tokens, then gives them to the user's account, which keeps its ID, or to a new one. Either all of it is done, or
+   * nothing. `retire` gets the account as it was before, whose secrets are removed afterwards. Null when a process that was just
+   * starting took the half-written tokens for a crash's: try again with another token set.
    */
-  add(account: Account, tokens: Tokens, replaces: (other: Account) => boolean): Promise<boolean>;
-  /** Changes the accounts so that this one has no session any more, and takes its secrets away. */
-  discard(accountId: string, change: (all: Account[]) => Account[]): Promise<void>;
+  add(session: NewSession, tokens: Tokens, retire: (replaced: AccountRecord) => Promise<void>): Promise<string | null>;
+  /** Marks the account that uses the token set as ended, and removes its secrets. */
+  end(tokenSet: string): Promise<void>;
+  /** Removes the accounts that match, with their secrets, also those that this process has not heard of yet. */
+  remove(matches: (account: AccountRecord) => boolean): Promise<void>;
 }
 
 export interface RegistryParts {
   readonly file: JsonFile<AccountsData>;
   readonly store: TokenStore;
   readonly topic: Topic<Account[]>;
-  readonly open: (account: Account, tokens: Tokens | null) => Session;
+  readonly open: (account: AccountRecord, tokens: Tokens | null) => Session;
 }
 
 export function createAccountRegistry({ file, store, topic, open }: RegistryParts): AccountRegistry {
   const opened = createOpenSessions(topic, open);
   // What was read before a change of our own must not be applied after it.
   const inTurn = createTurns();
-  const change = (edit: (data: AccountsData) => AccountsData, fresh?: Fresh) =>
-    inTurn(async () => opened.apply(await file.update(edit), fresh));
+  const change = (edit: (data: AccountsData) => AccountsData, received?: Received) =>
+    inTurn(async () => opened.apply(await file.update(edit), received));
 
-  /** Removes secrets and the memory of them. A keychain that is locked, or a disk that is full, leaves both to the next start. */
-  const clean = async (accountId: string) => {
-    const isCleared = await store.clear(accountId).then(
+  /** Removes secrets and their name. A keychain that is locked, or a disk that is full, leaves both to the next start. */
+  const clean = async (tokenSet: string) => {
+    const isCleared = await store.clear(tokenSet).then(
       () => true,
       () => false,
     );
-    await change((data) => (isCleared ? withoutTrace(data, accountId) : asLeftover(data, accountId))).catch(() => undefined);
+    await change((data) => (isCleared ? withoutTrace(data, tokenSet) : asLeftover(data, tokenSet))).catch(() => undefined);
   };
   const sweep = async (leftovers: readonly string[]) => {
-    for (const id of leftovers) await clean(id);
+    for (const tokenSet of leftovers) await clean(tokenSet);
   };
 
   return {
-    accounts: () => topic.get().value,
-    find: opened.find,
-    isKept: async (accountId) => (await file.read()).accounts.some(({ id, state }) => id === accountId && state !== 'invalid'),
+    ...opened,
+    isUsed: async (tokenSet) => (await file.read()).accounts.some((known) => known.tokenSet === tokenSet && known.state !== 'invalid'),
     async load() {
       const { leftovers } = await inTurn(async () => {
         const found = await file.read();
@@ -71,30 +71,45 @@ export function createAccountRegistry({ file, store, topic, open }: RegistryPart
       void sweep(leftovers);
     },
     reload: () => inTurn(async () => opened.apply(await file.read())),
-    reread: (accountId) => opened.get(accountId)?.reread(),
+    reread(tokenSet) {
+      for (const { account, session } of opened.all()) if (account.tokenSet === tokenSet) session.reread();
+    },
     edit: (edit) => change((data) => ({ ...data, accounts: edit(data.accounts) })),
-    async add(account, tokens, replaces) {
-      let outcome: Replacement | null = null;
-      await change((data) => ({ ...data, adding: [...data.adding, account.id] }));
+    async add(session, tokens, retire) {
+      const { tokenSet } = session;
+      let outcome: SignInChange | null = null;
+      await change((data) => ({ ...data, adding: [...data.adding, tokenSet] }));
       try {
-        await store.write(account.id, tokens);
-        const replace = (data: AccountsData) => {
-          outcome = replacement(data, account, replaces);
+        await store.write(tokenSet, tokens);
+        const sign = (data: AccountsData) => {
+          outcome = withSession(data, session);
           return outcome?.data ?? data;
         };
-        await change(replace, { id: account.id, tokens });
+        await change(sign, { tokenSet, tokens });
       } catch (thrown) {
-        await clean(account.id);
+        await clean(tokenSet);
         throw thrown;
       }
-      const { gone } = (outcome as Replacement | null) ?? { gone: [account.id] };
-      await sweep(gone);
-      return outcome !== null;
+      const { accountId, replaced } = (outcome as SignInChange | null) ?? { accountId: null, replaced: null };
+      if (accountId === null) await clean(tokenSet);
+      if (replaced !== null) {
+        await retire(replaced);
+        await clean(replaced.tokenSet);
+      }
+      return accountId;
     },
-    async discard(accountId, edit) {
-      opened.get(accountId)?.end();
-      await change((data) => asLeftover({ ...data, accounts: edit(data.accounts) }, accountId));
-      await clean(accountId);
+    async end(tokenSet) {
+      await change((data) => withEnded(data, tokenSet));
+      await clean(tokenSet);
+    },
+    async remove(matches) {
+      for (const { account, session } of opened.all()) if (matches(account)) session.end();
+      let dropped: readonly string[] = [];
+      await change((data) => {
+        dropped = data.accounts.filter(matches).map(({ tokenSet }) => tokenSet);
+        return withoutAccounts(data, matches);
+      });
+      await sweep(dropped);
     },
   };
 }

@@ -53,7 +53,7 @@ describe('a restart', () => {
     const store = createTokenStore(secrets, systemClock);
     for (const gone of ['half-made', 'half-removed']) await store.write(gone, { refresh: 'r', access: live });
     const data = await fileOf(profile);
-    const text = { format: 'latchkey/accounts', version: 1, data: { ...data, adding: ['half-made'], leftovers: ['half-removed'] } };
+    const text = { format: 'latchkey/accounts', version: 2, data: { ...data, adding: ['half-made'], leftovers: ['half-removed'] } };
     await writeFile(join(profile, accountsFileName), JSON.stringify(text));
     const second = await start(profile, secrets);
     await leftoversGone(profile);
@@ -70,7 +70,7 @@ describe('a restart', () => {
     const data = await fileOf(profile);
     await writeFile(
       join(profile, accountsFileName),
-      JSON.stringify({ format: 'latchkey/accounts', version: 1, data: { ...data, leftovers: ['gone'] } }),
+      JSON.stringify({ format: 'latchkey/accounts', version: 2, data: { ...data, leftovers: ['gone'] } }),
     );
     first.sessions.close();
     secrets.locked = true;

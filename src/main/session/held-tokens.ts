@@ -1,4 +1,4 @@
-/** An account's tokens as this process holds them: read from the store once, and again when they changed there. */
+/** A token set in the memory of this process: read from the store once, and again when it changed there. */
 import type { StoredTokens, TokenStore, Tokens } from './token-store';
 
 export interface HeldTokens {
@@ -12,14 +12,14 @@ export interface HeldTokens {
   forget(): void;
 }
 
-export function createHeldTokens(store: TokenStore, accountId: string, received: Tokens | null): HeldTokens {
+export function createHeldTokens(store: TokenStore, tokenSet: string, received: Tokens | null): HeldTokens {
   let held = received;
   let isFresh = received !== null;
 
   const read = async (): Promise<StoredTokens | null> => {
     // Set before, so that a change told meanwhile is not missed.
     isFresh = true;
-    const stored = await store.read(accountId).catch((thrown) => {
+    const stored = await store.read(tokenSet).catch((thrown) => {
       isFresh = false;
       throw thrown;
     });

@@ -1,47 +1,61 @@
-/** The sessions of the accounts that are there, kept in step with them. */
+/** The sessions of the accounts, kept in step with the accounts file. */
 import type { Account } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
 import type { Topic } from '../topic';
-import type { AccountsData } from './accounts-file';
+import { type AccountRecord, type AccountsData, toAccount } from './accounts-file';
 import type { Session } from './session';
 import type { Tokens } from './token-store';
 
-/** The tokens an account was just given, which need not be read again. */
-export interface Fresh {
-  readonly id: string;
+/** Tokens that were just received, which need not be read again. */
+export interface Received {
+  readonly tokenSet: string;
   readonly tokens: Tokens;
 }
 
-export interface OpenSessions {
-  /** Fails with `unknown-account`. */
-  find(accountId: string): { account: Account; session: Session };
-  get(accountId: string): Session | undefined;
-  /** Makes the sessions fit the accounts, and tells the windows if anything differs. */
-  apply(data: AccountsData, fresh?: Fresh): void;
+export interface OpenSession {
+  readonly account: AccountRecord;
+  readonly session: Session;
 }
 
-export function createOpenSessions(topic: Topic<Account[]>, open: (account: Account, tokens: Tokens | null) => Session): OpenSessions {
-  const sessions = new Map<string, Session>();
+export interface OpenSessions {
+  all(): OpenSession[];
+  get(accountId: string): OpenSession | undefined;
+  /** Throws `unknown-account`. */
+  find(accountId: string): OpenSession;
+  /**
+   * Opens a session for each token set that an account uses, ends those that none uses any more, and publishes the accounts if
+   * they differ.
+   */
+  apply(data: AccountsData, received?: Received): void;
+}
+
+export function createOpenSessions(
+  topic: Topic<Account[]>,
+  open: (account: AccountRecord, tokens: Tokens | null) => Session,
+): OpenSessions {
+  let opened: ReadonlyMap<string, OpenSession> = new Map();
+
+  const sessionOf = (account: AccountRecord, received: Received | undefined): Session => {
+    const known = opened.get(account.id);
+    if (known?.account.tokenSet === account.tokenSet) return known.session;
+    return open(account, received?.tokenSet === account.tokenSet ? received.tokens : null);
+  };
+
   return {
-    get: (accountId) => sessions.get(accountId),
+    all: () => [...opened.values()],
+    get: (accountId) => opened.get(accountId),
     find(accountId) {
-      const account = topic.get().value.find(({ id }) => id === accountId);
-      const session = sessions.get(accountId);
-      if (account === undefined || session === undefined) throw fail('unknown-account');
-      return { account, session };
+      const found = opened.get(accountId);
+      if (found === undefined) throw fail('unknown-account');
+      return found;
     },
-    apply({ accounts: next }, fresh) {
-      for (const account of next) {
-        if (!sessions.has(account.id)) sessions.set(account.id, open(account, fresh?.id === account.id ? fresh.tokens : null));
-        if (account.state === 'invalid') sessions.get(account.id)?.end();
-      }
-      const kept = new Set(next.map(({ id }) => id));
-      for (const [id, session] of sessions) {
-        if (kept.has(id)) continue;
-        session.end();
-        sessions.delete(id);
-      }
-      if (JSON.stringify(next) !== JSON.stringify(topic.get().value)) topic.set(next);
+    apply({ accounts }, received) {
+      const next = new Map(accounts.map((account) => [account.id, { account, session: sessionOf(account, received) }]));
+      for (const [id, { session }] of opened) if (next.get(id)?.session !== session) session.end();
+      for (const { account, session } of next.values()) if (account.state === 'invalid') session.end();
+      opened = next;
+      const shown = accounts.map(toAccount);
+      if (JSON.stringify(shown) !== JSON.stringify(topic.get().value)) topic.set(shown);
     },
   };
 }

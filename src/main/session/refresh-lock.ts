@@ -1,22 +1,22 @@
-/** One refresh at a time for an account, whichever process of the profile asks. */
+/** One refresh at a time for a token set, in all processes of the profile. */
 import { join } from 'node:path';
 import { fail } from '../../contract/errors';
 import type { Clock } from '../ports';
 import { withFileLock } from '../storage/file-lock';
 import { makeFolder } from '../storage/make-folder';
 
-export type RefreshLock = <T>(accountId: string, task: () => Promise<T>) => Promise<T>;
+export type RefreshLock = <T>(tokenSet: string, task: () => Promise<T>) => Promise<T>;
 
 /** Longer than a refresh may take with all its tries; a holder that died loses the lock after 10 s. */
 const patience = 120_000;
 
-/** Locks are folders below `locks/`, named by account. */
+/** Locks are folders below `locks/`, named by token set. */
 export function createRefreshLock(profileFolder: string, clock: Clock): RefreshLock {
   const folder = join(profileFolder, 'locks');
-  return async (accountId, task) => {
+  return async (tokenSet, task) => {
     await makeFolder(folder).catch((cause) => {
       throw fail('profile-not-writable', {}, cause);
     });
-    return withFileLock(join(folder, `refresh-${accountId}`), clock, task, patience);
+    return withFileLock(join(folder, `refresh-${tokenSet}`), clock, task, patience);
   };
 }

@@ -20,7 +20,7 @@ describe('beside other processes', () => {
 
   test('a token that another one stored while this one waited for the lock is used', async () => {
     const { parts, store, refresh, onRefreshed } = await setUp(over);
-    const lock: RefreshLock = async (_accountId, task) => {
+    const lock: RefreshLock = async (_tokenSet, task) => {
       await store.writeAccess('a', longer);
       return task();
     };
@@ -39,12 +39,12 @@ describe('beside other processes', () => {
     { when: 'before it was stored', kept: [false] },
     { when: 'while it was stored', kept: [true, false] },
   ])('a refresh whose account another one removed $when stores nothing', async ({ kept }) => {
-    const { session, secrets, store, isKept, onRefreshed } = await setUp(over);
-    isKept.mockImplementationOnce(async () => {
+    const { session, secrets, store, isUsed, onRefreshed } = await setUp(over);
+    isUsed.mockImplementationOnce(async () => {
       await store.clear('a');
       return kept[0] ?? false;
     });
-    isKept.mockImplementation(async () => false);
+    isUsed.mockImplementation(async () => false);
     expect(await reportOf(session.tokens())).toEqual({ code: 'signed-out' });
     expect([await secrets.get('account/a/access'), onRefreshed.mock.calls]).toEqual([null, []]);
   });
@@ -62,7 +62,7 @@ describe('beside other processes', () => {
 
   test('a lock that cannot be had is an error that passes', async () => {
     const { parts } = await setUp(over);
-    const locks: RefreshLock[] = [() => Promise.reject(fail('profile-busy')), (_accountId, task) => task()];
+    const locks: RefreshLock[] = [() => Promise.reject(fail('profile-busy')), (_tokenSet, task) => task()];
     const session = createSession({ ...parts, lock: (id, task) => (locks.shift() as RefreshLock)(id, task) });
     expect(await reportOf(session.tokens())).toEqual({ code: 'profile-busy' });
     expect([session.state, (await session.tokens()).access]).toEqual(['signed-in', longer]);

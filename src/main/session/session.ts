@@ -1,21 +1,22 @@
-/** One account's session: hands out tokens with life in them, refreshing once for all who ask, in any process of the profile. */
+/** One session: provides tokens with enough life, refreshed once for all callers, in any process of the profile. */
 import { AppError, fail } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import type { TokenSource } from '../service/send';
 import { createHeldTokens } from './held-tokens';
 import type { RefreshLock } from './refresh-lock';
-import { livesLongEnough, type ServerClock } from './token-life';
+import { hasLife, type ServerClock } from './token-life';
 import type { TokenStore, Tokens } from './token-store';
 
 export interface SessionParts {
-  readonly accountId: string;
+  /** Names the tokens in the store. */
+  readonly tokenSet: string;
   readonly store: TokenStore;
   readonly serverClock: ServerClock;
   readonly lock: RefreshLock;
   /** Asks the service for a new access token; answers its text. */
   readonly requestRefresh: (refreshToken: string) => Promise<string>;
-  /** Whether the account is still there, by the file that all processes of the profile share. */
-  readonly isKept: () => Promise<boolean>;
+  /** Whether an account still uses the token set, by the file that all processes of the profile share. */
+  readonly isUsed: () => Promise<boolean>;
   /** Runs after this process stored a new access token. */
   readonly onRefreshed: () => Promise<void>;
   /** Runs once, when the session turned out to be over: the secrets are its to remove. */
@@ -33,7 +34,7 @@ export interface Session extends TokenSource {
 /** Opens a session over the stored tokens, or over those just received. */
 export function createSession(parts: SessionParts, received: Tokens | null = null): Session {
   let state: Session['state'] = 'signed-in';
-  const held = createHeldTokens(parts.store, parts.accountId, received);
+  const held = createHeldTokens(parts.store, parts.tokenSet, received);
   const refused = new Set<string>();
 
   const isOver = () => state === 'invalid';
@@ -50,7 +51,7 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
   const isUsable = ({ access }: Tokens): boolean => access !== null && !refused.has(access) && hasLife(access, parts.serverClock.now());
 
   /** False also when another process ended it, before this one heard of that. */
-  const isWanted = async () => !isOver() && (await parts.isKept());
+  const isWanted = async () => !isOver() && (await parts.isUsed());
 
   /** Runs under the lock: someone may have refreshed while this call waited for it. */
   const refresh = async (): Promise<Tokens> => {
@@ -60,10 +61,10 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
     if (!(await isWanted())) throw fail('signed-out');
     const tokens = { refresh: stored.refresh, access };
     // The service has just confirmed an overdue refresh token: its time starts again.
-    await (stored.isOverdue ? parts.store.write(parts.accountId, tokens) : parts.store.writeAccess(parts.accountId, access));
-    // Ended while it was being stored: what is stored now is nobody's.
+    await (stored.isOverdue ? parts.store.write(parts.tokenSet, tokens) : parts.store.writeAccess(parts.tokenSet, access));
+    // Ended or replaced while it was being stored: no account uses what is stored now.
     if (!(await isWanted())) {
-      await parts.store.clear(parts.accountId);
+      await parts.store.clear(parts.tokenSet);
       throw fail('signed-out');
     }
     refused.clear();
@@ -74,7 +75,7 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
 
   const refreshOrEnd = async (): Promise<Tokens> => {
     try {
-      return await parts.lock(parts.accountId, refresh);
+      return await parts.lock(parts.tokenSet, refresh);
     } catch (thrown) {
       if (!isSessionOver(thrown)) throw thrown;
       await invalidate();
@@ -117,16 +118,6 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
     reread: held.reread,
     end,
   };
-}
-
-/** A keychain's item that someone broke costs a refresh, not the session. */
-function hasLife(access: string, now: number): boolean {
-  try {
-    return livesLongEnough(access, now);
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'bad-token') return false;
-    throw thrown;
-  }
 }
 
 /** `CANNOT_DELETE_CURRENT_SESSION` stands in the same group but says nothing about the session's life. */

@@ -8,10 +8,13 @@ import type { JsonFile } from '../storage/json-file';
 import type { Topic } from '../topic';
 import { withCurrent } from './account-changes';
 import { createAccountRegistry } from './account-registry';
-import type { AccountsData } from './accounts-file';
+import { accountSource } from './account-source';
+import type { AccountRecord, AccountsData } from './accounts-file';
 import type { RefreshLock } from './refresh-lock';
+import { endReplaced } from './replaced-session';
 import { createSession, type Session } from './session';
 import { endAtService, refreshAccessToken } from './session-calls';
+import { shareSession } from './share-session';
 import { createServerClock, type ServerClock } from './token-life';
 import type { TokenRevisions } from './token-revisions';
 import type { TokenStore, Tokens } from './token-store';
@@ -21,24 +24,31 @@ export interface NewAccount {
   readonly userId: string;
   readonly refreshToken: string;
   readonly accessToken: string;
+  /** The session is used elsewhere as well, by the site that handed it over. */
+  readonly isShared?: boolean;
 }
 
 /** What an account shows of its user. */
 export type KnownUser = Pick<ClientUser, 'id' | 'display_name' | 'primary_email' | 'is_anonymous' | 'auth_with_email'>;
 
 export interface Sessions {
-  /** Reads who is signed in, removes secrets that a crash left behind, and from then on hears of other processes' changes. */
+  /** Reads who is signed in, removes secrets that a crash left behind, and from then on follows other processes' changes. */
   load(): Promise<void>;
   /** Reads the accounts again, which another process may have changed. */
   reload(): Promise<void>;
   /** Fails with the keychain's code while tokens could not be kept: to be asked before a code is spent on a session. */
   assertReady(): Promise<void>;
-  /** Stores the tokens and makes the account the connection's current one; the same user's older session is replaced. */
+  /**
+   * Stores the tokens and makes the account the connection's current one; returns its ID. A user who has an account already keeps
+   * its ID, and the session that it had is ended at the service unless it is used elsewhere.
+   */
   add(account: NewAccount): Promise<string>;
   /** Takes over what the service says of an account's user. */
   describe(connectionId: string, user: KnownUser): Promise<void>;
-  /** Fails with `unknown-account` when it is not one of that connection's. */
+  /** Throws `unknown-account` when it is not one of that connection's. */
   source(accountId: string, connectionId: string): TokenSource;
+  /** Marks the account's session as shared, then calls `handOver` with it, which gives its refresh token to another program. */
+  share(accountId: string, handOver: (session: TokenSource) => Promise<void>): Promise<void>;
   use(accountId: string): Promise<void>;
   /**
    * Ends the session at the service if it can be reached within 5 s, and forgets it here in any case but one: a keychain that
@@ -47,9 +57,9 @@ export interface Sessions {
   signOut(accountId: string): Promise<{ endedAtService: boolean }>;
   /** The same for each account of a connection, one after another; false when one of them was not ended at the service. */
   signOutAll(connectionId: string): Promise<{ endedAtService: boolean }>;
-  /** Forgets an account without a word to the service. */
+  /** Forgets an account without a request to the service. */
   forget(accountId: string): Promise<void>;
-  /** Forgets every account of a connection, without a word to the service. */
+  /** Forgets every account of a connection, without a request to the service. */
   forgetConnection(connectionId: string): Promise<void>;
   /** A connection's target that also teaches its server's time. */
   timed(connectionId: string, target: Target): Target;
@@ -71,10 +81,10 @@ export interface SessionsParts {
 }
 
 /** Tries to add an account beside processes that are just starting. */
-const mostTries = 5;
+const maxTries = 5;
 
 export function createSessions(parts: SessionsParts): Sessions {
-  const { target, sender, clock } = parts;
+  const { sender, clock, store, newId } = parts;
   const serverClocks = new Map<string, ServerClock>();
   const stops: (() => void)[] = [];
 
@@ -84,54 +94,36 @@ export function createSessions(parts: SessionsParts): Sessions {
     return known;
   };
   const timed = (connectionId: string, to: Target): Target => ({ ...to, onServerTime: (date) => clockOf(connectionId).observe(date) });
+  const targetOf = async (connectionId: string) => timed(connectionId, await parts.target(connectionId));
 
-  const open = ({ id: accountId, connectionId, state }: Account, tokens: Tokens | null): Session => {
-    const session = createSession(
+  const open = ({ tokenSet, connectionId }: AccountRecord, tokens: Tokens | null): Session =>
+    createSession(
       {
-        accountId,
-        store: parts.store,
+        tokenSet,
+        store,
         serverClock: clockOf(connectionId),
         lock: parts.lock,
-        requestRefresh: async (refreshToken) => refreshAccessToken(sender, timed(connectionId, await target(connectionId)), refreshToken),
-        isKept: () => registry.isKept(accountId),
-        onRefreshed: () => parts.revisions.bump(accountId),
-        onEnded: () => registry.discard(accountId, changed(accountId, { state: 'invalid' })),
+        requestRefresh: async (refreshToken) => refreshAccessToken(sender, await targetOf(connectionId), refreshToken),
+        isUsed: () => registry.isUsed(tokenSet),
+        onRefreshed: () => parts.revisions.bump(tokenSet),
+        onEnded: () => registry.end(tokenSet),
       },
       tokens,
     );
-    if (state === 'invalid') session.end();
-    return session;
-  };
-  const registry = createAccountRegistry({ file: parts.file, store: parts.store, topic: parts.topic, open });
-
-  const forget = async (accountId: string) => {
-    const { connectionId } = registry.find(accountId).account;
-    await registry.discard(accountId, (all) =>
-      withCurrent(
-        all.filter(({ id }) => id !== accountId),
-        connectionId,
-      ),
-    );
-  };
+  const registry = createAccountRegistry({ file: parts.file, store, topic: parts.topic, open });
 
   const signOut = async (accountId: string) => {
     const { account, session } = registry.find(accountId);
     const isOver = session.state === 'invalid';
-    if (!isOver) await assertReadable(parts.store, accountId);
-    const endedAtService =
-      isOver || (await endAtService(sender, clock, async () => timed(account.connectionId, await target(account.connectionId)), session));
-    await forget(accountId);
+    if (!isOver) await assertReadable(store, account.tokenSet);
+    const endedAtService = isOver || (await endAtService(sender, clock, () => targetOf(account.connectionId), session));
+    // A sign-in in the meantime stays: only the session that was ended is forgotten.
+    await registry.remove(({ id, tokenSet }) => id === accountId && tokenSet === account.tokenSet);
     return { endedAtService };
   };
-  const idsOf = (connectionId: string) =>
-    registry
-      .accounts()
-      .filter((account) => account.connectionId === connectionId)
-      .map(({ id }) => id);
 
   return {
     timed,
-    forget,
     async load() {
       await registry.load();
       stops.push(
@@ -139,20 +131,21 @@ export function createSessions(parts: SessionsParts): Sessions {
         parts.revisions.onForeignChange(registry.reread),
       );
     },
-    reload: () => registry.reload(),
-    assertReady: () => parts.store.assertReady(),
-    async add({ connectionId, userId, refreshToken, accessToken }) {
-      const isSameUser = (other: Account) => other.connectionId === connectionId && other.userId === userId;
+    reload: registry.reload,
+    assertReady: () => store.assertReady(),
+    async add({ connectionId, userId, refreshToken, accessToken, isShared = false }) {
       const tokens = { refresh: refreshToken, access: accessToken };
-      for (let tries = 0; tries < mostTries; tries += 1) {
-        const id = parts.newId();
-        const account: Account = { id, connectionId, userId, displayName: null, primaryEmail: null, state: 'signed-in', current: true };
-        if (await registry.add(account, tokens, isSameUser)) return id;
+      const handOvers = isShared ? [newId()] : [];
+      const deps = { store, sender, clock, target: () => targetOf(connectionId), now: clockOf(connectionId).now };
+      for (let tries = 0; tries < maxTries; tries += 1) {
+        const session = { tokenSet: newId(), connectionId, userId, handOvers };
+        const accountId = await registry.add(session, tokens, (replaced) => endReplaced(deps, replaced, refreshToken));
+        if (accountId !== null) return accountId;
       }
       throw fail('profile-busy');
     },
     async describe(connectionId, user) {
-      const own = registry.accounts().find((account) => account.connectionId === connectionId && account.userId === user.id);
+      const own = registry.all().find(({ account }) => account.connectionId === connectionId && account.userId === user.id)?.account;
       const now = {
         displayName: user.display_name,
         primaryEmail: user.primary_email,
@@ -161,25 +154,30 @@ export function createSessions(parts: SessionsParts): Sessions {
       } as const;
       if (own === undefined || own.state === 'invalid') return;
       if (own.displayName === now.displayName && own.primaryEmail === now.primaryEmail && own.state === now.state) return;
-      await registry.edit(changed(own.id, now));
+      await registry.edit((all) => all.map((known) => (known.tokenSet === own.tokenSet ? { ...known, ...now } : known)));
     },
     source(accountId, connectionId) {
-      const { account, session } = registry.find(accountId);
-      if (account.connectionId !== connectionId) throw fail('unknown-account');
-      return session;
+      if (registry.find(accountId).account.connectionId !== connectionId) throw fail('unknown-account');
+      return accountSource(() => registry.get(accountId)?.session);
     },
+    share: (accountId, handOver) => shareSession(registry, registry.find(accountId), newId(), handOver),
     async use(accountId) {
       const { connectionId } = registry.find(accountId).account;
       await registry.edit((all) => withCurrent(all, connectionId, accountId));
     },
     signOut,
     async signOutAll(connectionId) {
+      const own = registry.all().filter(({ account }) => account.connectionId === connectionId);
       const endings: boolean[] = [];
-      for (const id of idsOf(connectionId)) endings.push((await signOut(id)).endedAtService);
+      for (const { account } of own) endings.push((await signOut(account.id)).endedAtService);
       return { endedAtService: endings.every(Boolean) };
     },
+    async forget(accountId) {
+      registry.find(accountId);
+      await registry.remove(({ id }) => id === accountId);
+    },
     async forgetConnection(connectionId) {
-      for (const id of idsOf(connectionId)) await forget(id);
+      await registry.remove((account) => account.connectionId === connectionId);
       serverClocks.delete(connectionId);
     },
     close() {
@@ -188,13 +186,9 @@ export function createSessions(parts: SessionsParts): Sessions {
   };
 }
 
-/** A keychain's item that is broken is no reason to stay signed in. */
-async function assertReadable(store: TokenStore, accountId: string): Promise<void> {
-  await store.read(accountId).catch((thrown) => {
+/** A damaged item of the keychain is no reason to stay signed in. */
+async function assertReadable(store: TokenStore, tokenSet: string): Promise<void> {
+  await store.read(tokenSet).catch((thrown) => {
     if (!(thrown instanceof AppError) || thrown.code !== 'keychain-corrupt') throw thrown;
   });
-}
-
-function changed(accountId: string, change: Partial<Account>): (all: Account[]) => Account[] {
-  return (all) => all.map((known) => (known.id === accountId ? { ...known, ...change } : known));
 }

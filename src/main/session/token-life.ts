@@ -1,6 +1,6 @@
 /** How long an access token still lives, by the service's own clock. */
 import { decodeJwt } from 'jose';
-import { fail } from '../../contract/errors';
+import { AppError, fail } from '../../contract/errors';
 import { wantedTokenLifeSeconds } from '../../contract/limits';
 import type { Clock } from '../ports';
 import { parseHttpDate } from '../service/http-date';
@@ -46,4 +46,14 @@ export function assertRefreshToken(refreshToken: string): void {
 export function livesLongEnough(accessToken: string, now: number, seconds: number = wantedTokenLifeSeconds): boolean {
   if (seconds >= 60) throw new RangeError('an access token is never asked to live a minute or more');
   return expiryOf(accessToken) - now >= seconds * 1000;
+}
+
+/** The same, with false for a damaged token: an item of the keychain that is broken costs a refresh, not the session. */
+export function hasLife(accessToken: string, now: number): boolean {
+  try {
+    return livesLongEnough(accessToken, now);
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'bad-token') return false;
+    throw thrown;
+  }
 }

@@ -1,4 +1,4 @@
-/** An account's tokens in the secret store: one item each, with a lifetime. */
+/** Token sets in the secret store: one item for each token, with the time at which it was stored. */
 import { AppError, fail } from '../../contract/errors';
 import { accessTokenKeptMillis, refreshTokenMillis } from '../../contract/limits';
 import type { Clock, SecretStore } from '../ports';
@@ -20,12 +20,12 @@ export interface TokenStore {
   /** Fails as writing would while the store is locked or away: to be asked before something is spent on tokens. */
   assertReady(): Promise<void>;
   /** Null when there are none. However old they are, they are returned. Fails with `keychain-corrupt` for a damaged refresh token. */
-  read(accountId: string): Promise<StoredTokens | null>;
+  read(tokenSet: string): Promise<StoredTokens | null>;
   /** Checks both tokens before either is stored; fails with `bad-token`. */
-  write(accountId: string, tokens: Tokens): Promise<void>;
+  write(tokenSet: string, tokens: Tokens): Promise<void>;
   /** Replaces the access token. One too long for the store is not kept there, which is no error. */
-  writeAccess(accountId: string, access: string): Promise<void>;
-  clear(accountId: string): Promise<void>;
+  writeAccess(tokenSet: string, access: string): Promise<void>;
+  clear(tokenSet: string): Promise<void>;
 }
 
 type Kind = 'refresh' | 'access';
@@ -36,22 +36,22 @@ interface StoredToken {
 }
 
 export function createTokenStore(secrets: SecretStore, clock: Pick<Clock, 'now'>): TokenStore {
-  const item = (accountId: string, kind: Kind) => `account/${accountId}/${kind}`;
+  const item = (tokenSet: string, kind: Kind) => `account/${tokenSet}/${kind}`;
 
-  const read = async (accountId: string, kind: Kind): Promise<StoredToken | null> => {
-    const stored = await secrets.get(item(accountId, kind));
+  const read = async (tokenSet: string, kind: Kind): Promise<StoredToken | null> => {
+    const stored = await secrets.get(item(tokenSet, kind));
     if (stored === null) return null;
     // A damaged item is not a missing one: it reads as an empty token.
     const [, savedAt = '0', text = ''] = /^(\d+) (.*)$/s.exec(stored) ?? [];
     return { text, ageMillis: clock.now() - Number(savedAt) };
   };
-  const write = (accountId: string, kind: Kind, token: string) => secrets.set(item(accountId, kind), `${clock.now()} ${token}`);
+  const write = (tokenSet: string, kind: Kind, token: string) => secrets.set(item(tokenSet, kind), `${clock.now()} ${token}`);
 
-  const writeAccess = async (accountId: string, access: string): Promise<void> => {
+  const writeAccess = async (tokenSet: string, access: string): Promise<void> => {
     expiryOf(access);
-    await write(accountId, 'access', access).catch(async (thrown) => {
+    await write(tokenSet, 'access', access).catch(async (thrown) => {
       if (!(thrown instanceof AppError) || thrown.code !== 'keychain-full') throw thrown;
-      await secrets.delete(item(accountId, 'access'));
+      await secrets.delete(item(tokenSet, 'access'));
     });
   };
 
@@ -60,24 +60,24 @@ export function createTokenStore(secrets: SecretStore, clock: Pick<Clock, 'now'>
     async assertReady() {
       await secrets.get(item('none', 'refresh'));
     },
-    async read(accountId) {
-      const refresh = await read(accountId, 'refresh');
+    async read(tokenSet) {
+      const refresh = await read(tokenSet, 'refresh');
       if (refresh === null) return null;
       assertUnbroken(refresh.text);
-      const access = await read(accountId, 'access');
+      const access = await read(tokenSet, 'access');
       const isKept = access !== null && access.ageMillis <= accessTokenKeptMillis;
       return { refresh: refresh.text, access: isKept ? access.text : null, isOverdue: refresh.ageMillis > refreshTokenMillis };
     },
-    async write(accountId, { refresh, access }) {
+    async write(tokenSet, { refresh, access }) {
       assertRefreshToken(refresh);
       if (access !== null) expiryOf(access);
-      await write(accountId, 'refresh', refresh);
-      if (access === null) await secrets.delete(item(accountId, 'access'));
-      else await writeAccess(accountId, access);
+      await write(tokenSet, 'refresh', refresh);
+      if (access === null) await secrets.delete(item(tokenSet, 'access'));
+      else await writeAccess(tokenSet, access);
     },
-    async clear(accountId) {
-      await secrets.delete(item(accountId, 'access'));
-      await secrets.delete(item(accountId, 'refresh'));
+    async clear(tokenSet) {
+      await secrets.delete(item(tokenSet, 'access'));
+      await secrets.delete(item(tokenSet, 'refresh'));
     },
   };
 }

@@ -7,7 +7,16 @@ import type { Sessions } from '../session/sessions';
 import { createTopic } from '../topic';
 import { createNeedAccount } from './needed-account';
 
-const ada: Account = { id: 'a', connectionId: 'c', userId: 'u', displayName: 'Ada', primaryEmail: null, state: 'signed-in', current: true };
+const ada: Account = {
+  id: 'a',
+  connectionId: 'c',
+  userId: 'u',
+  displayName: 'Ada',
+  primaryEmail: null,
+  state: 'signed-in',
+  current: true,
+  isShared: false,
+};
 
 function setUp(accounts: Account[], refuse = false) {
   const topic = createTopic('accounts.changed', accounts, () => undefined);

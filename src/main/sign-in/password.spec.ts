@@ -33,7 +33,16 @@ describe('signing in', () => {
       goTo: null,
     });
     expect(accounts()).toEqual([
-      { id: 'a1', connectionId: 'c', userId, displayName: 'Ada', primaryEmail: 'ada@x.io', state: 'signed-in', current: true },
+      {
+        id: 'a1',
+        connectionId: 'c',
+        userId,
+        displayName: 'Ada',
+        primaryEmail: 'ada@x.io',
+        state: 'signed-in',
+        current: true,
+        isShared: false,
+      },
     ]);
     expect(transport.requests[0]).toMatchObject({
       method: 'POST',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { demoAccounts } from '../../../src/sandbox/store/seed-cast';
-import { type CrashProcess, type CrashScene, type Doing, openCrashing, secretOwners, secretsFolder } from '../../support/crashing';
+import { type CrashProcess, type CrashScene, type Doing, openCrashing, secretsFolder, storedTokenSets } from '../../support/crashing';
 import { type Program, startProgram } from './programs';
 import { runFolder } from './sandbox';
 
@@ -34,6 +34,7 @@ export async function newCrashScene(service: Program): Promise<CrashScene> {
 const afterwards: Readonly<Record<Doing, { readonly least: number; readonly most: number }>> = {
   refresh: { least: 1, most: 1 },
   'sign-in': { least: 1, most: 1 },
+  share: { least: 1, most: 1 },
   'sign-out': { least: 0, most: 1 },
 };
 
@@ -47,7 +48,7 @@ export async function recover(scene: CrashScene, doing: Doing): Promise<number> 
     const accounts = next.accounts();
     const { least, most } = afterwards[doing];
     let wrong = Math.max(0, least - accounts.length, accounts.length - most);
-    if (!(await secretsAre(accounts.map(({ id }) => id).sort(), scene.profile))) wrong += 1;
+    if (!(await secretsAre(await next.tokenSets(), scene.profile))) wrong += 1;
     for (const { id, state } of accounts) if (state !== 'signed-in' || !(await isUsable(next, id))) wrong += 1;
     // A session that was being ended may be over at the service.
     if (wrong === 0) await next.perform(accounts.length > 0 && doing !== 'sign-out' ? 'refresh' : 'sign-in');
@@ -68,10 +69,10 @@ async function isUsable({ sessions }: CrashProcess, accountId: string): Promise<
   return /^\w{45}$/.test(tokens?.refresh ?? '');
 }
 
-/** Whether the keychain comes to hold secrets of those accounts and of no others: a start removes what a crash left. */
-async function secretsAre(owners: readonly string[], profile: string): Promise<boolean> {
+/** Whether the keychain ends up with those token sets and no others: a start removes what a crash left. */
+async function secretsAre(tokenSets: readonly string[], profile: string): Promise<boolean> {
   for (const until = Date.now() + 20_000; Date.now() < until; await pause(5)) {
-    if ((await secretOwners(profile)).join() === owners.join()) return true;
+    if ((await storedTokenSets(profile)).join() === tokenSets.join()) return true;
   }
   return false;
 }

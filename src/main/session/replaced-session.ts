@@ -1,0 +1,42 @@
+/** The session that a new sign-in of the same user replaces: nothing here uses it any more, so the service should end it. */
+import type { Clock } from '../ports';
+import type { Sender, Target, TokenSource } from '../service/send';
+import type { AccountRecord } from './accounts-file';
+import { endAtService, refreshAccessToken } from './session-calls';
+import { hasLife } from './token-life';
+import type { TokenStore, Tokens } from './token-store';
+
+export interface ReplacedSessionDeps {
+  readonly store: TokenStore;
+  readonly sender: Sender;
+  readonly clock: Clock;
+  readonly target: () => Promise<Target>;
+  /** The service's time, in milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/**
+ * Ends a replaced session at the service, within 5 s, whether or not that succeeds. A session that is used elsewhere as well stays,
+ * and so does one whose refresh token is the new session's own.
+ */
+export async function endReplaced(deps: ReplacedSessionDeps, replaced: AccountRecord, refreshToken: string): Promise<void> {
+  if (replaced.handOvers.length > 0) return;
+  // Tokens that cannot be read end nothing; they are removed all the same.
+  const tokens = await deps.store.read(replaced.tokenSet).catch(() => null);
+  if (tokens === null || tokens.refresh === refreshToken) return;
+  await endAtService(deps.sender, deps.clock, deps.target, unusedTokens(deps, tokens));
+}
+
+/** Returns a source of tokens that no account uses: refreshed where needed, and stored nowhere. */
+function unusedTokens({ sender, target, now }: ReplacedSessionDeps, { refresh, access: stored }: Tokens): TokenSource {
+  let access = stored !== null && hasLife(stored, now()) ? stored : null;
+  return {
+    async tokens() {
+      access ??= await refreshAccessToken(sender, await target(), refresh);
+      return { access, refresh };
+    },
+    refuse(refused) {
+      if (access === refused) access = null;
+    },
+  };
+}
