@@ -59,6 +59,18 @@ describe('a session handed over by the project’s own site', () => {
     expect([polled(), accounts().map(({ userId }) => userId)]).toEqual([3, [sampleUser.id]]);
   });
 
+  test('is shared with that site: signing in again does not end it', async () => {
+    const { begin, browser, clock, accounts, add, asked } = setUp([{ status: 'success', refresh_token: 'of-the-site' }]);
+    const { flowId } = await begin('https://app.example/');
+    const waiting = browser.wait(flowId, 'w');
+    await clock.advance(2_000);
+    await waiting;
+    expect(accounts()).toMatchObject([{ isShared: true }]);
+    await add();
+    expect(accounts()).toMatchObject([{ isShared: false }]);
+    expect(asked().filter((text) => text.startsWith('DELETE'))).toEqual([]);
+  });
+
   test.each([
     ['expired', 'login-code-expired'],
     ['used', 'login-code-spent'],

@@ -32,7 +32,8 @@ export async function signInWithCli(parts: CliLoginParts, entry: Entry, appUrl: 
     // The site hands the session over by way of the service, so that nobody has to be led back.
     trust: 'trusted',
     url: page.href,
-    outcome: (signal): Promise<SignInStep> => enter(parts, bound, () => handedOver(parts, place, login.polling_code, signal)),
+    outcome: (signal): Promise<SignInStep> =>
+      enter(parts, bound, () => handedOver(parts, place, login.polling_code, signal), { isShared: true }),
   });
 }
 

@@ -10,6 +10,7 @@ import type { Target } from '../service/send';
 import type { CallbackAddresses } from './callback-address';
 import { askForSession, finishSignIn, type Outcome, type Place, type SignedIn, type SignInParts } from './finish';
 import type { Flows } from './flows';
+import { keepAccount } from './keep-account';
 
 export interface WayInParts extends SignInParts {
   readonly flows: Flows;
@@ -25,6 +26,8 @@ export interface Entry {
   /** Where the connection pointed when the user started; where it points at the time of the call without it. */
   readonly destination?: string | null;
   readonly goTo?: string | null;
+  /** The account to which a provider is connected: it keeps its session. */
+  readonly linkedAccountId?: string | null;
 }
 
 /**
@@ -37,17 +40,18 @@ export async function enter(
   ask: (target: Target) => Promise<SignedIn>,
   outcome: Partial<Outcome> = {},
 ): Promise<SignInStep> {
-  const { goTo = null } = entry;
+  const { goTo = null, linkedAccountId = null } = entry;
   const place = placeOf(parts, entry);
   try {
     const target = await parts.timedTarget(place.connectionId, place.destination);
     const signedIn = await askForSession(parts, () => ask(target));
+    if (linkedAccountId !== null) return await keepAccount(parts, place, linkedAccountId, signedIn);
     const isNewUser = outcome.isNewUser ?? signedIn.is_new_user ?? false;
     return await finishSignIn(parts, place, signedIn, { ...outcome, isNewUser, goTo });
   } catch (thrown) {
     const attemptCode = attemptCodeOf(thrown);
     if (attemptCode === null) throw withoutDetails(thrown);
-    const flowId = parts.flows.begin({ ...entry, ...place }, { kind: 'totp', attemptCode, goTo }, attemptCodeMillis);
+    const flowId = parts.flows.begin({ ...entry, ...place }, { kind: 'totp', attemptCode, goTo, linkedAccountId }, attemptCodeMillis);
     return { step: 'totp', flowId, until: parts.clock.now() + attemptCodeMillis };
   }
 }

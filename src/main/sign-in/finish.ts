@@ -43,7 +43,11 @@ export async function askForSession<T extends SignedIn>({ sessions }: Pick<SignI
 }
 
 /** What is known beside the service's answer. */
-export type Outcome = Pick<SignedInStep, 'isNewUser'> & Partial<Pick<SignedInStep, 'upgraded' | 'goTo'>>;
+export type Outcome = Pick<SignedInStep, 'isNewUser'> &
+  Partial<Pick<SignedInStep, 'upgraded' | 'goTo'>> & {
+    /** The session is used elsewhere as well. */
+    readonly isShared?: boolean;
+  };
 
 /**
  * Stores an account for a service's response, and requests its user at the same time. Fails when the tokens cannot be stored or
@@ -53,11 +57,11 @@ export async function finishSignIn(
   parts: SignInParts,
   place: Place,
   signedIn: SignedIn,
-  { isNewUser, upgraded = false, goTo = null }: Outcome,
+  { isNewUser, upgraded = false, goTo = null, isShared = false }: Outcome,
 ): Promise<SignedInStep> {
   const { connectionId } = place;
   const { refresh_token: refreshToken, access_token: accessToken, user_id: userId } = signedIn;
-  const adding = addAccount(parts, place, { connectionId, userId, refreshToken, accessToken });
+  const adding = addAccount(parts, place, { connectionId, userId, refreshToken, accessToken, isShared });
   const kept = adding.then((id) => parts.sessions.source(id, connectionId));
   const fresh = { access: accessToken, refresh: refreshToken };
   const [accountId, user] = await Promise.all([adding, readUser(parts, place, freshTokens(fresh, kept))]);

@@ -3,7 +3,7 @@ import { createFakeClock } from '../../../tests/support/fake-clock';
 import { reportOf } from '../../../tests/support/test-ports';
 import { createFlows, type Pending } from './flows';
 
-const totp: Pending = { kind: 'totp', attemptCode: 'attempt', goTo: null };
+const totp: Pending = { kind: 'totp', attemptCode: 'attempt', goTo: null, linkedAccountId: null };
 const of = { connectionId: 'c', windowId: 'w' };
 
 function setUp() {

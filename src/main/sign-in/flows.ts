@@ -5,7 +5,7 @@ import type { BrowserPending } from './browser-flows';
 
 /** What a flow waits for, with what its next step will need. */
 export type Pending =
-  | { readonly kind: 'totp'; readonly attemptCode: string; readonly goTo: string | null }
+  | { readonly kind: 'totp'; readonly attemptCode: string; readonly goTo: string | null; readonly linkedAccountId: string | null }
   | { readonly kind: 'code'; readonly email: string; readonly nonces: readonly string[]; readonly canResendAfter: number }
   | { readonly kind: 'reset'; readonly email: string; readonly canResendAfter: number }
   | BrowserPending;

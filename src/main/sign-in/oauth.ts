@@ -1,6 +1,6 @@
 /** Signing in through a provider, and connecting one, in the system browser (flows 5). */
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi';
-import type { BrowserStep, SignedInStep, SignInStep } from '../../contract/bridge/sign-in';
+import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';
 import { oauthStateMillis } from '../../contract/limits';
 import { isLoopback } from '../../contract/loopback';
@@ -10,12 +10,10 @@ import type { ParsedLink } from '../links/parse-link';
 import type { Transport } from '../ports';
 import { addressOf } from '../service/request';
 import type { Target } from '../service/send';
-import { endAtService } from '../session/session-calls';
 import type { BrowserFlows } from './browser-flows';
 import { connectionParameter, flowParameter } from './callback-address';
 import { type Entry, enter, placeOf, type WayInParts } from './enter';
-import type { Place, SignedIn } from './finish';
-import { introduce } from './finish';
+import type { Place } from './finish';
 import { exchangeCode } from './oauth-exchange';
 import type { OAuthStates, PendingOAuth } from './oauth-states';
 import { type ReadTrust, verdictOf } from './project-trust';
@@ -174,25 +172,12 @@ async function arrive(
   pending: PendingOAuth,
   { code, state }: Pick<ParsedLink, 'code' | 'state'>,
 ): Promise<SignInStep> {
-  const { connectionId, destination, accountId } = pending;
+  const { destination, accountId } = pending;
   const exchange = async (target: Target) => {
     if (code === null || state === null) throw fail('link-incomplete');
     return exchangeCode(parts.transport, target, pending, { code, state });
   };
-  if (accountId === null) return enter(parts, { ...entry, destination }, exchange);
-  const linked = parts.timedTarget(connectionId, destination).then(exchange);
-  const kept = linked.then((answer) => keepAccount(parts, pending, accountId, answer));
-  // The service may want a second step here too.
-  return kept.catch((thrown) => enter(parts, { ...entry, destination }, () => Promise.reject(thrown)));
-}
-
-/** Linking makes a new session of the same user (flows 5.2): the account keeps its own, and the new one is ended. */
-async function keepAccount(parts: OAuthParts, place: Place, accountId: string, signedIn: SignedIn): Promise<SignedInStep> {
-  const { access_token: access, refresh_token: refresh } = signedIn;
-  const spare = { tokens: async () => ({ access, refresh }), refuse: () => undefined };
-  await endAtService(parts.sender, parts.clock, () => parts.timedTarget(place.connectionId, place.destination), spare);
-  const user = await introduce(parts, accountId, place);
-  return { step: 'signed-in', accountId, user, isNewUser: false, upgraded: false, goTo: null };
+  return enter(parts, { ...entry, destination, linkedAccountId: accountId }, exchange);
 }
 
 /** What the service's error redirect says (flows 5.4). */

@@ -9,7 +9,8 @@ const attemptCode = 'a'.repeat(45);
 
 function setUp(answer: () => ReturnType<typeof response>) {
   const scene = signInScene(serviceOf({ '/mfa/sign-in': answer }));
-  const flowId = scene.wayIn.flows.begin({ connectionId: 'c', windowId: 'w' }, { kind: 'totp', attemptCode, goTo: '/teams' }, 300_000);
+  const pending = { kind: 'totp', attemptCode, goTo: '/teams', linkedAccountId: null } as const;
+  const flowId = scene.wayIn.flows.begin({ connectionId: 'c', windowId: 'w' }, pending, 300_000);
   const isOver = async () => {
     try {
       scene.wayIn.flows.find(flowId, 'w', 'totp');

@@ -13,11 +13,11 @@ import { enter, type WayInParts } from './enter';
 export async function submitTotp(parts: WayInParts, flowId: string, windowId: string, typed: string): Promise<SignInStep> {
   const { sender, flows } = parts;
   const flow = flows.find(flowId, windowId, 'totp');
-  const { attemptCode, goTo } = flow.pending;
+  const { attemptCode, goTo, linkedAccountId } = flow.pending;
   const body = { code: attemptCode, type: 'totp', totp: digitsOf(typed) } as const;
   try {
     const ask = (target: Target) => sender.send(catalogue.auth.mfaSignIn, 'none', target, { body }, { signal: flow.signal });
-    const step = await enter(parts, { ...flow, goTo }, ask);
+    const step = await enter(parts, { ...flow, goTo, linkedAccountId }, ask);
     flows.end(flowId);
     return step;
   } catch (thrown) {

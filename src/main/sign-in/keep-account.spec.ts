@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { sampleUser } from '../../../tests/support/sample-user';
+import { fresh } from '../../../tests/support/sessions-scene';
+import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
+import { response } from '../../../tests/support/test-ports';
+import { AppError } from '../../contract/errors';
+import { type Entry, enter } from './enter';
+import { submitTotp } from './second-step';
+
+const spare = { ...signedInAnswer, access_token: fresh, refresh_token: 'spare' };
+const attemptCode = 'a'.repeat(45);
+const secondStep = new AppError({
+  code: 'known-error',
+  known: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
+  status: 400,
+  details: { attempt_code: attemptCode },
+});
+
+/** A service with two-factor authentication on which an account is signed in. */
+async function setUp() {
+  const success = response({ success: true });
+  const scene = signInScene(serviceOf({ '/mfa/sign-in': () => response(spare), 'DELETE /auth/sessions/current': () => success }));
+  const accountId = await scene.add();
+  const link: Entry = { connectionId: 'c', windowId: 'w', linkedAccountId: accountId };
+  const ended = () =>
+    scene.transport.requests.filter(({ method }) => method === 'DELETE').map(({ headers }) => headers['x-stack-refresh-token']);
+  return { ...scene, accountId, link, ended };
+}
+
+const done = { step: 'signed-in', accountId: 'a1', isNewUser: false, upgraded: false, goTo: null };
+
+describe('connecting a provider', () => {
+  test('keeps the account’s session, and ends the one that the service started', async () => {
+    const { wayIn, link, ended, accounts } = await setUp();
+    expect(await enter(wayIn, link, async () => spare)).toMatchObject(done);
+    expect([ended(), accounts().length]).toEqual([['spare'], 1]);
+    expect((await wayIn.sessions.source('a1', 'c').tokens()).refresh).toBe(`refresh-${sampleUser.id}`);
+  });
+
+  test('does the same after a second step: one session is left', async () => {
+    const { wayIn, link, ended, accounts } = await setUp();
+    const step = await enter(wayIn, link, () => Promise.reject(secondStep));
+    if (step.step !== 'totp') throw new Error(step.step);
+    expect(ended()).toEqual([]);
+    expect(await submitTotp(wayIn, step.flowId, 'w', '123456')).toMatchObject(done);
+    expect([ended(), accounts().length]).toEqual([['spare'], 1]);
+    expect((await wayIn.sessions.source('a1', 'c').tokens()).refresh).toBe(`refresh-${sampleUser.id}`);
+  });
+
+  test('leaves a session that is shared with a program alone', async () => {
+    const { wayIn, link, ended } = await setUp();
+    await wayIn.sessions.share('a1', async () => undefined);
+    const step = await enter(wayIn, link, () => Promise.reject(secondStep));
+    if (step.step !== 'totp') throw new Error(step.step);
+    await submitTotp(wayIn, step.flowId, 'w', '123456');
+    expect(ended()).toEqual(['spare']);
+  });
+
+  test('gives the details of an error to no window', async () => {
+    const { wayIn, link } = await setUp();
+    const error = new AppError({ code: 'known-error', known: 'SCHEMA_ERROR', details: { code: 'secret' } });
+    const thrown = await enter(wayIn, link, () => Promise.reject(error)).catch((cause: unknown) => cause);
+    expect((thrown as AppError).report).toEqual({ code: 'known-error', known: 'SCHEMA_ERROR' });
+  });
+});
+
+test('signing in with a second step, without a provider to connect, replaces the session and ends it', async () => {
+  const { wayIn, ended, accounts } = await setUp();
+  const step = await enter(wayIn, { connectionId: 'c', windowId: 'w' }, () => Promise.reject(secondStep));
+  if (step.step !== 'totp') throw new Error(step.step);
+  expect(await submitTotp(wayIn, step.flowId, 'w', '123456')).toMatchObject(done);
+  expect([ended(), accounts().length]).toEqual([[`refresh-${sampleUser.id}`], 1]);
+});
