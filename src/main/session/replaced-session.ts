@@ -10,7 +10,8 @@ export interface ReplacedSessionDeps {
   readonly store: TokenStore;
   readonly sender: Sender;
   readonly clock: Clock;
-  readonly target: () => Promise<Target>;
+  /** Where the session belongs; null where that cannot be reached. */
+  readonly target: Promise<Target | null>;
   /** The service's time, in milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -24,15 +25,17 @@ export async function endReplaced(deps: ReplacedSessionDeps, replaced: AccountRe
   // Tokens that cannot be read end nothing; they are removed all the same.
   const tokens = await deps.store.read(replaced.tokenSet).catch(() => null);
   if (tokens === null || tokens.refresh === refreshToken) return;
-  await endAtService(deps.sender, deps.clock, deps.target, unusedTokens(deps, tokens));
+  const target = await deps.target;
+  if (target === null) return;
+  await endAtService(deps.sender, deps.clock, async () => target, unusedTokens(deps, target, tokens));
 }
 
 /** Returns a source of tokens that no account uses: refreshed where needed, and stored nowhere. */
-function unusedTokens({ sender, target, now }: ReplacedSessionDeps, { refresh, access: stored }: Tokens): TokenSource {
+function unusedTokens({ sender, now }: ReplacedSessionDeps, target: Target, { refresh, access: stored }: Tokens): TokenSource {
   let access = stored !== null && hasLife(stored, now()) ? stored : null;
   return {
     async tokens() {
-      access ??= await refreshAccessToken(sender, await target(), refresh);
+      access ??= await refreshAccessToken(sender, target, refresh);
       return { access, refresh };
     },
     refuse(refused) {

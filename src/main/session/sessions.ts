@@ -136,7 +136,9 @@ export function createSessions(parts: SessionsParts): Sessions {
     async add({ connectionId, userId, refreshToken, accessToken, isShared = false }) {
       const tokens = { refresh: refreshToken, access: accessToken };
       const handOvers = isShared ? [newId()] : [];
-      const deps = { store, sender, clock, target: () => targetOf(connectionId), now: clockOf(connectionId).now };
+      // Before the tokens are stored: where the connection points now is where an older session of the user belongs.
+      const target = targetOf(connectionId).catch(() => null);
+      const deps = { store, sender, clock, target, now: clockOf(connectionId).now };
       for (let tries = 0; tries < maxTries; tries += 1) {
         const session = { tokenSet: newId(), connectionId, userId, handOvers };
         const accountId = await registry.add(session, tokens, (replaced) => endReplaced(deps, replaced, refreshToken));

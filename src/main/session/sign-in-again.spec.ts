@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { settle } from '../../../tests/support/fake-clock';
-import { accessOf, ada, fresh, live, over, setUp } from '../../../tests/support/sessions-scene';
+import { accessOf, ada, fresh, live, over, setUp, target } from '../../../tests/support/sessions-scene';
 import { type Answer, knownError, refreshed, reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
 import type { TransportRequest } from '../ports';
@@ -166,6 +166,26 @@ describe('the session that is replaced', () => {
     expect(list()).toEqual([['a1', 'c', 'ada', 'signed-in', true]]);
     await clock.advance(5_000);
     expect([await adding, await secrets.get('account/a1/refresh')]).toEqual(['a1', null]);
+  });
+
+  test('is ended where it belongs, though the connection moves in the meantime', async () => {
+    const { add, secrets, transport, reached } = setUp();
+    await add('ada');
+    const { set } = secrets;
+    secrets.set = async (...item) => {
+      reached.target = async () => ({ ...target, baseUrl: 'http://elsewhere.test' });
+      await set(...item);
+    };
+    await add('ada', 'c', live, second);
+    expect(transport.requests.map(({ url }) => new URL(url).host)).toEqual(['x.test']);
+  });
+
+  test('at a service that cannot be reached is removed without a request', async () => {
+    const { add, secrets, transport, reached } = setUp();
+    await add('ada');
+    reached.target = () => Promise.reject(fail('sandbox-stopped'));
+    expect(await add('ada', 'c', live, second)).toBe('a1');
+    expect([transport.requests, await secrets.get('account/a1/refresh')]).toEqual([[], null]);
   });
 
   test('whose tokens are damaged is removed without a request', async () => {
