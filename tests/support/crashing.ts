@@ -104,7 +104,7 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
   const performers: Record<Doing, () => Promise<unknown>> = {
     refresh: () => renewed(source()),
     'sign-in': () => signIn.signIn({ connectionId, windowId: 'test', email, password }),
-    share: () => sessions.share(topic.get().value[0]?.id ?? '', async (session) => void (await renewed(session))),
+    share: () => sessions.share(topic.get().value[0]?.id ?? '', connectionId, async (session) => void (await renewed(session))),
     'sign-out': () => sessions.signOut(topic.get().value[0]?.id ?? ''),
   };
   return {

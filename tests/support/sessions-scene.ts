@@ -25,8 +25,9 @@ export function setUp(answer: Answer = () => response({ success: true }), own: P
   const sender = createSender({ transport, clock, random, clientVersion: 'x @y/z@1' });
   let number = 0;
   const reached: { target: (id: string) => Promise<Target> } = { target: async () => ({ ...target, ...own }) };
+  const profile = alone();
   const sessions = createSessions({
-    ...alone(),
+    ...profile,
     store: createTokenStore(secrets, clock),
     sender,
     clock,
@@ -37,7 +38,7 @@ export function setUp(answer: Answer = () => response({ success: true }), own: P
   const add = (userId: string, connectionId = 'c', access = live, own: Partial<NewAccount> = {}) =>
     sessions.add({ connectionId, userId, refreshToken: `refresh-${userId}`, accessToken: access, ...own });
   const list = () => topic.get().value.map(({ id, connectionId, userId, state, current }) => [id, connectionId, userId, state, current]);
-  return { sessions, add, list, topic, pushed, secrets, transport, clock, reached };
+  return { sessions, add, list, topic, pushed, secrets, transport, clock, reached, file: profile.file };
 }
 
 export const owner: TokenSource = { tokens: async () => ({ access: 'own', refresh: null }), refuse: () => undefined };

@@ -5,7 +5,7 @@ import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/s
 import { refreshed, reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
 import { createTranslator } from '../../messages/translator';
-import type { HostConfirmation } from '../ports';
+import type { HostConfirmation, TransportResponse } from '../ports';
 import { createNeedAccount } from '../sign-in/needed-account';
 import { approveLogin } from './approve-login';
 import type { HeldLink } from './waiting-links';
@@ -30,12 +30,15 @@ interface Changes {
 }
 
 /** `whileShown` runs while the confirmation is shown, and may reject it. */
-function setUp(whileShown: (changes: Changes, scene: ReturnType<typeof signInScene>) => unknown = () => undefined) {
+function setUp(
+  whileShown: (changes: Changes, scene: ReturnType<typeof signInScene>) => unknown = () => undefined,
+  complete: () => TransportResponse = () => response({ success: true }),
+) {
   const scene = signInScene(
     serviceOf({
       '/projects/current': () => response(sampleProject),
       '/auth/oauth/token': () => refreshed(signedInAnswer.access_token),
-      '/cli/complete': () => response({ success: true }),
+      '/cli/complete': complete,
     }),
   );
   const changes: Changes = { isReadOnly: false };
@@ -184,5 +187,46 @@ describe('nothing is handed over', () => {
     transport.answer = () => response('', { status: 500 });
     expect(await reportOf(approve())).toMatchObject({ code: 'service-error' });
     expect(shown).toEqual([]);
+  });
+});
+
+describe('the account counts as shared', () => {
+  test('before its token is handed over, and from then on', async () => {
+    const scene = setUp(undefined, () => {
+      expect(scene.accounts()).toMatchObject([{ isShared: true }]);
+      return response({ success: true });
+    });
+    await scene.add();
+    expect(scene.accounts()).toMatchObject([{ isShared: false }]);
+    await scene.approve();
+    expect([scene.accounts(), scene.completed().length]).toMatchObject([[{ isShared: true }], 1]);
+  });
+
+  test.each([
+    ['a spent login code', () => response('Invalid login code or the code has expired', { status: 400 }), 'login-code-spent'],
+    ['another project’s login code', () => response('Project ID mismatch', { status: 400 }), 'login-code-elsewhere'],
+  ])('no longer when the service refuses it for %s', async (_what, complete, code) => {
+    const { add, approve, accounts } = setUp(undefined, complete);
+    await add();
+    expect(await reportOf(approve())).toMatchObject({ code });
+    expect(accounts()).toMatchObject([{ isShared: false }]);
+  });
+
+  test('when it is unknown whether the service took it', async () => {
+    const { add, approve, accounts } = setUp(undefined, () => {
+      throw fail('connection-lost');
+    });
+    await add();
+    expect(await reportOf(approve())).toMatchObject({ code: 'connection-lost' });
+    expect(accounts()).toMatchObject([{ isShared: true }]);
+  });
+
+  test('not while the user has not confirmed', async () => {
+    const { add, approve, accounts } = setUp(() => {
+      throw fail('not-confirmed');
+    });
+    await add();
+    await reportOf(approve());
+    expect(accounts()).toMatchObject([{ isShared: false }]);
   });
 });

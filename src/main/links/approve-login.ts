@@ -48,10 +48,12 @@ export async function approveLogin(deps: ApproveLoginDeps, link: HeldLink, decis
   await deps.hostConfirmations.request(confirmation, { windowId }, signal);
   // The level, the account, and where the connection points to may have changed while the confirmation was shown.
   assertWritable(connectionId);
-  const { refresh } = await renewed(sessions.source(accountId, connectionId));
-  if (refresh === null) throw fail('signed-out');
-  const target = await timedTarget(connectionId, destination);
-  await completeLogin(sender, target, { login_code: codeOf(link), refresh_token: refresh });
+  await sessions.share(accountId, connectionId, async (session) => {
+    const { refresh } = await renewed(session);
+    if (refresh === null) throw fail('signed-out');
+    const target = await timedTarget(connectionId, destination);
+    await completeLogin(sender, target, { login_code: codeOf(link), refresh_token: refresh });
+  });
   return { outcome: 'login-approved', connectionId, accountId };
 }
 

@@ -18,7 +18,7 @@ describe('a crash', () => {
   const doings: { what: string; doing: (one: Awaited<ReturnType<typeof start>>, id: string) => Promise<unknown>; after: unknown }[] = [
     { what: 'a sign-in', doing: ({ add }) => add('bob'), after: ['ada', 'bob'] },
     { what: 'a sign-in that replaces', doing: ({ add }) => add('ada', live, 'c', 'second-refresh-ada'), after: ['ada'] },
-    { what: 'a hand-over', doing: ({ sessions }, id) => sessions.share(id, async () => undefined), after: ['ada'] },
+    { what: 'a hand-over', doing: ({ sessions }, id) => sessions.share(id, 'c', async () => undefined), after: ['ada'] },
     { what: 'a sign-out', doing: ({ sessions }, id) => sessions.forget(id), after: [] },
     { what: 'a refresh', doing: ({ sessions }, id) => sessions.source(id, 'c').tokens(), after: ['ada'] },
   ];

@@ -47,8 +47,11 @@ export interface Sessions {
   describe(connectionId: string, user: KnownUser): Promise<void>;
   /** Throws `unknown-account` when it is not one of that connection's. */
   source(accountId: string, connectionId: string): TokenSource;
-  /** Marks the account's session as shared, then calls `handOver` with it, which gives its refresh token to another program. */
-  share(accountId: string, handOver: (session: TokenSource) => Promise<void>): Promise<void>;
+  /**
+   * Marks the account's session as shared, then calls `handOver` with it, which gives its refresh token to another program. Throws
+   * `unknown-account` when it is not one of that connection's.
+   */
+  share(accountId: string, connectionId: string, handOver: (session: TokenSource) => Promise<void>): Promise<void>;
   use(accountId: string): Promise<void>;
   /**
    * Ends the session at the service if it can be reached within 5 s, and forgets it here in any case but one: a keychain that
@@ -112,6 +115,12 @@ export function createSessions(parts: SessionsParts): Sessions {
     );
   const registry = createAccountRegistry({ file: parts.file, store, topic: parts.topic, open });
 
+  const find = (accountId: string, connectionId: string) => {
+    const found = registry.find(accountId);
+    if (found.account.connectionId !== connectionId) throw fail('unknown-account');
+    return found;
+  };
+
   const signOut = async (accountId: string) => {
     const { account, session } = registry.find(accountId);
     const isOver = session.state === 'invalid';
@@ -159,10 +168,10 @@ export function createSessions(parts: SessionsParts): Sessions {
       await registry.edit((all) => all.map((known) => (known.tokenSet === own.tokenSet ? { ...known, ...now } : known)));
     },
     source(accountId, connectionId) {
-      if (registry.find(accountId).account.connectionId !== connectionId) throw fail('unknown-account');
+      find(accountId, connectionId);
       return accountSource(() => registry.get(accountId)?.session);
     },
-    share: (accountId, handOver) => shareSession(registry, registry.find(accountId), newId(), handOver),
+    share: async (accountId, connectionId, handOver) => shareSession(registry, find(accountId, connectionId), newId(), handOver),
     async use(accountId) {
       const { connectionId } = registry.find(accountId).account;
       await registry.edit((all) => withCurrent(all, connectionId, accountId));

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { fresh, live, setUp } from '../../../tests/support/sessions-scene';
 import { reportOf, response } from '../../../tests/support/test-ports';
-import { AppError, fail } from '../../contract/errors';
+import { fail } from '../../contract/errors';
 
 async function shared(handOver: () => Promise<void>) {
   const scene = setUp();
   await scene.add('ada');
   const isShared = () => scene.topic.get().value[0]?.isShared;
-  const sharing = scene.sessions.share('a1', handOver);
+  const sharing = scene.sessions.share('a1', 'c', handOver);
   return { ...scene, isShared, sharing };
 }
 
@@ -15,7 +15,7 @@ test('an account is marked before its token is handed over, and stays so', async
   const { add, sessions, topic } = setUp();
   await add('ada');
   let seen: unknown;
-  await sessions.share('a1', async (session) => {
+  await sessions.share('a1', 'c', async (session) => {
     seen = [topic.get().value[0]?.isShared, (await session.tokens()).refresh];
   });
   expect([seen, topic.get().value[0]?.isShared]).toEqual([[true, 'refresh-ada'], true]);
@@ -49,8 +49,8 @@ describe('the mark', () => {
   test('of one program stays when another one is refused', async () => {
     const { add, sessions, topic } = setUp();
     await add('ada');
-    await sessions.share('a1', async () => undefined);
-    await reportOf(sessions.share('a1', () => Promise.reject(fail('login-code-spent'))));
+    await sessions.share('a1', 'c', async () => undefined);
+    await reportOf(sessions.share('a1', 'c', () => Promise.reject(fail('login-code-spent'))));
     expect(topic.get().value).toMatchObject([{ isShared: true }]);
   });
 
@@ -58,8 +58,8 @@ describe('the mark', () => {
     const { add, sessions, topic } = setUp();
     await add('ada');
     let refuse: (cause: unknown) => void = () => undefined;
-    const refused = reportOf(sessions.share('a1', () => new Promise((_resolve, reject) => (refuse = reject))));
-    await sessions.share('a1', async () => undefined);
+    const refused = reportOf(sessions.share('a1', 'c', () => new Promise((_resolve, reject) => (refuse = reject))));
+    await sessions.share('a1', 'c', async () => undefined);
     refuse(fail('login-code-spent'));
     await refused;
     expect(topic.get().value).toMatchObject([{ isShared: true }]);
@@ -68,7 +68,7 @@ describe('the mark', () => {
   test('is not carried over to the session of a new sign-in', async () => {
     const { add, sessions, topic } = setUp(() => response({ success: true }));
     await add('ada');
-    const sharing = sessions.share('a1', async (session) => {
+    const sharing = sessions.share('a1', 'c', async (session) => {
       await add('ada', 'c', fresh, { refreshToken: 'second' });
       await session.tokens();
     });
@@ -79,20 +79,33 @@ describe('the mark', () => {
   test('goes with the session', async () => {
     const { add, sessions, topic } = setUp();
     await add('ada', 'c', live);
-    await sessions.share('a1', async () => undefined);
+    await sessions.share('a1', 'c', async () => undefined);
     await sessions.signOut('a1');
     await add('ada');
     expect(topic.get().value).toMatchObject([{ isShared: false }]);
   });
 });
 
-test('an account that cannot be marked hands nothing over', async () => {
-  const { sessions } = setUp();
+test.each([
+  ['an account that is not there', 'gone', 'c'],
+  ['an account of another connection', 'a1', 'other'],
+])('%s hands nothing over', async (_what, accountId, connectionId) => {
+  const { add, sessions } = setUp();
+  await add('ada');
   let isCalled = false;
-  const sharing = (async () =>
-    sessions.share('nobody', async () => {
-      isCalled = true;
-    }))();
-  await expect(sharing).rejects.toThrow(AppError);
-  expect(isCalled).toBe(false);
+  const sharing = sessions.share(accountId, connectionId, async () => {
+    isCalled = true;
+  });
+  expect([await reportOf(sharing), isCalled]).toEqual([{ code: 'unknown-account' }, false]);
+});
+
+test('a mark that cannot be written keeps the token here', async () => {
+  const { add, sessions, file } = setUp();
+  await add('ada');
+  let isCalled = false;
+  file.update = () => Promise.reject(fail('profile-not-writable'));
+  const sharing = sessions.share('a1', 'c', async () => {
+    isCalled = true;
+  });
+  expect([await reportOf(sharing), isCalled]).toEqual([{ code: 'profile-not-writable' }, false]);
 });

@@ -120,7 +120,7 @@ test('processes that sign in as the same user at once end with one session, and 
 
 test('a session that another process shared is known as shared before it is replaced', async () => {
   const { one, other, id, again } = await pair();
-  await other.sessions.share(id, async () => undefined);
+  await other.sessions.share(id, 'c', async () => undefined);
   await again();
   expect(ends(one.transport.requests)).toEqual([]);
 });
@@ -128,7 +128,7 @@ test('a session that another process shared is known as shared before it is repl
 test('a hand-over that starts while another process replaces the session gets no tokens', async () => {
   const { other, id, again } = await pair();
   let handedOver: unknown = null;
-  const sharing = other.sessions.share(id, async (session) => {
+  const sharing = other.sessions.share(id, 'c', async (session) => {
     await again();
     await eventually(() => expect(other.topic.get().value).toMatchObject([{ isShared: false }]));
     handedOver = await session.tokens();

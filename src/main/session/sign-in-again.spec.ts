@@ -134,7 +134,7 @@ describe('the session that is replaced', () => {
   test('stays when it was handed over to a program', async () => {
     const { add, transport, sessions } = setUp();
     await add('ada');
-    await sessions.share('a1', async () => undefined);
+    await sessions.share('a1', 'c', async () => undefined);
     await add('ada', 'c', live, second);
     expect(transport.requests).toEqual([]);
   });

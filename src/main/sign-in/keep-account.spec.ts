@@ -49,7 +49,7 @@ describe('connecting a provider', () => {
 
   test('leaves a session that is shared with a program alone', async () => {
     const { wayIn, link, ended } = await setUp();
-    await wayIn.sessions.share('a1', async () => undefined);
+    await wayIn.sessions.share('a1', 'c', async () => undefined);
     const step = await enter(wayIn, link, () => Promise.reject(secondStep));
     if (step.step !== 'totp') throw new Error(step.step);
     await submitTotp(wayIn, step.flowId, 'w', '123456');
