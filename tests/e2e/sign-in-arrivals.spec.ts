@@ -12,6 +12,12 @@ function forAnybody(link: string): string {
   return url.href;
 }
 
+/** Shows a link's card as the palette does, which knows of no connection. */
+async function showLink(page: Page, world: SandboxWorld, text: string): Promise<void> {
+  const { id } = (await world.ask(page, 'links.open', { text })) as { id: string };
+  await page.goto(`${page.url().split('#')[0]}#/links/${id}`);
+}
+
 /** Where this app listens: it need not be the only one on this machine. */
 async function ownOrigin(world: SandboxWorld, page: Page): Promise<string> {
   const asked = { connectionId: 'sandbox', purpose: 'team-invitation' };
@@ -69,9 +75,8 @@ test('a link that says no connection asks which; the wrong one costs nothing', a
   await world.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
   const link = forAnybody(await world.mailedLink(grace));
   const choose = async (project: RegExp) => {
-    await screens.visit('forgot-password');
-    await screens.openLink(link);
-    await page.getByRole('heading', { name: 'Which project is this link for' }).waitFor();
+    await showLink(page, world, link);
+    await page.getByRole('heading', { name: 'Which project is this link for?' }).waitFor();
     await page.getByRole('main').getByRole('button', { name: project }).click();
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   };
@@ -95,11 +100,35 @@ test('a link for another connection is used with that one, wherever it is pasted
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('a link of a site that no connection is of says so', async ({ page, screens }) => {
+test('connections that look alike are told apart where a link asks which', async ({ page, screens, world }) => {
   await screens.startSandbox();
+  const [one, other] = ['3241a285-2ab6-4f1c-8d2b-5e3f1a2b3c4d', '5d1c6d1e-7c7e-4f0e-9a53-0d8a4f1b2c3d'];
+  for (const projectId of [one, one, other]) {
+    const draft = { name: 'Shop', baseUrl: 'https://auth.example.com', projectId, environment: 'staging' };
+    await world.ask(page, 'connections.add', { draft });
+  }
+  await showLink(page, world, 'https://shop.example/handler/sign-up');
+  const choices = page.getByRole('main').getByRole('listitem');
+  await expect(choices).toHaveText([
+    `SHShopauth.example.com · ${one} · Not signed in · Connection 1Staging`,
+    `SHShopauth.example.com · ${one} · Not signed in · Connection 2Staging`,
+    `SHShopauth.example.com · ${other}Staging`,
+  ]);
+});
+
+test('a link of a site that is pasted on a card is for the card’s connection', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  const draft = { name: 'Shop', baseUrl: 'https://auth.example.com', projectId: 'internal', environment: 'staging' };
+  await world.ask(page, 'connections.add', { draft });
   await screens.visit('forgot-password');
-  await screens.openLink(`https://app.elsewhere.example/handler/magic-link-callback?code=${'a'.repeat(45)}`);
-  await expect(page.getByText('No connection of yours fits this link.')).toBeVisible();
+  await screens.openLink('https://app.example/handler/sign-up');
+  await page.getByRole('heading', { name: 'Create an account in Analytical Engines' }).waitFor();
+});
+
+test('a link of a site that no connection is of says so', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  await showLink(page, world, `https://app.elsewhere.example/handler/magic-link-callback?code=${'a'.repeat(45)}`);
+  await expect(page.getByText('None of your connections match this link.')).toBeVisible();
   await page.getByRole('button', { name: 'Connect a project' }).click();
   await expect(page).toHaveURL(/#\/connect$/);
 });

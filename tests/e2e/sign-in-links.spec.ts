@@ -116,6 +116,7 @@ test('an invitation waits while nobody is signed in', async ({ page, screens, wo
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await screens.signIn(grace, password);
   await expect(page.getByText(team, { exact: true })).toBeVisible();
+  await expect(page.getByText('If you decline, nothing is sent.')).toBeVisible();
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page).toHaveURL(/account\/profile$/);
   await expect(page.getByRole('main').getByText('Grace Hopper').first()).toBeVisible();

@@ -62,7 +62,9 @@ test('a provider asks for the second step as well', async ({ page, screens, worl
   await screens.visit('link-provider');
   await page.getByRole('button', { name: 'Link GitLab' }).click();
   await allow(person, await world.opened(), 'alan@gitlab.example');
-  // Linking is a sign-in to the service, which asks there too.
+  // Linking is a sign-in to the service, which asks there too. There is no other way to link.
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in another way' })).toBeHidden();
   await screens.digitsField.fill(await world.digits());
   await expect(page).toHaveURL(/account\/profile$/);
   await screens.visit('sign-in');

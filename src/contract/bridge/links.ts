@@ -84,8 +84,9 @@ const target = { id: bridgeId, connectionId: bridgeId.optional() };
 export const links = {
   list: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(waitingLink) })),
   /**
-   * Reads pasted text: a link, or the 45 characters of a code alone, for which `as` says what it is for. Fails with
-   * `link-unreadable` or, where a part is missing, `link-incomplete`. The same link opened twice waits once.
+   * Reads pasted text: a link, or the 45 characters of a code alone, for which `as` says what it is for. `connectionId` is the connection
+   * on whose card it was pasted, and counts unless the link names another one or is of a site that can't be the connection's. Fails with
+   * `link-unreadable` or, where a part is missing, `link-incomplete`. The same link opened twice is pending once.
    */
   open: call(
     z.strictObject({ text: z.string().max(longestLink), connectionId: bridgeId.optional(), as: z.enum(codeKinds).optional() }),

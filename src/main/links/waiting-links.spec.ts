@@ -53,10 +53,24 @@ describe('which connection a link belongs to', () => {
     expect(shown()).toMatchObject([{ connectionId, fits }]);
   });
 
-  test('may be said by the person who pastes it', async () => {
-    const { links, shown } = setUp();
-    links.open({ text: own('sign-in?connection=c1'), connectionId: 'c2' });
-    expect(shown()).toMatchObject([{ connectionId: 'c2', fits: ['c2'] }]);
+  test.each<[string, string, string | null]>([
+    ['a link that names none', own('sign-in'), 'c2'],
+    ['a link that names another', own('sign-in?connection=c1'), 'c1'],
+    ['a link that names one that is gone', own('sign-in?connection=gone'), 'c2'],
+    ['a link of its site', 'https://app.example/handler/sign-in', 'c2'],
+    ['a link of a site of others', 'https://app.example/auth/sign-in', null],
+    ['a code alone', code, 'c2'],
+  ])('is the one whose card it was pasted on, where that fits: %s', (_what, text, connectionId) => {
+    const { links, shown } = setUp([
+      ...[connection('c1'), connection('c2', { kind: 'sandbox' })],
+      ...[connection('c3', { handlerBase: '/auth' }), connection('c4', { handlerBase: '/auth' })],
+    ]);
+    links.open({ text, connectionId: 'c2' });
+    expect(shown()).toMatchObject([{ connectionId }]);
+  });
+
+  test('must exist where a window names one', async () => {
+    const { links } = setUp();
     expect(await reportOf((async () => links.open({ text: own('sign-in'), connectionId: 'c3' }))())).toEqual({
       code: 'unknown-connection',
     });

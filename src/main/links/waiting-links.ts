@@ -17,6 +17,7 @@ export interface HeldLink extends ParsedLink {
 
 export interface OpenLink {
   readonly text: string;
+  /** The connection that it was pasted for; counts unless the link names another one or is of a site that can't be the connection's. */
   readonly connectionId?: string | undefined;
   /** What a code alone is for. */
   readonly as?: LinkKind | undefined;
@@ -66,7 +67,9 @@ export function createWaitingLinks({ topic, connections, newId }: WaitingLinksPa
   };
 
   const add = (parsed: ParsedLink, arrival: HeldLink['arrival'], connectionId?: string): string => {
-    const chosen = connectionId ?? known().find(({ id }) => id === parsed.connectionHint)?.id ?? null;
+    const named = known().find(({ id }) => id === parsed.connectionHint);
+    const pastedFor = known().find((connection) => connection.id === connectionId && isBelow(connection, parsed.base));
+    const chosen = named?.id ?? pastedFor?.id ?? null;
     const same = held.find((link) => isSame(link, parsed));
     const id = same?.id ?? newId();
     keep([...held.filter((link) => link !== same), { ...parsed, id, chosen, arrival }]);
@@ -161,8 +164,13 @@ function shown(link: HeldLink, connections: readonly Connection[]): WaitingLink 
 function fitting({ chosen, base }: HeldLink, connections: readonly Connection[]): string[] {
   if (connections.some(({ id }) => id === chosen)) return [chosen ?? ''];
   return connections
-    .filter((connection) => base === null || (connection.kind === 'project' && connection.handlerBase === base))
+    .filter((connection) => base === null || (connection.kind === 'project' && isBelow(connection, base)))
     .map(({ id }) => id);
+}
+
+/** Whether a link may be a connection's, by the path of the handler pages on its site. */
+function isBelow({ handlerBase }: Connection, base: string | null): boolean {
+  return base === null || handlerBase === base;
 }
 
 function certain(link: HeldLink, connections: readonly Connection[]): string | null {

@@ -66,8 +66,10 @@ export function useLinkEntries(query: string): readonly PaletteEntry[] {
   const attempt = useAttempt();
   const { connection } = usePlace();
   if (!looksLikeLink(query, connection !== undefined)) return [];
-  const run = () => attempt(async () => navigate(paths.link(await openLink(query, connection?.id))));
-  const aside = query.includes('://') || connection === undefined ? {} : { aside: connection.name };
+  // A link may be for any connection; a code alone says nothing, so it counts as the current one's.
+  const owner = query.includes('://') ? undefined : connection;
+  const run = () => attempt(async () => navigate(paths.link(await openLink(query, owner?.id))));
+  const aside = owner === undefined ? {} : { aside: owner.name };
   return [{ id: linkEntryId, icon: Link2, label: t('shell.palette.open-link'), run, ...aside }];
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Connection } from '../../../contract/bridge/connections';
+import { hostOf } from '../../lib/host-of';
 import { tileInitials } from '../../lib/initials';
 import { EnvironmentBadge } from '../../ui/environment-badge';
 import styles from './card-frame.module.css';
@@ -39,8 +40,4 @@ export function CardHead({ title, project }: CardHeadProps) {
       </div>
     </div>
   );
-}
-
-function hostOf(baseUrl: string): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }

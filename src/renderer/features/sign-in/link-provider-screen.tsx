@@ -26,7 +26,8 @@ function LinkProviderCard({ connection }: { connection: Connection }) {
   return (
     <ProjectCard connection={connection} title={stepTitle(flow, 'link-provider.title')}>
       {({ config }) => {
-        if (flow.step !== null) return <FlowStep key={flow.step.step} step={flow.step} flow={flow} connectionId={connection.id} />;
+        const { step } = flow;
+        if (step !== null) return <FlowStep key={step.step} step={step} flow={flow} connectionId={connection.id} leaveLabel="ui.cancel" />;
         return account?.state === 'signed-in' ? <Choice account={account} config={config} flow={flow} /> : <Nothing />;
       }}
     </ProjectCard>

@@ -1,4 +1,5 @@
 import type { SignInStep } from '../../../contract/bridge/sign-in';
+import type { MessageKey } from '../../../messages/translator';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
 import { Button } from '../../ui/button';
@@ -11,10 +12,11 @@ import type { Flow } from './use-flow';
 interface TotpStepProps {
   step: Extract<SignInStep, { step: 'totp' }>;
   flow: Flow;
+  leaveLabel: MessageKey;
 }
 
 /** The six digits of an authenticator. */
-export function TotpStep({ step: { flowId }, flow }: TotpStepProps) {
+export function TotpStep({ step: { flowId }, flow, leaveLabel }: TotpStepProps) {
   const { t } = useMessages();
   const entry = useCodeEntry((totp) => api.signIn.submitTotp({ flowId, totp }), flow.take);
   const { failure } = entry;
@@ -39,7 +41,7 @@ export function TotpStep({ step: { flowId }, flow }: TotpStepProps) {
       />
       <div className={styles.foot}>
         <Button variant="plain" size="sm" onClick={flow.leave}>
-          {t('sign-in.other-way')}
+          {t(leaveLabel)}
         </Button>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { useMessages } from '../../lib/use-messages';
 import { openLink } from '../../queries/open-link';
 import { paths } from '../../routes';
 
-/** Reads a pasted link and shows its card. A code alone is taken for one of this connection. */
+/** Opens a link that was pasted on a connection's card, and shows the link's own card. */
 export function useOpenLink(connectionId: string) {
   const messages = useMessages();
   const navigate = useNavigate();

@@ -1,8 +1,15 @@
 import { useNavigate } from 'react-router';
+import type { Account } from '../../../../contract/bridge/accounts';
+import type { Connection } from '../../../../contract/bridge/connections';
 import type { WaitingLink } from '../../../../contract/bridge/links';
+import { inRailOrder } from '../../../../contract/rail-order';
+import { useAccountName } from '../../../lib/account-name';
+import { distinctDetails } from '../../../lib/distinct-details';
+import { hostOf } from '../../../lib/host-of';
 import { tileInitials } from '../../../lib/initials';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
+import { accountsStore, currentAccount } from '../../../stores/accounts';
 import { useConnections } from '../../../stores/connections';
 import { Button } from '../../../ui/button';
 import { EnvironmentBadge } from '../../../ui/environment-badge';
@@ -10,11 +17,18 @@ import { CardFrame, CardHead } from '../card-frame';
 import steps from '../steps.module.css';
 import styles from './links.module.css';
 
-/** For a link that does not say which project it belongs to. */
-export function ChooseConnection({ link, onChoose }: { link: WaitingLink; onChoose: (connectionId: string) => void }) {
+interface ChooseConnectionProps {
+  link: WaitingLink;
+  onChoose: (connectionId: string) => void;
+}
+
+/** For a link that doesn't say which project it belongs to. */
+export function ChooseConnection({ link, onChoose }: ChooseConnectionProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const fitting = useConnections().filter(({ id }) => link.fits.includes(id));
+  const connections = inRailOrder(useConnections());
+  const fitting = connections.filter(({ id }) => link.fits.includes(id));
+  const details = useDetails(connections, fitting);
   return (
     <CardFrame>
       <CardHead title={t('link.choose')} />
@@ -26,13 +40,16 @@ export function ChooseConnection({ link, onChoose }: { link: WaitingLink; onChoo
           </Button>
         )}
         <ul className={styles.choices}>
-          {fitting.map(({ id, name, environment, colour }) => (
+          {fitting.map(({ id, name, environment, colour }, at) => (
             <li key={id}>
               <Button className={styles.choice} onClick={() => onChoose(id)}>
                 <span className={styles.tile} aria-hidden="true">
                   {tileInitials(name)}
                 </span>
-                <span className={styles.name}>{name}</span>
+                <span className={styles.name}>
+                  {name}
+                  <span className={styles.detail}>{details[at]}</span>
+                </span>
                 <EnvironmentBadge environment={environment} colour={colour} />
               </Button>
             </li>
@@ -41,4 +58,21 @@ export function ChooseConnection({ link, onChoose }: { link: WaitingLink; onChoo
       </div>
     </CardFrame>
   );
+}
+
+const none: readonly Account[] = [];
+
+/** What tells the connections apart: server, then project ID, current account, and their number in the rail. */
+function useDetails(all: readonly Connection[], shown: readonly Connection[]): string[] {
+  const { t } = useMessages();
+  const nameOf = useAccountName();
+  const accounts = accountsStore((state) => state.value) ?? none;
+  const rows = shown.map((connection) => {
+    const { id, name, environment, baseUrl, projectId } = connection;
+    const account = currentAccount(accounts, id);
+    const signedIn = account === undefined ? t('shell.account.none') : nameOf(account);
+    const number = t('link.choose.number', { number: all.indexOf(connection) + 1 });
+    return [`${name} ${environment}`, hostOf(baseUrl), projectId, signedIn, number];
+  });
+  return distinctDetails(rows).map((detail) => detail.join(' · '));
 }

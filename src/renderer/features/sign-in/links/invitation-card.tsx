@@ -81,6 +81,7 @@ function Invitation({ link, connection, accounts, actor, onChoose, decision }: I
           {t('link.invitation.accept')}
         </Button>
       </div>
+      <p className={styles.note}>{t('link.invitation.decline.help')}</p>
     </div>
   );
 }
