@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '../../../tests/support/test-ports';
+import type { KnownFeatures } from '../../contract/bridge/connections';
 import { fail } from '../../contract/errors';
 import { featureSince, features } from '../../contract/features';
 import type { TransportRequest, TransportResponse } from '../ports';
@@ -108,6 +109,13 @@ describe('a service', () => {
       '/team-invitations',
       '/users',
     ]);
+  });
+
+  test('is detected without waiting for the features that the detection itself finds', async () => {
+    const { sender } = serviceOf(newest, refused);
+    const waiting = { ...target, features: () => detection };
+    const detection: Promise<KnownFeatures> = detectRelease(sender, waiting).then(({ features: found }) => found);
+    expect(await detection).toMatchObject({ 'keyless-clients': true, 'owner-team': true });
   });
 
   test('is asked only what the credentials allow', async () => {

@@ -18,7 +18,7 @@ export interface FoundRelease {
  * Sends every probe that the credentials allow, at once, each once. What a probe shows wins over what the release's number lets
  * expect; what a credential cannot see says nothing. Fails as a call does when the service cannot be reached.
  */
-export async function detectRelease(sender: Sender, target: Target): Promise<FoundRelease> {
+export async function detectRelease(sender: Sender, { features: _waitsForThis, ...target }: Target): Promise<FoundRelease> {
   const probes = [...new Set(Object.values(detections).map(({ probe }) => probe))];
   const [release, ...outcomes] = await Promise.all([
     serverRelease(sender, target),

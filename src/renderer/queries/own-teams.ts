@@ -1,0 +1,13 @@
+/** The teams that an account is a member of. */
+import { useQuery } from '@tanstack/react-query';
+import { service } from '../api';
+import { queryKeys } from './keys';
+
+/** Reads the account's teams, in the service's order. */
+export function useOwnTeams(connectionId: string, accountId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: queryKeys.ownTeams(connectionId, accountId),
+    queryFn: async () => (await service.teams.list({ actor: 'account', connectionId, accountId, query: { user_id: 'me' } })).items,
+    enabled,
+  });
+}

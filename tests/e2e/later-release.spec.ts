@@ -1,0 +1,79 @@
+/** What release 2.8.86 of the service has and the sandbox, which is the baseline, doesn't. */
+
+import { Connecting } from '../support/browser/connecting';
+import { test as base, expect } from '../support/browser/fixtures';
+import { type LaunchedRelease, launchRelease } from '../support/browser/launch-release';
+import { envBlock } from '../support/browser/launch-sandbox';
+
+const test = base.extend<{ release: LaunchedRelease }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
+  release: async ({}, use) => {
+    const release = await launchRelease('2.8.86');
+    await use(release);
+    await release.stop();
+  },
+});
+
+const password = 'Analytical-Engine-1843';
+
+test('a new project belongs to a team of its owner, which is remembered', async ({ page, screens, release }) => {
+  const form = new Connecting(page);
+  await form.open();
+  await form.field('Name').fill('Dashboard');
+  await form.field('Base URL').fill(release.url);
+  await form.field('Project id').fill('internal');
+  await form.field('Publishable client key').fill(release.projects.internal.publishable_client_key);
+  await form.save();
+  await screens.signIn('ada@analytical.example', password);
+  await screens.entry('Your projects').click();
+  const projects = page.getByRole('region', { name: 'Your projects' });
+  const create = async () => {
+    await projects.getByRole('button', { name: 'Create project' }).click();
+    await expect(screens.dialog.getByLabel('Name', { exact: true })).toBeVisible();
+  };
+  const submit = () => screens.dialog.getByRole('button', { name: 'Create project' }).click();
+
+  await create();
+  await screens.dialog.getByLabel('Name', { exact: true }).fill('Difference Works');
+  await screens.dialog.getByLabel('Owner team').selectOption('New team…');
+  await submit();
+  await expect(screens.dialog.getByText('Enter a team name')).toBeVisible();
+  await screens.dialog.getByLabel('Team name').fill('Engine builders');
+  await submit();
+  await expect(projects.getByRole('heading', { name: 'Difference Works' })).toBeVisible();
+
+  await create();
+  await expect(screens.dialog.getByLabel('Owner team').locator('option:checked')).toHaveText('Engine builders');
+  await screens.dialog.getByLabel('Name', { exact: true }).fill('Tide Predictor');
+  await submit();
+  await expect(projects.getByRole('heading', { name: 'Tide Predictor' })).toBeVisible();
+  const [first, second] = (await release.requests()).filter(({ method, path }) => method === 'POST' && path === '/internal/projects');
+  const teamOf = (request: typeof first) => (JSON.parse(String(request?.body)) as { owner_team_id?: string }).owner_team_id;
+  expect(teamOf(first)).toMatch(/^[0-9a-f-]{36}$/);
+  expect(teamOf(second)).toBe(teamOf(first));
+});
+
+test('a restricted user is shown with the reason, to admins and to the user', async ({ page, screens, release }) => {
+  const { url, projects } = release;
+  const form = new Connecting(page);
+  await form.open();
+  await form.paste(envBlock({ url, demo: projects.demo }));
+  await form.field('Name').fill('Engines');
+  await form.save();
+  await screens.userRow(/grace hopper/i).click();
+  await expect(screens.panel.getByText('grace.hopper@analytical.example').first()).toBeVisible();
+  await expect(screens.panel.getByText('Restricted')).toHaveCount(0);
+  const userId = /panel=([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+
+  await release.restrict(userId, 'Several accounts');
+  await page.reload();
+  await expect(screens.userRow(/grace hopper/i).getByText('Restricted')).toBeVisible();
+  await expect(screens.panel.getByText('Restricted by an admin')).toBeVisible();
+  await expect(screens.panel.getByText('Several accounts')).toBeVisible();
+
+  await screens.entry('Sign in').click();
+  await screens.signIn('grace.hopper@analytical.example', password);
+  await screens.entry('Profile').click();
+  await expect(page.getByText('Your account is restricted')).toBeVisible();
+  await expect(page.getByText('Reason: Several accounts')).toBeVisible();
+});
