@@ -14,5 +14,6 @@ export const queryKeys = {
   teams: (connectionId: string) => [...inConnection(connectionId), 'teams'] as const,
   ownUser: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'user'] as const,
   ownProjects: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'projects'] as const,
+  ownTeams: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'teams'] as const,
   ownSessions: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'sessions'] as const,
 };

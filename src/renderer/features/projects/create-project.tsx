@@ -8,6 +8,8 @@ import { Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { TextInput } from '../../ui/text-input';
 import { useToasts } from '../../ui/toasts';
+import { OwnerTeamField } from './owner-team-field';
+import { useProjectOwner } from './use-project-owner';
 
 interface CreateProjectProps {
   open: boolean;
@@ -30,18 +32,23 @@ function OpenCreateProject({ onOpenChange, connectionId, accountId }: CreateProj
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
   const { mutate, isPending, error } = useCreateProject(connectionId, accountId);
+  const choice = useProjectOwner(connectionId, accountId);
   const failure = error && errorText(messages, reportOf(error));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = name.trim();
-    setMissing(wanted === '');
-    if (wanted === '' || isPending) return;
-    mutate(wanted, {
-      onSuccess: () => {
-        show({ tone: 'good', title: t('projects.created', { name: wanted }) });
-        onOpenChange(false);
+    const isWhole = wanted !== '' && choice.isReady;
+    setMissing(!isWhole);
+    if (!isWhole || isPending) return;
+    mutate(
+      { name: wanted, owner: choice.owner, onOwner: choice.keep },
+      {
+        onSuccess: () => {
+          show({ tone: 'good', title: t('projects.created', { name: wanted }) });
+          onOpenChange(false);
+        },
       },
-    });
+    );
   };
   const footer = (
     <>
@@ -59,9 +66,10 @@ function OpenCreateProject({ onOpenChange, connectionId, accountId }: CreateProj
             {failure.next}
           </Callout>
         )}
-        <Field label={t('projects.create.name')} error={isMissing ? t('projects.create.name.missing') : undefined}>
+        <Field label={t('projects.create.name')} error={isMissing && name.trim() === '' ? t('projects.create.name.missing') : undefined}>
           {(control) => <TextInput {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />}
         </Field>
+        {choice.isNeeded && <OwnerTeamField choice={choice} missing={isMissing && choice.owner === null} />}
       </form>
     </Dialog>
   );

@@ -37,9 +37,10 @@ export function userColumns(messages: Translator, narrow: boolean): Column<Serve
   return narrow ? columns.slice(0, -1) : columns;
 }
 
-function Person({ user, messages: { t } }: { user: ServerUser; messages: Translator }) {
+function Person({ user, messages }: { user: ServerUser; messages: Translator }) {
+  const { t } = messages;
   const { display_name: name, primary_email: email } = user;
-  const restriction = restrictionOf(user);
+  const restriction = restrictionOf(user, messages);
   return (
     <span className={styles.person}>
       {name !== null && (
@@ -55,7 +56,7 @@ function Person({ user, messages: { t } }: { user: ServerUser; messages: Transla
       )}
       {email !== null && !user.primary_email_verified && <Badge tone="warn">{t('users.unverified')}</Badge>}
       {restriction !== null && (
-        <Badge tone="bad" title={restriction.reason ?? undefined}>
+        <Badge tone="bad" title={restriction}>
           {t('users.restricted')}
         </Badge>
       )}

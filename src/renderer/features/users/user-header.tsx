@@ -10,8 +10,10 @@ import styles from './user-panel.module.css';
 
 /** Who it is: picture, name, e-mail, id, and what stands out. */
 export function UserHeader({ user, actions }: { user: ServerUser; actions: ReactNode }) {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const { display_name: name, primary_email: email } = user;
+  const restriction = restrictionOf(user, messages);
   return (
     <header className={styles.header}>
       <div className={styles.who}>
@@ -28,7 +30,11 @@ export function UserHeader({ user, actions }: { user: ServerUser; actions: React
         <IdChip value={user.id} />
         {email !== null && !user.primary_email_verified && <Badge tone="warn">{t('users.unverified-email')}</Badge>}
         {user.is_anonymous && <Badge>{t('method.anonymous')}</Badge>}
-        {restrictionOf(user) !== null && <Badge tone="bad">{t('users.restricted')}</Badge>}
+        {restriction !== null && (
+          <Badge tone="bad" title={restriction}>
+            {t('users.restricted')}
+          </Badge>
+        )}
         {user.requires_totp_mfa && <Badge tone="good">{t('users.second-step')}</Badge>}
       </div>
     </header>

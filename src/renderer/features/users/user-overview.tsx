@@ -47,16 +47,14 @@ export function UserOverview({ connectionId, user }: { connectionId: string; use
 
 /** Why a restricted user is restricted; later releases only. */
 function RestrictionRows({ user }: { user: ServerUser }) {
-  const { t } = useMessages();
-  const restriction = restrictionOf(user);
-  if (restriction === null) return null;
-  const { reason, byAdmin } = restriction;
+  const messages = useMessages();
+  const { t } = messages;
+  const reason = restrictionOf(user, messages);
+  if (reason === null) return null;
   const details = user.restricted_by_admin_private_details;
   return (
     <>
-      <Definition label={t(byAdmin ? 'users.field.restricted-by-admin' : 'users.field.restricted')}>
-        {reason ?? <span className={styles.quiet}>{t('users.restricted.no-reason')}</span>}
-      </Definition>
+      <Definition label={t(user.restricted_by_admin ? 'users.field.restricted-by-admin' : 'users.field.restricted')}>{reason}</Definition>
       {details && <Definition label={t('users.field.restricted-details')}>{details}</Definition>}
     </>
   );
