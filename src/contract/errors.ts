@@ -107,7 +107,6 @@ export const errorCodes = {
   'project-not-found': { retryable: false, next: 'check-input' },
   'project-id-invalid': { retryable: false, next: 'check-input' },
   'key-invalid': { retryable: false, next: 'check-input' },
-  'key-of-another-kind': { retryable: false, next: 'check-input' },
   'keys-needed-again': { retryable: false, next: 'enter-keys' },
   'connection-changed': { retryable: true, next: 'look-again' },
   'too-many-connections': { retryable: false, next: 'remove-connection' },

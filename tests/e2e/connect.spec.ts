@@ -52,12 +52,11 @@ test('each failure has its own sentence, and what was typed stays', async ({ pag
   }
   await refused('Base URL', 'https://me:secret@a.example', 'holds no user name');
   await refused('Project id', 'javascript:alert(1)', 'not a project’s id');
-  await refused('Secret server key', service.demo.publishable_client_key, 'publishable client key');
-  await refused('Secret server key', 'ssk_short', 'not a complete key');
+  await refused('Secret server key', 'schlüssel', 'single line of ASCII characters');
   await refused('Handler path', '../../etc', 'handler path begins with a slash');
   await refused('Handler path', 'javascript:alert(1)', 'handler path begins with a slash');
   for (const key of ['Publishable client key', 'Secret server key', 'Super secret admin key']) {
-    await refused(key, 'javascript:alert(1)', 'not a complete key');
+    await refused(key, 'ключ', 'single line of ASCII characters');
   }
   await form.paste('javascript:alert(1)');
   await expect(page.getByText('Nothing was recognised')).toBeVisible();
@@ -68,6 +67,32 @@ test('each failure has its own sentence, and what was typed stays', async ({ pag
   await page.getByRole('checkbox', { name: /deliberately reached without encryption/ }).check();
   await form.save();
   await expect(page.getByRole('heading', { name: /Sign in/ })).toBeVisible();
+});
+
+test('a key of any form is accepted, with a warning where it is probably a mistake', async ({ page, screens: _screens, service }) => {
+  const form = new Connecting(page);
+  await form.open();
+  const server = form.field('Secret server key');
+  for (const [typed, warning] of [
+    [service.demo.publishable_client_key, 'This looks like a publishable client key'],
+    ['ssk_short', 'looks incomplete'],
+    ['two words', 'contains a space'],
+  ] as const) {
+    await server.fill(typed);
+    await expect(server).toHaveAccessibleDescription(new RegExp(warning));
+    await expect(server).not.toHaveAttribute('aria-invalid', 'true');
+  }
+  await form.field('Publishable client key').fill(service.demo.super_secret_admin_key);
+  await expect(form.field('Publishable client key')).toHaveAccessibleDescription(/visible in browsers/);
+  await form.paste(
+    'STACK_PROJECT_ID=internal\nNEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY=this-publishable-client-key-is-for-local-development-only',
+  );
+  await expect(form.field('Publishable client key')).toHaveValue('this-publishable-client-key-is-for-local-development-only');
+  await expect(form.field('Publishable client key')).not.toHaveAccessibleDescription(/looks|contains/);
+  await server.fill('q0Yk3o1+/9mS4Yz8w2bX7c5d6e7f8g9h0i1j2k3l4m4=');
+  await form.field('Name').fill('Self-hosted');
+  await form.save();
+  await expect(page.getByRole('heading', { name: 'Connect a project' })).toBeHidden();
 });
 
 test('a test says which credential does not fit, and saving is possible all the same', async ({ page, screens: _screens, service }) => {

@@ -8,8 +8,7 @@ const typedKey = z.string().max(500).nullable().optional();
 
 /**
  * The codes a draft fails with, `path` naming the field: `address-invalid`, `address-with-extras`, `address-not-secure`,
- * `project-id-invalid`, `key-invalid`, `key-of-another-kind` (`details.kind` names the right field of `keys`),
- * `handler-base-invalid`.
+ * `project-id-invalid`, `key-invalid`, `handler-base-invalid`.
  */
 export const connectionDraft = z.strictObject({
   name: z.string().trim().min(1).max(100),

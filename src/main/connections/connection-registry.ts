@@ -43,6 +43,9 @@ export interface RegistryParts {
 
 type StoredKeys = { readonly [K in KeyKind]?: StoredKey | null };
 
+/** Only keys of this length show their end: four characters of a short one would reveal too much. */
+const minLengthWithEnding = 20;
+
 /** Tries to store keys beside processes that are just starting, which take half a change for a crash's. */
 const mostTries = 5;
 
@@ -80,7 +83,7 @@ export function createConnectionRegistry({ file, secrets, newId, onChange, leave
       if (key === null) stored[kind] = null;
       if (typeof key !== 'string' || item === undefined) continue;
       await secrets.set(item, key);
-      stored[kind] = { item, ending: key.slice(-4) };
+      stored[kind] = { item, ending: key.length < minLengthWithEnding ? null : key.slice(-4) };
     }
     return stored;
   };

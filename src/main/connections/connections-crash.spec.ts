@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../../../tests/support/eventually';
@@ -151,7 +151,19 @@ test('a process that starts meanwhile takes half a change for a crash’s, and t
   );
 });
 
-test('version 1 becomes version 2 and keeps every connection', async () => {
+test('a file of version 2 keeps every connection and its keys', async () => {
+  const profile = await temporaryFolder();
+  const known = { ...record('a', 'Old'), keys: { server: { item: 'key/1', ending: 'abcd' } } };
+  const data = { connections: [known], adding: [], leftovers: [], removed: [] };
+  await writeFile(join(profile, 'connections.json'), JSON.stringify({ format: 'latchkey/connections', version: 2, data }));
+  const registry = open(profile, keychain().store);
+  await registry.load();
+  expect(registry.records()).toEqual([known]);
+  await registry.edit((records) => [...records]);
+  expect(JSON.parse(await readFile(join(profile, 'connections.json'), 'utf8'))).toMatchObject({ version: 3, data });
+});
+
+test('a file of version 1 is upgraded and keeps every connection', async () => {
   const profile = await temporaryFolder();
   const old = { id: 'a', kind: 'project', name: 'Old', baseUrl: 'https://x.test', projectId: 'p', environment: 'production' };
   const demo = { ...old, id: 'sandbox', kind: 'sandbox', baseUrl: null, environment: 'development' };

@@ -9,8 +9,8 @@ import type { Clock } from '../ports';
 import { type JsonFile, jsonFile, type SetAside } from '../storage/json-file';
 import { defaultHandlerBase } from './draft';
 
-/** A key of the connection: the item of the secret store that holds it, and how it ends. */
-const storedKey = z.strictObject({ item: z.string(), ending: z.string().length(4) });
+/** A key of the connection: the item of the secret store that contains it, and its last characters; null for a short key. */
+const storedKey = z.strictObject({ item: z.string(), ending: z.string().length(4).nullable() });
 
 const detection = z.strictObject({
   release: z.string().nullable(),
@@ -61,8 +61,9 @@ const firstRecord = z.strictObject({
   environment,
 });
 
-/** Version 1 knew six fields, and had no way of entering a key. */
-function upgrade(data: unknown): ConnectionsData {
+/** Version 1 had six fields and no keys; version 2 had no keys without an ending. */
+function upgrade(data: unknown, version: number): unknown {
+  if (version === 2) return data;
   const connections = z.array(firstRecord).parse(data).map(withDefaults);
   return { ...noConnections, connections };
 }
@@ -88,7 +89,7 @@ export function connectionsFile(profileFolder: string, clock: Clock, onSetAside:
   const spec = {
     path: join(profileFolder, connectionsFileName),
     format: 'latchkey/connections',
-    version: 2,
+    version: 3,
     schema: connectionsData,
     initial: noConnections,
     upgrade,

@@ -198,6 +198,21 @@ describe('a connection of one’s own', () => {
     expect(secrets.items()).toEqual([keys.server]);
   });
 
+  test.each([
+    ['q0Yk3o1+/9mS4Yz8w2bX7c5d6e7f8g9h0i1j2k3l4m4=', '4m4='],
+    ['a-key-of-20-letters!', 'ers!'],
+    ['a-key-of-19-letters', true],
+    ['abc', true],
+    ['x', true],
+  ])('shows the end of a key only where that does not give it away: %s', async (typed, shown) => {
+    const { connections, topic, open } = await setUp();
+    const id = await connections.add({ ...draft, keys: { server: typed } });
+    expect(topic.get().value[0]?.credentials.server).toBe(shown);
+    const later = open();
+    await later.load();
+    expect(await readKeys(await later.target(id))).toEqual({ server: typed });
+  });
+
   test('is renamed on disk and in every window', async () => {
     const { connections, topic, open } = await setUp([own]);
     await connections.restyle('own', { name: 'Yours' });

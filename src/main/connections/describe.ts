@@ -22,7 +22,7 @@ export function describe(record: ConnectionRecord, sandbox: SandboxReady | null,
     // A sandbox brings all its keys when it starts.
     if (record.kind === 'sandbox') return true;
     const key = keys[kind];
-    return key !== undefined && !lost.has(key.item) && key.ending;
+    return key !== undefined && !lost.has(key.item) && (key.ending ?? true);
   };
   return {
     ...rest,

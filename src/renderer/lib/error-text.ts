@@ -31,16 +31,10 @@ function titleOf({ t, has }: Translator, report: ErrorReport): string {
     return text === undefined ? t('error.service-error.status', { status }) : t('error.service-error.text', { status, text });
   }
   if (code === 'bad-input' && path) return t('error.bad-input.at', { path });
-  if (code === 'key-of-another-kind') return wrongKeyTitle(t, report.details);
   if (code === 'service-moved') return movedTitle(t, report.details);
   if (code === 'bad-response' || code === 'response-too-large') return limitTitle(t, report.details) ?? t(`error.${code}`);
   const plain: MessageKey = `error.${code}`;
   return t(plain);
-}
-
-function wrongKeyTitle(t: Translator['t'], details: ErrorReport['details']): string {
-  const kind = textIn(details, 'kind');
-  return kind === undefined ? t('error.key-of-another-kind') : t('error.key-of-another-kind.named', { kind });
 }
 
 function movedTitle(t: Translator['t'], details: ErrorReport['details']): string {

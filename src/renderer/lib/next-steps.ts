@@ -69,7 +69,6 @@ export const nextSteps: Readonly<Record<ErrorCode, NextStep>> = {
   'project-not-found': 'check-input',
   'project-id-invalid': 'check-input',
   'key-invalid': 'check-input',
-  'key-of-another-kind': 'check-input',
   'keys-needed-again': 'enter-keys',
   'too-many-connections': 'remove-connection',
   'connection-changed': 'look-again',

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../lib/class-names';
 import styles from './field.module.css';
@@ -14,16 +14,18 @@ interface FieldProps {
   label: string;
   help?: ReactNode;
   error?: string | undefined;
+  /** What is probably a mistake, but can be submitted. */
+  warning?: string | undefined;
   /** Stands at the right of the label, e.g. a link. */
   aside?: ReactNode;
   className?: string;
   children: (props: FieldControlProps) => ReactNode;
 }
 
-/** A labelled control with its help and its error, tied together for screen readers. */
-export function Field({ label, help, error, aside, className, children }: FieldProps) {
+/** A labeled control with its help, its error, and its warning, tied together for screen readers. */
+export function Field({ label, help, error, warning, aside, className, children }: FieldProps) {
   const id = useId();
-  const described = [error && `${id}-error`, help !== undefined && `${id}-help`].filter(Boolean).join(' ');
+  const described = [error && `${id}-error`, warning && `${id}-warning`, help !== undefined && `${id}-help`].filter(Boolean).join(' ');
   return (
     <div className={cx(styles.field, className)}>
       <div className={styles.head}>
@@ -38,6 +40,12 @@ export function Field({ label, help, error, aside, className, children }: FieldP
           <p className={styles.error} id={`${id}-error`}>
             <Icon of={CircleAlert} size={13} />
             {error}
+          </p>
+        )}
+        {warning && (
+          <p className={styles.warning} id={`${id}-warning`}>
+            <Icon of={TriangleAlert} size={13} />
+            {warning}
           </p>
         )}
       </div>

@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
+import type { Translator } from '../../../messages/translator';
 import { useMessages } from '../../lib/use-messages';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { PasswordInput } from '../../ui/password-input';
 import styles from './connection-form.module.css';
 import type { KeyEntry, KeyKind } from './connection-values';
+import { type KeyWarning, keyWarning } from './key-form';
 
 interface KeyFieldProps {
   kind: KeyKind;
@@ -37,6 +39,7 @@ export function KeyField(props: KeyFieldProps) {
 
 function TypedKey({ kind, before, error, onChange, typed, onSwap }: KeyFieldProps & { typed: string; onSwap: (entry: KeyEntry) => void }) {
   const { t } = useMessages();
+  const warning = error === undefined ? keyWarning(kind, typed) : null;
   const keep = (
     <Button size="sm" variant="plain" onClick={() => onSwap('keep')}>
       {t('connect.key.keep')}
@@ -47,6 +50,7 @@ function TypedKey({ kind, before, error, onChange, typed, onSwap }: KeyFieldProp
       label={t(`connect.key.${kind}`)}
       help={t(`connect.key.${kind}.help`)}
       error={error}
+      warning={warning === null ? undefined : warningText(t, kind, warning)}
       {...(before === 'keep' ? { aside: keep } : {})}
     >
       {(control) => (
@@ -63,6 +67,13 @@ function TypedKey({ kind, before, error, onChange, typed, onSwap }: KeyFieldProp
       )}
     </Field>
   );
+}
+
+function warningText(t: Translator['t'], field: KeyKind, warning: KeyWarning): string {
+  if (warning.kind === 'spaces') return t('connect.key.warning.spaces');
+  if (warning.kind === 'incomplete') return t('connect.key.warning.incomplete');
+  // The publishable key is part of the address of a provider's sign-in page.
+  return t(field === 'client' ? 'connect.key.warning.public' : 'connect.key.warning.other-kind', { kind: warning.is });
 }
 
 function HeldKey({ kind, held, entry, onChange }: KeyFieldProps) {

@@ -3,6 +3,8 @@
 export interface PastedEntry {
   readonly name: string | null;
   readonly value: string;
+  /** Whether the value was in quotes. */
+  readonly isQuoted: boolean;
 }
 
 /** Characters that are looked at; no environment block is as long. */
@@ -22,8 +24,9 @@ export function* pastedEntries(text: string): Generator<PastedEntry> {
   for (const line of linesOf(text)) {
     for (const match of line.matchAll(either)) {
       const [, name, double, single, back, plain, alone] = match;
-      if (alone !== undefined) yield { name: null, value: alone };
-      else if (name !== undefined) yield { name, value: (double ?? single ?? back ?? plain ?? '').trim() };
+      const quoted = double ?? single ?? back;
+      if (alone !== undefined) yield { name: null, value: alone, isQuoted: false };
+      else if (name !== undefined) yield { name, value: (quoted ?? plain ?? '').trim(), isQuoted: quoted !== undefined };
     }
   }
 }

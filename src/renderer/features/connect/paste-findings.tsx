@@ -66,5 +66,5 @@ function Remark({ remark }: { remark: PasteRemark }) {
   if (remark.kind === 'unusable') return t('connect.paste.unusable', { name: remark.name });
   const is = t(`connect.paste.field.${remark.is}`);
   if (remark.kind === 'other-kind') return t('connect.paste.other-kind', { name: remark.name, is });
-  return remark.name === null ? t('connect.paste.incomplete', { is }) : t('connect.paste.incomplete.named', { name: remark.name, is });
+  return t('connect.paste.incomplete', { is });
 }

@@ -41,6 +41,23 @@ describe('one project', () => {
       `new StackServerApp({ projectId: '${id}', publishableClientKey: \`${client}\`, tokenStore: 'nextjs-cookie', baseUrl: "https://auth.example.com" })`,
       { projectId: id, client, baseUrl: 'https://auth.example.com' },
     ],
+    [
+      'development keys of a self-hosted service',
+      'NEXT_PUBLIC_STACK_PROJECT_ID=internal\nNEXT_PUBLIC_STACK_PUBLISHABLE_CLIENT_KEY=this-publishable-client-key-is-for-local-development-only\nSTACK_SECRET_SERVER_KEY=this-secret-server-key-is-for-local-development-only',
+      {
+        projectId: 'internal',
+        client: 'this-publishable-client-key-is-for-local-development-only',
+        server: 'this-secret-server-key-is-for-local-development-only',
+      },
+    ],
+    [
+      'keys of openssl rand -base64 32',
+      'STACK_SUPER_SECRET_ADMIN_KEY=q0Yk3o1+/9mS4Yz8w2bX7c5d6e7f8g9h0i1j2k3l4m4=\nSTACK_SECRET_SERVER_KEY="aB+/c=="',
+      { admin: 'q0Yk3o1+/9mS4Yz8w2bX7c5d6e7f8g9h0i1j2k3l4m4=', server: 'aB+/c==' },
+    ],
+    ['a key of any form in code', `{ publishableClientKey: 'a b', secretServerKey: "x" }`, { client: 'a b', server: 'x' }],
+    ['a key that is cut off, under its name', 'STACK_SECRET_SERVER_KEY=ssk_0123', { server: 'ssk_0123' }],
+    ['the start of another kind, under a name', 'STACK_SECRET_SERVER_KEY=pck_0123', { server: 'pck_0123' }],
     ['JSX', `<StackProvider projectId={"${id}"} publishableClientKey="${client}">`, { projectId: id, client }],
     ['YAML', `stack:\n  project_id: ${id}\n  secret_server_key: "${server}"`, { projectId: id, server }],
     [
@@ -108,18 +125,24 @@ describe('remarks', () => {
   });
 
   it.each([
-    ['STACK_SECRET_SERVER_KEY=ssk_0123', { kind: 'incomplete', name: 'STACK_SECRET_SERVER_KEY', is: 'server' }],
-    ['pck_************', { kind: 'incomplete', name: null, is: 'client' }],
-    [`${admin}0`, { kind: 'incomplete', name: null, is: 'admin' }],
-    ['STACK_SECRET_SERVER_KEY=sk_live_123', { kind: 'unusable', name: 'STACK_SECRET_SERVER_KEY' }],
+    ['pck_************', { kind: 'incomplete', is: 'client' }],
+    [`${admin}0`, { kind: 'incomplete', is: 'admin' }],
+    ['STACK_SECRET_SERVER_KEY=schlüssel', { kind: 'unusable', name: 'STACK_SECRET_SERVER_KEY' }],
+    [`STACK_SECRET_SERVER_KEY=${'x'.repeat(501)}`, { kind: 'unusable', name: 'STACK_SECRET_SERVER_KEY' }],
     ['STACK_PROJECT_ID=my-project', { kind: 'unusable', name: 'STACK_PROJECT_ID' }],
   ])('tell of %s', (text, remark) => {
     expect(parsePaste(text)).toEqual({ projects: [], remarks: [remark] });
   });
 
   it('hold no value', () => {
-    const { remarks } = parsePaste(`STACK_SECRET_SERVER_KEY=ssk_${secret}9\nSTACK_PROJECT_ID=hunter2\n${client}x`);
+    const { remarks } = parsePaste(`STACK_SECRET_SERVER_KEY=é${secret}9\nSTACK_PROJECT_ID=hunter2\n${client}x`);
     expect(JSON.stringify(remarks)).not.toMatch(/0123456789|hunter2/);
+  });
+});
+
+describe('keys of other services', () => {
+  it.each(['STRIPE_PUBLISHABLE_KEY=pk_live_123', 'NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY=pk_test_123'])('are not taken: %s', (text) => {
+    expect(parsePaste(text).projects).toEqual([]);
   });
 });
 
@@ -137,6 +160,10 @@ describe('what is nobody’s business', () => {
     [
       'references and blanks',
       `projectId: process.env.STACK_PROJECT_ID,\nSTACK_SECRET_SERVER_KEY=\nSTACK_PROJECT_ID=\${ID}\nSTACK_PROJECT_ID=<your id>`,
+    ],
+    [
+      'code that names a variable',
+      'new App({ publishableClientKey: config.key, secretServerKey: serverKey, superSecretAdminKey: string })',
     ],
     ['an address that is none', 'https://\nhttp://[::1'],
     ['names that objects have', '__proto__=1\nconstructor: 2\ntoString=3'],

@@ -1,5 +1,6 @@
 /** Reads whatever a person pastes to connect a project: environment blocks, snippets of code, addresses, single keys and ids. */
-import type { KeyKind } from './connection-values';
+import { type KeyKind, keyKinds } from './connection-values';
+import { completeKind, prefixedKind } from './key-form';
 import { type PastedEntry, pastedEntries } from './paste-entries';
 import { readUrl } from './paste-url';
 
@@ -8,10 +9,10 @@ export type PastedProject = { readonly [F in PastedField]?: string };
 
 /** What was seen and not taken, by the name it had in the text where it had one. Never the value. */
 export type PasteRemark =
-  /** Under the name of one key stood another; it was taken for what it is. */
+  /** The name of one key has a complete key of another kind, which was used as what it is. */
   | { readonly kind: 'other-kind'; readonly name: string; readonly is: KeyKind }
-  /** A key that is cut off, masked or mistyped. */
-  | { readonly kind: 'incomplete'; readonly name: string | null; readonly is: KeyKind }
+  /** A key without a name that is cut off, masked, or mistyped. */
+  | { readonly kind: 'incomplete'; readonly is: KeyKind }
   /** A name of ours with a value that cannot be one. */
   | { readonly kind: 'unusable'; readonly name: string };
 
@@ -23,8 +24,6 @@ export interface Pasted {
 
 type Finding = readonly [PastedField, string];
 
-const keyShape = /^(pck|ssk|sak)_([0-9a-hjkmnp-tv-z]{45})?/i;
-const kinds: Readonly<Record<string, KeyKind>> = { pck: 'client', ssk: 'server', sak: 'admin' };
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Names as environments and snippets have them, whatever their prefix, case and dashes. */
@@ -35,6 +34,11 @@ const roles: readonly (readonly [RegExp, PastedField])[] = [
   [/(supersecret|secret)adminkey$/, 'admin'],
   [/^([a-z]*stack(auth)?(api|base|server)?|api|apibase|base)url$/, 'baseUrl'],
 ];
+
+/** Other services have publishable keys too: a value of any form is one of ours only under a name that is ours. */
+const ourKeyName = /stack|publishableclientkey$|secretserverkey$|supersecretadminkey$/;
+/** Also what the main process accepts as a key. */
+const printable = /^[\x20-\x7e]{1,500}$/;
 
 /** What a text says of projects. Never fails, and takes a time in proportion to the text's length. */
 export function parsePaste(text: string): Pasted {
@@ -50,42 +54,50 @@ export function parsePaste(text: string): Pasted {
   return { projects: withSharedAddress(projects), remarks };
 }
 
-function findingsOf({ name, value }: PastedEntry, remarks: PasteRemark[]): readonly Finding[] {
+function findingsOf(entry: PastedEntry, remarks: PasteRemark[]): readonly Finding[] {
+  const { name, value } = entry;
   const role = name === null ? undefined : roleOf(name);
-  const key = keyShape.exec(value);
-  if (key !== null) return keyFinding(name, role, value, key, remarks);
+  const complete = completeKind(value);
+  if (complete !== undefined) {
+    if (name !== null && role !== undefined && role !== complete) remarks.push({ kind: 'other-kind', name, is: complete });
+    return [[complete, value]];
+  }
+  const named = namedKey(entry, role);
+  if (named !== null) return named;
+  const prefixed = name === null ? prefixedKind(value) : undefined;
+  if (prefixed !== undefined) {
+    remarks.push({ kind: 'incomplete', is: prefixed });
+    return [];
+  }
   if (/^https?:\/\//i.test(value)) return name === null || role === 'baseUrl' ? readUrl(value) : [];
   const isId = uuid.test(value) || (role === 'projectId' && value === 'internal');
   if (isId && (name === null || role === 'projectId')) return [['projectId', value.toLowerCase()]];
-  if (name !== null && role !== undefined && !isReference(value)) remarks.push({ kind: 'unusable', name });
+  if (name !== null && role !== undefined && !isReference(entry)) remarks.push({ kind: 'unusable', name });
   return [];
 }
 
-function keyFinding(
-  name: string | null,
-  role: PastedField | undefined,
-  value: string,
-  [whole, prefix = '', secret]: RegExpExecArray,
-  remarks: PasteRemark[],
-): readonly Finding[] {
-  const is = kinds[prefix.toLowerCase()];
-  if (is === undefined) return [];
-  if (secret === undefined || whole.length !== value.length) {
-    remarks.push({ kind: 'incomplete', name, is });
-    return [];
-  }
-  if (name !== null && role !== undefined && role !== is) remarks.push({ kind: 'other-kind', name, is });
-  return [[is, value]];
+/** A variable that is named after a key has that key, whatever its form; null where it has none. */
+function namedKey(entry: PastedEntry, role: PastedField | undefined): readonly Finding[] | null {
+  const { name, value } = entry;
+  const kind = keyKinds.find((one) => one === role);
+  if (kind === undefined || name === null || isReference(entry)) return null;
+  return ourKeyName.test(plainName(name)) && printable.test(value) ? [[kind, value]] : null;
 }
 
 function roleOf(name: string): PastedField | undefined {
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const plain = plainName(name);
   return roles.find(([shape]) => shape.test(plain))?.[1];
 }
 
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
 /** Code that reads the value from elsewhere, and what templates leave to be filled in. */
-function isReference(value: string): boolean {
-  return value === '' || /^(process\.env|import\.meta|os\.environ|\$|<|\{|your|string$|null$|undefined$)/i.test(value);
+function isReference({ name, value, isQuoted }: PastedEntry): boolean {
+  if (value === '' || /^(process\.env|import\.meta|os\.environ|\$|<|\{|your|string$|null$|undefined$)/i.test(value)) return true;
+  // Names in camel case are code, where only a text in quotes is a value.
+  return !isQuoted && name !== null && /[a-z][A-Z]/.test(name);
 }
 
 /** One address in the whole text is that of every project in it. */
