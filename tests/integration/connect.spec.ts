@@ -80,7 +80,13 @@ describe('a test of a service that is one', () => {
   test('tells an unknown project from a wrong key', async () => {
     const { api, draft } = await setUp();
     const result = await api.connections.test({ draft: { ...draft, projectId: unknownProject } });
-    expect(outcomes(result)).toEqual({ reach: 'ok', project: 'refused', client: 'refused', server: 'refused', admin: 'refused' });
+    expect(outcomes(result)).toEqual({
+      reach: 'ok',
+      project: 'refused',
+      client: 'not-checked',
+      server: 'not-checked',
+      admin: 'not-checked',
+    });
     expect(check(result, 'project')?.error).toEqual({ code: 'project-not-found' });
   });
 

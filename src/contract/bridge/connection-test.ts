@@ -8,7 +8,7 @@ export const checkName = z.enum(['reach', 'project', 'client', 'server', 'admin'
 /** Areas of the app that a credential opens. */
 export const unlocked = z.enum(['sign-in', 'users', 'administration']);
 
-/** `missing`: no such credential is given; `not-checked`: an earlier check failed, so that this one could say nothing. */
+/** `missing`: no such credential is given; `not-checked`: without the service or the project, nothing can be said about it. */
 export const connectionCheck = z.strictObject({
   name: checkName,
   outcome: z.enum(['ok', 'refused', 'missing', 'not-checked']),

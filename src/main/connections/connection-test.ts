@@ -67,7 +67,7 @@ export async function testConnection(target: Target, { transport, sender, clock,
   ];
   if (reach.outcome !== 'ok') return { checks: [reach, ...checks.map(notChecked)], release, project: null, adminData };
   const finding = serverRelease(sender, target).catch(() => null);
-  const done = await Promise.all(checks.map((check) => checked(clock, check)));
+  const done = withoutProject(await Promise.all(checks.map((check) => checked(clock, check))));
   release = await finding;
   project ??= await readWithAnyKey(sender, target);
   return { checks: [reach, ...done], release, project: project && shownProject(project), adminData };
@@ -98,7 +98,19 @@ async function checked(clock: Pick<Clock, 'monotonic'>, { name, given, run }: Ch
   }
 }
 
-function notChecked({ name, given }: Check): ConnectionCheck {
+/**
+ * Where there is no such project, a refusal says nothing about a key. Releases refuse it in different ways (newer 2, release
+ * 2.8.27; corrections, release 2.8.26: with status 500).
+ */
+function withoutProject(checks: readonly ConnectionCheck[]): readonly ConnectionCheck[] {
+  const isMissing = checks.some(({ name, error }) => name === 'project' && error?.code === 'project-not-found');
+  if (!isMissing) return checks;
+  return checks.map((check) =>
+    check.name === 'project' || check.outcome !== 'refused' ? check : notChecked({ name: check.name, given: true }),
+  );
+}
+
+function notChecked({ name, given }: Pick<Check, 'name' | 'given'>): ConnectionCheck {
   return { name, outcome: given ? 'not-checked' : 'missing', unlocks: unlocks[name], millis: 0 };
 }
 

@@ -15,7 +15,7 @@ const icons: Readonly<Record<ConnectionCheck['outcome'], LucideIcon>> = {
 };
 
 /** One check: what it was about, what came of it, and what to do where it failed. */
-export function CheckRow({ check }: { check: ConnectionCheck }) {
+export function CheckRow({ check, isProjectMissing }: { check: ConnectionCheck; isProjectMissing: boolean }) {
   const { t } = useMessages();
   const { name, outcome, millis, error } = check;
   return (
@@ -26,14 +26,14 @@ export function CheckRow({ check }: { check: ConnectionCheck }) {
           {t(`connect.check.${name}`)}
           {outcome === 'ok' && <span className={styles.millis}>{t('ui.diagnosis.millis', { millis })}</span>}
         </p>
-        <Outcome check={check} />
+        <Outcome check={check} isProjectMissing={isProjectMissing} />
         {error?.diagnosis !== undefined && <DiagnosisList diagnosis={error.diagnosis} />}
       </div>
     </li>
   );
 }
 
-function Outcome({ check }: { check: ConnectionCheck }) {
+function Outcome({ check, isProjectMissing }: { check: ConnectionCheck; isProjectMissing: boolean }) {
   const messages = useMessages();
   const { t } = messages;
   const { name, outcome, error, unlocks } = check;
@@ -45,7 +45,9 @@ function Outcome({ check }: { check: ConnectionCheck }) {
       <p className={styles.outcome}>{t('connect.check.failed', { title, next: isTurnedDown ? t(`connect.refused.${name}`) : next })}</p>
     );
   }
-  if (outcome === 'not-checked') return <p className={styles.outcome}>{t('connect.check.not-checked')}</p>;
+  if (outcome === 'not-checked') {
+    return <p className={styles.outcome}>{t(isProjectMissing ? 'connect.check.not-checked.project' : 'connect.check.not-checked')}</p>;
+  }
   const areas = unlocks.map((area) => t(`connect.unlocks.${area}`)).join(', ');
   if (areas === '') return null;
   return <p className={styles.outcome}>{t(outcome === 'missing' ? 'connect.check.missing' : 'connect.check.opens', { areas })}</p>;

@@ -18,6 +18,7 @@ export function TestPanel({ form: { busy, tested, values } }: { form: Connection
   if (busy === 'testing') return <Waiting />;
   if (tested === null) return <Untested />;
   const { result } = tested;
+  const isProjectMissing = result.checks.some(({ name, outcome }) => name === 'project' && outcome === 'refused');
   return (
     <div className={styles.panel}>
       <h2>{t('connect.test.result')}</h2>
@@ -28,7 +29,7 @@ export function TestPanel({ form: { busy, tested, values } }: { form: Connection
       <Card>
         <ul aria-label={t('connect.test.checks')}>
           {result.checks.map((check) => (
-            <CheckRow key={check.name} check={check} />
+            <CheckRow key={check.name} check={check} isProjectMissing={isProjectMissing} />
           ))}
         </ul>
       </Card>
