@@ -5,7 +5,7 @@ import { useReadOnlyReason } from '../../stores/read-only';
 import { WayButton } from './way-button';
 import styles from './ways.module.css';
 
-/** Goes in without a name. Whether the project allows it is found out by trying: its configuration does not say. */
+/** Signs up without a name. The service may still refuse it: the project's configuration does not say. */
 export function AnonymousButton({ connectionId, onStep }: { connectionId: string; onStep: (step: SignInStep) => void }) {
   const readOnly = useReadOnlyReason(connectionId);
   const begin = () => api.signIn.anonymous({ connectionId });
