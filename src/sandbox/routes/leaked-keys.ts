@@ -2,7 +2,9 @@
 import type { RowOf } from '../../contract/service';
 import type { Handler, Surroundings } from '../context';
 import { known } from '../failures';
-import { dispatch } from '../mail/send';
+import { escaped } from '../mail/html';
+import { dispatchNotice } from '../mail/send';
+import type { OutgoingMail } from '../mail/smtp';
 import { received } from '../received';
 import { reply } from '../respond';
 import { type ApiKeyRow, findApiKeyByText, mayManage, updateApiKey } from '../store/api-keys';
@@ -29,9 +31,21 @@ export const revokeLeakedKey: Handler<RowOf<'apiKeys.revokeLeakedKey'>> = {
 function tellOwners(surroundings: Surroundings, row: ApiKeyRow): void {
   const project = findProjectByKey(surroundings.store, row.project);
   if (project === undefined) return;
-  const text = `The API key ending in ${row.value.slice(-4)} was found in a public place and has been revoked.`;
-  for (const email of mayManage(surroundings.store, row)) {
-    const mail = { to: [email], subject: 'API key revoked', text: `${text}\n`, html: `<p>${text}</p>` };
-    dispatch(surroundings, project, mail, 'background');
-  }
+  const content = noticeOf(row.description, project.display_name);
+  for (const email of mayManage(surroundings.store, row)) dispatchNotice(surroundings, project, { to: [email], ...content });
+}
+
+function noticeOf(description: string, projectName: string): Omit<OutgoingMail, 'to'> {
+  const heading = 'API Key Revoked';
+  const paragraphs = [
+    `Your API key "${description}" for ${projectName} has been automatically revoked because it was found in a public repository.`,
+    'This is an automated security measure to protect your api keys from being leaked. If you believe this was a mistake, please contact support.',
+    'Please create a new API key if needed.',
+  ];
+  return {
+    // A description with a line break must not become a header.
+    subject: `${heading}: ${description}`.replace(/\s+/g, ' '),
+    text: `${[heading, ...paragraphs].join('\n\n')}\n`,
+    html: `<h1>${heading}</h1>${paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('')}`,
+  };
 }
