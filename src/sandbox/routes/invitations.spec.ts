@@ -183,12 +183,30 @@ describe('invitations addressed to the user', () => {
     expect(profile.json.display_name).toBe('Grace Hopper');
   });
 
-  it('are nobody else’s', async () => {
+  it('are no other user’s', async () => {
     await codeFor(looms(), demoAccounts[2]?.email);
     expect((await client('GET', '?user_id=me', undefined, charles)).items).toEqual([]);
-    const others = await client('GET', `?user_id=${grace.user_id}`);
-    expect([others.status, others.text]).toEqual([403, 'Only the invitations of the current user can be used. Set user_id to "me".']);
-    expect((await client('POST', `/${nobody}/accept?user_id=${grace.user_id}`)).status).toBe(403);
+    const foreign = [await client('GET', `?user_id=${grace.user_id}`), await client('POST', `/${nobody}/accept?user_id=${grace.user_id}`)];
+    expect(foreign.map(({ status, json }) => [status, json.code])).toEqual(Array(2).fill([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER']));
     expect((await client('POST', `/${nobody}/accept`)).json.error).toContain('query.user_id must be defined');
+  });
+
+  it('are listed for a user or for a team, not for both', async () => {
+    for (const access of ['client', 'server'] as const) {
+      const path = `/team-invitations?user_id=${grace.user_id}&team_id=${looms()}`;
+      const answer = await test.call(access, 'GET', path, undefined, grace.access_token);
+      expect([answer.status, answer.text]).toEqual([400, 'Cannot specify both team_id and user_id']);
+    }
+  });
+
+  it('are listed and accepted by servers for any user, without a token', async () => {
+    const list = (user: string) => test.call('server', 'GET', `/team-invitations?user_id=${user}`);
+    const [invitation] = (await list(grace.user_id)).items;
+    expect(invitation).toMatchObject({ recipient_email: demoAccounts[1]?.email });
+    const accept = (user: string) => test.call('server', 'POST', `/team-invitations/${invitation?.id}/accept?user_id=${user}`);
+    expect((await accept(ada.user_id)).json.code).toBe('VERIFICATION_CODE_NOT_FOUND');
+    expect([(await accept(nobody)).json.code, (await list(nobody)).json.code]).toEqual(['USER_NOT_FOUND', 'USER_NOT_FOUND']);
+    expect((await accept(grace.user_id)).json).toEqual({});
+    expect((await list(grace.user_id)).items).toEqual([]);
   });
 });

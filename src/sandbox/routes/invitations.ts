@@ -5,7 +5,7 @@ import { id, userIdOrMe } from '../../contract/service/fields';
 import type { Invitation } from '../../contract/service/team-models';
 import { isTrustedUrl } from '../../contract/trusted-urls';
 import { checkCode, issueCode, mailedCodeMillis, useCode } from '../codes';
-import type { Call, Handler, Surroundings } from '../context';
+import type { Handler, Surroundings } from '../context';
 import { known, plain } from '../failures';
 import { linkWithCode, sendMail } from '../mail';
 import { joinTeam } from '../membership';
@@ -16,7 +16,7 @@ import { findMembership } from '../store/memberships';
 import type { Project } from '../store/projects';
 import { findTeam } from '../store/teams';
 import type { UserRow } from '../store/users';
-import { requireSignedIn, requireTeam, requireTeamPermission } from '../team-rights';
+import { type Place, requireSignedIn, requireTeam, requireTeamPermission, requireUserById } from '../team-rights';
 
 /** Mails the code; whoever holds it may join. The team of a server has to exist: the service itself answers 500. */
 export const invite: Handler<RowOf<'teams.invite'>> = {
@@ -40,20 +40,21 @@ export const invite: Handler<RowOf<'teams.invite'>> = {
 const teamOrUser = z
   .strictObject({ team_id: id.optional(), user_id: userIdOrMe.optional() })
   .refine(({ team_id, user_id }) => team_id !== undefined || user_id !== undefined, { path: ['team_id'] });
+const oneOfBoth = z.union([z.strictObject({ team_id: id }), z.strictObject({ user_id: userIdOrMe })]);
 
 export const listTeamInvitations: Handler<RowOf<'teams.invitations'>> = {
   accepts: { client: { query: teamOrUser }, server: { query: teamOrUser } },
   async run(call) {
-    const { store, project, clock } = call;
-    const { team_id: teamId, user_id: userId } = teamOrUser.parse(call.query);
-    if (teamId === undefined) {
-      const user = requireOwnUser(call, userId);
-      const rows = listInvitationsOf(store, project.key, user.key, clock.now());
+    const { store, project, clock, caller } = call;
+    const query = oneOfBoth.safeParse(call.query);
+    if (!query.success) throw plain(400, 'Cannot specify both team_id and user_id');
+    if ('user_id' in query.data) {
+      const rows = listInvitationsOf(store, project.key, requireInvitee(call, query.data.user_id).key, clock.now());
       return reply(listed(rows.map((row) => ({ ...shaped(row), team_display_name: row.team_display_name }))));
     }
-    if (call.caller.access === 'client' && call.caller.user === null) throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
-    requireTeamPermission(call, teamId, '$read_members', '$invite_members');
-    const team = requireTeam(call, teamId);
+    if (caller.access === 'client' && caller.user === null) throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
+    requireTeamPermission(call, query.data.team_id, '$read_members', '$invite_members');
+    const team = requireTeam(call, query.data.team_id);
     return reply(listed(listInvitations(store, project.key, team.id, clock.now()).map(shaped)));
   },
 };
@@ -98,11 +99,11 @@ export const acceptInvitation: Handler<RowOf<'teams.acceptInvitation'>> = {
   },
 };
 
-/** Without the code only invitations to an address that the user has proved to be theirs count. */
+/** Without the code only invitations to a verified address of the user count. */
 export const acceptInvitationForMe: Handler<RowOf<'teams.acceptInvitationForMe'>> = {
   async run(call) {
     const { store, project, clock, params, query } = call;
-    const user = requireOwnUser(call, query.user_id);
+    const user = requireInvitee(call, query.user_id);
     const pending = listInvitationsOf(store, project.key, user.key, clock.now());
     const invitation = pending.find((row) => row.id === params.id.toLowerCase());
     if (invitation === undefined) throw known('VERIFICATION_CODE_NOT_FOUND');
@@ -122,11 +123,11 @@ function enter(surroundings: Surroundings, project: Project, teamId: string, use
   store.transaction(() => joinTeam(surroundings, project, team.key, user.key, 'member'));
 }
 
-type OwnCall = Pick<Call<RowOf<'teams.acceptInvitationForMe'>>, 'caller'>;
-
-function requireOwnUser({ caller }: OwnCall, userId: string | undefined): UserRow {
-  const user = requireSignedIn(caller);
-  if (userId?.toLowerCase() !== user.id) throw plain(403, 'Only the invitations of the current user can be used. Set user_id to "me".');
+/** The user whose invitations a call is about: for clients their own, for servers any. */
+function requireInvitee(place: Place, userId: string): UserRow {
+  const { access, user } = place.caller;
+  if (access !== 'client') return requireUserById(place, userId);
+  if (user === null || user.id !== userId.toLowerCase()) throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
   return user;
 }
 
