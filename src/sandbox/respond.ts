@@ -8,7 +8,7 @@ export type Reply<T> =
   | ({
       readonly status: 200 | 201;
       readonly headers?: Readonly<Record<string, string>>;
-    } & ({ readonly body: T } | { readonly chunks: Iterable<string> } | { readonly text: string }))
+    } & ({ readonly body: T } | { readonly chunks: Iterable<string> } | { readonly text: string } | { readonly html: string }))
   | { readonly location: string };
 
 /** A successful answer with a JSON body. */
@@ -45,6 +45,7 @@ export function respond(outcome: Reply<unknown>, envelope: Envelope): Response {
     return finish('{}', 'application/json', 307, { ...envelope, headers: { ...envelope.headers, location: outcome.location } });
   }
   const headers = { ...envelope.headers, ...outcome.headers };
+  if ('html' in outcome) return finish(outcome.html, 'text/html', outcome.status, { ...envelope, headers });
   if ('text' in outcome) return finish(outcome.text, 'text/plain', outcome.status, { ...envelope, headers });
   if ('chunks' in outcome) return finish(streamOf(outcome.chunks), 'application/json', outcome.status, { ...envelope, headers });
   const indent = envelope.accept.includes('text/html') ? 2 : undefined;

@@ -6,6 +6,15 @@ import { email, id, json, listOf, shownOrAbsent, success, url, userIdOrMe } from
 import { mailServer, notificationPreference, sentEmail, template, templateById, templateTheme, templateType } from './mail-models';
 
 const byType = z.strictObject({ type: templateType });
+
+/** An email to one user; `html` is its whole content. */
+const emailToUser = z.strictObject({
+  user_id: id,
+  html: z.string(),
+  subject: z.string(),
+  notification_category_name: z.string(),
+});
+
 const byId = z.strictObject({ id });
 
 export const emails = {
@@ -101,20 +110,24 @@ export const emails = {
     feature: 'sign-in-invitation',
     actors: { project: { access: 'admin', body: z.strictObject({ email, callback_url: url }), response: success } },
   }),
-  sendEmail: endpoint({
+  /** Up to 2.8.26; later releases send to several users. */
+  sendEmailToUser: endpoint({
     method: 'POST',
     path: '/emails/send-email',
     feature: 'notification-preferences',
+    gone: 'templates-by-id',
+    actors: { project: { access: 'server', body: emailToUser, response: z.object({ user_email: z.string() }) } },
+  }),
+  /** From 2.8.27 on, as templates by id. */
+  sendEmail: endpoint({
+    method: 'POST',
+    path: '/emails/send-email',
+    feature: 'templates-by-id',
     maxResponseBytes: maxObjectBytes,
     actors: {
       project: {
         access: 'server',
-        body: z.strictObject({
-          user_ids: z.array(id),
-          subject: z.string(),
-          html: z.string(),
-          notification_category_name: z.string(),
-        }),
+        body: emailToUser.omit({ user_id: true }).extend({ user_ids: z.array(id) }),
         list: 'results',
         /** `success` is gone from 2.8.27 on. */
         response: z.object({
@@ -122,6 +135,14 @@ export const emails = {
         }),
       },
     },
+  }),
+  /** A navigation from an email: the page says that it worked. */
+  unsubscribe: endpoint({
+    method: 'GET',
+    path: '/emails/unsubscribe-link',
+    feature: 'notification-preferences',
+    offered: false,
+    actors: { none: { access: 'public', query: z.strictObject({ code: z.string().optional() }), response: z.string() } },
   }),
   notificationPreferences: endpoint({
     method: 'GET',

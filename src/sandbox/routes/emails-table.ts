@@ -1,8 +1,8 @@
 /** The behaviour of the rows of `emails`. */
 import { listTemplates, readTemplate, resetTemplate, updateTemplate } from './email-templates';
 import type { HandlersOf } from './handlers';
-import { sendEmail, sendSignInInvitation } from './mails-to-people';
-import { listNotificationPreferences, setNotificationPreference } from './notification-preferences';
+import { sendEmailToUser, sendSignInInvitation } from './mails-to-people';
+import { listNotificationPreferences, setNotificationPreference, unsubscribeByLink } from './notification-preferences';
 import { listSentEmails, sendTestEmail } from './test-mail';
 
 export const emailHandlers: HandlersOf<'emails'> = {
@@ -13,7 +13,8 @@ export const emailHandlers: HandlersOf<'emails'> = {
   'emails.sendTestEmail': sendTestEmail,
   'emails.sent': listSentEmails,
   'emails.sendSignInInvitation': sendSignInInvitation,
-  'emails.sendEmail': sendEmail,
+  'emails.sendEmailToUser': sendEmailToUser,
   'emails.notificationPreferences': listNotificationPreferences,
   'emails.setNotificationPreference': setNotificationPreference,
+  'emails.unsubscribe': unsubscribeByLink,
 };

@@ -11,6 +11,8 @@ export const notServed = [
   'emails.createTemplateById',
   'emails.updateTemplateById',
   'emails.deleteTemplateById',
+  // `emails.sendEmailToUser` is what this path took first.
+  'emails.sendEmail',
   // Clients tell by these, too, which release they talk to.
   'config.read',
   'config.override',

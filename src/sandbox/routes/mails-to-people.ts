@@ -1,13 +1,14 @@
 /** Mails that a project sends of its own will: invitations to sign in, and mails to its users (newer 2.6). */
 import type { RowOf } from '../../contract/service';
 import type { Handler } from '../context';
-import { known, plain } from '../failures';
+import { plain } from '../failures';
 import { sendMail } from '../mail';
 import { categoryNamed, wants } from '../mail/categories';
 import { dispatch } from '../mail/send';
 import { reply } from '../respond';
 import { findUser } from '../store/users';
 import { requireTrustedUrl } from '../trusted-urls';
+import { withUnsubscribeLink } from '../unsubscribe-link';
 
 export const sendSignInInvitation: Handler<RowOf<'emails.sendSignInInvitation'>> = {
   ignoresQuery: true,
@@ -20,22 +21,25 @@ export const sendSignInInvitation: Handler<RowOf<'emails.sendSignInInvitation'>>
   },
 };
 
-/** Sends to each user who has an address and wants mails of that category; says for each whether it was sent. */
-export const sendEmail: Handler<RowOf<'emails.sendEmail'>> = {
+/**
+ * Sends an email to one user, as up to 2.8.26. Where the user may refuse its kind, a link to do so is appended. Throws the
+ * plain texts of the corrections, in their order.
+ */
+export const sendEmailToUser: Handler<RowOf<'emails.sendEmailToUser'>> = {
   ignoresQuery: true,
   async run(call) {
     const { store, project, body } = call;
-    if (project.config.email_config.type === 'shared') throw known('REQUIRES_CUSTOM_EMAIL_SERVER');
-    const category = categoryNamed(body.notification_category_name);
+    const { user_id, subject, html, notification_category_name } = body;
+    if (project.config.email_config.type === 'shared') throw plain(400, 'Cannot send custom emails when using shared email config');
+    const user = findUser(store, project.key, user_id);
+    if (user === undefined) throw plain(404, 'User not found');
+    if (user.email === null) throw plain(400, 'User does not have a primary email');
+    const category = categoryNamed(notification_category_name);
     if (category === undefined) throw plain(404, 'Notification category not found');
-    const results = body.user_ids.map((user_id) => {
-      const user = findUser(store, project.key, user_id);
-      if (user === undefined || user.email === null) return { user_id, success: false };
-      const wanted = wants(store, user.key, category);
-      if (wanted) dispatch(call, project, { to: [user.email], subject: body.subject, html: body.html, text: textOf(body.html) }, 'waited');
-      return { user_id, user_email: user.email, success: wanted };
-    });
-    return reply({ results });
+    if (!wants(store, user.key, category)) throw plain(400, 'User has disabled notifications for this category');
+    const sent = category.canDisable ? withUnsubscribeLink(call, project, html, { user_id: user.id, category_id: category.id }) : html;
+    dispatch(call, project, { to: [user.email], subject, html: sent, text: textOf(sent) }, 'waited');
+    return reply({ user_email: user.email });
   },
 };
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sentEmail } from '../../contract/service/mail-models';
 import { createSmtp } from '../mail/smtp';
 import { login, mailServer, nobodyListening, type Refusal, rudeServer, type SpecMailServer } from '../spec-mail-server';
-import { type TestSandbox, testSandbox } from '../spec-support';
+import { type Answer, type TestSandbox, testSandbox } from '../spec-support';
 
 let test: TestSandbox;
 let server: SpecMailServer;
@@ -204,27 +204,67 @@ describe('mails to users', () => {
   const transactional = '7bb82d33-2f54-4a3d-9d23-82739e0d66ef';
   const stranger = '11111111-2222-4333-8444-555555555555';
 
-  it('say for each whether they were sent', async () => {
+  const told = async (answer: Promise<Answer>) => [(await answer).status, (await answer).text];
+
+  it('go to one user, in HTML and as text', async () => {
     useServer();
     const { user_id } = await test.signIn();
-    const answer = await send({ user_ids: [user_id, stranger] });
-    expect([answer.status, answer.json]).toEqual([
-      200,
-      {
-        results: [
-          { user_id, user_email: to, success: true },
-          { user_id: stranger, success: false },
-        ],
-      },
-    ]);
+    const answer = await send({ user_id });
+    expect([answer.status, answer.json]).toEqual([200, { user_email: to }]);
     expect((await test.raw('GET', '/sandbox/mailbox')).items[0]).toMatchObject({ html: '<p>a &amp; b</p>', text: 'a & b\n', subject: 'S' });
     expect(server.letters).toHaveLength(1);
   });
 
-  it('need a server of the project’s own and a known category', async () => {
-    expect((await send({ user_ids: [] })).json.code).toBe('REQUIRES_CUSTOM_EMAIL_SERVER');
+  it('are refused in the order of the checks', async () => {
+    const wrong = { user_id: stranger, notification_category_name: 'Gossip' };
+    expect(await told(send(wrong))).toEqual([400, 'Cannot send custom emails when using shared email config']);
     useServer();
-    expect((await send({ user_ids: [], notification_category_name: 'Gossip' })).status).toBe(404);
+    expect(await told(send(wrong))).toEqual([404, 'User not found']);
+    const user_id = (await test.call('server', 'POST', '/users', {})).json.id;
+    expect(await told(send({ ...wrong, user_id }))).toEqual([400, 'User does not have a primary email']);
+    await test.call('server', 'PATCH', `/users/${user_id}`, { primary_email: 'first@people.example' });
+    expect(await told(send({ ...wrong, user_id }))).toEqual([404, 'Notification category not found']);
+    await test.call('server', 'PATCH', `/emails/notification-preference/${user_id}/${marketing}`, { enabled: false });
+    expect(await told(send({ user_id, notification_category_name: 'Marketing' }))).toEqual([
+      400,
+      'User has disabled notifications for this category',
+    ]);
+    expect((await send({ user_id })).status).toBe(200);
+    expect((await send({ user_ids: [user_id] })).json.error).toContain('body contains unknown properties: user_ids');
+  });
+
+  it('have a link to refuse further ones where users may', async () => {
+    useServer();
+    const { user_id } = await test.signIn();
+    await send({ user_id, notification_category_name: 'Marketing' });
+    const [mail] = (await test.raw('GET', '/sandbox/mailbox')).items;
+    const html = String(mail?.html);
+    const [, link = ''] = /^<p>a &amp; b<\/p><br \/><a href="([^"]+)">Click here to unsubscribe<\/a>$/.exec(html) ?? [];
+    expect(link).toMatch(/^http:\/\/localhost:8102\/api\/v1\/emails\/unsubscribe-link\?code=[0-9a-z]{45}$/);
+    const follow = async (path: string) => {
+      const answer = await test.raw('GET', path);
+      return [answer.status, answer.headers.get('content-type'), answer.text];
+    };
+    const path = link.replace('http://localhost:8102', '');
+    const page = (sentence: string) => [200, 'text/html; charset=utf-8', `<p>${sentence}</p>`];
+    test.clock.advance(400 * 86_400_000);
+    expect(await follow(path)).toEqual(page('Successfully unsubscribed from notification group'));
+    expect(await follow(path)).toEqual(page('You have already unsubscribed from this notification group'));
+    expect(await told(send({ user_id, notification_category_name: 'Marketing' }))).toEqual([
+      400,
+      'User has disabled notifications for this category',
+    ]);
+  });
+
+  it.each(['', '?code=', '?code=abc', `?code=${'0'.repeat(44)}`, `?code=${'0'.repeat(46)}`])('have no link %j', async (query) => {
+    expect(await told(test.raw('GET', `/emails/unsubscribe-link${query}`))).toEqual([400, 'Invalid code']);
+  });
+
+  it('have no link with a code of another kind, or of nobody', async () => {
+    const { json } = await test.call('client', 'POST', '/auth/passkey/initiate-passkey-authentication', {});
+    for (const code of ['0'.repeat(45), String(json.code)]) {
+      expect((await test.raw('GET', `/emails/unsubscribe-link?code=${code}`)).json.code).toBe('VERIFICATION_CODE_NOT_FOUND');
+    }
   });
 
   it('go only to those who want them', async () => {
@@ -239,8 +279,7 @@ describe('mails to users', () => {
     const set = (category: string, enabled: boolean) => test.call('client', 'PATCH', `${path}/${category}`, { enabled }, access_token);
     expect((await set(marketing, false)).json).toEqual({ ...items[1], enabled: false });
     expect((await test.call('server', 'GET', `/emails/notification-preference/${user_id}`)).items[1]?.enabled).toBe(false);
-    const refused = await send({ user_ids: [user_id], notification_category_name: 'Marketing' });
-    expect(refused.json).toEqual({ results: [{ user_id, user_email: to, success: false }] });
+    expect((await send({ user_id, notification_category_name: 'Marketing' })).status).toBe(400);
     expect((await set(marketing, true)).json.enabled).toBe(true);
     expect((await set(transactional, false)).status).toBe(400);
     expect((await set(stranger, false)).status).toBe(404);

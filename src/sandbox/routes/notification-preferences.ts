@@ -7,6 +7,7 @@ import { reply } from '../respond';
 import { setDeclined } from '../store/declined-mails';
 import type { Project } from '../store/projects';
 import { findUser, type UserRow } from '../store/users';
+import { unsubscribe } from '../unsubscribe-link';
 
 export const listNotificationPreferences: Handler<RowOf<'emails.notificationPreferences'>> = {
   async run(call) {
@@ -26,6 +27,17 @@ export const setNotificationPreference: Handler<RowOf<'emails.setNotificationPre
     const changed = preferencesOf(store, user.key).find(({ notification_category_id: id }) => id === category.id);
     if (changed === undefined) throw new Error(`The category ${category.id} is gone.`);
     return reply(changed);
+  },
+};
+
+/** Opened from an email, by whoever has the link: a page, and no project headers. */
+export const unsubscribeByLink: Handler<RowOf<'emails.unsubscribe'>> = {
+  async run(call) {
+    const isNew = unsubscribe(call, call.query.code ?? '');
+    const sentence = isNew
+      ? 'Successfully unsubscribed from notification group'
+      : 'You have already unsubscribed from this notification group';
+    return { status: 200, html: `<p>${sentence}</p>` };
   },
 };
 

@@ -1,7 +1,14 @@
 /** Verification codes: what was mailed or handed out, for one purpose each (flows 8). */
 import type { Store } from './database';
 
-export type CodePurpose = 'contact-channel' | 'mfa-attempt' | 'one-time-password' | 'password-reset' | 'team-invitation' | PasskeyPurpose;
+export type CodePurpose =
+  | 'contact-channel'
+  | 'mfa-attempt'
+  | 'one-time-password'
+  | 'password-reset'
+  | 'team-invitation'
+  | 'unsubscribe'
+  | PasskeyPurpose;
 type PasskeyPurpose = 'passkey-registration' | 'passkey-authentication';
 
 export interface NewCode {
@@ -18,6 +25,7 @@ export interface NewCode {
 export interface CodeRow {
   readonly code: string;
   readonly id: string;
+  readonly project: number;
   readonly data: string;
   readonly created_at: number;
   readonly expires_at: number;
@@ -39,6 +47,11 @@ export function insertCode(store: Store, code: NewCode): void {
 
 export function findCode(store: Store, project: number, purpose: CodePurpose, code: string): CodeRow | undefined {
   return store.one<CodeRow>('SELECT * FROM verification_codes WHERE code = ? AND project = ? AND purpose = ?', [code, project, purpose]);
+}
+
+/** Finds a code whose link names no project. */
+export function findCodeOfAnyProject(store: Store, purpose: CodePurpose, code: string): CodeRow | undefined {
+  return store.one<CodeRow>('SELECT * FROM verification_codes WHERE code = ? AND purpose = ?', [code, purpose]);
 }
 
 export function markCodeUsed(store: Store, code: string, now: number): void {

@@ -20,15 +20,10 @@ async function recipients({ request, ask }: Exchange): Promise<readonly string[]
   return ids.map(String);
 }
 
-/** Each email on its own, in whichever form the sandbox takes it. */
-async function sendEach(exchange: Exchange, userIds: readonly string[]): Promise<void> {
-  const { request, ask } = exchange;
+/** Each email on its own, as the sandbox takes it. */
+async function sendEach({ request, ask }: Exchange, userIds: readonly string[]): Promise<void> {
   const email = without(fieldsOf(request.body), 'user_ids', 'all_users');
-  for (const user_id of userIds) {
-    const toOne = await ask({ ...request, body: JSON.stringify({ ...email, user_id }) });
-    if (toOne.headers.get('x-stack-known-error') !== 'SCHEMA_ERROR') continue;
-    await ask({ ...request, body: JSON.stringify({ ...email, user_ids: [user_id] }) });
-  }
+  for (const user_id of userIds) await ask({ ...request, body: JSON.stringify({ ...email, user_id }) });
 }
 
 async function requireUsers({ request, ask }: Exchange, userIds: readonly string[]): Promise<readonly Fields[]> {
