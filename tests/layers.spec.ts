@@ -19,11 +19,13 @@ const packages = /^(?!src\/|node:|electron$)/;
 const node = /^node:/;
 const contract = /^src\/contract\//;
 const messages = /^src\/messages\//;
+const system = /^src\/system\//;
 const packageJson = /^package\.json$/;
 
 /** A file belongs to the first layer that holds it. */
 const layers: readonly Layer[] = [
   { name: 'contract', holds: /^src\/contract\//, may: [/^zod$/, contract] },
+  { name: 'system', holds: /^src\/system\//, may: [node, system] },
   { name: 'messages', holds: /^src\/messages\//, may: [/^intl-messageformat$/, /^@formatjs\//, messages] },
   {
     name: 'Electron host',
@@ -34,6 +36,7 @@ const layers: readonly Layer[] = [
       node,
       contract,
       messages,
+      system,
       packageJson,
       /^src\/main\/(hosts\/electron\/|app|page|ports|caller|system-clock|secrets\/|storage\/json-file|service\/\w+-transport)/,
     ],
@@ -46,6 +49,7 @@ const layers: readonly Layer[] = [
       node,
       contract,
       messages,
+      system,
       packageJson,
       /^src\/main\/(hosts\/browser\/|app|page|ports|caller|system-clock|secrets\/|service\/\w+-transport)/,
     ],
@@ -53,7 +57,7 @@ const layers: readonly Layer[] = [
   {
     name: 'storage',
     holds: /^src\/main\/storage\//,
-    may: [packages, node, contract, /^src\/main\/(storage\/|ports)/],
+    may: [packages, node, contract, system, /^src\/main\/(storage\/|ports)/],
   },
   {
     name: 'sending',
@@ -63,10 +67,10 @@ const layers: readonly Layer[] = [
   {
     name: 'sessions',
     holds: /^src\/main\/session\//,
-    may: [packages, node, contract, /^src\/main\/(session\/|service\/|storage\/|ports|topic|under-way)/],
+    may: [packages, node, contract, system, /^src\/main\/(session\/|service\/|storage\/|ports|topic|under-way)/],
   },
-  { name: 'main', holds: /^src\/main\//, may: [packages, node, contract, messages, /^src\/main\/(?!hosts\/)/] },
-  { name: 'sandbox', holds: /^src\/sandbox\//, may: [packages, node, contract, /^src\/sandbox\//] },
+  { name: 'main', holds: /^src\/main\//, may: [packages, node, contract, messages, system, /^src\/main\/(?!hosts\/)/] },
+  { name: 'sandbox', holds: /^src\/sandbox\//, may: [packages, node, contract, system, /^src\/sandbox\//] },
   { name: 'preload', holds: /^src\/preload\//, may: [/^electron$/], mayType: [contract] },
   {
     name: 'renderer ui and lib',

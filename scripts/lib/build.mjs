@@ -13,6 +13,7 @@ const sources = [
   'src/preload',
   'src/renderer',
   'src/sandbox',
+  'src/system',
   'electron.vite.config.ts',
   'scripts/lib/workers-alone.mjs',
   'package.json',

@@ -1,8 +1,8 @@
 /** One logger: lines of JSON with codes, ids and statuses, in files that stay small. Never headers, bodies or inputs. */
 import { appendFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../system/make-private-folder';
 import type { Clock } from './ports';
-import { makeFolder } from './storage/make-folder';
 
 export type Level = 'info' | 'warn' | 'error';
 export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -19,7 +19,7 @@ const filesKept = 3;
 /** Logs to `folder/latchkey.log`, keeping at most three files of 1 MB. A folder that cannot be written loses lines, never the program. */
 export function createLog(folder: string, clock: Pick<Clock, 'now'>): Log {
   const file = join(folder, 'latchkey.log');
-  let queue: Promise<unknown> = makeFolder(folder).catch(() => undefined);
+  let queue: Promise<unknown> = prepare(folder).catch(() => undefined);
   return {
     write(level, what, facts = {}) {
       const line = `${JSON.stringify({ time: new Date(clock.now()).toISOString(), level, what, ...facts })}\n`;
@@ -27,6 +27,10 @@ export function createLog(folder: string, clock: Pick<Clock, 'now'>): Log {
     },
     flush: () => queue.then(() => undefined),
   };
+}
+
+async function prepare(folder: string): Promise<void> {
+  makePrivateFolder(folder);
 }
 
 async function append(file: string, line: string): Promise<void> {

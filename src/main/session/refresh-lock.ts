@@ -1,9 +1,9 @@
 /** One refresh at a time for a token set, in all processes of the profile. */
 import { join } from 'node:path';
 import { fail } from '../../contract/errors';
+import { makePrivateFolder } from '../../system/make-private-folder';
 import type { Clock } from '../ports';
 import { withFileLock } from '../storage/file-lock';
-import { makeFolder } from '../storage/make-folder';
 
 export type RefreshLock = <T>(tokenSet: string, task: () => Promise<T>) => Promise<T>;
 
@@ -14,9 +14,11 @@ const patience = 120_000;
 export function createRefreshLock(profileFolder: string, clock: Clock): RefreshLock {
   const folder = join(profileFolder, 'locks');
   return async (tokenSet, task) => {
-    await makeFolder(folder).catch((cause) => {
+    try {
+      makePrivateFolder(folder);
+    } catch (cause) {
       throw fail('profile-not-writable', {}, cause);
-    });
+    }
     return withFileLock(join(folder, `refresh-${tokenSet}`), clock, task, patience);
   };
 }

@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { AppError, fail } from '../../contract/errors';
 import type { Schema } from '../../contract/kit';
+import { makePrivateFolder } from '../../system/make-private-folder';
 import type { Clock } from '../ports';
 import { withFileLock } from './file-lock';
-import { makeFolder } from './make-folder';
 import { createTurns } from './turns';
 
 export interface JsonFileSpec<S extends Schema> {
@@ -123,9 +123,11 @@ async function setAside(path: string, kind: SetAside['kind'], now: number): Prom
 }
 
 async function ensureFolder(folder: string): Promise<void> {
-  await makeFolder(folder).catch((cause) => {
+  try {
+    makePrivateFolder(folder);
+  } catch (cause) {
     throw fail('profile-not-writable', {}, cause);
-  });
+  }
 }
 
 async function writeAtomically(path: string, text: string): Promise<void> {

@@ -44,3 +44,7 @@ test('hears nothing of other files, and nothing once it was stopped', async () =
   await replace('later');
   expect(seen.length).toBe(heard);
 });
+
+test.each(['/proc/1/latchkey/own.json', '/proc/x/y/own.json'])('throws at once where no folder can be: %s', (path) => {
+  expect(() => watchFile(path, () => undefined)).toThrow(expect.objectContaining({ code: 'ENOENT' }));
+});

@@ -1,9 +1,9 @@
 /** The Electron host: the product's own windows around the app. */
-import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
 import { createTranslator, languageOf, localeOf } from '../../../messages/translator';
+import { makePrivateFolder } from '../../../system/make-private-folder';
 import { createDeepLinks, handOver } from './deep-links';
 import { registerScheme } from './protocol';
 import { runProgram } from './run';
@@ -33,7 +33,7 @@ export function startElectron(): void {
 function takeProfile(folder: string): void {
   if (folder === '') return;
   const path = resolve(folder);
-  mkdirSync(path, { recursive: true });
+  makePrivateFolder(path);
   app.setPath('userData', path);
 }
 
