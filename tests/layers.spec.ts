@@ -67,7 +67,7 @@ const layers: readonly Layer[] = [
   {
     name: 'sessions',
     holds: /^src\/main\/session\//,
-    may: [packages, node, contract, system, /^src\/main\/(session\/|service\/|storage\/|ports|topic|under-way)/],
+    may: [packages, node, contract, /^src\/main\/(session\/|service\/|storage\/|ports|topic|under-way)/],
   },
   { name: 'main', holds: /^src\/main\//, may: [packages, node, contract, messages, system, /^src\/main\/(?!hosts\/)/] },
   { name: 'sandbox', holds: /^src\/sandbox\//, may: [packages, node, contract, system, /^src\/sandbox\//] },

@@ -21,7 +21,7 @@ import { createReleases } from './service/releases';
 import { createSender, type Sender } from './service/send';
 import { createSlowCalls } from './service/slow-calls';
 import { accountsFile, accountsFileName, noAccounts } from './session/accounts-file';
-import { createRefreshLock } from './session/refresh-lock';
+import { createRefreshLock, noRefreshLock } from './session/refresh-lock';
 import { createSessions, type SessionsParts } from './session/sessions';
 import { createTokenRevisions } from './session/token-revisions';
 import { createTokenStore } from './session/token-store';
@@ -174,7 +174,7 @@ function accountFiles(
       file: memoryFile(noAccounts),
       onFileChange: never,
       revisions: { bump: async () => undefined, onForeignChange: never },
-      lock: (_accountId, task) => task(),
+      lock: noRefreshLock,
     };
   }
   return {

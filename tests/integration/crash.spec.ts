@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdir, readdir, utimes } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { workerFolder } from '../support/build-worker';
@@ -15,6 +15,7 @@ import {
 } from '../support/crashing';
 import { eventually } from '../support/eventually';
 import { launchOpened } from '../support/launch-app';
+import { ageLock } from '../support/stale-lock';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const rounds = 20;
@@ -72,8 +73,7 @@ async function runAndKill(scene: CrashScene, doing: Doing, dieAt: number, delay:
 async function letLocksGrowOld(profile: string): Promise<void> {
   const locks = (await readdir(join(profile, 'locks')).catch(() => [])).map((name) => join('locks', name));
   const held = [...(await readdir(profile)).filter((name) => name.endsWith('.lock')), ...locks];
-  const before = new Date(Date.now() - 11_000);
-  for (const name of held) await utimes(join(profile, name), before, before);
+  for (const name of held) await ageLock(join(profile, name), 11);
 }
 
 /**

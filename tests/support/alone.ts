@@ -1,5 +1,6 @@
 /** What sessions need of a profile, for a process that shares it with no one and keeps nothing. */
 import { noAccounts } from '../../src/main/session/accounts-file';
+import { noRefreshLock } from '../../src/main/session/refresh-lock';
 import type { SessionsParts } from '../../src/main/session/sessions';
 import { memoryFile } from '../../src/main/storage/json-file';
 
@@ -10,6 +11,6 @@ export function alone(): Pick<SessionsParts, 'file' | 'onFileChange' | 'revision
     file: memoryFile(noAccounts),
     onFileChange: never,
     revisions: { bump: async () => undefined, onForeignChange: never },
-    lock: (_accountId, task) => task(),
+    lock: noRefreshLock,
   };
 }

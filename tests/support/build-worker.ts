@@ -5,7 +5,7 @@ import { build } from 'vite';
 
 let building: Promise<string> | null = null;
 
-/** The folder that holds `sandbox-worker.js` and `keychain-worker.js` of the sources as they are, and `crash-driver.js`; built once in a test process. */
+/** The folder that contains the workers, built from the sources as they are, and the programs of specs with several processes. Built once in a test process. */
 export function workerFolder(): Promise<string> {
   building ??= buildWorker(resolve(import.meta.dirname, '../..'));
   return building;
@@ -27,6 +27,7 @@ async function buildWorker(root: string): Promise<string> {
           'sandbox-worker': resolve(root, 'src/sandbox/worker.ts'),
           'keychain-worker': resolve(root, 'src/main/secrets/keychain-worker.ts'),
           'crash-driver': resolve(root, 'tests/support/crash-driver.ts'),
+          'counting-writer': resolve(root, 'tests/support/counting-writer.ts'),
         },
         output: { entryFileNames: '[name].js' },
       },

@@ -1,7 +1,7 @@
 /** One session over a store, a clock and a refresh that the test holds. */
 import { vi } from 'vitest';
 import { AppError } from '../../src/contract/errors';
-import type { RefreshLock } from '../../src/main/session/refresh-lock';
+import { noRefreshLock } from '../../src/main/session/refresh-lock';
 import { createSession } from '../../src/main/session/session';
 import { createServerClock } from '../../src/main/session/token-life';
 import { createTokenStore } from '../../src/main/session/token-store';
@@ -32,9 +32,8 @@ export async function setUp(access: string | null, requestRefresh: (refreshToken
   const onEnded = vi.fn(async () => undefined);
   const isUsed = vi.fn(async () => true);
   const onRefreshed = vi.fn(async () => undefined);
-  const lock: RefreshLock = vi.fn((_tokenSet, task) => task());
   const serverClock = createServerClock(clock);
-  const parts = { tokenSet: 'a', store, serverClock, lock, requestRefresh: refresh, isUsed, onRefreshed, onEnded };
+  const parts = { tokenSet: 'a', store, serverClock, lock: noRefreshLock, requestRefresh: refresh, isUsed, onRefreshed, onEnded };
   return { session: createSession(parts), parts, store, secrets, refresh, isUsed, onRefreshed, onEnded, clock };
 }
 

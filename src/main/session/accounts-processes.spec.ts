@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../../../tests/support/eventually';
 import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
 import { fileOf, fresh, keychain, leftoversGone, live, over, start, target } from '../../../tests/support/profile-process';
+import { ageLock } from '../../../tests/support/stale-lock';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { type Answer, accessToken, knownError, refreshed, reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
@@ -103,6 +105,23 @@ describe('two processes of a profile', () => {
     answerRefresh();
     expect(await asking).toEqual({ code: 'signed-out' });
     expect([secrets.items.size, (await fileOf(profile)).accounts]).toEqual([0, []]);
+  });
+
+  test('one that was stopped in the middle of a refresh keeps what the other one stored since', async () => {
+    const stale = accessToken(Date.now() + 86_400_000, 'requested before the stop');
+    const answers: (() => void)[] = [];
+    let count = 0;
+    const { profile, one, other, tokensOf, id, secrets, requests } = await pair(() => {
+      count += 1;
+      return count > 1 ? refreshed(fresh) : new Promise((resolve) => answers.push(() => resolve(refreshed(stale))));
+    });
+    const asking = tokensOf(one);
+    await eventually(() => expect(answers).toHaveLength(1));
+    await ageLock(join(profile, 'locks', `refresh-${id}`), 60);
+    expect((await tokensOf(other)).access).toBe(fresh);
+    answers[0]?.();
+    expect((await asking).access).toBe(fresh);
+    expect([requests(), secrets.items.get(`account/${id}/access`)?.endsWith(fresh)]).toEqual([2, true]);
   });
 
   test('one that starts while the other signs in does not take its secrets for a crash’s', async () => {

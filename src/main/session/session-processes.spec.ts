@@ -3,7 +3,7 @@ import { someDay } from '../../../tests/support/fake-clock';
 import { long, longer, over, setUp } from '../../../tests/support/session-scene';
 import { reportOf } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
-import type { RefreshLock } from './refresh-lock';
+import { noRefreshLock, type RefreshLock } from './refresh-lock';
 import { createSession } from './session';
 
 describe('beside other processes', () => {
@@ -20,9 +20,9 @@ describe('beside other processes', () => {
 
   test('a token that another one stored while this one waited for the lock is used', async () => {
     const { parts, store, refresh, onRefreshed } = await setUp(over);
-    const lock: RefreshLock = async (_tokenSet, task) => {
+    const lock: RefreshLock = async (tokenSet, task) => {
       await store.writeAccess('a', longer);
-      return task();
+      return noRefreshLock(tokenSet, task);
     };
     expect((await createSession({ ...parts, lock }).tokens()).access).toBe(longer);
     expect([refresh.mock.calls, onRefreshed.mock.calls]).toEqual([[], []]);
@@ -62,7 +62,7 @@ describe('beside other processes', () => {
 
   test('a lock that cannot be had is an error that passes', async () => {
     const { parts } = await setUp(over);
-    const locks: RefreshLock[] = [() => Promise.reject(fail('profile-busy')), (_tokenSet, task) => task()];
+    const locks: RefreshLock[] = [() => Promise.reject(fail('profile-busy')), noRefreshLock];
     const session = createSession({ ...parts, lock: (id, task) => (locks.shift() as RefreshLock)(id, task) });
     expect(await reportOf(session.tokens())).toEqual({ code: 'profile-busy' });
     expect([session.state, (await session.tokens()).access]).toEqual(['signed-in', longer]);

@@ -54,10 +54,12 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
   const isWanted = async () => !isOver() && (await parts.isUsed());
 
   /** Runs under the lock: someone may have refreshed while this call waited for it. */
-  const refresh = async (): Promise<Tokens> => {
+  const refresh = async (confirmLock: () => Promise<void>): Promise<Tokens> => {
     const stored = await found(held.read);
     if (isUsable(stored)) return stored;
     const access = await parts.requestRefresh(stored.refresh);
+    // Another process may have stored newer tokens while this one was stopped.
+    await confirmLock();
     if (!(await isWanted())) throw fail('signed-out');
     const tokens = { refresh: stored.refresh, access };
     // The service has just confirmed an overdue refresh token: its time starts again.

@@ -2,18 +2,14 @@ import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, settle, until } from '../../../tests/support/fake-clock';
+import { ageLock } from '../../../tests/support/stale-lock';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { reportOf } from '../../../tests/support/test-ports';
 import { withFileLock } from './file-lock';
 
-/** Polling costs no time; heartbeats wait to be told. */
+/** Polling costs no time; heartbeats wait for the test. */
 const pollingClock = () => createFakeClock({ hasteUpTo: 1_000 });
 const patience = 10_000_000;
-
-async function age(path: string, seconds: number): Promise<void> {
-  const then = new Date(Date.now() - seconds * 1000);
-  await utimes(path, then, then);
-}
 
 /** A task that notices when another one runs at the same time. */
 function guarded() {
@@ -31,14 +27,14 @@ function guarded() {
 }
 
 describe('mutual exclusion', () => {
-  test('one after the other, however many want it', async () => {
+  test('runs one task after the other', async () => {
     const path = join(await temporaryFolder(), 'x.lock');
     const { state, task } = guarded();
     await Promise.all(Array.from({ length: 8 }, () => withFileLock(path, pollingClock(), task, patience)));
     expect(state).toEqual({ inside: 0, most: 1, runs: 8 });
   });
 
-  test('answers what the task answers and leaves nothing behind', async () => {
+  test('returns what the task returns and leaves nothing behind', async () => {
     const folder = await temporaryFolder();
     expect(await withFileLock(join(folder, 'x.lock'), pollingClock(), async () => 42)).toBe(42);
     expect(await readdir(folder)).toEqual([]);
@@ -50,47 +46,57 @@ describe('mutual exclusion', () => {
     await expect(failing).rejects.toThrow('mine');
     expect(await readdir(folder)).toEqual([]);
   });
+
+  test('only its owner may look into a lock', async () => {
+    const path = join(await temporaryFolder(), 'x.lock');
+    const modes = await withFileLock(path, pollingClock(), async () => {
+      const [mark = ''] = await readdir(path);
+      return Promise.all([path, join(path, mark)].map(async (place) => (await stat(place)).mode & 0o777));
+    });
+    expect(modes).toEqual([0o700, 0o600]);
+  });
 });
 
-describe('a lock nobody gives back', () => {
-  test.each([-3600, 11, 3600, 10 * 365 * 86_400])('is taken over when its last sign of life is %d seconds off', async (seconds) => {
+describe('a lock that is not given back', () => {
+  test.each([-3600, 11, 3600, 10 * 365 * 86_400])('is taken over when its last sign of life is %d seconds away', async (seconds) => {
     const folder = await temporaryFolder();
     const path = join(folder, 'x.lock');
     await mkdir(path);
-    await writeFile(join(path, 'mark-of-someone-dead'), '');
-    await age(path, seconds);
+    await writeFile(join(path, 'mark-of-a-dead-process'), 'half a dra');
+    await ageLock(path, seconds);
     expect(await withFileLock(path, pollingClock(), async () => 'mine')).toBe('mine');
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('is taken over by one of two who find it', async () => {
+  test.each([
+    { what: 'without a mark', marks: [] },
+    { what: 'with a mark', marks: ['one'] },
+    { what: 'with what a file manager left in it', marks: ['one', '.DS_Store'] },
+  ])('is taken over by one of several that find it: $what', async ({ marks }) => {
     for (let round = 0; round < 20; round += 1) {
       const path = join(await temporaryFolder(), 'x.lock');
       await mkdir(path);
-      await age(path, 60);
+      for (const mark of marks) await writeFile(join(path, mark), '');
+      await ageLock(path, 60);
       const { state, task } = guarded();
       await Promise.all(Array.from({ length: 4 }, () => withFileLock(path, pollingClock(), task, patience)));
       expect(state).toEqual({ inside: 0, most: 1, runs: 4 });
     }
   });
-
-  test('is taken over even when an earlier taker died doing it', async () => {
-    const folder = await temporaryFolder();
-    const path = join(folder, 'x.lock');
-    for (const left of [path, `${path}.takeover`]) {
-      await mkdir(left);
-      await age(left, 60);
-    }
-    expect(await withFileLock(path, pollingClock(), async () => 'mine')).toBe('mine');
-    expect(await readdir(folder)).toEqual([]);
-  });
 });
 
-describe('a lock somebody holds', () => {
-  test('is `profile-busy` when it cannot be had in time, and stays theirs', async () => {
+describe('a lock that another process holds', () => {
+  test.each([
+    { what: 'its mark is fresh', fresh: 'mark' },
+    { what: 'it has no mark yet', fresh: '' },
+  ])('is `profile-busy` when it is not available in time, and stays: $what', async ({ fresh }) => {
     const folder = await temporaryFolder();
     const path = join(folder, 'x.lock');
     await mkdir(path);
+    if (fresh !== '') await writeFile(join(path, fresh), '');
+    await ageLock(path, 60);
+    const now = new Date();
+    await utimes(join(path, fresh), now, now);
     const clock = pollingClock();
     let ran = false;
     const report = await reportOf(
@@ -110,38 +116,98 @@ describe('a lock somebody holds', () => {
     let finish = () => {};
     const holding = withFileLock(path, clock, () => new Promise<void>((resolve) => (finish = resolve)));
     await until(() => clock.waiting > 0);
-    await age(path, 60);
+    await ageLock(path, 60);
     await clock.advance(2_000);
-    const isFresh = async () => Date.now() - (await stat(path)).mtimeMs < 5_000;
-    await until(isFresh);
+    const [mark = ''] = await readdir(path);
+    await until(async () => Date.now() - (await stat(join(path, mark))).mtimeMs < 5_000);
     finish();
     await holding;
     expect(clock.waiting).toBe(0);
   });
+});
 
-  test('a holder that overslept does not remove the lock of who took over', async () => {
+describe('a holder that was stopped for long', () => {
+  /** Runs `late` as the holder, after another process took its lock over and while that one holds it. */
+  async function takenOver(late: Parameters<typeof withFileLock<unknown>>[2]) {
     const folder = await temporaryFolder();
     const path = join(folder, 'x.lock');
-    const clock = pollingClock();
-    const order: string[] = [];
-    let wake = () => {};
-    const sleeper = withFileLock(path, clock, () => new Promise<void>((resolve) => (wake = resolve)));
-    await until(async () => (await readdir(path).catch(() => [])).length > 0);
-    await age(path, 60);
-    await withFileLock(path, pollingClock(), async () => {
-      wake();
-      await sleeper;
-      order.push(...(await readdir(folder)));
+    let runs = 0;
+    let inside: string[] = [];
+    const result = await withFileLock(path, pollingClock(), async (lock) => {
+      runs += 1;
+      if (runs > 1) return late(lock);
+      await ageLock(path, 60);
+      return withFileLock(path, pollingClock(), async () => {
+        try {
+          return await late(lock);
+        } finally {
+          inside = await readdir(path);
+        }
+      });
     });
-    expect(order).toEqual(['x.lock']);
-    expect(await readdir(folder)).toEqual([]);
+    return { folder, result, runs, inside };
+  }
+
+  test('leaves the lock of the next holder alone', async () => {
+    const { folder, runs, inside } = await takenOver(async () => undefined);
+    expect([runs, inside.length, await readdir(folder)]).toEqual([1, 1, []]);
+  });
+
+  test('writes nothing over what the next holder wrote, and runs again', async () => {
+    const target = join(await temporaryFolder(), 'target');
+    const { folder, runs, inside } = await takenOver((lock) => lock.replace(target, 'late'));
+    expect([runs, inside.length, await readdir(folder)]).toEqual([2, 1, []]);
+  });
+
+  test('does not go on where it confirms that it holds the lock', async () => {
+    const { folder, runs, result } = await takenOver(async (lock) => {
+      await lock.confirm();
+      return 'confirmed';
+    });
+    expect([runs, result, await readdir(folder)]).toEqual([2, 'confirmed', []]);
+  });
+
+  test('is `profile-busy` when it loses the lock again and again', async () => {
+    const path = join(await temporaryFolder(), 'x.lock');
+    let runs = 0;
+    const losing = withFileLock(path, pollingClock(), async (lock) => {
+      runs += 1;
+      await ageLock(path, 60);
+      await withFileLock(path, pollingClock(), async () => undefined);
+      await lock.confirm();
+    });
+    expect([await reportOf(losing), runs]).toEqual([{ code: 'profile-busy' }, 5]);
   });
 });
 
 describe('a place that cannot be written', () => {
-  test.each(['no such folder', 'a file'])('is `profile-not-writable`: %s', async (kind) => {
-    const folder = join(await temporaryFolder(), 'profile');
-    if (kind === 'a file') await writeFile(folder, '');
-    expect(await reportOf(withFileLock(join(folder, 'x.lock'), pollingClock(), async () => 1))).toEqual({ code: 'profile-not-writable' });
+  test.each([
+    { what: 'a file in place of the folder', folder: (file: string) => file },
+    { what: 'a file in place of a parent', folder: (file: string) => join(file, 'below') },
+    { what: 'a folder of the system', folder: () => '/proc/1/latchkey' },
+  ])('is `profile-not-writable`: $what', async ({ folder }) => {
+    const file = join(await temporaryFolder(), 'file');
+    await writeFile(file, '');
+    const path = join(folder(file), 'x.lock');
+    expect(await reportOf(withFileLock(path, pollingClock(), async () => 1))).toEqual({ code: 'profile-not-writable' });
+  });
+
+  test('is created where it is only missing', async () => {
+    const folder = join(await temporaryFolder(), 'not', 'there', 'yet');
+    expect(await withFileLock(join(folder, 'x.lock'), pollingClock(), async () => 1)).toBe(1);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('is `profile-busy` where a file is in the place of the lock, and stays', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'x.lock'), '');
+    await ageLockFile(join(folder, 'x.lock'));
+    expect(await reportOf(withFileLock(join(folder, 'x.lock'), pollingClock(), async () => 1))).toEqual({ code: 'profile-busy' });
+    expect(await readdir(folder)).toEqual(['x.lock']);
   });
 });
+
+async function ageLockFile(path: string): Promise<void> {
+  const then = new Date(Date.now() - 60_000);
+  await utimes(path, then, then);
+}

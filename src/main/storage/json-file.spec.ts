@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
+import { ageLock } from '../../../tests/support/stale-lock';
+import { makeStrange, strangeKinds } from '../../../tests/support/strange-files';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { reportOf } from '../../../tests/support/test-ports';
 import type { Clock } from '../ports';
@@ -69,15 +71,16 @@ describe('reading', () => {
     { what: 'huge nesting in the data', content: envelope('x').replace('"x"', '['.repeat(200_000) + ']'.repeat(200_000)) },
   ];
 
-  test.each(broken)('a broken file is set aside and reported: $what', async ({ content }) => {
+  test.each(broken)('a broken file is copied, reported and replaced by the initial value: $what', async ({ content }) => {
     const folder = await temporaryFolder();
     const { file, path, aside } = open(folder);
     await writeFile(path, content);
     expect(await file.read()).toEqual(initial);
     const keptAs = `notes.json.broken-${someDay}`;
     expect(aside).toEqual([{ kind: 'file-set-aside', file: 'notes.json', keptAs }]);
-    expect(await readdir(folder)).toEqual([keptAs]);
+    expect((await readdir(folder)).sort()).toEqual(['notes.json', keptAs]);
     expect((await readFile(join(folder, keptAs))).equals(Buffer.from(content))).toBe(true);
+    expect(await readFile(path, 'utf8').then(JSON.parse)).toEqual({ format: 'test/notes', version: 2, data: initial });
     expect(await file.read()).toEqual(initial);
     expect(aside).toHaveLength(1);
   });
@@ -91,7 +94,19 @@ describe('reading', () => {
     expect(aside).toHaveLength(1);
   });
 
-  test('a file of a newer program is set aside under another name', async () => {
+  test('two files that break at the same moment are two copies', async () => {
+    const folder = await temporaryFolder();
+    const { file, path, aside } = open(folder);
+    for (const content of ['one', 'two', 'three']) {
+      await writeFile(path, content);
+      await file.read();
+    }
+    const copies = ['', '-2', '-3'].map((end) => `notes.json.broken-${someDay}${end}`);
+    expect(aside.map(({ keptAs }) => keptAs)).toEqual(copies);
+    expect(await Promise.all(copies.map((copy) => readFile(join(folder, copy), 'utf8')))).toEqual(['one', 'two', 'three']);
+  });
+
+  test('a file of a newer program is copied under another name', async () => {
     const folder = await temporaryFolder();
     const { file, path, aside } = open(folder);
     await writeFile(path, envelope({ more: true }, 3));
@@ -149,7 +164,7 @@ describe('changing', () => {
     expect(await one.update((value) => ({ ...value, count: 5 }))).toEqual({ name: 'Ada', count: 5 });
   });
 
-  test('a broken file is set aside before it is replaced', async () => {
+  test('a broken file is copied before it is replaced', async () => {
     const folder = await temporaryFolder();
     const { file, path, aside } = open(folder);
     await writeFile(path, 'broken');
@@ -215,13 +230,51 @@ describe('a profile that cannot be written', () => {
     expect(await reportOf(file.update((value) => value))).toEqual({ code: 'profile-not-writable' });
   });
 
-  test('a folder where the file should be is left alone', async () => {
+  test.each(strangeKinds)('fails at once where $what is in the place of the file, and leaves it there', async ({ kind }) => {
     const folder = await temporaryFolder();
-    const { file, path } = open(folder);
-    await mkdir(join(path, 'inner'), { recursive: true });
+    const { file, path, aside } = open(folder);
+    await makeStrange(kind, path);
     expect(await reportOf(file.read())).toEqual({ code: 'profile-not-writable' });
     expect(await reportOf(file.update((value) => value))).toEqual({ code: 'profile-not-writable' });
-    expect(await readdir(folder)).toEqual(['notes.json']);
+    expect([await readdir(folder), aside]).toEqual([['notes.json'], []]);
+  });
+
+  test('reads a file behind a link, and replaces the link', async () => {
+    const folder = await temporaryFolder();
+    const { file, path } = open(folder);
+    await writeFile(join(folder, 'elsewhere.json'), envelope({ name: 'Ada', count: 1 }));
+    await symlink('elsewhere.json', path);
+    expect(await file.read()).toEqual({ name: 'Ada', count: 1 });
+    await file.update((value) => ({ ...value, count: 2 }));
+    expect(JSON.parse(await readFile(join(folder, 'elsewhere.json'), 'utf8')).data.count).toBe(1);
+    expect((await file.read()).count).toBe(2);
+  });
+});
+
+describe('other users of the machine', () => {
+  const modes = async (folder: string) =>
+    Promise.all(['.', ...(await readdir(folder))].map(async (name) => (await stat(join(folder, name))).mode & 0o777));
+
+  test('may read neither a file that existed nor its folder', async () => {
+    const folder = join(await temporaryFolder(), 'profile');
+    const { file, path } = open(folder);
+    await mkdir(folder);
+    await writeFile(path, envelope({ name: 'Ada', count: 3 }));
+    for (const place of [folder, path]) await chmod(place, 0o777);
+    await file.read();
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await file.update((value) => value);
+    expect(await modes(folder)).toEqual([0o700, 0o600]);
+  });
+
+  test('may not read the copy of a broken file', async () => {
+    const folder = join(await temporaryFolder(), 'profile');
+    const { file, path } = open(folder);
+    await mkdir(folder);
+    await writeFile(path, 'broken');
+    await chmod(path, 0o666);
+    await file.read();
+    expect(await modes(folder)).toEqual([0o700, 0o600, 0o600]);
   });
 });
 
@@ -233,8 +286,7 @@ describe('a crash', () => {
     // What a killed process leaves: its draft, and its lock.
     await writeFile(join(folder, '.notes.json.999999.tmp'), envelope({ name: 'half', count: 2 }).slice(0, 40));
     await mkdir(`${path}.lock`);
-    const longAgo = new Date(Date.now() - 60_000);
-    await utimes(`${path}.lock`, longAgo, longAgo);
+    await ageLock(`${path}.lock`, 60);
     expect(await open(folder).file.read()).toEqual({ name: 'old', count: 1 });
     expect(await open(folder).file.update((value) => ({ ...value, name: 'new' }))).toEqual({ name: 'new', count: 1 });
   });
@@ -247,8 +299,7 @@ describe('a crash', () => {
     const reading = file.read();
     await writeFile(join(folder, 'good'), envelope({ name: 'Ada', count: 1 }));
     await rename(join(folder, 'good'), path);
-    const longAgo = new Date(Date.now() - 60_000);
-    await utimes(`${path}.lock`, longAgo, longAgo);
+    await ageLock(`${path}.lock`, 60);
     expect(await reading).toEqual({ name: 'Ada', count: 1 });
     expect(aside).toEqual([]);
   });

@@ -1,12 +1,12 @@
-/** A versioned JSON file: read whole, written atomically, set aside when it cannot be understood. */
-import { open, readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+/** A versioned JSON file: read whole, written atomically, copied aside when it cannot be understood. */
+import { open, rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { z } from 'zod';
-import { AppError, fail } from '../../contract/errors';
+import { fail } from '../../contract/errors';
 import type { Schema } from '../../contract/kit';
-import { makePrivateFolder } from '../../system/make-private-folder';
 import type { Clock } from '../ports';
-import { withFileLock } from './file-lock';
+import { type HeldLock, withFileLock } from './file-lock';
+import { ownerOnly, readPrivateFile } from './private-file';
 import { createTurns } from './turns';
 
 export interface JsonFileSpec<S extends Schema> {
@@ -28,15 +28,21 @@ export interface SetAside {
 }
 
 export interface JsonFile<T> {
-  /** Reads the file; one that is broken, foreign or newer is renamed, reported to `onSetAside` and counts as absent. */
+  /** Reads the file; one that is broken, foreign or newer is copied, reported to `onSetAside` and replaced by the initial value. */
   read(): Promise<T>;
-  /** Changes the file under its lock, starting from what it holds at that moment, and answers what was written. */
+  /**
+   * Changes the file under its lock, starting from what it contains at that moment, and returns what was written. `change` runs again when
+   * another process took the lock over in between.
+   */
   update(change: (value: T) => T): Promise<T>;
 }
 
 const envelope = z.object({ format: z.string(), version: z.int().min(1), data: z.unknown() });
 
-/** Opens a versioned file; nothing is read or written yet. Writing fails with `profile-not-writable`. */
+/**
+ * Opens a versioned file; nothing is read or written yet. Fails with `profile-not-writable` where something else than a file is in its place,
+ * and where it can't be written.
+ */
 export function jsonFile<S extends Schema>(
   spec: JsonFileSpec<S>,
   clock: Clock,
@@ -44,38 +50,44 @@ export function jsonFile<S extends Schema>(
 ): JsonFile<z.output<S>> {
   // The lock alone would let a later change overtake an earlier one.
   const inTurn = createTurns();
-  const withLock = <R>(task: () => Promise<R>): Promise<R> =>
-    inTurn(async () => {
-      await ensureFolder(dirname(spec.path));
-      return withFileLock(`${spec.path}.lock`, clock, task);
+  const withLock = <R>(task: (lock: HeldLock) => Promise<R>): Promise<R> => inTurn(() => withFileLock(`${spec.path}.lock`, clock, task));
+  const write = async (lock: HeldLock, next: z.output<S>): Promise<z.output<S>> => {
+    await lock.replace(spec.path, `${JSON.stringify({ format: spec.format, version: spec.version, data: next }, null, 2)}\n`);
+    return next;
+  };
+  /** Copied, not renamed: the file at this path may be another process's good one by now (ADR 19). */
+  const overwrite = async (lock: HeldLock, { kind, bytes }: NotUnderstood, next: z.output<S>): Promise<z.output<S>> => {
+    const copy = await copyAside(spec.path, kind, bytes, clock.now());
+    await write(lock, next).catch(async (thrown) => {
+      await rm(copy, { force: true });
+      throw thrown;
     });
-  const readOrSetAside = async (): Promise<z.output<S>> => {
-    const found = await look(spec);
-    if (found.ok) return found.data;
-    onSetAside(await setAside(spec.path, found.kind, clock.now()));
-    return spec.initial;
+    onSetAside({ kind, file: basename(spec.path), keptAs: basename(copy) });
+    return next;
   };
   return {
     async read() {
       const found = await look(spec);
-      // Only under the lock: another process may be replacing the broken file at this moment.
-      return found.ok ? found.data : withLock(readOrSetAside);
+      if (found.ok) return found.data;
+      return withLock(async (lock) => {
+        // Another process may have replaced the broken file before this one had the lock.
+        const now = await look(spec);
+        return now.ok ? now.data : overwrite(lock, now, spec.initial);
+      });
     },
     update: (change) =>
-      withLock(async () => {
-        const next = change(await readOrSetAside());
-        await writeAtomically(spec.path, `${JSON.stringify({ format: spec.format, version: spec.version, data: next }, null, 2)}\n`);
-        return next;
+      withLock(async (lock) => {
+        const found = await look(spec);
+        return found.ok ? write(lock, change(found.data)) : overwrite(lock, found, change(spec.initial));
       }),
   };
 }
 
 async function look<S extends Schema>(spec: JsonFileSpec<S>): Promise<Understood<z.output<S>>> {
-  const text = await readFile(spec.path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') return null;
+  const bytes = await readPrivateFile(spec.path).catch((cause) => {
     throw fail('profile-not-writable', {}, cause);
   });
-  return text === null ? { ok: true, data: spec.initial } : understand(spec, text);
+  return bytes === null ? { ok: true, data: spec.initial } : understand(spec, bytes);
 }
 
 /** The same face over a value in memory, where nothing may outlive the program. */
@@ -90,20 +102,25 @@ export function memoryFile<T>(initial: T): JsonFile<T> {
   };
 }
 
-type Understood<T> = { ok: true; data: T } | { ok: false; kind: SetAside['kind'] };
+interface NotUnderstood {
+  readonly ok: false;
+  readonly kind: SetAside['kind'];
+  readonly bytes: Buffer;
+}
+type Understood<T> = { ok: true; data: T } | NotUnderstood;
 
-function understand<S extends Schema>(spec: JsonFileSpec<S>, text: string): Understood<z.output<S>> {
-  const outer = envelope.safeParse(parseJson(text));
-  if (!outer.success || outer.data.format !== spec.format) return { ok: false, kind: 'file-set-aside' };
+function understand<S extends Schema>(spec: JsonFileSpec<S>, bytes: Buffer): Understood<z.output<S>> {
+  const outer = envelope.safeParse(parseJson(bytes.toString('utf8')));
+  if (!outer.success || outer.data.format !== spec.format) return { ok: false, kind: 'file-set-aside', bytes };
   const { version, data } = outer.data;
-  if (version > spec.version) return { ok: false, kind: 'file-from-newer-version' };
+  if (version > spec.version) return { ok: false, kind: 'file-from-newer-version', bytes };
   try {
     const inner = spec.schema.safeParse(version < spec.version && spec.upgrade ? spec.upgrade(data, version) : data);
     if (inner.success) return { ok: true, data: inner.data };
   } catch {
     // An upgrade that chokes, or nesting past the stack: a broken file like any other.
   }
-  return { ok: false, kind: 'file-set-aside' };
+  return { ok: false, kind: 'file-set-aside', bytes };
 }
 
 function parseJson(text: string): unknown {
@@ -114,35 +131,30 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function setAside(path: string, kind: SetAside['kind'], now: number): Promise<SetAside> {
-  const keptAs = `${path}.${kind === 'file-set-aside' ? 'broken' : 'newer'}-${now}`;
-  await rename(path, keptAs).catch((cause) => {
-    throw fail('profile-not-writable', {}, cause);
-  });
-  return { kind, file: basename(path), keptAs: basename(keptAs) };
-}
-
-async function ensureFolder(folder: string): Promise<void> {
-  try {
-    makePrivateFolder(folder);
-  } catch (cause) {
-    throw fail('profile-not-writable', {}, cause);
+/** Never overwrites: two files that break at the same moment are two copies. */
+async function copyAside(path: string, kind: SetAside['kind'], bytes: Buffer, now: number): Promise<string> {
+  const name = `${path}.${kind === 'file-set-aside' ? 'broken' : 'newer'}-${now}`;
+  for (let number = 1; ; number += 1) {
+    const copy = number === 1 ? name : `${name}-${number}`;
+    try {
+      await writeNew(copy, bytes);
+      return copy;
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw fail('profile-not-writable', {}, cause);
+    }
   }
 }
 
-async function writeAtomically(path: string, text: string): Promise<void> {
-  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+async function writeNew(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx', ownerOnly);
   try {
-    const file = await open(draft, 'w', 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
+    await file.writeFile(bytes);
+    await file.sync();
   } catch (cause) {
-    await rm(draft, { force: true }).catch(() => undefined);
-    throw cause instanceof AppError ? cause : fail('profile-not-writable', {}, cause);
+    await rm(path, { force: true });
+    throw cause;
+  } finally {
+    await file.close();
   }
 }

@@ -1,10 +1,11 @@
 /** A profile with one account, and what a process that died in it left of that account. */
-import { mkdir, mkdtemp, readdir, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { demoAccounts } from '../../../src/sandbox/store/seed-cast';
 import { type CrashProcess, type CrashScene, type Doing, openCrashing, secretsFolder, storedTokenSets } from '../../support/crashing';
+import { ageLock } from '../../support/stale-lock';
 import { type Program, startProgram } from './programs';
 import { runFolder } from './sandbox';
 
@@ -81,6 +82,5 @@ async function secretsAre(tokenSets: readonly string[], profile: string): Promis
 async function letLocksGrowOld(profile: string): Promise<void> {
   const locks = (await readdir(join(profile, 'locks')).catch(() => [])).map((name) => join('locks', name));
   const held = [...(await readdir(profile)).filter((name) => name.endsWith('.lock')), ...locks];
-  const before = new Date(Date.now() - 11_000);
-  for (const name of held) await utimes(join(profile, name), before, before);
+  for (const name of held) await ageLock(join(profile, name), 11);
 }

@@ -1,0 +1,30 @@
+/** A process that counts in a file which others count in as well: its own counter, one higher with each confirmed change. */
+import { z } from 'zod';
+import { jsonFile } from '../../src/main/storage/json-file';
+import { systemClock } from '../../src/main/system-clock';
+
+const counters = z.record(z.string(), z.int());
+/** Milliseconds that a change takes, so that it can be stopped in the middle. */
+const changeMillis = 3;
+
+function openCounters(path: string) {
+  return jsonFile({ path, format: 'test/counters', version: 1, schema: counters, initial: {} }, systemClock, ({ keptAs }) => {
+    throw new Error(`${keptAs} was put aside`);
+  });
+}
+
+/** Counts so many times, and reports each confirmed change by a message. */
+async function count(path: string, name: string, times: number): Promise<void> {
+  const file = openCounters(path);
+  for (let number = 0; number < times; number += 1) {
+    await file.update((known) => {
+      const end = performance.now() + changeMillis;
+      while (performance.now() < end);
+      return { ...known, [name]: (known[name] ?? 0) + 1 };
+    });
+    process.send?.('confirmed');
+  }
+}
+
+const [, , path = '', name = ''] = process.argv;
+process.on('message', (times) => void count(path, name, Number(times)));
