@@ -1,10 +1,27 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '../../../tests/support/eventually';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { systemClock } from '../system-clock';
 import { createTokenRevisions } from './token-revisions';
+
+/** The system may report a change of a file later than it is read. */
+const events = vi.hoisted(() => ({
+  areLate: false,
+  waiting: [] as (() => void)[],
+  arrive() {
+    events.areLate = false;
+    for (const event of events.waiting.splice(0)) event();
+  },
+}));
+vi.mock('../storage/watch-file', async (load) => {
+  const { watchFile } = await load<typeof import('../storage/watch-file')>();
+  return {
+    watchFile: (path: string, listener: () => void) =>
+      watchFile(path, () => (events.areLate ? void events.waiting.push(listener) : listener())),
+  };
+});
 
 function open(profile: string) {
   const heard: string[] = [];
@@ -38,4 +55,15 @@ test('a broken file costs nothing', async () => {
   const [one, other] = [open(profile), open(profile)];
   await one.bump('a');
   await eventually(() => expect(other.heard).toEqual(['a']));
+});
+
+test('a change of another process that is found while the own one is written is reported', async () => {
+  const profile = await temporaryFolder();
+  const [one, other] = [open(profile), open(profile)];
+  events.areLate = true;
+  await other.bump('of the other');
+  await one.bump('own');
+  events.arrive();
+  await eventually(() => expect(one.heard).toEqual(['of the other']));
+  await eventually(() => expect(other.heard).toEqual(['own']));
 });

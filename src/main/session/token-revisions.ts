@@ -1,42 +1,57 @@
-/** Notifies the other processes of a profile that a token set changed, without a secret and without asking a keychain. */
+/** Tells the other processes of a profile that a token set changed, without a secret and without a request to the keychain. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../ports';
 import { jsonFile } from '../storage/json-file';
+import { createTurns } from '../storage/turns';
 import { watchFile } from '../storage/watch-file';
 
 export interface TokenRevisions {
-  /** Reports that this process changed the token set. */
+  /** Records that this process changed the token set. */
   bump(tokenSet: string): Promise<void>;
-  /** Calls back for token sets that another process changed; the result unsubscribes. */
+  /** Calls back with each token set that another process changed, until the returned function is called. */
   onForeignChange(listener: (tokenSet: string) => void): () => void;
 }
 
 const data = z.record(z.string(), z.int());
+type Counters = z.output<typeof data>;
 
-/** Keeps a counter for each token set in `token-revisions.json`. A broken file only costs one needless look at the keychain. */
+/** Keeps a counter for each token set in `token-revisions.json`. A broken file costs no more than one needless request to the keychain. */
 export function createTokenRevisions(profileFolder: string, clock: Clock): TokenRevisions {
   const path = join(profileFolder, 'token-revisions.json');
   const file = jsonFile({ path, format: 'latchkey/token-revisions', version: 1, schema: data, initial: {} }, clock, () => undefined);
-  let seen: Readonly<Record<string, number>> = {};
+  // A change of this process is known by the time its event is handled, and is no news then.
+  const inTurn = createTurns();
+  const listeners = new Set<(tokenSet: string) => void>();
+  let seen: Counters = {};
+
+  const compare = (found: Counters, now: Counters) => {
+    const changed = Object.keys(found).filter((tokenSet) => found[tokenSet] !== seen[tokenSet]);
+    seen = now;
+    for (const tokenSet of changed) for (const listener of listeners) listener(tokenSet);
+  };
+
   return {
-    async bump(tokenSet) {
-      await file.update((counters) => {
-        // Known before it is written, so that hearing of the own change is no news.
-        seen = { ...counters, [tokenSet]: (counters[tokenSet] ?? 0) + 1 };
-        return { ...seen };
-      });
-    },
-    onForeignChange: (listener) =>
-      watchFile(path, () => {
-        void file.read().then(
-          (counters) => {
-            const before = seen;
-            seen = counters;
-            for (const [tokenSet, counter] of Object.entries(counters)) if (counter !== before[tokenSet]) listener(tokenSet);
-          },
-          () => undefined,
-        );
+    bump: (tokenSet) =>
+      inTurn(async () => {
+        let found: Counters = {};
+        const written = await file.update((counters) => {
+          found = counters;
+          return { ...counters, [tokenSet]: (counters[tokenSet] ?? 0) + 1 };
+        });
+        compare(found, written);
       }),
+    onForeignChange(listener) {
+      const look = async () => {
+        const counters = await file.read();
+        compare(counters, counters);
+      };
+      const stop = watchFile(path, () => void inTurn(look).catch(() => undefined));
+      listeners.add(listener);
+      return () => {
+        stop();
+        listeners.delete(listener);
+      };
+    },
   };
 }
