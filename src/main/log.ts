@@ -1,8 +1,9 @@
 /** One logger: lines of JSON with codes, ids and statuses, in files that stay small. Never headers, bodies or inputs. */
-import { appendFile, rename, stat } from 'node:fs/promises';
+import { chmod, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../system/make-private-folder';
 import type { Clock } from './ports';
+import { appendToPrivateFile, ownerOnly } from './storage/private-file';
 
 export type Level = 'info' | 'warn' | 'error';
 export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -19,7 +20,7 @@ const filesKept = 3;
 /** Logs to `folder/latchkey.log`, keeping at most three files of 1 MB. A folder that cannot be written loses lines, never the program. */
 export function createLog(folder: string, clock: Pick<Clock, 'now'>): Log {
   const file = join(folder, 'latchkey.log');
-  let queue: Promise<unknown> = prepare(folder).catch(() => undefined);
+  let queue: Promise<unknown> = prepare(folder, file).catch(() => undefined);
   return {
     write(level, what, facts = {}) {
       const line = `${JSON.stringify({ time: new Date(clock.now()).toISOString(), level, what, ...facts })}\n`;
@@ -29,8 +30,10 @@ export function createLog(folder: string, clock: Pick<Clock, 'now'>): Log {
   };
 }
 
-async function prepare(folder: string): Promise<void> {
+/** Full files that other users may read are closed to them; the one that is written is closed when it is written. */
+async function prepare(folder: string, file: string): Promise<void> {
   makePrivateFolder(folder);
+  for (let number = 1; number < filesKept; number += 1) await chmod(`${file}.${number}`, ownerOnly).catch(() => undefined);
 }
 
 async function append(file: string, line: string): Promise<void> {
@@ -39,7 +42,7 @@ async function append(file: string, line: string): Promise<void> {
     () => 0,
   );
   if (size + Buffer.byteLength(line) > fileLimit) await rotate(file);
-  await appendFile(file, line, { mode: 0o600 });
+  await appendToPrivateFile(file, line);
 }
 
 async function rotate(file: string): Promise<void> {
