@@ -13,6 +13,7 @@ import { queryClient } from './query-client';
 import { RefusedPage } from './refused-page';
 import { createAppRouter } from './router';
 import { Startup } from './startup';
+import { useDetectedRelease } from './use-detected-release';
 import { useSandboxReturn } from './use-sandbox-return';
 
 /** The whole window. */
@@ -36,6 +37,7 @@ export function App() {
 function Window() {
   const [router] = useState(createAppRouter);
   useSandboxReturn();
+  useDetectedRelease();
   return (
     <Startup>
       <RouterProvider router={router} />
