@@ -20,6 +20,7 @@ import { AppError, fail } from '../../contract/errors';
 import { isLoopback } from '../../contract/loopback';
 import { id } from '../../contract/service/fields';
 import type { Transport } from '../ports';
+import { clientSecretOf } from '../service/client-secret';
 import { readKnownError } from '../service/error-body';
 import { authorizationServerOf, toFetchResponse } from '../service/oauth-server';
 import { limits, type Target } from '../service/send';
@@ -36,8 +37,8 @@ export interface Answer {
 export async function exchangeCode(transport: Transport, target: Target, pending: PendingOAuth, answer: Answer): Promise<SignedIn> {
   const [server, client] = [authorizationServerOf(target), { client_id: target.projectId }];
   const parameters = validateAuthResponse(server, client, new URLSearchParams({ code: answer.code, state: answer.state }), answer.state);
-  const publishableKey = (await target.keys.client?.()) ?? null;
-  const proof = publishableKey === null ? None() : ClientSecretPost(publishableKey);
+  const clientSecret = await clientSecretOf(target);
+  const proof = clientSecret === null ? None() : ClientSecretPost(clientSecret);
   const options = {
     [customFetch]: fetchOver(transport),
     [allowInsecureRequests]: isLoopback(new URL(target.baseUrl)),
@@ -47,7 +48,7 @@ export async function exchangeCode(transport: Transport, target: Target, pending
   try {
     return await readTokens(server, client, response, options);
   } catch (thrown) {
-    const strike = createStrike(() => [publishableKey ?? undefined, answer.code, pending.verifier]);
+    const strike = createStrike(() => [clientSecret ?? undefined, answer.code, pending.verifier]);
     throw thrown instanceof ResponseBodyError ? serviceError(thrown, strike) : asAppError(thrown, response);
   }
 }

@@ -8,6 +8,7 @@ import { catalogue } from '../../contract/service/index';
 import type { HandlerServer } from '../handler-server/handler-server';
 import type { ParsedLink } from '../links/parse-link';
 import type { Transport } from '../ports';
+import { clientSecretOf } from '../service/client-secret';
 import { addressOf } from '../service/request';
 import type { Target } from '../service/send';
 import type { BrowserFlows } from './browser-flows';
@@ -126,8 +127,8 @@ interface Plan {
 async function plan(parts: OAuthParts, { entry, accountId, provider, more }: Departure): Promise<Plan> {
   const { connectionId, destination } = entry;
   const target = await parts.timedTarget(connectionId, destination);
-  const publishableKey = (await target.keys.client?.()) ?? null;
-  if (publishableKey === null) throw fail('missing-credentials');
+  const clientSecret = await clientSecretOf(target);
+  if (clientSecret === null) throw fail('missing-credentials');
   if (!isSafe(target)) throw fail('address-not-secure');
   const origin = await parts.handlerServer.expect(oauthStateMillis);
   const base = `${origin}${parts.handlerBase(connectionId).replace(/\/$/, '')}`;
@@ -137,7 +138,7 @@ async function plan(parts: OAuthParts, { entry, accountId, provider, more }: Dep
   if (trust === 'untrusted') throw fail('return-not-trusted');
   const query = {
     client_id: target.projectId,
-    client_secret: publishableKey,
+    client_secret: clientSecret,
     redirect_uri: redirectUri,
     scope: 'legacy',
     state,

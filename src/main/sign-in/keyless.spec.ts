@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../../../tests/support/fake-clock';
+import { overTestSandbox } from '../../../tests/support/release-overlay/overlay';
+import { signInScene } from '../../../tests/support/sign-in-scene';
+import { reportOf } from '../../../tests/support/test-ports';
+import { ada, newestMail, start, testSandbox } from '../../sandbox/spec-support';
+import { detectRelease } from '../service/detect-release';
+import { keysInHand } from '../service/project-keys';
+import { refreshAccessToken } from '../session/session-calls';
+import { createCodeSignIn } from './one-time-code';
+import { createPasswordSignIn } from './password';
+
+type Held = 'none' | 'server' | 'admin';
+
+const entry = { connectionId: 'c', windowId: 'w' };
+
+/** A project on that release, opened without its publishable key. */
+async function setUp(release: string, held: Held) {
+  const sandbox = await testSandbox();
+  const service = overTestSandbox(sandbox, release);
+  const keys = { none: {}, server: { server: sandbox.keys.secret_server_key }, admin: { admin: sandbox.keys.super_secret_admin_key } };
+  const place = { baseUrl: 'http://localhost:8102', projectId: sandbox.project.id, keys: keysInHand(keys[held]) };
+  const { wayIn } = signInScene((request) => service.transport.send(request), {
+    clock: createFakeClock({ start, hasteUpTo: 60_000 }),
+    target: { ...place, features: async () => (await detectRelease(wayIn.sender, place)).features },
+  });
+  const requireKey = () =>
+    service.state.overrides.set(sandbox.project.id, { environment: { 'project.requirePublishableClientKey': true } });
+  return { sandbox, service, wayIn, requireKey };
+}
+
+describe.each(['none', 'server', 'admin'] as const)('a connection with key %s on 2.8.86', (held) => {
+  test('signs in with a password and refreshes its session', async () => {
+    const { wayIn, service } = await setUp('2.8.86', held);
+    expect(await createPasswordSignIn(wayIn).signIn({ ...entry, ...ada })).toMatchObject({ step: 'signed-in' });
+    const refreshToken = String(JSON.parse(await signedInBody(service)).refresh_token);
+    expect(await refreshAccessToken(wayIn.sender, await wayIn.timedTarget('c'), refreshToken)).toEqual(expect.any(String));
+    for (const { path, headers } of service.requests.filter(({ path }) => path.startsWith('/auth/'))) {
+      expect([path, headers['x-stack-access-type'], headers['x-stack-publishable-client-key']]).toEqual([path, 'client', undefined]);
+    }
+  });
+
+  test('signs in with a one-time code', async () => {
+    const { wayIn, sandbox } = await setUp('2.8.86', held);
+    const codes = createCodeSignIn(wayIn);
+    const { flowId } = (await codes.send({ ...entry, email: ada.email })) as { flowId: string };
+    const { code } = await newestMail(sandbox, ada.email);
+    expect(await codes.submit(flowId, 'w', code.slice(0, 6))).toMatchObject({ step: 'signed-in' });
+  });
+
+  test('is told that the project requires its publishable key', async () => {
+    const { wayIn, requireKey } = await setUp('2.8.86', held);
+    requireKey();
+    expect(await reportOf(createPasswordSignIn(wayIn).signIn({ ...entry, ...ada }))).toMatchObject({
+      code: 'known-error',
+      known: 'PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT',
+      status: 401,
+    });
+  });
+
+  test('sends nothing on 2.8.70, which needs the key', async () => {
+    const { wayIn, service } = await setUp('2.8.70', held);
+    expect(await reportOf(createPasswordSignIn(wayIn).signIn({ ...entry, ...ada }))).toEqual({ code: 'missing-credentials' });
+    expect(service.requests.filter(({ path }) => path.startsWith('/auth/'))).toEqual([]);
+  });
+});
+
+/** The refresh token stays in the main process; the service gives another one for the same sign-in. */
+async function signedInBody({ transport, requests }: Awaited<ReturnType<typeof setUp>>['service']): Promise<string> {
+  const sent = requests.find(({ path }) => path === '/auth/password/sign-in');
+  const { method = '', headers = {}, body } = sent ?? {};
+  const url = 'http://localhost:8102/api/v1/auth/password/sign-in';
+  const { bytes } = await transport.send({ method, url, headers, body: body ?? '', limits: undefined as never });
+  return new TextDecoder().decode(bytes);
+}
