@@ -8,10 +8,13 @@ export const checkName = z.enum(['reach', 'project', 'client', 'server', 'admin'
 /** Areas of the app that a credential opens. */
 export const unlocked = z.enum(['sign-in', 'users', 'administration']);
 
-/** `missing`: no such credential is given; `not-checked`: without the service or the project, nothing can be said about it. */
+/**
+ * `missing`: no such credential is given; `not-needed`: none is given, and the project does not need it; `not-checked`: without
+ * the service or the project, nothing can be said about it.
+ */
 export const connectionCheck = z.strictObject({
   name: checkName,
-  outcome: z.enum(['ok', 'refused', 'missing', 'not-checked']),
+  outcome: z.enum(['ok', 'refused', 'missing', 'not-needed', 'not-checked']),
   /** Why, where it was refused. */
   error: errorReport.optional(),
   /** What this credential opens when it is accepted. */

@@ -36,6 +36,8 @@ interface Check {
   /** False for a credential that is not given. */
   readonly given: boolean;
   readonly run: () => Promise<void>;
+  /** What is sent without the credential, where later releases need none; a failure means that it is needed. */
+  readonly runWithout?: () => Promise<void>;
 }
 
 /** Checks the way first and then every credential at once, each once. Never fails: what went wrong is a check's outcome. */
@@ -54,7 +56,11 @@ export async function testConnection(target: Target, { transport, sender, clock,
       name: 'client',
       given: target.keys.client !== undefined,
       run: async () => {
-        project = await sender.send(catalogue.projects.current, 'none', withoutOwner(target), {}, once);
+        if ((await target.keys.client?.()) === null) throw fail('missing-credentials');
+        project = await readAsClient(sender, withoutOwner(target));
+      },
+      runWithout: async () => {
+        project = await readAsClient(sender, { ...withoutOwner(target), keys: {} });
       },
     },
     {
@@ -83,17 +89,23 @@ async function readWithAnyKey(sender: Sender, target: Target): Promise<ClientPro
   }
 }
 
-async function checked(clock: Pick<Clock, 'monotonic'>, { name, given, run }: Check): Promise<ConnectionCheck> {
-  if (!given) return { name, outcome: 'missing', unlocks: unlocks[name], millis: 0 };
+function readAsClient(sender: Sender, target: Target): Promise<ClientProject> {
+  return sender.send(catalogue.projects.current, 'none', target, {}, once);
+}
+
+async function checked(clock: Pick<Clock, 'monotonic'>, { name, given, run, runWithout }: Check): Promise<ConnectionCheck> {
+  const missing = { name, outcome: 'missing', unlocks: unlocks[name], millis: 0 } as const;
+  const attempt = given ? run : runWithout;
+  if (attempt === undefined) return missing;
   const started = clock.monotonic();
   const since = () => Math.max(0, Math.round(clock.monotonic() - started));
   try {
-    await run();
-    return { name, outcome: 'ok', unlocks: unlocks[name], millis: since() };
+    await attempt();
+    return { name, outcome: given ? 'ok' : 'not-needed', unlocks: unlocks[name], millis: since() };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
-    // A key that the secret store has lost.
-    if (thrown.code === 'missing-credentials') return { name, outcome: 'missing', unlocks: unlocks[name], millis: 0 };
+    // The project's own check says what is wrong beside the key; a key can also be lost by the secret store.
+    if (!given || thrown.code === 'missing-credentials') return missing;
     return { name, outcome: 'refused', error: toReport(thrown), unlocks: unlocks[name], millis: since() };
   }
 }

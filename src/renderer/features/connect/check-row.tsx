@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX, type LucideIcon } from 'lucide-react';
 import type { ConnectionCheck } from '../../../contract/bridge/connection-test';
+import type { MessageKey } from '../../../messages/translator';
 import { cx } from '../../lib/class-names';
 import { errorText } from '../../lib/error-text';
 import { useMessages } from '../../lib/use-messages';
@@ -11,8 +12,16 @@ const icons: Readonly<Record<ConnectionCheck['outcome'], LucideIcon>> = {
   ok: CircleCheck,
   refused: CircleX,
   missing: CircleDashed,
+  'not-needed': CircleCheck,
   'not-checked': CircleDashed,
 };
+
+const areaTexts = {
+  ok: 'connect.check.opens',
+  refused: 'connect.check.opens',
+  missing: 'connect.check.missing',
+  'not-needed': 'connect.check.not-needed',
+} as const satisfies Partial<Record<ConnectionCheck['outcome'], MessageKey>>;
 
 /** One check: what it was about, what came of it, and what to do where it failed. */
 export function CheckRow({ check, isProjectMissing }: { check: ConnectionCheck; isProjectMissing: boolean }) {
@@ -50,5 +59,5 @@ function Outcome({ check, isProjectMissing }: { check: ConnectionCheck; isProjec
   }
   const areas = unlocks.map((area) => t(`connect.unlocks.${area}`)).join(', ');
   if (areas === '') return null;
-  return <p className={styles.outcome}>{t(outcome === 'missing' ? 'connect.check.missing' : 'connect.check.opens', { areas })}</p>;
+  return <p className={styles.outcome}>{t(areaTexts[outcome], { areas })}</p>;
 }
