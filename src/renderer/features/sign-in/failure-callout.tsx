@@ -8,7 +8,9 @@ import { Button } from '../../ui/button';
 import { Callout } from '../../ui/callout';
 import { CopyTextButton } from '../../ui/copy-button';
 import styles from './credentials-form.module.css';
-import { failurePlace, needsSandbox } from './failure-place';
+import { EnterKeyButton } from './enter-key-button';
+import { failurePlace, needsPublishableKey, needsSandbox } from './failure-place';
+import { useAddressedConnection } from './use-way-in';
 
 interface FailureCalloutProps {
   report: ErrorReport;
@@ -25,16 +27,19 @@ interface FailureCalloutProps {
 export function FailureCallout({ report, onRetry, action, next: otherNext, isWhole = false }: FailureCalloutProps) {
   const messages = useMessages();
   const { t } = messages;
+  const connection = useAddressedConnection();
   const place = failurePlace(report);
   if (place.at !== 'card' && !isWhole) return null;
   const { title, next } = errorText(messages, report);
   const own = otherNext ?? (place.at === 'card' ? place.next : undefined);
   const canRepeat = place.at === 'card' && place.retry;
+  const needsKey = action === undefined && connection !== undefined && needsPublishableKey(report);
   return (
     <Callout tone="bad" title={title}>
       <p>{own === undefined ? next : t(own)}</p>
       <div className={styles.remedies}>
         {action}
+        {needsKey && <EnterKeyButton connectionId={connection.id} size="sm" />}
         {action === undefined && canRepeat && (
           <Button size="sm" icon={RotateCw} onClick={onRetry}>
             {t(needsSandbox(report) ? 'sign-in.restart-sandbox' : 'ui.retry')}

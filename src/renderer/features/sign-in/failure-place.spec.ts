@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ErrorReport } from '../../../contract/errors';
-import { failurePlace, needsSandbox } from './failure-place';
+import { failurePlace, needsPublishableKey, needsSandbox } from './failure-place';
 
 const known = (code: string): ErrorReport => ({ code: 'known-error', known: code });
 
@@ -37,6 +37,18 @@ describe('where a failure is shown', () => {
     expect(retry({ code: 'unknown-connection' })).toBe(false);
     expect(retry({ code: 'missing-credentials' })).toBe(false);
     expect(retry(known('VERIFICATION_CODE_EXPIRED'))).toBe(false);
+  });
+
+  it.each<[ErrorReport, boolean]>([
+    [{ code: 'missing-credentials' }, true],
+    [known('PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT'), true],
+    [known('CLIENT_AUTHENTICATION_REQUIRED'), true],
+    [known('INVALID_PUBLISHABLE_CLIENT_KEY'), true],
+    [known('EMAIL_PASSWORD_MISMATCH'), false],
+    [known('constructor'), false],
+    [{ code: 'unreachable' }, false],
+  ])('%j is resolved by the publishable key: %s', (report, isResolved) => {
+    expect(needsPublishableKey(report)).toBe(isResolved);
   });
 
   it('says when the sandbox must be started first', () => {

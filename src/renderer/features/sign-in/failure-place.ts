@@ -51,6 +51,19 @@ function isWorthRepeating(code: ErrorReport['code']): boolean {
   return next !== 'check-input' && next !== 'check-keys' && next !== 'reopen';
 }
 
+/** Errors of the service that the right publishable key resolves. */
+const keyErrors: ReadonlySet<string> = new Set([
+  'PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT',
+  'CLIENT_AUTHENTICATION_REQUIRED',
+  'INVALID_PUBLISHABLE_CLIENT_KEY',
+  'INVALID_OAUTH_CLIENT_ID_OR_SECRET',
+]);
+
+/** Whether the connection’s publishable key is missing or wrong, which its form can change. */
+export function needsPublishableKey({ code, known }: ErrorReport): boolean {
+  return code === 'missing-credentials' || (code === 'known-error' && known !== undefined && keyErrors.has(known));
+}
+
 /** Whether the sandbox must be started before trying again can help. */
 export function needsSandbox({ code }: ErrorReport): boolean {
   return nextSteps[code] === 'restart-sandbox';

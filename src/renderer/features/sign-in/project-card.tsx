@@ -9,6 +9,8 @@ import { useCurrentProject } from '../../queries/projects';
 import { ErrorState } from '../../ui/error-state';
 import { CardFrame, CardHead } from './card-frame';
 import { CardSkeleton } from './card-skeleton';
+import { EnterKeyButton } from './enter-key-button';
+import { needsPublishableKey } from './failure-place';
 import { tryAgain } from './try-again';
 
 interface ProjectCardProps {
@@ -30,7 +32,14 @@ export function ProjectCard({ connection, title, children }: ProjectCardProps) {
           {children(project)}
         </>
       )}
-      {project === undefined && failure !== null && <ErrorState report={failure} onRetry={retry} busy={busy} />}
+      {project === undefined && failure !== null && (
+        <ErrorState
+          report={failure}
+          onRetry={retry}
+          busy={busy}
+          action={needsPublishableKey(failure) ? <EnterKeyButton connectionId={connection.id} /> : undefined}
+        />
+      )}
       {project === undefined && failure === null && <CardSkeleton />}
     </CardFrame>
   );
