@@ -139,6 +139,17 @@ describe('the worker', () => {
     expect(await exitOf(child)).toBe(0);
   });
 
+  it('shares its folder with one that is started at the same moment', async () => {
+    const children = [start('--data', join(folder, 'shared')), start('--data', join(folder, 'shared'))];
+    const [one, other] = await Promise.all(children.map(reportOf));
+    if (one?.type !== 'ready' || other?.type !== 'ready') throw new Error(JSON.stringify([one, other]));
+    expect(other.projects).toEqual(one.projects);
+    expect(other.url).not.toBe(one.url);
+    for (const { url } of [one, other]) expect((await fetch(`${url}/health?db=1`)).status).toBe(200);
+    for (const child of children) child.send({ type: 'stop' });
+    expect(await Promise.all(children.map(exitOf))).toEqual([0, 0]);
+  });
+
   it('ends when its parent is gone', async () => {
     const child = start();
     await reportOf(child);

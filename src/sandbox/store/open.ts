@@ -3,6 +3,7 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, read
 import { join } from 'node:path';
 import type { Random } from '../random';
 import { openDatabase, type Store } from './database';
+import { withFolderLock } from './folder-lock';
 import { indices, schemaVersion, search, tables } from './schema';
 import { type Seed, seedDatabase } from './seed';
 import { oldestVersion, upgradeDatabase } from './upgrade';
@@ -25,8 +26,8 @@ export class FolderNotWritable extends Error {
 }
 
 /**
- * Answers the database, seeded when it is new. A file that cannot be read is set aside, never deleted. Fails with
- * `FolderNotWritable`.
+ * Returns the database, seeded when it is new. A file that cannot be read is set aside, never deleted. Several processes may
+ * open the same folder, also at the same time: the first one seeds it. Fails with `FolderNotWritable`.
  */
 export async function openStore(options: OpenOptions): Promise<Store> {
   if (options.folder === undefined) {
@@ -34,7 +35,11 @@ export async function openStore(options: OpenOptions): Promise<Store> {
     await seedDatabase(store, options.seed, options.random, options.now);
     return store;
   }
-  const file = join(writable(options.folder), 'sandbox.db');
+  const folder = writable(options.folder);
+  return withFolderLock(folder, () => openFile(join(folder, 'sandbox.db'), options));
+}
+
+async function openFile(file: string, options: OpenOptions): Promise<Store> {
   if (existsSync(file) && statSync(file).size > 0) {
     const store = isFinished(file) ? reopened(file) : undefined;
     if (store !== undefined) return store;
