@@ -8,6 +8,7 @@ import { createHandlerServer, type HandlerServer } from './handler-server/handle
 import { createPasskeyPages } from './handler-server/passkey-pages';
 import { createHostConfirmations, type HostConfirmations, hostConfirmationMillis } from './host-confirmations';
 import { takeBrowserLinks } from './links/browser-links';
+import { createTrustReturn, type TrustReturn } from './links/trusted-return';
 import { createWaitingLinks, type WaitingLinks } from './links/waiting-links';
 import type { Notices } from './notices';
 import type { Ports, SecretStore, ShowConfirmation } from './ports';
@@ -30,6 +31,7 @@ export interface BrowserServices {
   readonly browser: BrowserFlows;
   readonly callbacks: CallbackAddresses;
   readonly readTrust: ReadTrust;
+  readonly trustReturn: TrustReturn;
   readonly oauth: OAuth;
   readonly passkeys: Passkeys;
   readonly waitingLinks: WaitingLinks;
@@ -74,7 +76,8 @@ export function createBrowserServices(parts: BrowserServicesParts): BrowserServi
   const readTrust = createReadTrust(parts.wayIn.sender, parts.wayIn.timedTarget);
   const callbacks = createCallbackAddresses({ handlerServer, readTrust, viewState: parts.viewState, handlerBase });
   const wayIn: WayInParts = { ...parts.wayIn, callbackAddress: callbacks.address };
-  const shared = { ...wayIn, handlerServer, browser, readTrust };
+  const trustReturn = createTrustReturn(readTrust);
+  const shared = { ...wayIn, handlerServer, browser, readTrust, trustReturn };
   const oauth = createOAuth({ ...shared, transport: ports.transport, states: oauthStates, handlerBase });
   const passkeys = createPasskeys({ ...shared, pages, environmentOf: (connectionId) => connections.find(connectionId).environment });
   const takeLink = takeBrowserLinks({ oauth, waitingLinks, notices: parts.notices, focusWindow: ports.focusWindow });
@@ -86,6 +89,7 @@ export function createBrowserServices(parts: BrowserServicesParts): BrowserServi
     browser,
     callbacks,
     readTrust,
+    trustReturn,
     oauth,
     passkeys,
     waitingLinks,

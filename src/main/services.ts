@@ -8,7 +8,6 @@ import { connectionsFile, connectionsFileName } from './connections/connections-
 import { destinationOf as connectionDestination } from './connections/destination';
 import { assertWritable, createSafety } from './connections/safety';
 import type { HandlerParts } from './handlers';
-import { createTrustReturn } from './links/trusted-return';
 import type { Log } from './log';
 import { createNotices } from './notices';
 import type { Ports, SecretStore } from './ports';
@@ -145,7 +144,7 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
       oauth: browsing.oauth,
       needAccount,
       accounts: topics.accounts,
-      trustReturn: createTrustReturn(sender, wayIn.timedTarget),
+      trustReturn: browsing.trustReturn,
       hostConfirmations: browsing.hostConfirmations,
       translator: browsing.translator,
     },

@@ -109,6 +109,7 @@ function setUp(onPause: () => void, second: boolean) {
     callbackAddress: paused(scene.wayIn.callbackAddress),
     hasFeature: paused(scene.wayIn.hasFeature),
     readTrust: paused(async () => null),
+    trustReturn: paused(async (place: string | null) => place),
     handlerServer: { expect: paused(async () => 'http://localhost:47810') },
     pages: { offer: (request: PasskeyRequest) => `/latchkey/passkey/${offered.push(request)}` },
     environmentOf: () => 'development' as const,
@@ -128,7 +129,7 @@ function setUp(onPause: () => void, second: boolean) {
       {
         ...{ wayIn: parts, codes, oauth, accounts: parts.accounts },
         needAccount: createNeedAccount(parts, parts.accounts),
-        trustReturn: paused(async (place: string | null) => place),
+        trustReturn: parts.trustReturn,
         hostConfirmations: { request: paused(async () => undefined) },
         translator: () => createTranslator('en'),
       },

@@ -42,6 +42,7 @@ describe('the exchange', () => {
       refresh_token: 'refresh-1',
       is_new_user: true,
       user_id: sampleUser.id,
+      after_callback_redirect_url: null,
     });
     const [request] = transport.requests;
     expect(request?.url).toBe('http://localhost:8102/api/v1/auth/oauth/token');

@@ -33,8 +33,13 @@ export interface Answer {
   readonly state: string;
 }
 
+/** The service's response; with where to continue, as whoever began the sign-in asked, which is not known to be trusted. */
+export interface Exchanged extends SignedIn {
+  readonly after_callback_redirect_url: string | null;
+}
+
 /** Fails with the service's own error, details and all, or with what a call fails with. */
-export async function exchangeCode(transport: Transport, target: Target, pending: PendingOAuth, answer: Answer): Promise<SignedIn> {
+export async function exchangeCode(transport: Transport, target: Target, pending: PendingOAuth, answer: Answer): Promise<Exchanged> {
   const [server, client] = [authorizationServerOf(target), { client_id: target.projectId }];
   const parameters = validateAuthResponse(server, client, new URLSearchParams({ code: answer.code, state: answer.state }), answer.state);
   const clientSecret = await clientSecretOf(target);
@@ -58,7 +63,7 @@ async function readTokens(
   client: Client,
   response: Response,
   options: Parameters<typeof validateApplicationLevelSignature>[2],
-): Promise<SignedIn> {
+): Promise<Exchanged> {
   const tokens = await processAuthorizationCodeResponse(server, client, response);
   const userId = subjectOf(tokens.access_token);
   const claims = getValidatedIdTokenClaims(tokens);
@@ -71,7 +76,14 @@ async function readTokens(
   return found.value;
 }
 
-const tokenAnswer = z.object({ access_token: z.string(), refresh_token: z.string(), is_new_user: z.boolean().optional(), user_id: id });
+const tokenAnswer = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  is_new_user: z.boolean().optional(),
+  user_id: id,
+  // Nothing that is wrong with it may cost a sign-in.
+  after_callback_redirect_url: z.string().nullable().catch(null),
+});
 
 /** Whose token it is; fails with `bad-token`. */
 export function subjectOf(accessToken: string): string {

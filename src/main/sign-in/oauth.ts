@@ -7,6 +7,8 @@ import { isLoopback } from '../../contract/loopback';
 import { catalogue } from '../../contract/service/index';
 import type { HandlerServer } from '../handler-server/handler-server';
 import type { ParsedLink } from '../links/parse-link';
+import { returnAddress } from '../links/return-address';
+import type { TrustReturn } from '../links/trusted-return';
 import type { Transport } from '../ports';
 import { clientSecretOf } from '../service/client-secret';
 import { addressOf } from '../service/request';
@@ -25,6 +27,7 @@ export interface OAuthParts extends WayInParts {
   readonly browser: BrowserFlows;
   readonly states: OAuthStates;
   readonly readTrust: ReadTrust;
+  readonly trustReturn: TrustReturn;
   /** The path below which a connection's handler pages lie. */
   readonly handlerBase: (connectionId: string) => string;
 }
@@ -167,18 +170,24 @@ function withoutAnswer(address: string): string {
   return url.href;
 }
 
+/** Finishes a sign-in whose browser came back. `after_callback_redirect_url` is never sent, but followed where it is trusted. */
 async function arrive(
   parts: OAuthParts,
   entry: Entry,
   pending: PendingOAuth,
   { code, state }: Pick<ParsedLink, 'code' | 'state'>,
 ): Promise<SignInStep> {
-  const { destination, accountId } = pending;
+  const { connectionId, destination, accountId } = pending;
+  const returns: (string | null)[] = [];
   const exchange = async (target: Target) => {
     if (code === null || state === null) throw fail('link-incomplete');
-    return exchangeCode(parts.transport, target, pending, { code, state });
+    const exchanged = await exchangeCode(parts.transport, target, pending, { code, state });
+    returns.push(returnAddress(exchanged.after_callback_redirect_url));
+    return exchanged;
   };
-  return enter(parts, { ...entry, destination, linkedAccountId: accountId }, exchange);
+  const step = await enter(parts, { ...entry, destination, linkedAccountId: accountId }, exchange);
+  const [returnTo = null] = returns;
+  return step.step === 'signed-in' && returnTo !== null ? { ...step, goTo: await parts.trustReturn(returnTo, connectionId) } : step;
 }
 
 /** What the service's error redirect says (flows 5.4). */

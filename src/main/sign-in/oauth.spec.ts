@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
+import { sampleUser } from '../../../tests/support/sample-user';
+import { serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
+import { accessToken, response } from '../../../tests/support/test-ports';
+import type { ParsedLink } from '../links/parse-link';
+import { createTrustReturn } from '../links/trusted-return';
+import { memoryFile } from '../storage/json-file';
+import { createBrowserFlows } from './browser-flows';
+import { createOAuth } from './oauth';
+import { createOAuthStates } from './oauth-states';
+
+const entry = { connectionId: 'c', windowId: 'w' };
+const trust = { allow_localhost: true, domains: [{ domain: 'https://app.example', handler_path: '/handler' }] };
+
+/** `afterCallback` is what the token endpoint says about where to continue. */
+function setUp(afterCallback: unknown, wantsSecondFactor = false) {
+  const exchanged = {
+    access_token: accessToken(someDay + 600_000, sampleUser.id),
+    refresh_token: 'refresh-1',
+    token_type: 'Bearer',
+    expires_in: 3_599,
+    after_callback_redirect_url: afterCallback,
+  };
+  const details = { attempt_code: 'a'.repeat(45) };
+  const second = response({ code: 'MULTI_FACTOR_AUTHENTICATION_REQUIRED', error: 'Later.', details }, { status: 400 });
+  const scene = signInScene(
+    serviceOf({
+      '/auth/oauth/token': () => (wantsSecondFactor ? second : response(exchanged)),
+      'DELETE /auth/sessions/current': () => response({ success: true }),
+    }),
+    { clock: createFakeClock({ hasteUpTo: 2_000 }), target: { baseUrl: 'https://x.test' } },
+  );
+  const opened: string[] = [];
+  const browser = createBrowserFlows({
+    flows: scene.wayIn.flows,
+    clock: scene.clock,
+    copier: { copy: async () => undefined, close: async () => undefined },
+    openUrl: async (url) => void opened.push(url),
+  });
+  const readTrust = async () => trust;
+  const oauth = createOAuth({
+    ...scene.wayIn,
+    transport: scene.transport,
+    handlerServer: { expect: async () => 'http://localhost:47810' },
+    browser,
+    states: createOAuthStates({ secrets: scene.secrets, clock: scene.clock, file: memoryFile<never[]>([]) as never }),
+    readTrust,
+    trustReturn: createTrustReturn(readTrust),
+    handlerBase: () => '/handler',
+  });
+  const authorize = () => new URL(opened.at(-1) ?? '').searchParams;
+  /** The browser comes back; resolves to the step that the window waits for. */
+  const comeBack = async (flowId: string) => {
+    const state = authorize().get('state');
+    const link: ParsedLink = {
+      ...{ kind: 'oauth-callback', code: 'c'.repeat(64), state, host: null, base: null, connectionHint: 'c', returnTo: null, error: null },
+    };
+    const [step] = await Promise.all([browser.wait(flowId, 'w'), oauth.cameBack(link)]);
+    return step;
+  };
+  return { ...scene, oauth, authorize, comeBack };
+}
+
+describe('where to continue after the callback', () => {
+  test('is never sent', async () => {
+    const { oauth, authorize } = setUp(null);
+    await oauth.signIn(entry, 'github');
+    expect([...authorize().keys()]).toContain('redirect_uri');
+    expect([...authorize().keys()].filter((name) => name.startsWith('after_callback'))).toEqual([]);
+  });
+
+  test.each<[afterCallback: unknown, goTo: string | null]>([
+    [null, null],
+    [undefined, null],
+    [42, null],
+    ['', null],
+    ['/c/one/users', '/c/one/users'],
+    ['https://app.example/welcome', 'https://app.example/welcome'],
+    ['http://localhost:3000/welcome', 'http://localhost:3000/welcome'],
+    ['https://evil.example/', null],
+    ['https://app.example@evil.example/', null],
+    ['//evil.example/', null],
+    ['javascript:alert(1)', null],
+    ['/\\evil.example', null],
+    [`/${'x'.repeat(2048)}`, null],
+  ])('is followed where it is a path, or trusted: %j', async (afterCallback, goTo) => {
+    const { oauth, comeBack } = setUp(afterCallback);
+    const { flowId } = await oauth.signIn(entry, 'github');
+    expect(await comeBack(flowId)).toMatchObject({ step: 'signed-in', goTo });
+  });
+
+  test('is followed after connecting a provider as well', async () => {
+    const { oauth, comeBack, add } = setUp('/c/one/users');
+    const { flowId } = await oauth.link(entry, await add(), 'github', undefined);
+    expect(await comeBack(flowId)).toMatchObject({ step: 'signed-in', goTo: '/c/one/users' });
+  });
+
+  test('is unknown where two-factor authentication comes in between', async () => {
+    const { oauth, comeBack } = setUp('/c/one/users', true);
+    const { flowId } = await oauth.signIn(entry, 'github');
+    expect(await comeBack(flowId)).toMatchObject({ step: 'totp' });
+  });
+});
