@@ -14,7 +14,7 @@ export type Sign = 'present' | 'absent' | 'unreadable';
 
 /**
  * The credential that a probe is sent with, and without which it is not sent: none at all, the project's ID alone, any key of the
- * project, its server key (or more), its admin key. The session of its owner stands for every key.
+ * project, its server key (or more), its admin key. The session of its owner replaces every key.
  */
 export type ProbeCredential = 'none' | 'project' | 'any-key' | 'server' | 'admin';
 

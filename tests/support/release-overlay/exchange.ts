@@ -102,7 +102,7 @@ export class Refused extends Error {
 
 const accessProbes = { client: '/projects/current', server: '/users?limit=1', admin: '/internal/projects/current', user: '/users/me' };
 
-/** Has the sandbox judge the request's credentials; throws its refusal. Resolves to what it told instead. */
+/** Has the sandbox judge the request's credentials; throws its refusal. Resolves to the sandbox's response to the probe. */
 export async function requireAccess({ ask, request }: Exchange, access: keyof typeof accessProbes): Promise<Fields> {
   const [path = '', search] = accessProbes[access].split('?');
   const response = await ask({ method: 'GET', path, query: Object.fromEntries(new URLSearchParams(search)), headers: request.headers });

@@ -39,7 +39,7 @@ export const anonymousUserChanges: readonly Change[] = [
     },
   },
   {
-    source: 'corrections, 2.8.26: anonymous sign-up; flows 7. The two fixed ids are those of nobody',
+    source: 'corrections, 2.8.26: anonymous sign-up; flows 7. The two fixed IDs are not played',
     since: '2.8.5',
     until: '2.8.34',
     ...signUp,

@@ -79,7 +79,7 @@ export const configurationChanges: readonly Change[] = [
     },
   },
   {
-    // The response stands on no page; it is that of the levels.
+    // The response is not documented; it is that of the levels.
     source,
     since: '2.8.28',
     until: '2.8.61',

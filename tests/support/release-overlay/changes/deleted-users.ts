@@ -5,7 +5,7 @@ import { fieldsOf, formOf, json, subjectOf } from '../exchange';
 const source = 'corrections, 2.8.26: user deleted, 2.8.20-2.8.41';
 const range = { source, since: '2.8.20', until: '2.8.42' } as const;
 
-/** An access token of nobody: it is well formed, and the request is passed on without it. */
+/** Subject of an access token that belongs to no user: well formed, and taken off the requests that carry it. */
 const ghostSubject = 'deleted-user';
 
 function ghostToken(): string {

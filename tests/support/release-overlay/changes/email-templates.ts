@@ -15,7 +15,7 @@ export interface TemplateById {
 const source = 'newer 2.6, 2.8.23; corrections, 2.8.86: templates';
 const path = '/internal/email-templates';
 
-/** Only the last two names stand on a page; the others are those of the types they replace. */
+/** Only the last two names are documented; the others are those of the types they replace. */
 const builtIn = [
   'Email Verification',
   'Password Reset',
@@ -54,7 +54,7 @@ function store({ state, request }: Exchange, templates: readonly TemplateById[])
 
 function requireTemplate(exchange: Exchange): TemplateById {
   const found = templatesOf(exchange).find(({ id }) => id === exchange.params.id);
-  // The words stand on no page.
+  // The text is not documented.
   if (found === undefined) throw plain(404, 'Email template not found');
   return found;
 }

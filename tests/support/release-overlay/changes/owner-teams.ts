@@ -39,7 +39,7 @@ function managedBy(user: Fields | undefined): readonly string[] {
   return Array.isArray(managedProjectIds) ? managedProjectIds : [];
 }
 
-/** Gives a project to a team: to all its members, and to nobody else. The sandbox knows owners by their metadata (flows 15). */
+/** Gives a project to all members of a team, and takes it from all others. The sandbox knows owners by their metadata (flows 15). */
 async function giveTo(exchange: Exchange, projectId: string, teamId: string): Promise<void> {
   const headers = asInternal(exchange);
   const members = new Set((await list(exchange, '/users', { team_id: teamId }, headers)).map(idOf));
@@ -103,7 +103,7 @@ export const ownerTeamChanges: readonly Change[] = [
     },
   },
   {
-    // Who may give a project to which team, and the response, stand on no page: the caller has to own it and belong to the new team.
+    // Who may give a project to which team, and the response, are not documented: the caller has to own it and belong to the new team.
     source: 'newer 2.5, 2.8.34; corrections, 2.8.86: POST .../projects/transfer works',
     since: '2.8.34',
     method: 'POST',

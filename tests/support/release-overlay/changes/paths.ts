@@ -17,13 +17,13 @@ const notYet: readonly Change[] = newerCalls
     respond: missingPage,
   }));
 
-const gone = (source: string, since: string, path: string): Change => ({ source, since, path, respond: missingPage });
+const removed = (source: string, since: string, path: string): Change => ({ source, since, path, respond: missingPage });
 
 export const pathChanges: readonly Change[] = [
   ...notYet,
-  gone('newer 2.6, 2.8.27', '2.8.27', '/email-templates'),
-  gone('newer 2.6, 2.8.27', '2.8.27', '/email-templates/{type}'),
-  gone('newer 2.5, 2.8.61; corrections, 2.8.86: configuration', '2.8.61', '/internal/config/override'),
+  removed('newer 2.6, 2.8.27', '2.8.27', '/email-templates'),
+  removed('newer 2.6, 2.8.27', '2.8.27', '/email-templates/{type}'),
+  removed('newer 2.5, 2.8.61; corrections, 2.8.86: configuration', '2.8.61', '/internal/config/override'),
   {
     source: 'newer 1, 2.8.5: /projects/current keeps GET only',
     since: '2.8.5',

@@ -34,6 +34,14 @@ describe('projects', () => {
     expect(refused.known).toBe('SCHEMA_ERROR');
   });
 
+  test('accept require_email_verification on 2.8.86 without returning it', async () => {
+    const body = { config: { require_email_verification: true } };
+    const refused = await (await releaseScene('2.8.85')).call('admin', 'PATCH /internal/projects/current', { body });
+    expect(refused.known).toBe('SCHEMA_ERROR');
+    const { status, json } = await (await latest()).call('admin', 'PATCH /internal/projects/current', { body });
+    expect([status, Object.keys(json.config as object)]).toEqual([200, expect.not.arrayContaining(['require_email_verification'])]);
+  });
+
   test('belong to a team from 2.8.31 on, which creating needs and transferring changes', async () => {
     const { call, signIn } = await latest();
     const token = await signIn('internal');

@@ -117,6 +117,17 @@ export const projectChanges: readonly Change[] = [
     },
   },
   {
+    source: 'corrections, 2.8.86: configuration; require_email_verification is accepted and not returned',
+    since: '2.8.86',
+    method: 'PATCH',
+    path: '/internal/projects/current',
+    async respond({ request, forward }) {
+      const { config, ...rest } = fieldsOf(request.body);
+      if (config === undefined) return forward();
+      return forward({ body: JSON.stringify({ ...rest, config: without(configOf({ config }), 'require_email_verification') }) });
+    },
+  },
+  {
     source: 'newer 1, 2.8.11: PATCH replaces the list of providers and does not know enabled; an absent description stays',
     since: '2.8.11',
     method: 'PATCH',
