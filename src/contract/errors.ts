@@ -17,6 +17,7 @@ export type NextStep =
   | 'correct-address'
   | 'check-keys'
   | 'sign-in'
+  | 'sign-in-owner'
   | 'restart-sandbox'
   | 'reopen'
   | 'check-folder'
@@ -67,6 +68,7 @@ export const errorCodes = {
   'unknown-account': { retryable: false, next: 'sign-in' },
   'signed-out': { retryable: false, next: 'sign-in' },
   'session-ended': { retryable: false, next: 'sign-in' },
+  'owner-signed-out': { retryable: false, next: 'sign-in-owner' },
   'flow-over': { retryable: false, next: 'sign-in' },
   'too-soon': { retryable: true, next: 'wait' },
   'link-unreadable': { retryable: false, next: 'check-input' },

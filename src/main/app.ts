@@ -54,13 +54,15 @@ export async function createApp(ports: Ports): Promise<App> {
   const { notices, settings, connections, sessions, sandbox, keychain, vault, safety, wayIn, waitingLinks, copier, writes } = services;
   const { handlerServer, oauthStates } = services;
 
-  const stopWatching = keepInStep(listeners, connections, waitingLinks);
+  const adoptOwners = () => void writes.add(services.adoptOwners()).catch(() => undefined);
+  const stopWatching = keepInStep(listeners, connections, waitingLinks, adoptOwners);
   await reportFailure(ports, notices, () => settings.load());
   let removed: readonly string[] = [];
   await reportFailure(ports, notices, async () => {
     removed = await connections.load();
   });
   await reportFailure(ports, notices, () => sessions.load());
+  adoptOwners();
   // A keychain that is away now is asked again at the next start.
   for (const id of removed) void writes.add(forgetTraces(id, services)).catch(() => undefined);
   // Not waited for: a keychain or a port that is away keeps nobody from starting.
@@ -110,11 +112,17 @@ export async function createApp(ports: Ports): Promise<App> {
   };
 }
 
-/** The sandbox's connection shows other credentials when it comes and goes, and links fit other connections. */
-function keepInStep(listeners: Set<(push: Push) => void>, connections: Connections, links: WaitingLinks): () => void {
+/** The sandbox's connection shows other credentials when it comes and goes, links fit other connections, and owners sign in. */
+function keepInStep(
+  listeners: Set<(push: Push) => void>,
+  connections: Connections,
+  links: WaitingLinks,
+  adoptOwners: () => void,
+): () => void {
   const listener = ({ name }: Push) => {
     if (name === 'sandbox.changed') connections.publish();
     if (name === 'connections.changed') links.publish();
+    if (name === 'accounts.changed') adoptOwners();
   };
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { fail } from '../contract/errors';
 import type { Feature } from '../contract/features';
+import { catalogue } from '../contract/service/index';
 import { type BrowserServices, createBrowserServices } from './browser-services';
+import { createAdoptOwners } from './connections/adopt-owners';
 import { createConnections } from './connections/connections';
 import { connectionsFile, connectionsFileName } from './connections/connections-file';
 import { destinationOf as connectionDestination } from './connections/destination';
@@ -36,7 +38,10 @@ import { createWrites } from './under-way';
 import { createViewState } from './view-state';
 
 export type Services = Omit<HandlerParts, 'ports' | 'topics'> &
-  Pick<BrowserServices, 'handlerServer' | 'oauthStates' | 'hostConfirmations'> & { readonly sender: Sender };
+  Pick<BrowserServices, 'handlerServer' | 'oauthStates' | 'hostConfirmations'> & {
+    readonly sender: Sender;
+    readonly adoptOwners: () => Promise<void>;
+  };
 
 /** Builds them; of the profile only the choice of a keychain is read. */
 export async function createServices(ports: Ports, topics: Topics, log: Log): Promise<Services> {
@@ -63,7 +68,8 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
       await sessions.reload().catch(() => undefined);
       await sessions.forgetConnection(connectionId);
     },
-    session: (accountId, connectionId) => sessions.source(accountId, connectionId),
+    accounts: () => topics.accounts.get().value,
+    session: (connectionId, userId) => sessions.sourceOfUser(connectionId, userId),
     features: async (connectionId) => (await releases.known(connectionId)).features,
   });
   const { target } = connections;
@@ -119,6 +125,15 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     accounts: topics.accounts,
     hasFeature: async (connectionId: string, feature: Feature) => (await releases.known(connectionId)).features[feature] === true,
   };
+  const adoptOwners = createAdoptOwners({
+    connections,
+    accounts: () => topics.accounts.get().value,
+    async projectsOf({ id, connectionId }) {
+      const session = sessions.source(id, connectionId);
+      const { items } = await sender.send(catalogue.projects.list, 'account', await timedTarget(connectionId), {}, { session, once: true });
+      return items.map((project) => project.id);
+    },
+  });
   const codes = createCodeSignIn(wayIn);
   const needAccount = createNeedAccount(wayIn, topics.accounts);
   return {
@@ -128,6 +143,7 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     settings,
     sandbox,
     connections,
+    adoptOwners,
     releases,
     safety: createSafety(clock, newId),
     viewState,

@@ -35,7 +35,7 @@ const draft = {
 const fitting: Readonly<Record<string, unknown>> = {
   'app.dismiss': { id: 'x' },
   'connections.add': { draft },
-  'connections.addOwned': { internalConnectionId: 'own', accountId, projectId: uuid, name: 'Owned' },
+  'connections.openOwned': { internalConnectionId: 'own', accountId, projectId: uuid, name: 'Owned' },
   'connections.edit': { id: 'own', change: { name: 'Mine', keys: { server: null } } },
   'connections.rename': { id: 'own', name: 'Yours' },
   'connections.duplicate': { id: 'own' },

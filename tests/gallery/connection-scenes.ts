@@ -19,7 +19,7 @@ const shop: Connection = {
   release: '2.8.4',
   features: {},
 };
-const owner = { kind: 'owner', internalConnectionId: 'gone', accountId: 'gone' } as const;
+const owner = { kind: 'owner', internalConnectionId: 'gone', userId: 'gone', name: 'Ada Lovelace' } as const;
 const rail: readonly Connection[] = [
   shop,
   { ...shop, id: 'test', name: 'متجر الكتب', environment: 'staging', pinned: false, safety: 'read-only' },

@@ -158,7 +158,7 @@ test('the owner of projects lists them, makes one, and opens one by their sessio
   const made = await service.projects.create({ ...actor, body: { display_name: 'Another engine' } });
   const { items } = await service.projects.list(actor);
   expect(items.map(({ display_name }) => display_name)).toEqual(expect.arrayContaining(['Analytical Engines', 'Another engine']));
-  const owned = await api.connections.addOwned({
+  const owned = await api.connections.openOwned({
     internalConnectionId: connectionId,
     accountId: accountId ?? '',
     projectId: made.id,

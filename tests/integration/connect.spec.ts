@@ -164,13 +164,35 @@ describe('a connection', () => {
     const [admin] = sandbox.state === 'running' ? sandbox.demoAccounts : [];
     const signedIn = await api.signIn.withPassword({ connectionId: internal, email: admin?.email ?? '', password: admin?.password ?? '' });
     const accountId = 'accountId' in signedIn ? signedIn.accountId : '';
-    const { id } = await api.connections.addOwned({ internalConnectionId: internal, accountId, projectId, name: 'Owned' });
+    const { id } = await api.connections.openOwned({ internalConnectionId: internal, accountId, projectId, name: 'Owned' });
     const asProject = { actor: 'project', connectionId: id } as const;
     expect((await service.projects.read(asProject)).id).toBe(projectId);
     expect(outcomes(await api.connections.test({ id }))).toMatchObject({ project: 'ok', owner: 'ok', client: 'missing', admin: 'missing' });
     await api.accounts.signOut({ accountId });
-    await expect(service.projects.read(asProject)).rejects.toMatchObject({ report: { code: 'unknown-account' } });
-    await expect(api.connections.addOwned({ internalConnectionId: id, accountId, projectId, name: 'x' })).rejects.toMatchObject({
+    await expect(service.projects.read(asProject)).rejects.toMatchObject({ report: { code: 'owner-signed-out' } });
+    const named = { kind: 'owner', internalConnectionId: internal, name: 'Ada Lovelace' };
+    expect((await api.connections.list({})).value.find((one) => one.id === id)?.credentials.owner).toMatchObject(named);
+    // Signing in again brings the project back, and so does doing it twice.
+    const again = await api.signIn.withPassword({ connectionId: internal, email: admin?.email ?? '', password: admin?.password ?? '' });
+    const accountAgain = 'accountId' in again ? again.accountId : '';
+    expect((await service.projects.read(asProject)).id).toBe(projectId);
+    expect(
+      await api.signIn.withPassword({ connectionId: internal, email: admin?.email ?? '', password: admin?.password ?? '' }),
+    ).toMatchObject({
+      accountId: accountAgain,
+    });
+    expect((await service.projects.read(asProject)).id).toBe(projectId);
+    expect(await api.connections.openOwned({ internalConnectionId: internal, accountId: accountAgain, projectId, name: 'Owned' })).toEqual({
+      id,
+    });
+    const sessions = await service.auth.sessions({
+      actor: 'account',
+      connectionId: internal,
+      accountId: accountAgain,
+      query: { user_id: 'me' },
+    });
+    expect(sessions.items).toHaveLength(1);
+    await expect(api.connections.openOwned({ internalConnectionId: id, accountId, projectId, name: 'x' })).rejects.toMatchObject({
       report: { code: 'bad-input', path: 'internalConnectionId' },
     });
   });

@@ -10,8 +10,15 @@ import { safetyLevel } from './safety';
 /** False: not held. Else the last four characters of the key, or true where they are not to be shown or the keychain is away. */
 const heldKey = z.union([z.boolean(), z.string().length(4)]);
 
-/** Access by the session of the project's owner, who is signed in to a connection of project `internal`. */
-export const ownerCredential = z.strictObject({ kind: z.literal('owner'), internalConnectionId: z.string(), accountId: z.string() });
+/** Access by the session of the project's owner, who signs in on a connection to project `internal`. It outlives signing out. */
+export const ownerCredential = z.strictObject({
+  kind: z.literal('owner'),
+  internalConnectionId: z.string(),
+  /** The owner's ID on project `internal`; null while it is unknown who that is. */
+  userId: z.string().nullable(),
+  /** The owner's name or email when the project was opened. */
+  name: z.string().nullable(),
+});
 
 /** What the service at the other end can do; a feature that is not listed could not be found out. */
 export const knownFeatures = z.partialRecord(z.enum(features), z.boolean());
@@ -52,8 +59,11 @@ export const connections = {
   list: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(connection) })),
   /** Either the connection and its keys are there afterwards, or nothing. Fails with the codes of `connection-draft`. */
   add: call(z.strictObject({ draft: connectionDraft }), made),
-  /** A project of the person's own, opened by the session of an account on project `internal`. */
-  addOwned: call(z.strictObject({ internalConnectionId: bridgeId, accountId: bridgeId, projectId: z.string().max(64), name }), made),
+  /**
+   * Opens a project of the user's own by the session of an account on project `internal`: in the connection that does so already,
+   * which may have been another owner's who has signed out, else in a new one.
+   */
+  openOwned: call(z.strictObject({ internalConnectionId: bridgeId, accountId: bridgeId, projectId: z.string().max(64), name }), made),
   /** Changes what is given; a key that is absent is kept, one that is null is removed. */
   edit: call(z.strictObject({ id: bridgeId, change: connectionDraft.partial() }), z.null()),
   rename: call(z.strictObject({ id: bridgeId, name }), z.null()),

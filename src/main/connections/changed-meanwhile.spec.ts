@@ -50,6 +50,7 @@ async function twoProcesses(): Promise<[Process, Process]> {
       },
       newId: () => `id-${++made}`,
       forgetAccounts: async (id) => forgotten.push(connections.find(id).baseUrl),
+      accounts: () => [],
       session: () => {
         throw fail('unknown-account');
       },

@@ -41,7 +41,7 @@ export function connectionHandlers(parts: ConnectionHandlersParts): Handlers<Bri
   return {
     list: async () => topics.connections.get(),
     add: ({ draft }) => added(connections.add(draft)),
-    addOwned: (owned) => added(connections.addOwned(owned)),
+    openOwned: (owned) => added(connections.openOwned(owned)),
     duplicate: ({ id }) => added(connections.duplicate(id)),
     edit: async ({ id, change }) => {
       await writes.add(connections.edit(id, change));

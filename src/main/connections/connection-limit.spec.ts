@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { createFakeWorkers, reportOf } from '../../../tests/support/test-ports';
+import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
 import type { SandboxState } from '../../contract/bridge/sandbox';
 import { maxConnections } from '../../contract/limits';
@@ -45,6 +46,7 @@ async function setUp(count: number, processes = 1) {
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,
       forgetAccounts: async () => undefined,
+      accounts: () => [owner],
       session: () => ({ tokens: async () => ({ access: '', refresh: null }), refuse: () => undefined }),
       features: async () => ({}),
     });
@@ -57,10 +59,20 @@ async function setUp(count: number, processes = 1) {
   return { opened, stored, keysLeft };
 }
 
+const owner: Account = {
+  id: 'a',
+  connectionId: 'c0',
+  userId: 'u',
+  displayName: 'Ada',
+  primaryEmail: null,
+  state: 'signed-in',
+  current: true,
+  isShared: false,
+};
 const owned = { internalConnectionId: 'c0', accountId: 'a', projectId: draft.projectId, name: 'Owned' };
 const additions: readonly { readonly name: string; readonly run: (connections: Connections) => Promise<unknown> }[] = [
   { name: 'add', run: (connections) => connections.add({ ...draft, keys: { admin: key } }) },
-  { name: 'addOwned', run: (connections) => connections.addOwned(owned) },
+  { name: 'openOwned', run: (connections) => connections.openOwned(owned) },
   { name: 'duplicate', run: (connections) => connections.duplicate('c1') },
   { name: 'addSandbox', run: (connections) => connections.addSandbox('Demo', 'demo') },
   {

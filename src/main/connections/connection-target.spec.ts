@@ -4,6 +4,7 @@ import { reportOf } from '../../../tests/support/test-ports';
 import type { KnownFeatures } from '../../contract/bridge/connections';
 import { fail } from '../../contract/errors';
 import type { SandboxReady } from '../sandbox/sandbox-process';
+import type { TokenSource } from '../service/send';
 import { createConnectionTarget } from './connection-target';
 import { type ConnectionRecord, withDefaults } from './connections-file';
 
@@ -25,17 +26,19 @@ function setUp({
   arrival = async () => ready,
   features = async () => ({}),
   internal,
+  session = () => ({ tokens: async () => ({ access: 'owner-token', refresh: null }), refuse: () => undefined }),
 }: {
   now?: ConnectionRecord;
   arrival?: () => Promise<SandboxReady>;
   features?: () => Promise<KnownFeatures>;
   internal?: ConnectionRecord | undefined;
+  session?: (connectionId: string, userId: string) => TokenSource;
 } = {}) {
   const get = vi.fn(async (item: string) => stored[item] ?? null);
   const targetOf = createConnectionTarget({
     secrets: { get },
     sandbox: { arrival, gone: new AbortController().signal },
-    session: () => ({ tokens: async () => ({ access: 'owner-token', refresh: null }), refuse: () => undefined }),
+    session,
     recordNow: (id) => (id === 'internal' ? internal : now),
     features,
   });
@@ -98,21 +101,52 @@ describe('the target of a record', () => {
 });
 
 describe('the owner’s token', () => {
-  const owned: ConnectionRecord = { ...record, owner: { kind: 'owner', internalConnectionId: 'internal', accountId: 'a' } };
+  const credential = { kind: 'owner', internalConnectionId: 'internal', userId: 'u', name: 'Ada' } as const;
+  const owned: ConnectionRecord = { ...record, owner: credential };
 
-  test('is read when a request needs it', async () => {
-    const { targetOf } = setUp({ internal: { ...record, projectId: 'internal' } });
-    expect(await (await targetOf(owned)).owner?.tokens()).toEqual({ access: 'owner-token', refresh: null });
+  const internal = { ...record, projectId: 'internal' };
+
+  test('is read when a request needs it, from the owner’s session of that moment', async () => {
+    const session = vi.fn(() => ({ tokens: async () => ({ access: 'owner-token', refresh: null }), refuse: () => undefined }));
+    const { owner } = await setUp({ internal, session }).targetOf(owned);
+    expect(session).not.toHaveBeenCalled();
+    expect(await owner?.tokens()).toEqual({ access: 'owner-token', refresh: null });
+    expect(session.mock.calls).toEqual([['internal', 'u']]);
   });
 
   test.each([
     ['points to another server', { ...record, baseUrl: 'https://evil.test' }],
     ['points to the sandbox', { ...record, baseUrl: null }],
     ['was removed', undefined],
-  ])('is not sent when the connection to the owner’s project %s', async (_what, internal) => {
-    const { targetOf } = setUp({ internal });
+  ])('is not sent when the connection to the owner’s project %s', async (_what, moved) => {
+    const { targetOf } = setUp({ internal: moved });
     const { owner } = await targetOf(owned);
-    expect(await reportOf(Promise.resolve(owner?.tokens()))).toEqual({ code: 'missing-credentials' });
+    expect(await reportOf(Promise.resolve(owner?.tokens()))).toEqual({ code: 'owner-signed-out' });
+  });
+
+  test('is not sent while the owner is unknown', async () => {
+    const { owner } = await setUp({ internal }).targetOf({ ...owned, owner: { ...credential, userId: null } });
+    expect(await reportOf(Promise.resolve(owner?.tokens()))).toEqual({ code: 'owner-signed-out' });
+  });
+
+  test.each([
+    ['unknown-account', 'owner-signed-out'],
+    ['signed-out', 'owner-signed-out'],
+    ['session-ended', 'owner-signed-out'],
+    ['unreachable', 'unreachable'],
+    ['keychain-locked', 'keychain-locked'],
+  ] as const)('that fails with %s fails the call with %s', async (thrown, expected) => {
+    const session = () => ({ tokens: () => Promise.reject(fail(thrown)), refuse: () => undefined });
+    const { owner } = await setUp({ internal, session }).targetOf(owned);
+    expect(await reportOf(Promise.resolve(owner?.tokens()))).toEqual({ code: expected });
+  });
+
+  test('of a user who has no account there fails the call in the same way', async () => {
+    const session = () => {
+      throw fail('unknown-account');
+    };
+    const { owner } = await setUp({ internal, session }).targetOf(owned);
+    expect(await reportOf(Promise.resolve(owner?.tokens()))).toEqual({ code: 'owner-signed-out' });
   });
 });
 

@@ -14,8 +14,8 @@ import { keyKinds } from './draft';
 export interface ConnectionTargetDeps {
   readonly secrets: Pick<SecretStore, 'get'>;
   readonly sandbox: Pick<SandboxProcess, 'arrival' | 'gone'>;
-  /** The session of an account; fails with `unknown-account`. */
-  readonly session: (accountId: string, connectionId: string) => TokenSource;
+  /** The session of a user on a connection. Throws `unknown-account` when they have no account there. */
+  readonly session: (connectionId: string, userId: string) => TokenSource;
   /** The record that the connection has now. */
   readonly recordNow: (connectionId: string) => ConnectionRecord | undefined;
   /** What the connection's service can do, detected first where that is not known yet. Fails with the codes of a call. */
@@ -55,14 +55,24 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
     });
 
   /** Looks the session up at each request: the owner may sign out and in again while the connection stays. */
-  const ownerSession = ({ accountId, internalConnectionId }: OwnerCredential, record: ConnectionRecord): TokenSource => {
+  const ownerSession = ({ userId, internalConnectionId }: OwnerCredential, record: ConnectionRecord): TokenSource => {
     const found = () => {
       const internal = recordNow(internalConnectionId);
+      if (internal === undefined || userId === null) throw fail('owner-signed-out');
       // The owner's tokens are for the server on which they signed in, which the connection to it may have left since.
-      if (internal === undefined || serverOf(internal) !== serverOf(record)) throw fail('missing-credentials');
-      return session(accountId, internalConnectionId);
+      if (serverOf(internal) !== serverOf(record)) throw fail('owner-signed-out');
+      return session(internalConnectionId, userId);
     };
-    return { tokens: async () => found().tokens(), refuse: (access) => found().refuse(access) };
+    return {
+      tokens: async () => {
+        try {
+          return await found().tokens();
+        } catch (thrown) {
+          throw isSignedOut(thrown) ? fail('owner-signed-out', {}, thrown) : thrown;
+        }
+      },
+      refuse: (access) => found().refuse(access),
+    };
   };
 
   return async (record) => {
@@ -83,6 +93,11 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
 
 function itemsNow(record: ConnectionRecord | undefined): readonly string[] {
   return record === undefined ? [] : itemsOf(record);
+}
+
+/** A session of the owner that has ended is not one of the connection's own accounts. */
+function isSignedOut(thrown: unknown): boolean {
+  return thrown instanceof AppError && ['unknown-account', 'signed-out', 'session-ended'].includes(thrown.code);
 }
 
 function onlyOurs(thrown: unknown): null {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
+import { sampleProject } from '../../../tests/support/sample-project';
 import { createScriptedTransport, knownError, response, seededRandom } from '../../../tests/support/test-ports';
+import { fail } from '../../contract/errors';
 import type { TransportRequest, TransportResponse } from '../ports';
 import { keysInHand } from '../service/project-keys';
-import { createSender } from '../service/send';
+import { createSender, type TokenSource } from '../service/send';
 import { testConnection } from './connection-test';
 
 const keys = { client: 'pck', server: 'ssk', admin: 'sak' };
@@ -12,7 +14,12 @@ const noProject = response('Project not found', { status: 404 });
 const failed = response('Something went wrong. Please make sure the data you entered is correct.\n\nRequest ID: r\n', { status: 500 });
 
 /** The outcomes of a test by the name of the check, where requests that carry a key get `refusal`. */
-async function outcomes(refusal: (request: TransportRequest) => TransportResponse, given: Partial<typeof keys> = keys, jwks = noProject) {
+async function outcomes(
+  refusal: (request: TransportRequest) => TransportResponse,
+  given: Partial<typeof keys> = keys,
+  jwks = noProject,
+  owner?: TokenSource,
+) {
   const clock = createFakeClock();
   const transport = createScriptedTransport((request) => {
     if (request.url.endsWith('/api/v1') || request.url.endsWith('/health')) return apiRoot;
@@ -20,7 +27,7 @@ async function outcomes(refusal: (request: TransportRequest) => TransportRespons
     return request.url.endsWith('/check-version') ? response({ upToDate: true }) : refusal(request);
   });
   const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'electron @latchkey/desktop@1.2.3' });
-  const target = { baseUrl: 'https://x.test', projectId: 'p', keys: keysInHand(given) };
+  const target = { baseUrl: 'https://x.test', projectId: 'p', keys: keysInHand(given), ...(owner ? { owner } : {}) };
   const { checks } = await testConnection(target, { transport, sender, clock });
   return Object.fromEntries(checks.map(({ name, outcome, error }) => [name, error === undefined ? outcome : `${outcome}: ${error.code}`]));
 }
@@ -53,5 +60,27 @@ test('a failing service is reported for each key where the project is known', as
     client: 'refused: service-error',
     server: 'refused: service-error',
     admin: 'refused: service-error',
+  });
+});
+
+/** The outcomes of both ways to administration, where the service takes the owner's token and refuses every key. */
+async function administration(owner: TokenSource['tokens']) {
+  const refuseKeys = ({ headers }: TransportRequest) =>
+    headers['x-stack-super-secret-admin-key'] === undefined ? response(sampleProject) : knownError('INVALID_SUPER_SECRET_ADMIN_KEY', 401);
+  const { admin, owner: own } = await outcomes(refuseKeys, { admin: 'sak' }, response({ keys: [] }), {
+    tokens: owner,
+    refuse: () => undefined,
+  });
+  return { admin, owner: own };
+}
+
+test('an admin key and an owner’s session are checked each on its own', async () => {
+  expect(await administration(async () => ({ access: 'own', refresh: null }))).toEqual({ admin: 'refused: known-error', owner: 'ok' });
+});
+
+test('an owner who is signed out is a refusal that says so', async () => {
+  expect(await administration(() => Promise.reject(fail('owner-signed-out')))).toEqual({
+    admin: 'refused: known-error',
+    owner: 'refused: owner-signed-out',
   });
 });

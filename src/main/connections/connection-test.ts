@@ -45,8 +45,8 @@ export async function testConnection(target: Target, { transport, sender, clock,
   let release: string | null = null;
   let project: ClientProject | null = null;
   let adminData = false;
-  const readAdministration = async () => {
-    await readAsAdmin(sender, target);
+  const readAdministration = async (to: Target) => {
+    await readAsAdmin(sender, to);
     adminData = true;
   };
   const reach = await checked(clock, { name: 'reach', given: true, run: () => reachService(transport, target.baseUrl, patience) });
@@ -68,8 +68,12 @@ export async function testConnection(target: Target, { transport, sender, clock,
       given: target.keys.server !== undefined,
       run: async () => void (await sender.send(probeRows.users, 'project', onlyServer(target), { query: { limit: 1 } }, once)),
     },
-    { name: 'admin', given: target.keys.admin !== undefined && target.owner === undefined, run: readAdministration },
-    ...(target.owner ? [{ name: 'owner', given: true, run: readAdministration } as const] : []),
+    {
+      name: 'admin',
+      given: target.keys.admin !== undefined,
+      run: () => readAdministration({ ...withoutOwner(target), keys: only('admin', target.keys) }),
+    },
+    ...(target.owner ? [{ name: 'owner', given: true, run: () => readAdministration({ ...target, keys: {} }) } as const] : []),
   ];
   if (reach.outcome !== 'ok') return { checks: [reach, ...checks.map(notChecked)], release, project: null, adminData };
   const finding = serverRelease(sender, target).catch(() => null);
@@ -136,8 +140,7 @@ async function findProject(sender: Sender, target: Target): Promise<void> {
 }
 
 /** Where later releases have it, else where the baseline has it (newer 3). */
-async function readAsAdmin(sender: Sender, target: Target): Promise<void> {
-  const to = { ...target, keys: only('admin', target.keys) };
+async function readAsAdmin(sender: Sender, to: Target): Promise<void> {
   await sender.send(probeRows.internalProject, 'project', to, {}, once).catch(async (thrown) => {
     if (!isEndpointMissing(thrown)) throw thrown;
     await sender.send(probeRows.currentProject, 'project', to, {}, once);

@@ -1,5 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../../../tests/support/eventually';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
@@ -149,30 +147,4 @@ test('a process that starts meanwhile takes half a change for a crash’s, and t
   await eventually(async () =>
     expect([seen(registry, items), [...items.values()], await leftIn(profile)]).toEqual([['New: ssk-a'], ['ssk-a'], []]),
   );
-});
-
-test('a file of version 2 keeps every connection and its keys', async () => {
-  const profile = await temporaryFolder();
-  const known = { ...record('a', 'Old'), keys: { server: { item: 'key/1', ending: 'abcd' } } };
-  const data = { connections: [known], adding: [], leftovers: [], removed: [] };
-  await writeFile(join(profile, 'connections.json'), JSON.stringify({ format: 'latchkey/connections', version: 2, data }));
-  const registry = open(profile, keychain().store);
-  await registry.load();
-  expect(registry.records()).toEqual([known]);
-  await registry.edit((records) => [...records]);
-  expect(JSON.parse(await readFile(join(profile, 'connections.json'), 'utf8'))).toMatchObject({ version: 3, data });
-});
-
-test('a file of version 1 is upgraded and keeps every connection', async () => {
-  const profile = await temporaryFolder();
-  const old = { id: 'a', kind: 'project', name: 'Old', baseUrl: 'https://x.test', projectId: 'p', environment: 'production' };
-  const demo = { ...old, id: 'sandbox', kind: 'sandbox', baseUrl: null, environment: 'development' };
-  const text = JSON.stringify({ format: 'latchkey/connections', version: 1, data: [old, demo] });
-  await writeFile(join(profile, 'connections.json'), text);
-  const registry = open(profile, keychain().store);
-  await registry.load();
-  expect(registry.records()).toEqual([
-    { ...record('a', 'Old'), environment: 'production', safety: 'type-to-destroy' },
-    { ...record('sandbox', 'Old'), kind: 'sandbox', baseUrl: null },
-  ]);
 });

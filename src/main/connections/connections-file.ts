@@ -19,6 +19,12 @@ const detection = z.strictObject({
   at: z.int(),
 });
 
+const ownerRecord = z.strictObject({
+  ...ownerCredential.shape,
+  /** The account that the file named in place of the user up to version 3. */
+  formerAccountId: z.string().optional(),
+});
+
 export const connectionRecord = z.strictObject({
   id: z.string(),
   kind: z.enum(['sandbox', 'project']),
@@ -33,7 +39,7 @@ export const connectionRecord = z.strictObject({
   group: z.string().nullable(),
   pinned: z.boolean(),
   keys: z.strictObject({ client: storedKey.optional(), server: storedKey.optional(), admin: storedKey.optional() }),
-  owner: ownerCredential.nullable(),
+  owner: ownerRecord.nullable(),
   detected: detection.nullable(),
 });
 export type ConnectionRecord = z.output<typeof connectionRecord>;
@@ -61,11 +67,22 @@ const firstRecord = z.strictObject({
   environment,
 });
 
-/** Version 1 had six fields and no keys; version 2 had no keys without an ending. */
-function upgrade(data: unknown, version: number): unknown {
-  if (version === 2) return data;
-  const connections = z.array(firstRecord).parse(data).map(withDefaults);
-  return { ...noConnections, connections };
+const formerOwner = z.strictObject({ kind: z.literal('owner'), internalConnectionId: z.string(), accountId: z.string() });
+const formerRecord = z.strictObject({ ...connectionRecord.shape, owner: formerOwner.nullable() });
+const formerData = z.strictObject({ ...connectionsData.shape, connections: z.array(formerRecord) });
+
+/**
+ * Version 1 had six fields and no keys; version 2 had no keys without an ending; up to version 3 the owner was an account, whose user
+ * only `accounts.json` knows.
+ */
+function upgrade(data: unknown, version: number): ConnectionsData {
+  if (version === 1) return { ...noConnections, connections: z.array(firstRecord).parse(data).map(withDefaults) };
+  const { connections, ...rest } = formerData.parse(data);
+  return { ...rest, connections: connections.map((record) => ({ ...record, owner: record.owner && withoutUser(record.owner) })) };
+}
+
+function withoutUser({ accountId, ...owner }: z.output<typeof formerOwner>): ConnectionRecord['owner'] {
+  return { ...owner, userId: null, name: null, formerAccountId: accountId };
 }
 
 /** A connection about which nobody has said more than what it is. */
@@ -89,7 +106,7 @@ export function connectionsFile(profileFolder: string, clock: Clock, onSetAside:
   const spec = {
     path: join(profileFolder, connectionsFileName),
     format: 'latchkey/connections',
-    version: 3,
+    version: 4,
     schema: connectionsData,
     initial: noConnections,
     upgrade,

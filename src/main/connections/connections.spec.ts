@@ -79,6 +79,7 @@ async function setUp(records: readonly unknown[] = []) {
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,
       forgetAccounts,
+      accounts: () => [],
       session: () => {
         throw fail('unknown-account');
       },

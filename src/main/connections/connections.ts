@@ -1,6 +1,7 @@
 /** The connections a person has, and what a call to one of them may use. */
+import type { Account } from '../../contract/bridge/accounts';
 import type { ConnectionChange, ConnectionDraft } from '../../contract/bridge/connection-draft';
-import type { Connection, KnownFeatures, OwnerCredential } from '../../contract/bridge/connections';
+import type { Connection, KnownFeatures } from '../../contract/bridge/connections';
 import { fail } from '../../contract/errors';
 import type { SecretStore } from '../ports';
 import type { SandboxProcess } from '../sandbox/sandbox-process';
@@ -14,8 +15,9 @@ import { createConnectionRegistry } from './connection-registry';
 import { createConnectionTarget } from './connection-target';
 import { type ConnectionRecord, type ConnectionsData, withDefaults } from './connections-file';
 import { describe, projectOf } from './describe';
-import { destinationOf } from './destination';
+import { destinationOf, serverOf } from './destination';
 import { type CheckedFields, checkChange, checkDraft, checkProjectId, type KeyChange, type KeyKind, keyKinds } from './draft';
+import { openedBefore, ownerOf, withAdopted, withFormerAccounts } from './owner';
 import { leadsToAnotherServer } from './same-server';
 
 /** The embedded sandbox's connections: to its demo project, and to project `internal`, whose accounts own projects. */
@@ -39,7 +41,12 @@ export interface Connections {
   addSandbox(name: string, projectId: string, id?: string): Promise<void>;
   /** Adds a connection and returns its ID. Fails with the codes of a draft, and with `too-many-connections`, as all that add one do. */
   add(draft: ConnectionDraft): Promise<string>;
-  addOwned(owned: OwnedProject): Promise<string>;
+  /** Returns the ID of the connection that opens a project by its owner's session, which is added where there is none. */
+  openOwned(owned: OwnedProject): Promise<string>;
+  /** Finds the users of the accounts that older files named as owners. */
+  nameOwners(accounts: readonly Account[]): Promise<void>;
+  /** Gives connections that have lost their owner to the user of an account who owns their projects. */
+  adoptOwned(account: Account, projectIds: ReadonlySet<string>): Promise<void>;
   /** Adds what is chosen in view of what is there at that moment, without keys, as an import does; answers the new ids. */
   addAll(choose: (records: readonly ConnectionRecord[]) => readonly CheckedFields[]): Promise<string[]>;
   /** What a test uses: the connection as it is, as a draft would make it, or the draft alone. */
@@ -83,8 +90,9 @@ export interface ConnectionsParts {
   readonly newId: () => string;
   /** Forgets every account of a connection, those that other processes added included. */
   readonly forgetAccounts: (connectionId: string) => Promise<unknown>;
-  /** The session of an account; fails with `unknown-account`. */
-  readonly session: (accountId: string, connectionId: string) => TokenSource;
+  readonly accounts: () => readonly Account[];
+  /** The session of a user on a connection. Throws `unknown-account` when they have no account there. */
+  readonly session: (connectionId: string, userId: string) => TokenSource;
   /** What a connection's service can do, detected first where that is not known yet. Fails with the codes of a call. */
   readonly features: (connectionId: string) => Promise<KnownFeatures>;
 }
@@ -124,13 +132,13 @@ export function createConnections(parts: ConnectionsParts): Connections {
     features: parts.features,
   });
 
-  const fresh = (fields: NewFields, owner: OwnerCredential | null = null): ConnectionRecord => ({
+  const fresh = (fields: NewFields): ConnectionRecord => ({
     ...fields,
     id: newId(),
     kind: 'project',
     pinned: false,
     keys: {},
-    owner,
+    owner: null,
     detected: null,
   });
   const add = async (record: ConnectionRecord, keys: KeyChange): Promise<string> => {
@@ -180,14 +188,24 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const { fields, keys } = checkDraft(draft);
       return add(fresh(fields), keys);
     },
-    async addOwned({ internalConnectionId, accountId, projectId, name }) {
+    async openOwned({ internalConnectionId, accountId, projectId, name }) {
       const internal = find(internalConnectionId);
       if (projectOf(internal, sandbox.ready) !== 'internal') throw fail('bad-input', { path: 'internalConnectionId' });
-      parts.session(accountId, internalConnectionId);
+      const account = parts.accounts().find(({ id, connectionId }) => id === accountId && connectionId === internalConnectionId);
+      if (account === undefined) throw fail('unknown-account');
       const { baseUrl, environment, colour, handlerBase, safety, group } = internal;
       const fields = { name, baseUrl, projectId: checkProjectId(projectId), environment, colour, handlerBase, safety, group };
-      return add(fresh(fields, { kind: 'owner', internalConnectionId, accountId }), {});
+      const created = { ...fresh(fields), owner: ownerOf(account) };
+      let opened: ConnectionRecord = created;
+      await registry.put({}, (records) => {
+        if (serverOf(found(records, internalConnectionId)) !== serverOf(internal)) throw fail('connection-changed');
+        opened = openedBefore(records, created, parts.accounts()) ?? created;
+        return opened;
+      });
+      return opened.id;
     },
+    nameOwners: (accounts) => registry.edit((records) => withFormerAccounts(records, accounts)),
+    adoptOwned: (account, projectIds) => registry.edit((records) => withAdopted(records, account, projectIds)),
     async addAll(choose) {
       let added: readonly ConnectionRecord[] = [];
       await registry.edit((records) => {

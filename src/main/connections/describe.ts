@@ -1,5 +1,5 @@
 /** A connection as windows see it: which credentials there are, never what they are. */
-import type { Connection } from '../../contract/bridge/connections';
+import type { Connection, OwnerCredential } from '../../contract/bridge/connections';
 import type { SandboxReady } from '../sandbox/sandbox-process';
 import type { ConnectionRecord } from './connections-file';
 import type { KeyKind } from './draft';
@@ -28,8 +28,12 @@ export function describe(record: ConnectionRecord, sandbox: SandboxReady | null,
     ...rest,
     projectId: projectOf(record, sandbox),
     baseUrl: baseUrl ?? sandbox?.url ?? '',
-    credentials: { client: held('client'), server: held('server'), admin: held('admin'), owner },
+    credentials: { client: held('client'), server: held('server'), admin: held('admin'), owner: owner && shownOwner(owner) },
     release: detected?.release ?? null,
     features: detected?.features ?? null,
   };
+}
+
+function shownOwner({ formerAccountId: _stored, ...owner }: NonNullable<ConnectionRecord['owner']>): OwnerCredential {
+  return owner;
 }

@@ -31,7 +31,7 @@ describe('a new address', () => {
   );
 
   test('is not for a connection that lives by its owner’s session', async () => {
-    const owner = { kind: 'owner' as const, internalConnectionId: 'i', accountId: 'x' };
+    const owner = { kind: 'owner' as const, internalConnectionId: 'i', userId: 'u', name: null };
     expect(await reportOf(ask({ ...held, owner }, 'https://other.test', again))).toEqual({ code: 'bad-input', path: 'baseUrl' });
   });
 });

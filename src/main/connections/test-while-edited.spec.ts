@@ -47,6 +47,7 @@ async function setUp() {
     onFileChange: () => undefined,
     newId: () => `id-${++made}`,
     forgetAccounts: async () => undefined,
+    accounts: () => [],
     session: () => {
       throw fail('unknown-account');
     },

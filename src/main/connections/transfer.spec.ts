@@ -9,7 +9,7 @@ const mine: ConnectionRecord = {
   colour: 'teal',
   group: 'Work',
   keys: { server: { item: 'key/1', ending: 'abcd' } },
-  owner: { kind: 'owner', internalConnectionId: 'i', accountId: 'x' },
+  owner: { kind: 'owner', internalConnectionId: 'i', userId: 'u', name: 'Ada' },
   detected: { release: '2.8.4', features: {}, at: 1 },
 };
 const plain: ConnectionRecord = { ...mine, id: 'b', name: 'Cellar', baseUrl: 'http://10.0.0.1', safety: 'read-only', group: null };

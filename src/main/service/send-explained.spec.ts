@@ -80,6 +80,14 @@ describe('the owner’s token', () => {
     expect([session.refused, owner.refused]).toEqual([['old'], []]);
   });
 
+  test('is neither read nor sent where a key proves the access: an owner who is signed out keeps nothing from working', async () => {
+    const owner = { tokens: () => Promise.reject(fail('owner-signed-out')), refuse: () => undefined };
+    const { sender, transport } = setUp(() => good);
+    expect(await sender.send(read, 'none', { ...target, owner }, {})).toEqual({ id: 'x' });
+    expect(await reportOf(sender.send(read, 'project', { ...target, owner }, {}))).toEqual({ code: 'owner-signed-out' });
+    expect(transport.requests.map(({ headers }) => headers['x-stack-admin-access-token'])).toEqual([undefined]);
+  });
+
   test('is neither asked for nor sent where a row is public', async () => {
     const owner = { tokens: () => Promise.reject(fail('session-ended')), refuse: () => undefined };
     const { sender, transport } = setUp(() => good);

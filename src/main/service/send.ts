@@ -153,7 +153,8 @@ async function credentials(variant: Variant, target: Target, { session, refreshT
   const { owner } = target;
   const project = variant.access === 'public' ? null : await untilStopped(projectProof(variant.access, target), stop);
   const account = session ? await untilStopped(session.tokens(), stop) : null;
-  const owned = owner && variant.access !== 'public' ? await untilStopped(owner.tokens(), stop) : null;
+  // A key proves the access alone: an owner who is signed out, or whose token has run out, keeps nothing from working.
+  const owned = owner && project !== null && project.key === undefined ? await untilStopped(owner.tokens(), stop) : null;
   return {
     access: project?.access ?? null,
     proof: {

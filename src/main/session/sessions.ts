@@ -47,6 +47,8 @@ export interface Sessions {
   describe(connectionId: string, user: KnownUser): Promise<void>;
   /** Throws `unknown-account` when it is not one of that connection's. */
   source(accountId: string, connectionId: string): TokenSource;
+  /** The same for a user of a connection. Throws `unknown-account` when they have no account there. */
+  sourceOfUser(connectionId: string, userId: string): TokenSource;
   /**
    * Marks the account's session as shared, then calls `handOver` with it, which gives its refresh token to another program. Throws
    * `unknown-account` when it is not one of that connection's.
@@ -170,6 +172,11 @@ export function createSessions(parts: SessionsParts): Sessions {
     source(accountId, connectionId) {
       find(accountId, connectionId);
       return accountSource(() => registry.get(accountId)?.session);
+    },
+    sourceOfUser(connectionId, userId) {
+      const found = registry.all().find(({ account }) => account.connectionId === connectionId && account.userId === userId);
+      if (found === undefined) throw fail('unknown-account');
+      return accountSource(() => registry.get(found.account.id)?.session);
     },
     share: async (accountId, connectionId, handOver) => shareSession(registry, find(accountId, connectionId), newId(), handOver),
     async use(accountId) {

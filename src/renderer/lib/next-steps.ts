@@ -29,6 +29,7 @@ export const nextSteps: Readonly<Record<ErrorCode, NextStep>> = {
   'unknown-account': 'sign-in',
   'signed-out': 'sign-in',
   'session-ended': 'sign-in',
+  'owner-signed-out': 'sign-in-owner',
   'flow-over': 'sign-in',
   'too-soon': 'wait',
   'link-unreadable': 'check-input',

@@ -11,6 +11,7 @@ import { useShowArrivals } from './links-banner';
 import { Navigation } from './navigation';
 import { ConnectionGone } from './not-found';
 import { Overlays } from './overlays';
+import { OwnerGate } from './owner-gate';
 import { Rail } from './rail';
 import { isCard } from './screen-info';
 import { TopBar } from './top-bar';
@@ -46,12 +47,18 @@ export function Frame() {
 
 function Content({ gone = false }: { gone?: boolean }) {
   const main = useRef<HTMLElement>(null);
-  const { screen } = usePlace();
+  const { screen, connection } = usePlace();
   useFocusOnArrival(main);
   const isSunken = screen !== null && isCard(screen);
   return (
     <main ref={main} id="content" tabIndex={-1} className={cx(styles.content, isSunken && styles.sunken)}>
-      {gone ? <ConnectionGone /> : <Outlet />}
+      {gone ? (
+        <ConnectionGone />
+      ) : (
+        <OwnerGate connection={connection} screen={screen}>
+          <Outlet />
+        </OwnerGate>
+      )}
     </main>
   );
 }

@@ -1,8 +1,11 @@
-import { ShieldCheck } from 'lucide-react';
-import type { Connection, OwnerCredential } from '../../../contract/bridge/connections';
+import { LogIn, ShieldCheck } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { Connection } from '../../../contract/bridge/connections';
+import type { ProjectOwner } from '../../lib/project-owner';
 import { useMessages } from '../../lib/use-messages';
-import { accountsStore } from '../../stores/accounts';
-import { useConnection } from '../../stores/connections';
+import { paths } from '../../routes';
+import { useProjectOwner } from '../../stores/owner';
+import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Icon } from '../../ui/icon';
 import styles from './connection-form.module.css';
@@ -13,7 +16,7 @@ import type { ConnectionForm } from './use-connection-form';
 /** The credentials: keys as typed, keys that are held, and access by the owner's session. */
 export function KeyFields({ form, connection }: { form: ConnectionForm; connection: Connection | undefined }) {
   const { values, set, errors, before } = form;
-  const owner = connection?.credentials.owner ?? null;
+  const owner = useProjectOwner(connection);
   const held = (kind: KeyKind) => connection?.credentials[kind] ?? false;
   return (
     <Card className={styles.card}>
@@ -33,18 +36,22 @@ export function KeyFields({ form, connection }: { form: ConnectionForm; connecti
   );
 }
 
-function OwnerAccess({ owner: { accountId, internalConnectionId } }: { owner: OwnerCredential }) {
+function OwnerAccess({ owner: { name, isSignedIn, internal } }: { owner: ProjectOwner }) {
   const { t } = useMessages();
-  const account = accountsStore((state) => state.value?.find(({ id }) => id === accountId));
-  const internal = useConnection(internalConnectionId);
-  const name = account?.displayName || account?.primaryEmail || t('connect.owner.unknown');
+  const navigate = useNavigate();
+  const where = { name: name ?? t('connect.owner.unknown'), connection: internal?.name ?? t('connect.owner.gone') };
   return (
     <div className={styles.owner}>
       <Icon of={ShieldCheck} size={18} />
       <div>
-        <p className={styles.ownerTitle}>{t('connect.owner', { name, connection: internal?.name ?? t('connect.owner.gone') })}</p>
-        <p className={styles.note}>{t('connect.owner.text')}</p>
+        <p className={styles.ownerTitle}>{t('connect.owner', where)}</p>
+        <p className={styles.note}>{t(isSignedIn ? 'connect.owner.text' : 'connect.owner.ended')}</p>
       </div>
+      {!isSignedIn && internal !== undefined && (
+        <Button size="sm" icon={LogIn} onClick={() => void navigate(paths.signIn(internal.id))}>
+          {t('ui.sign-in')}
+        </Button>
+      )}
     </div>
   );
 }

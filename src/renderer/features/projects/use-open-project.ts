@@ -5,24 +5,20 @@ import { api } from '../../api';
 import { errorText, reportOf } from '../../lib/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
-import { connectionsStore, useConnections } from '../../stores/connections';
+import { connectionsStore } from '../../stores/connections';
 import { useToasts } from '../../ui/toasts';
 
-/** Opens a project by the owner's session: in the connection that does so already, else in a new one. */
+/** Opens a project by the owner's session. */
 export function useOpenProject(internalConnectionId: string, accountId: string) {
   const messages = useMessages();
   const navigate = useNavigate();
   const show = useToasts((state) => state.show);
-  const connections = useConnections();
   const [opening, setOpening] = useState<string | null>(null);
   const open = async ({ id: projectId, display_name: name }: AdminProject) => {
-    const known = connections.find(
-      (one) => one.projectId === projectId && one.credentials.owner?.internalConnectionId === internalConnectionId,
-    );
     setOpening(projectId);
     try {
       const owned = { internalConnectionId, accountId, projectId, name: name.slice(0, 100) };
-      const { id } = known ?? (await api.connections.addOwned(owned));
+      const { id } = await api.connections.openOwned(owned);
       await connectionsStore.refresh();
       await navigate(paths.users(id));
     } catch (thrown) {

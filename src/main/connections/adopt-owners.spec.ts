@@ -1,0 +1,111 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Account } from '../../contract/bridge/accounts';
+import { fail } from '../../contract/errors';
+import { createAdoptOwners } from './adopt-owners';
+import { type ConnectionRecord, withDefaults } from './connections-file';
+import { ownerOf, withAdopted, withFormerAccounts } from './owner';
+
+const recordOf = (id: string, projectId: string, owner: ConnectionRecord['owner'] = null): ConnectionRecord => ({
+  ...withDefaults({ id, kind: 'project', name: id, baseUrl: 'https://api.test', projectId, environment: 'production' }),
+  owner,
+});
+const internal = recordOf('internal', 'internal');
+const unknown = { kind: 'owner', internalConnectionId: 'internal', userId: null, name: null } as const;
+const ada: Account = {
+  id: 'a1',
+  connectionId: 'internal',
+  userId: 'ada',
+  displayName: 'Ada',
+  primaryEmail: null,
+  state: 'signed-in',
+  current: true,
+  isShared: false,
+};
+const bob: Account = { ...ada, id: 'b1', userId: 'bob', displayName: 'Bob' };
+
+function setUp(first: readonly ConnectionRecord[], owned: Readonly<Record<string, readonly string[]>>) {
+  let records = [...first];
+  let accounts: readonly Account[] = [];
+  const projectsOf = vi.fn(async ({ userId }: Account) => owned[userId] ?? []);
+  const writes: unknown[] = [];
+  const adopt = createAdoptOwners({
+    connections: {
+      records: () => records,
+      async nameOwners(known) {
+        writes.push('named');
+        records = withFormerAccounts(records, known);
+      },
+      async adoptOwned(account, projectIds) {
+        writes.push('adopted');
+        records = withAdopted(records, account, projectIds);
+      },
+    },
+    accounts: () => accounts,
+    projectsOf,
+  });
+  const signIn = async (...now: readonly Account[]) => {
+    accounts = now;
+    await adopt();
+  };
+  const ownerNow = (id: string) => records.find((record) => record.id === id)?.owner;
+  const add = (record: ConnectionRecord) => void records.push(record);
+  return { signIn, ownerNow, projectsOf, writes, add };
+}
+
+describe('an orphaned connection', () => {
+  test('gets the next user who signs in and owns its project', async () => {
+    const { signIn, ownerNow, projectsOf } = setUp([internal, recordOf('lost', 'p', unknown)], { ada: ['q'], bob: ['p', 'q'] });
+    await signIn();
+    await signIn(ada);
+    expect(ownerNow('lost')).toEqual(unknown);
+    await signIn(ada, bob);
+    expect(ownerNow('lost')).toEqual(ownerOf(bob));
+    expect(projectsOf.mock.calls.map(([{ userId }]) => userId)).toEqual(['ada', 'bob']);
+  });
+
+  test('is left alone by a session that ended, and by one of another project', async () => {
+    const { signIn, projectsOf } = setUp([internal, recordOf('c', 'p'), recordOf('lost', 'p', unknown)], { ada: ['p'] });
+    await signIn({ ...ada, state: 'invalid' }, { ...ada, connectionId: 'c' });
+    expect(projectsOf).not.toHaveBeenCalled();
+  });
+
+  test('asks an account again after a failure, and once otherwise', async () => {
+    const { signIn, ownerNow, projectsOf } = setUp([internal, recordOf('lost', 'p', unknown)], { ada: ['p'] });
+    projectsOf.mockRejectedValueOnce(fail('unreachable'));
+    await signIn(ada);
+    expect(ownerNow('lost')).toEqual(unknown);
+    await signIn(ada);
+    expect(ownerNow('lost')).toEqual(ownerOf(ada));
+    await signIn(ada);
+    expect(projectsOf).toHaveBeenCalledTimes(2);
+  });
+
+  test('that is new asks accounts that were asked for others', async () => {
+    const { signIn, ownerNow, add } = setUp([internal, recordOf('lost', 'z', unknown)], { ada: ['p'] });
+    await signIn(ada);
+    add(recordOf('late', 'p', unknown));
+    await signIn(ada);
+    expect(ownerNow('late')).toEqual(ownerOf(ada));
+  });
+
+  test('a failure of one account keeps no other from being asked', async () => {
+    const { signIn, ownerNow, projectsOf } = setUp([internal, recordOf('lost', 'p', unknown)], { bob: ['p'] });
+    projectsOf.mockRejectedValueOnce(fail('session-ended'));
+    await signIn(ada, bob);
+    expect(ownerNow('lost')).toEqual(ownerOf(bob));
+  });
+});
+
+test('the account that an older file named becomes its user, without a request', async () => {
+  const { signIn, ownerNow, projectsOf, writes } = setUp([internal, recordOf('old', 'p', { ...unknown, formerAccountId: 'b1' })], {});
+  await signIn(ada, { ...bob, state: 'invalid' });
+  expect([ownerNow('old'), writes]).toEqual([ownerOf(bob), ['named']]);
+  await signIn(ada, bob);
+  expect([projectsOf.mock.calls, writes]).toEqual([[], ['named']]);
+});
+
+test('nothing is written or requested while no connection is orphaned', async () => {
+  const { signIn, writes, projectsOf } = setUp([internal, recordOf('c', 'p', ownerOf(ada))], { ada: ['p'] });
+  await signIn(ada, bob);
+  expect([writes, projectsOf.mock.calls]).toEqual([[], []]);
+});
