@@ -6,6 +6,8 @@ export const features = [
   'credential-scanning',
   /** A listed OAuth provider is an enabled one; `enabled` must not be sent (2.8.11). */
   'providers-without-enabled',
+  /** Listing the sessions of a user who has none works (2.8.13). */
+  'empty-session-lists',
   /** Mails can be sent to users, and users choose which they get (2.8.17). */
   'notification-preferences',
   /** Email addresses are stored in lower case, and up to 2.8.47 looked up as they are sent (2.8.17). */
@@ -43,6 +45,7 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'internal-project-path': '2.8.5',
   'credential-scanning': '2.8.5',
   'providers-without-enabled': '2.8.11',
+  'empty-session-lists': '2.8.13',
   'notification-preferences': '2.8.17',
   'lower-case-emails': '2.8.17',
   'sign-in-invitation': '2.8.17',

@@ -31,12 +31,6 @@ export function useUserSessions(connectionId: string, userId: string, enabled: b
   });
 }
 
-/** Whether a failed reading may only mean that the user has no sessions: older releases of the service fail for these. */
-export function mayMeanNoSessions(error: unknown): boolean {
-  const { code, status } = reportOf(error);
-  return code === 'service-error' && status === 500;
-}
-
 /** The one in use first, then the last used; those never used by when they began. */
 export function inOrder(sessions: readonly Session[]): Session[] {
   const lastSeen = (session: Session) => session.last_used_at ?? session.created_at;

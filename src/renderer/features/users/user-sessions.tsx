@@ -1,15 +1,18 @@
-import { MonitorOff } from 'lucide-react';
+import { MonitorOff, RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import type { ErrorReport } from '../../../contract/errors';
 import type { Session } from '../../../contract/service/models';
-import { reportOf } from '../../lib/error-text';
+import { errorDetails, reportOf } from '../../lib/error-text';
 import { useFocusWhenClosed } from '../../lib/use-focus-when-closed';
 import { useMessages } from '../../lib/use-messages';
-import { mayMeanNoSessions, useRevokeSession, useUserSessions } from '../../queries/sessions';
+import { mayMeanNoSessions } from '../../queries/may-mean-no-sessions';
+import { useRevokeSession, useUserSessions } from '../../queries/sessions';
 import { useConnection } from '../../stores/connections';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { CopyTextButton } from '../../ui/copy-button';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorState } from '../../ui/error-state';
 import { SessionRow, SessionRowsSkeleton, useSessionPlace } from '../../ui/session-row';
@@ -37,6 +40,7 @@ interface SessionsProps {
 function Sessions({ connectionId, userId, onAsk }: SessionsProps) {
   const { t } = useMessages();
   const sessions = useUserSessions(connectionId, userId, true);
+  const connection = useConnection(connectionId);
   const readOnly = useReadOnlyReason(connectionId);
   if (sessions.isPending) {
     return (
@@ -47,8 +51,8 @@ function Sessions({ connectionId, userId, onAsk }: SessionsProps) {
   }
   const nothing = <EmptyState icon={MonitorOff} title={t('users.sessions.none.title')} text={t('users.sessions.none.text')} />;
   if (sessions.isError) {
-    if (mayMeanNoSessions(sessions.error)) return nothing;
-    return <ErrorState report={reportOf(sessions.error)} onRetry={() => void sessions.refetch()} busy={sessions.isFetching} />;
+    const failure = { report: reportOf(sessions.error), onRetry: () => void sessions.refetch(), busy: sessions.isFetching };
+    return mayMeanNoSessions(sessions.error, connection) ? <MaybeNoSessions {...failure} /> : <ErrorState {...failure} />;
   }
   if (sessions.data.length === 0) return nothing;
   return (
@@ -61,6 +65,30 @@ function Sessions({ connectionId, userId, onAsk }: SessionsProps) {
         />
       ))}
     </Card>
+  );
+}
+
+interface MaybeNoSessionsProps {
+  report: ErrorReport;
+  onRetry: () => void;
+  busy: boolean;
+}
+
+/** What is shown where the service's error for a user without sessions can't be told from any other. */
+function MaybeNoSessions({ report, onRetry, busy }: MaybeNoSessionsProps) {
+  const { t } = useMessages();
+  const actions = (
+    <>
+      <Button icon={RotateCw} onClick={onRetry} busy={busy}>
+        {t('ui.retry')}
+      </Button>
+      <CopyTextButton variant="plain" value={() => errorDetails(report)}>
+        {t('ui.copy-details')}
+      </CopyTextButton>
+    </>
+  );
+  return (
+    <EmptyState icon={MonitorOff} title={t('users.sessions.unknown.title')} text={t('users.sessions.unknown.text')} action={actions} />
   );
 }
 
