@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { firstSlots, mostPages, type PageSlot, pageOfRow, pageStarts, pagesToHold, withNextSlot, withPage } from './page-window';
+import {
+  firstSlots,
+  mostPages,
+  omittedFrom,
+  type PageSlot,
+  pageOfRow,
+  pageStarts,
+  pagesToHold,
+  withNextSlot,
+  withPage,
+} from './page-window';
 
 const slots = (count: number, size = 100): PageSlot[] =>
   Array.from({ length: count }, (_, at) => ({ cursor: at === 0 ? null : `c${at}`, size, next: `c${at + 1}`, lastIds: [] }));
@@ -46,23 +56,28 @@ describe('a page that was read', () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
 
   it('keeps its last rows from the end', () => {
-    expect(withPage(firstSlots, 0, ids, 'n')[0]).toEqual({ cursor: null, size: 6, next: 'n', lastIds: ['f', 'e', 'd', 'c', 'b'] });
+    expect(withPage(firstSlots, 0, { ids, next: 'n' })[0]).toEqual({
+      cursor: null,
+      size: 6,
+      next: 'n',
+      lastIds: ['f', 'e', 'd', 'c', 'b'],
+    });
   });
 
   it('changes nothing when it is read again as it was', () => {
-    const once = withPage(firstSlots, 0, ids, 'n');
-    expect(withPage(once, 0, ids, 'n')).toBe(once);
+    const once = withPage(firstSlots, 0, { ids, next: 'n' });
+    expect(withPage(once, 0, { ids, next: 'n' })).toBe(once);
   });
 
   it('cuts off what follows when it became the last', () => {
-    const two = withNextSlot(withPage(firstSlots, 0, ids, 'n'), 5);
-    expect(withPage(two, 0, ['a'], null)).toHaveLength(1);
+    const two = withNextSlot(withPage(firstSlots, 0, { ids, next: 'n' }), 5);
+    expect(withPage(two, 0, { ids: ['a'], next: null })).toHaveLength(1);
   });
 
   it('keeps what follows while it leads there', () => {
-    const two = withNextSlot(withPage(firstSlots, 0, ids, 'n'), 5);
-    expect(withPage(two, 0, ids.slice(1), 'n')).toHaveLength(2);
-    expect(withPage(two, 0, ids, 'elsewhere')).toHaveLength(1);
+    const two = withNextSlot(withPage(firstSlots, 0, { ids, next: 'n' }), 5);
+    expect(withPage(two, 0, { ids: ids.slice(1), next: 'n' })).toHaveLength(2);
+    expect(withPage(two, 0, { ids, next: 'elsewhere' })).toHaveLength(1);
   });
 
   it('that reaches into the next one after a deletion leaves that one its rows', () => {
@@ -70,7 +85,10 @@ describe('a page that was read', () => {
       { cursor: null, size: 3, next: 'd', lastIds: ['c', 'b', 'a'] },
       { ...firstSlots[0], cursor: 'd', size: 3, next: null, lastIds: [] },
     ];
-    expect(withPage(known, 0, ['a', 'c', 'd'], 'e')).toEqual([{ cursor: null, size: 2, next: 'd', lastIds: ['c', 'a'] }, known[1]]);
+    expect(withPage(known, 0, { ids: ['a', 'c', 'd'], next: 'e' })).toEqual([
+      { cursor: null, size: 2, next: 'd', lastIds: ['c', 'a'] },
+      known[1],
+    ]);
   });
 
   it('whose rows were pushed out by new ones is joined to the next by a page between them', () => {
@@ -78,23 +96,44 @@ describe('a page that was read', () => {
       { cursor: null, size: 3, next: 'd', lastIds: ['c', 'b', 'a'] },
       { ...firstSlots[0], cursor: 'd', size: 3, next: null, lastIds: [] },
     ];
-    const grown = withPage(known, 0, ['new', 'a', 'b'], 'c');
+    const grown = withPage(known, 0, { ids: ['new', 'a', 'b'], next: 'c' });
     expect(grown.map(({ cursor, size }) => [cursor, size])).toEqual([
       [null, 3],
       ['c', 0],
       ['d', 3],
     ]);
-    expect(withPage(grown, 0, ['new', 'a', 'b'], 'c')).toBe(grown);
-    const joined = withPage(grown, 1, ['c', 'd', 'e'], 'f');
+    expect(withPage(grown, 0, { ids: ['new', 'a', 'b'], next: 'c' })).toBe(grown);
+    const joined = withPage(grown, 1, { ids: ['c', 'd', 'e'], next: 'f' });
     expect(joined.map(({ cursor, size, next }) => [cursor, size, next])).toEqual([
       [null, 3, 'c'],
       ['c', 1, 'd'],
       ['d', 3, null],
     ]);
-    expect(withPage(grown, 1, ['c', 'x', 'y'], 'z')).toHaveLength(2);
+    expect(withPage(grown, 1, { ids: ['c', 'x', 'y'], next: 'z' })).toHaveLength(2);
   });
 
   it('of a list that was shortened meanwhile is ignored', () => {
-    expect(withPage(firstSlots, 7, ids, null)).toBe(firstSlots);
+    expect(withPage(firstSlots, 7, { ids, next: null })).toBe(firstSlots);
+  });
+});
+
+describe('what was left out', () => {
+  const omitted = { count: 2, path: 'items.7.id' };
+
+  it('is nothing as long as every page is complete', () => {
+    expect(omittedFrom(firstSlots)).toBeUndefined();
+    expect(omittedFrom(withPage(firstSlots, 0, { ids: ['a'], next: null }))).toBeUndefined();
+  });
+
+  it('is counted over all pages, with the place of the first', () => {
+    const two = withNextSlot(withPage(firstSlots, 0, { ids: ['a'], next: 'b', omitted }), 0);
+    const both = withPage(two, 1, { ids: ['b'], next: null, omitted: { count: 3, path: 'items.0' } });
+    expect(omittedFrom(both)).toEqual({ count: 5, path: 'items.7.id' });
+  });
+
+  it('is forgotten once the page could be read', () => {
+    const once = withPage(firstSlots, 0, { ids: ['a'], next: null, omitted });
+    expect(withPage(once, 0, { ids: ['a'], next: null, omitted })).toBe(once);
+    expect(omittedFrom(withPage(once, 0, { ids: ['a'], next: null }))).toBeUndefined();
   });
 });

@@ -1,5 +1,7 @@
 /** Which pages of a long list are held: rows keep their places while only the pages around the view have contents. */
 
+import type { Omitted } from '../../contract/kit';
+
 /** A page of the list as far as it is known. */
 export interface PageSlot {
   /** The cursor it is read with; null for the first page. */
@@ -10,6 +12,8 @@ export interface PageSlot {
   readonly next: string | null | undefined;
   /** Its last rows, from the end: where reading goes on when the row that a cursor names is gone. */
   readonly lastIds: readonly string[];
+  /** What was left out of it because it couldn’t be read. */
+  readonly omitted?: Omitted | undefined;
 }
 
 export const firstSlots: readonly PageSlot[] = [{ cursor: null, size: 0, next: undefined, lastIds: [] }];
@@ -59,11 +63,19 @@ export function withNextSlot(slots: readonly PageSlot[], lastRow: number): reado
 
 const keptIds = 5;
 
+/** A page as it was read. */
+export interface ReadPage {
+  readonly ids: readonly string[];
+  /** Where the next page begins; null at the end. */
+  readonly next: string | null;
+  readonly omitted?: Omitted | undefined;
+}
+
 /**
  * The slots after a page was read; the same slots when nothing differs. Rows that came or went meanwhile move the page's end:
  * what follows stays in its place where that is possible, and is read anew where the page leads elsewhere or ends the list.
  */
-export function withPage(slots: readonly PageSlot[], at: number, ids: readonly string[], next: string | null): readonly PageSlot[] {
+export function withPage(slots: readonly PageSlot[], at: number, { ids, next, omitted }: ReadPage): readonly PageSlot[] {
   const slot = slots[at];
   if (slot === undefined) return slots;
   const following = slots[at + 1];
@@ -75,9 +87,14 @@ export function withPage(slots: readonly PageSlot[], at: number, ids: readonly s
     size: own.length,
     next: overlap < 0 ? next : (following?.cursor ?? null),
     lastIds: own.slice(-keptIds).reverse(),
+    omitted,
   };
   const follow = whatFollows(slots, at, page.next);
-  const isSame = slot.size === page.size && slot.next === page.next && page.lastIds.every((id, index) => id === slot.lastIds[index]);
+  const isSame =
+    slot.size === page.size &&
+    slot.next === page.next &&
+    slot.omitted?.count === omitted?.count &&
+    page.lastIds.every((id, index) => id === slot.lastIds[index]);
   if (isSame && follow.length === slots.length - at - 1) return slots;
   return [...slots.slice(0, at), page, ...follow];
 }
@@ -89,4 +106,11 @@ function whatFollows(slots: readonly PageSlot[], at: number, next: string | null
   if (following.cursor === next) return slots.slice(at + 1);
   const wasJoined = slots[at]?.next === following.cursor && following.next !== undefined;
   return wasJoined ? [{ cursor: next, size: 0, next: undefined, lastIds: [] }, ...slots.slice(at + 1)] : [];
+}
+
+/** Returns what was left out of all pages together, and where the first of it failed within its page; undefined if nothing was. */
+export function omittedFrom(slots: readonly PageSlot[]): Omitted | undefined {
+  const found = slots.flatMap(({ omitted }) => omitted ?? []);
+  const [first] = found;
+  return first && { count: found.reduce((sum, { count }) => sum + count, 0), path: first.path };
 }

@@ -1,6 +1,7 @@
 /** Sessions: a person's own, and those of a user of the project. */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Omitted } from '../../contract/kit';
 import type { Session } from '../../contract/service/models';
 import { service } from '../api';
 import { reportOf } from '../lib/error-text';
@@ -12,12 +13,18 @@ export type SessionsOf =
   | { readonly actor: 'account'; readonly connectionId: string; readonly accountId: string }
   | { readonly actor: 'project'; readonly connectionId: string; readonly userId: string };
 
+/** Sessions in the order in which they are shown, and what was left out of the service’s list. */
+export interface SessionList {
+  readonly items: readonly Session[];
+  readonly omitted?: Omitted;
+}
+
 /** The sessions of an account, the one in use first, then the last used. */
 export function useOwnSessions(connectionId: string, accountId: string) {
   return useQuery({
     queryKey: queryKeys.ownSessions(connectionId, accountId),
-    queryFn: async () => (await service.auth.sessions({ actor: 'account', connectionId, accountId, query: { user_id: 'me' } })).items,
-    select: inOrder,
+    queryFn: (): Promise<SessionList> => service.auth.sessions({ actor: 'account', connectionId, accountId, query: { user_id: 'me' } }),
+    select: ordered,
   });
 }
 
@@ -25,10 +32,14 @@ export function useOwnSessions(connectionId: string, accountId: string) {
 export function useUserSessions(connectionId: string, userId: string, enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.userSessions(connectionId, userId),
-    queryFn: async () => (await service.auth.sessions({ actor: 'project', connectionId, query: { user_id: userId } })).items,
-    select: inOrder,
+    queryFn: (): Promise<SessionList> => service.auth.sessions({ actor: 'project', connectionId, query: { user_id: userId } }),
+    select: ordered,
     enabled,
   });
+}
+
+function ordered(list: SessionList): SessionList {
+  return { ...list, items: inOrder(list.items) };
 }
 
 /** The one in use first, then the last used; those never used by when they began. */
@@ -94,5 +105,8 @@ function isGone(thrown: unknown): boolean {
 }
 
 function forget(client: QueryClient, of: SessionsOf, ids: readonly string[]): void {
-  client.setQueryData<Session[]>(keyOf(of), (before) => before?.filter(({ id }) => !ids.includes(id)));
+  client.setQueryData<SessionList>(
+    keyOf(of),
+    (before) => before && { ...before, items: before.items.filter(({ id }) => !ids.includes(id)) },
+  );
 }

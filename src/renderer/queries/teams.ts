@@ -7,7 +7,7 @@ import { queryKeys } from './keys';
 export function useTeams(connectionId: string, enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.teams(connectionId),
-    queryFn: async () => (await service.teams.list({ actor: 'project', connectionId, query: {} })).items,
+    queryFn: () => service.teams.list({ actor: 'project', connectionId, query: {} }),
     enabled,
   });
 }

@@ -1,11 +1,12 @@
 /** The users list, page by page. */
 import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Omitted } from '../../contract/kit';
 import { userPageSize } from '../../contract/limits';
 import type { ServerUser } from '../../contract/service/models';
 import { service } from '../api';
 import { queryKeys } from './keys';
-import { firstSlots, type PageSlot, pageOfRow, pageStarts, pagesToHold, withNextSlot, withPage } from './page-window';
+import { firstSlots, omittedFrom, type PageSlot, pageOfRow, pageStarts, pagesToHold, withNextSlot, withPage } from './page-window';
 
 /** What the list shows, in which order. */
 export interface UserFilter {
@@ -20,6 +21,7 @@ const freshMillis = 5000;
 interface Page {
   readonly items: readonly ServerUser[];
   readonly next: string | null;
+  readonly omitted?: Omitted | undefined;
 }
 
 export interface UserPages {
@@ -31,6 +33,8 @@ export interface UserPages {
   readonly isLoading: boolean;
   /** The service has more than what is known. */
   readonly hasMore: boolean;
+  /** Users that couldn’t be read, on the pages known so far. */
+  readonly omitted: Omitted | undefined;
   readonly error: unknown;
   readonly retry: () => void;
   /** Says which rows are in view, so that their pages are held and the next one is read in time. */
@@ -77,6 +81,7 @@ export function useUserPages(connectionId: string, filter: UserFilter): UserPage
     userAt,
     isLoading: slots[0]?.next === undefined && failed.length === 0,
     hasMore: slots.at(-1)?.next !== null,
+    omitted: omittedFrom(slots),
     error: failed[0]?.error ?? null,
     retry: () => {
       for (const { refetch } of failed) void refetch();
@@ -88,12 +93,8 @@ export function useUserPages(connectionId: string, filter: UserFilter): UserPage
 /** A page read for slots that changed since tells nothing of the slots that are now. */
 function notePage(all: readonly PageSlot[], at: number, asked: readonly PageSlot[], page: Page | undefined): readonly PageSlot[] {
   if (page === undefined || all[at]?.cursor !== asked[at]?.cursor) return all;
-  return withPage(
-    all,
-    at,
-    page.items.map(({ id }) => id),
-    page.next,
-  );
+  const { items, next, omitted } = page;
+  return withPage(all, at, { ids: items.map(({ id }) => id), next, omitted });
 }
 
 function pageKey(connectionId: string, filter: UserFilter, cursor: string | null) {
@@ -118,8 +119,7 @@ function pageQuery(client: QueryClient, connectionId: string, filter: UserFilter
     queryFn: async (): Promise<Page> => {
       const page = await readPage(connectionId, filter, cursor, before?.lastIds ?? []);
       // So much is gone that no row is left to go on from: the page before, read anew, knows where the list goes on now.
-      if (page.items.length === 0 && before)
-        void client.invalidateQueries({ queryKey: pageKey(connectionId, filter, before.cursor), exact: true });
+      if (isEmpty(page) && before) void client.invalidateQueries({ queryKey: pageKey(connectionId, filter, before.cursor), exact: true });
       return page;
     },
   };
@@ -128,12 +128,17 @@ function pageQuery(client: QueryClient, connectionId: string, filter: UserFilter
 /** A cursor whose row was deleted answers an empty page that looks like the end: reading then goes on from the last row that is still there. */
 async function readPage(connectionId: string, filter: UserFilter, cursor: string | null, before: readonly string[]): Promise<Page> {
   const page = await ask(connectionId, filter, cursor, userPageSize);
-  if (cursor === null || page.items.length > 0) return page;
+  if (cursor === null || !isEmpty(page)) return page;
   for (const id of before) {
     const again = await ask(connectionId, filter, id, userPageSize + 1);
-    if (again.items.length > 0) return { ...again, items: again.items.filter((user) => user.id !== id) };
+    if (!isEmpty(again)) return { ...again, items: again.items.filter((user) => user.id !== id) };
   }
   return page;
+}
+
+/** A page whose users couldn’t be read is not empty. */
+function isEmpty({ items, omitted }: Page): boolean {
+  return items.length === 0 && omitted === undefined;
 }
 
 async function ask(connectionId: string, { q, team, desc }: UserFilter, cursor: string | null, limit: number): Promise<Page> {
@@ -145,8 +150,8 @@ async function ask(connectionId: string, { q, team, desc }: UserFilter, cursor: 
     ...(team ? { team_id: team } : {}),
     ...(cursor === null ? {} : { cursor }),
   };
-  const { items, pagination } = await service.users.list({ actor: 'project', connectionId, query });
-  return { items, next: pagination.next_cursor };
+  const { items, pagination, omitted } = await service.users.list({ actor: 'project', connectionId, query });
+  return { items, next: pagination.next_cursor, omitted };
 }
 
 /** The filter whose first page is there: the wanted one as soon as it was read, until then the one before. */

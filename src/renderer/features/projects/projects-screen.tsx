@@ -5,6 +5,7 @@ import { useOwnProjects } from '../../queries/own-projects';
 import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
 import { AccountError, OutdatedCallout, SignedOutState } from '../../ui/account-state';
+import { OmittedNote } from '../../ui/omitted-note';
 import { Page, PageSection } from '../../ui/page';
 import { LoadingStatus, Skeleton } from '../../ui/skeleton';
 import { ProjectCards } from './project-cards';
@@ -34,6 +35,7 @@ function Projects({ connectionId, accountId, onSignIn }: ProjectsProps) {
     <Page>
       {failure && <OutdatedCallout {...failure} />}
       <ProjectCards projects={data.items} connectionId={connectionId} accountId={accountId} />
+      <OmittedNote omitted={data.omitted} />
     </Page>
   );
 }

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import type { Session } from '../../../contract/service/models';
 import { useFocusWhenClosed } from '../../lib/use-focus-when-closed';
 import { useMessages } from '../../lib/use-messages';
-import { type SessionsOf, useRevokeOthers } from '../../queries/sessions';
+import { type SessionList, type SessionsOf, useRevokeOthers } from '../../queries/sessions';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/empty-state';
+import { OmittedNote } from '../../ui/omitted-note';
 import { PageSection } from '../../ui/page';
 import { RevocableSession } from './revocable-session';
 import { RevokeOneDialog, RevokeOthersDialog } from './revoke-dialogs';
@@ -15,11 +16,11 @@ import { useTellOutcome } from './use-tell-outcome';
 
 interface SessionsListProps {
   of: SessionsOf;
-  sessions: readonly Session[];
+  list: SessionList;
 }
 
 /** Sessions as rows that can be revoked, one or all but the one in use. */
-export function SessionsList({ of, sessions }: SessionsListProps) {
+export function SessionsList({ of, list: { items: sessions, omitted } }: SessionsListProps) {
   const { t } = useMessages();
   const others = useRevokeOthers(of);
   const readOnly = useReadOnlyReason(of.connectionId);
@@ -36,7 +37,9 @@ export function SessionsList({ of, sessions }: SessionsListProps) {
   return (
     <PageSection title={t('sessions.title')} text={t('sessions.text')} action={action}>
       <Card ref={list} tabIndex={-1} role={sessions.length > 0 ? 'list' : undefined} aria-label={t('sessions.title')}>
-        {sessions.length === 0 && <EmptyState icon={MonitorX} title={t('sessions.empty')} text={t('sessions.empty.text')} />}
+        {sessions.length === 0 && omitted === undefined && (
+          <EmptyState icon={MonitorX} title={t('sessions.empty')} text={t('sessions.empty.text')} />
+        )}
         {sessions.map((session) => (
           <RevocableSession
             key={session.id}
@@ -47,6 +50,7 @@ export function SessionsList({ of, sessions }: SessionsListProps) {
           />
         ))}
       </Card>
+      <OmittedNote omitted={omitted} />
       <RevokeOneDialog of={of} session={asked === 'others' ? null : asked} onClose={() => setAsked(null)} />
       <RevokeOthersDialog
         of={of}

@@ -33,7 +33,7 @@ function OwnSessions({ connectionId, accountId, onSignIn }: OwnSessionsProps) {
   return (
     <Page>
       {failure && <OutdatedCallout {...failure} />}
-      <SessionsList of={{ actor: 'account', connectionId, accountId }} sessions={data} />
+      <SessionsList of={{ actor: 'account', connectionId, accountId }} list={data} />
     </Page>
   );
 }

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { CopyTextButton } from '../../ui/copy-button';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorState } from '../../ui/error-state';
+import { OmittedNote } from '../../ui/omitted-note';
 import { SessionRow, SessionRowsSkeleton, useSessionPlace } from '../../ui/session-row';
 import { useToasts } from '../../ui/toasts';
 
@@ -54,17 +55,21 @@ function Sessions({ connectionId, userId, onAsk }: SessionsProps) {
     const failure = { report: reportOf(sessions.error), onRetry: () => void sessions.refetch(), busy: sessions.isFetching };
     return mayMeanNoSessions(sessions.error, connection) ? <MaybeNoSessions {...failure} /> : <ErrorState {...failure} />;
   }
-  if (sessions.data.length === 0) return nothing;
+  const { items, omitted } = sessions.data;
+  if (items.length === 0 && omitted === undefined) return nothing;
   return (
-    <Card role="list" aria-label={t('users.tab.sessions')}>
-      {sessions.data.map((session) => (
-        <SessionRow
-          key={session.id}
-          session={session}
-          action={<Revoke session={session} disabledReason={readOnly} onClick={() => onAsk(session)} />}
-        />
-      ))}
-    </Card>
+    <>
+      <Card role="list" aria-label={t('users.tab.sessions')}>
+        {items.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            action={<Revoke session={session} disabledReason={readOnly} onClick={() => onAsk(session)} />}
+          />
+        ))}
+      </Card>
+      <OmittedNote omitted={omitted} />
+    </>
   );
 }
 

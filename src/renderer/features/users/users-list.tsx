@@ -10,6 +10,7 @@ import { type UserFilter, useLoadedFilter, useUserPages } from '../../queries/us
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorState } from '../../ui/error-state';
+import { OmittedNote } from '../../ui/omitted-note';
 import { SkeletonRows } from '../../ui/skeleton';
 import { VirtualList } from '../../ui/virtual-list';
 import { userColumns } from './user-columns';
@@ -45,7 +46,7 @@ function Rows({ connectionId, filter, selected, narrow, onOpen, onClear }: Users
   const open = useCallback((user: ServerUser) => onOpen(user.id), [onOpen]);
   if (pages.isLoading) return <SkeletonRows />;
   if (pages.error !== null && pages.count === 0) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
-  if (pages.count === 0) return <NoUsers filtered={Boolean(filter.q || filter.team)} onClear={onClear} />;
+  if (pages.count === 0 && pages.omitted === undefined) return <NoUsers filtered={Boolean(filter.q || filter.team)} onClear={onClear} />;
   const key = pages.hasMore ? 'users.loaded' : 'users.total';
   return (
     <>
@@ -66,6 +67,7 @@ function Rows({ connectionId, filter, selected, narrow, onOpen, onClear }: Users
         ) : (
           <PageFailed onRetry={pages.retry} />
         )}
+        <OmittedNote omitted={pages.omitted} />
       </div>
     </>
   );

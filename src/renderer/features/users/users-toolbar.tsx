@@ -74,7 +74,8 @@ function TeamFilter({
   const { t } = useMessages();
   const [open, setOpen] = useState(false);
   const teams = useTeams(connectionId, open || team !== undefined);
-  const name = team === undefined ? t('users.team.any') : (teams.data?.find(({ id }) => id === team)?.display_name ?? t('users.team.one'));
+  const name =
+    team === undefined ? t('users.team.any') : (teams.data?.items.find(({ id }) => id === team)?.display_name ?? t('users.team.one'));
   const trigger = (
     <Button icon={Building2} className={cx(styles.filter, team === undefined && styles.idle)} aria-label={t('users.team', { team: name })}>
       <span>{name}</span>
@@ -86,12 +87,13 @@ function TeamFilter({
       {teams.isError && <MenuLabel>{t('users.team.failed')}</MenuLabel>}
       <MenuChoices value={team ?? anyTeam} onValueChange={(chosen) => onChange(chosen === anyTeam ? undefined : chosen)}>
         <MenuChoice value={anyTeam}>{t('users.team.any')}</MenuChoice>
-        {teams.data?.map(({ id, display_name }) => (
+        {teams.data?.items.map(({ id, display_name }) => (
           <MenuChoice key={id} value={id}>
             {display_name === '' ? t('users.team.unnamed') : display_name}
           </MenuChoice>
         ))}
       </MenuChoices>
+      {teams.data?.omitted && <MenuLabel>{t('ui.omitted', { ...teams.data.omitted })}</MenuLabel>}
     </Menu>
   );
 }
