@@ -5,6 +5,7 @@ import type { Omitted } from '../../contract/kit';
 import { userPageSize } from '../../contract/limits';
 import type { ServerUser } from '../../contract/service/models';
 import { service } from '../api';
+import { escapeSearch } from './escape-search';
 import { queryKeys } from './keys';
 import { firstSlots, omittedFrom, type PageSlot, pageOfRow, pageStarts, pagesToHold, withNextSlot, withPage } from './page-window';
 
@@ -146,7 +147,7 @@ async function ask(connectionId: string, { q, team, desc }: UserFilter, cursor: 
     limit,
     desc,
     order_by: 'signed_up_at' as const,
-    ...(q ? { query: q } : {}),
+    ...(q ? { query: escapeSearch(q) } : {}),
     ...(team ? { team_id: team } : {}),
     ...(cursor === null ? {} : { cursor }),
   };

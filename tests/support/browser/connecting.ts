@@ -2,10 +2,17 @@
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './fixtures';
 import { envBlock, launchSandbox, type RunningSandbox } from './launch-sandbox';
+import { type ProxiedService, startProxiedService } from './proxied-service';
 import { holdsSecret } from './secret-search';
 
 /** With a service that the app knows nothing of, one for all tests of a worker. */
-export const test = base.extend<object, { service: RunningSandbox }>({
+export const test = base.extend<{ proxied: ProxiedService }, { service: RunningSandbox }>({
+  /** The same service behind a proxy. */
+  proxied: async ({ service }, use) => {
+    const proxied = await startProxiedService(service);
+    await use(proxied);
+    await proxied.close();
+  },
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
     async ({}, use) => {
@@ -51,7 +58,7 @@ export async function expectNoSecret(page: Page): Promise<void> {
 }
 
 /** One connection by hand, on its first screen. */
-export async function connected(page: Page, service: RunningSandbox, name: string): Promise<Connecting> {
+export async function connected(page: Page, service: Pick<RunningSandbox, 'url' | 'demo'>, name: string): Promise<Connecting> {
   const form = new Connecting(page);
   const add = page.getByRole('link', { name: 'Add a connection' }).or(page.getByRole('button', { name: 'Connect', exact: true }));
   await add.first().click();

@@ -1,0 +1,75 @@
+import { connected, test } from '../support/browser/connecting';
+import { expect } from '../support/browser/fixtures';
+import type { Change } from '../support/browser/proxied-service';
+
+type Item = Record<string, unknown>;
+
+/** Gives items of a list a field of another type. */
+const odd =
+  (path: string, indices: readonly number[], field: string): Change =>
+  (at, body) => {
+    if (at !== path) return body;
+    const { items, ...rest } = body as { items: Item[] };
+    return { ...rest, items: items.map((item, index) => (indices.includes(index) ? { ...item, [field]: 'odd' } : item)) };
+  };
+
+test('users that can’t be read are left out, and counted', async ({ page, screens, proxied }) => {
+  proxied.change = odd('/users', [1, 4], 'has_password');
+  await connected(page, proxied, 'Odd');
+  await expect(page.getByText('2 items aren’t shown because they couldn’t be read (first at items.1.has_password)')).toBeVisible();
+  await expect(screens.users.getByRole('row').nth(5)).toBeVisible();
+  await expect(page.getByText(/^98 users loaded/)).toBeVisible();
+  await page.getByRole('button', { name: 'Copy details' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+
+  proxied.change = (_path, body) => body;
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText(/^100 users loaded/)).toBeVisible();
+  await expect(page.getByText(/aren’t shown because/)).toBeHidden();
+});
+
+test('a list with too many users that can’t be read is an error', async ({ page, screens, proxied }) => {
+  await connected(page, proxied, 'Odd');
+  const indices = Array.from({ length: 21 }, (_, index) => index);
+  proxied.change = odd('/users', indices, 'has_password');
+  await screens.search.fill('a');
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Copy details' })).toBeVisible();
+});
+
+test('a user’s sessions: the ones that can’t be read are counted', async ({ page, screens, proxied }) => {
+  await connected(page, proxied, 'Odd');
+  proxied.change = (path, body) => {
+    if (path !== '/auth/sessions') return body;
+    const session = {
+      id: '0f0b5a3a-9d52-4b7c-8a44-2a2f3f6b7f10',
+      user_id: '3241a285-8329-4d69-8f3d-316e08cf140c',
+      ...{ created_at: 1, last_used_at: 2, is_impersonation: false, is_current_session: false },
+    };
+    return { items: [session, { ...session, created_at: 'then' }], is_paginated: false };
+  };
+  await screens.users.getByRole('row').nth(1).click();
+  await screens.panel.getByRole('tab', { name: 'Sessions' }).click();
+  await expect(screens.panel.getByRole('listitem')).toHaveCount(1);
+  await expect(screens.panel.getByText('1 item isn’t shown because it couldn’t be read (first at items.1.created_at)')).toBeVisible();
+});
+
+test('an error for a list of sessions is said to be possibly one, and read again', async ({ page, screens, proxied }) => {
+  await connected(page, proxied, 'Odd');
+  proxied.replaced.set('GET /auth/sessions', { status: 500, text: 'Something went wrong.' });
+  await screens.users.getByRole('row').nth(1).click();
+  await screens.panel.getByRole('tab', { name: 'Sessions' }).click();
+  await expect(screens.panel.getByRole('heading', { name: 'No sessions, or the service failed' })).toBeVisible();
+  proxied.replaced.set('GET /auth/sessions', { status: 503, text: 'Something went wrong.' });
+  await screens.panel.getByRole('button', { name: 'Retry' }).click();
+  await expect(screens.panel.getByText(/status 503/)).toBeVisible();
+});
+
+test('characters that are wildcards of the service are searched as they are', async ({ page, screens, proxied }) => {
+  await connected(page, proxied, 'Odd');
+  for (const wildcard of ['%', '_', '\\']) {
+    await screens.search.fill(wildcard);
+    await expect(page.getByRole('heading', { name: 'No user fits the filter' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await expect(screens.users.getByRole('row').nth(5)).toBeVisible();
+  }
+});
