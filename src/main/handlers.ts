@@ -40,6 +40,7 @@ export interface HandlerParts extends ConnectionHandlersParts, SignInHandlersPar
   readonly copier: SecretCopier;
   readonly callbacks: CallbackAddresses;
   readonly diagnose: (baseUrl: string) => Promise<Diagnosis>;
+  readonly responds: (connectionId: string) => Promise<boolean>;
 }
 
 /** One function for each call of the contract. */
@@ -91,6 +92,7 @@ export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
       slowCalls: async () => topics.slowCalls.get(),
       cancel: async ({ id }) => done(slowCalls.cancel(id)),
       run: async ({ connectionId }) => parts.diagnose((await connections.target(connectionId)).baseUrl),
+      reach: async ({ connectionId }) => ({ responds: await parts.responds(connectionId) }),
     },
     viewState: {
       read: ({ scope }) => viewState.read(scope),

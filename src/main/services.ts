@@ -8,6 +8,7 @@ import { createAdoptOwners } from './connections/adopt-owners';
 import { createConnections } from './connections/connections';
 import { connectionsFile, connectionsFileName } from './connections/connections-file';
 import { destinationOf as connectionDestination } from './connections/destination';
+import { createReachability } from './connections/reachability';
 import { assertWritable, createSafety } from './connections/safety';
 import type { HandlerParts } from './handlers';
 import type { Log } from './log';
@@ -168,6 +169,7 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     slowCalls: createSlowCalls(topics.slowCalls, clock, newId),
     copier,
     diagnose: examine,
+    responds: createReachability({ ...ports, target: connections.target }),
     writes: createWrites(),
   };
 }

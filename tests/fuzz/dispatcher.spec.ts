@@ -83,6 +83,7 @@ const fitting: Readonly<Record<string, unknown>> = {
   'secrets.copy': { ref: 'x' },
   'secrets.reveal': { ref: 'x' },
   'diagnostics.cancel': { id: 'x' },
+  'diagnostics.reach': { connectionId: 'own' },
   'settings.update': { theme: 'dark', panelWidth: 400 },
 };
 

@@ -37,5 +37,7 @@ export const diagnostics = {
   /** Gives up a call that is waiting; one that is over already is no error. */
   cancel: call(z.strictObject({ id: z.string().max(64) }), z.null()),
   run: call(z.strictObject({ connectionId: z.string().max(64) }), diagnosis),
+  /** Whether the service of the connection responds, asked without a credential. */
+  reach: call(z.strictObject({ connectionId: z.string().max(64) }), z.strictObject({ responds: z.boolean() })),
   slowCallsChanged: event(z.array(slowCall)),
 };

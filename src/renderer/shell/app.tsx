@@ -15,6 +15,7 @@ import { createAppRouter } from './router';
 import { Startup } from './startup';
 import { useDetectedRelease } from './use-detected-release';
 import { useSandboxReturn } from './use-sandbox-return';
+import { useWatchOutages } from './use-watch-outages';
 
 /** The whole window. */
 export function App() {
@@ -38,6 +39,7 @@ function Window() {
   const [router] = useState(createAppRouter);
   useSandboxReturn();
   useDetectedRelease();
+  useWatchOutages();
   return (
     <Startup>
       <RouterProvider router={router} />

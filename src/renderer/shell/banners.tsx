@@ -15,6 +15,7 @@ import { Banner } from './banner';
 import styles from './banners.module.css';
 import { LinksBanner } from './links-banner';
 import { useDismiss } from './notices-panel';
+import { OutageBanners } from './outage-banners';
 import { SlowCallsBanner } from './slow-calls-banner';
 
 /** What concerns every screen at once. */
@@ -23,6 +24,7 @@ export function Banners() {
     <div className={styles.banners} role="status">
       <ReconnectingBanner />
       <SandboxBanner />
+      <OutageBanners />
       <SlowCallsBanner />
       <LinksBanner />
       <NoticeBanners />

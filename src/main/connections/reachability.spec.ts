@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../../../tests/support/fake-clock';
+import { type Answer, createScriptedTransport, reportOf, response } from '../../../tests/support/test-ports';
+import { fail } from '../../contract/errors';
+import { createReachability } from './reachability';
+
+const root = response('Welcome to the service\n\nAuthentication: None\n');
+const up: Answer = ({ url }) => (url.endsWith('/health') ? response({ status: 'ok' }) : root);
+const down: Answer = () => {
+  throw fail('unreachable');
+};
+
+function setUp(answer: Answer) {
+  const transport = createScriptedTransport(answer);
+  const clock = createFakeClock({ hasteUpTo: -1 });
+  const target = async (id: string) => {
+    if (id === 'none') throw fail('unknown-connection');
+    return { baseUrl: `https://${id}.test` };
+  };
+  return { transport, clock, responds: createReachability({ transport, clock, target }) };
+}
+
+test('a service that responds is asked without a credential', async () => {
+  const { responds, transport } = setUp(up);
+  expect(await responds('a')).toBe(true);
+  expect(transport.requests.map(({ url, headers }) => [url, headers])).toEqual([
+    ['https://a.test/api/v1', {}],
+    ['https://a.test/health', {}],
+  ]);
+});
+
+test.each<{ what: string; answer: Answer }>([
+  { what: 'that cannot be reached', answer: down },
+  { what: 'behind a gateway that says so', answer: () => response('Bad gateway', { status: 502 }) },
+  { what: 'that is not well', answer: (request) => (request.url.endsWith('/health') ? response('Down', { status: 503 }) : root) },
+  { what: 'in whose place a hotspot responds', answer: () => response('<html>', { headers: { 'content-type': 'text/html' } }) },
+  { what: 'that asks for a pause', answer: () => response('', { status: 429 }) },
+])('a service $what does not respond', async ({ answer }) => {
+  expect(await setUp(answer).responds('a')).toBe(false);
+});
+
+test('windows that ask together, or soon after, share one probe per connection', async () => {
+  const { responds, transport, clock } = setUp(down);
+  expect(await Promise.all([responds('a'), responds('a'), responds('b')])).toEqual([false, false, false]);
+  expect(transport.requests.map(({ url }) => url)).toEqual(['https://a.test/api/v1', 'https://b.test/api/v1']);
+  await clock.advance(1_999);
+  await responds('a');
+  expect(transport.requests).toHaveLength(2);
+  await clock.advance(1);
+  transport.answer = up;
+  expect(await responds('a')).toBe(true);
+  expect(transport.requests).toHaveLength(4);
+});
+
+test('a connection that is not there is an error, each time', async () => {
+  const { responds } = setUp(up);
+  for (let time = 0; time < 2; time += 1) expect(await reportOf(responds('none'))).toEqual({ code: 'unknown-connection' });
+});

@@ -1,0 +1,41 @@
+/** Whether the service of a connection responds, for windows that wait until it does again. */
+import { AppError } from '../../contract/errors';
+import type { Clock, Transport } from '../ports';
+import { reachService } from './reach';
+
+/** Milliseconds that a request of a probe may take. */
+const patienceMillis = 5_000;
+/** Milliseconds after a probe in which its result is returned again. */
+const resultMillis = 2_000;
+
+export interface ReachabilityDeps {
+  readonly transport: Transport;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly target: (connectionId: string) => Promise<{ readonly baseUrl: string }>;
+}
+
+/**
+ * Creates a check that resolves to whether the service of a connection responds to a request without a credential. Several windows
+ * share a probe, so that at most one per connection is running. Rejects as `target` does.
+ */
+export function createReachability({ transport, clock, target }: ReachabilityDeps): (connectionId: string) => Promise<boolean> {
+  const probes = new Map<string, Promise<boolean>>();
+  const probe = async (connectionId: string): Promise<boolean> => {
+    const { baseUrl } = await target(connectionId);
+    return reachService(transport, baseUrl, patienceMillis).then(() => true, onlyOurs);
+  };
+  return (connectionId) => {
+    const running = probes.get(connectionId) ?? probe(connectionId);
+    if (!probes.has(connectionId)) {
+      probes.set(connectionId, running);
+      const forget = () => void clock.after(resultMillis, () => probes.delete(connectionId));
+      running.then(forget, forget);
+    }
+    return running;
+  };
+}
+
+function onlyOurs(thrown: unknown): false {
+  if (!(thrown instanceof AppError)) throw thrown;
+  return false;
+}

@@ -1,0 +1,56 @@
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ErrorCode, ErrorReport } from '../../contract/errors';
+import { api } from '../api';
+import { reportOf } from '../lib/error-text';
+import { createOutages } from '../lib/outages';
+import { useOutages } from '../stores/outages';
+
+const outageCodes: ReadonlySet<ErrorCode> = new Set(['offline', 'unreachable', 'name-not-found', 'connection-lost', 'timed-out']);
+/** Statuses with which a gateway responds for a service that is away. */
+const outageStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** Repeats what failed on the screen once its service responds again. */
+export function useWatchOutages(): void {
+  const client = useQueryClient();
+  useEffect(() => watchOutages(client), [client]);
+}
+
+function watchOutages(client: QueryClient): () => void {
+  const cache = client.getQueryCache();
+  const outages = createOutages({
+    responds: async (connectionId) => (await api.diagnostics.reach({ connectionId })).responds,
+    repeat: (connectionId) => client.refetchQueries({ predicate: (query) => failedConnection(query) === connectionId }),
+    failing: () => new Set(cache.getAll().flatMap((query) => failedConnection(query) ?? [])),
+    onChange: (next) => useOutages.setState({ outages: next }),
+    now: Date.now,
+    random: Math.random,
+    delay(run, millis) {
+      const timer = setTimeout(run, millis);
+      return () => clearTimeout(timer);
+    },
+  });
+  const { tryNow, stop } = outages;
+  useOutages.setState({ tryNow, stop });
+  const unsubscribe = cache.subscribe(outages.update);
+  const show = () => outages.setShown(document.visibilityState === 'visible');
+  document.addEventListener('visibilitychange', show);
+  show();
+  return () => {
+    unsubscribe();
+    document.removeEventListener('visibilitychange', show);
+    outages.close();
+  };
+}
+
+/** The connection of a query that is on the screen and failed because the service was away. */
+function failedConnection(query: Query): string | undefined {
+  const { queryKey, state } = query;
+  const [kind, connectionId] = queryKey;
+  if (state.status !== 'error' || kind !== 'connection' || typeof connectionId !== 'string' || !query.isActive()) return undefined;
+  return isOutage(reportOf(state.error)) ? connectionId : undefined;
+}
+
+function isOutage({ code, status }: ErrorReport): boolean {
+  return outageCodes.has(code) || (code === 'service-error' && status !== undefined && outageStatuses.has(status));
+}

@@ -1,0 +1,37 @@
+import { connected, test } from '../support/browser/connecting';
+import { expect } from '../support/browser/fixtures';
+
+test('what failed during an outage is repeated once the service responds, one probe at a time', async ({ page, screens, proxied }) => {
+  await connected(page, proxied, 'Away');
+  proxied.replaced.set('GET /users', { status: 503, text: 'Down for maintenance' });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText(/^Can’t connect to Away\. Trying again in \d seconds?$/)).toBeVisible();
+  await expect(page.getByText('The next users could not be loaded.')).toBeVisible();
+
+  const before = proxied.requests.length;
+  proxied.replaced.clear();
+  await expect(page.getByText(/^Can’t connect to Away/)).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText(/^100 users loaded/)).toBeVisible();
+  const after = proxied.requests.slice(before).filter((request) => request !== 'GET /users');
+  expect(after).toEqual(['GET ', 'GET /health']);
+  await expect(screens.users.getByRole('row').nth(5)).toBeVisible();
+});
+
+test('the wait can be cut short and ended', async ({ page, screens, proxied }) => {
+  await connected(page, proxied, 'Away');
+  proxied.replaced.set('GET /users', { status: 502, text: 'Bad gateway' });
+  await screens.search.fill('grace');
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop retrying' }).click();
+  await expect(page.getByText(/^Can’t connect to Away/)).toBeHidden();
+  proxied.replaced.clear();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(screens.userRow(/Grace Hopper/)).toBeVisible();
+
+  proxied.replaced.set('GET /users', { status: 502, text: 'Bad gateway' });
+  await screens.search.fill('turing');
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+  proxied.replaced.clear();
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(screens.userRow(/Turing/)).toBeVisible();
+});
