@@ -119,7 +119,8 @@ describe('what a service reports', () => {
     ['?errorCode=lower', null],
     [`?errorCode=A${'B'.repeat(100)}`, null],
     ['?errorCode=A&message=a%00b%E2%80%AEc%0Ad', { code: 'A', message: 'a b c d' }],
-    [`?errorCode=A&message=${'x'.repeat(900)}`, { code: 'A', message: 'x'.repeat(500) }],
+    [`?errorCode=A&message=${'x'.repeat(900)}`, { code: 'A', message: `${'x'.repeat(499)}…` }],
+    [`?errorCode=A&message=${'x'.repeat(498)}%F0%9F%94%91xx`, { code: 'A', message: `${'x'.repeat(498)}…` }],
     ['?errorCode=A', { code: 'A', message: '' }],
   ])('%s is %j', (query, error) => {
     expect(parseLink(`http://localhost/handler/error${query}`, bases)).toMatchObject({ kind: 'error', error });

@@ -3,8 +3,9 @@
 import { longestLink } from '../../contract/bridge/app';
 import type { LinkKind } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
-import { secretLength } from '../../contract/limits';
+import { maxErrorTextLength, secretLength } from '../../contract/limits';
 import { isLoopback } from '../../contract/loopback';
+import { cutText } from '../service/cut-text';
 import { connectionParameter, flowParameter } from '../sign-in/callback-address';
 import { returnAddress } from './return-address';
 
@@ -164,10 +165,8 @@ function callbackOf(single: (name: string) => string | null): Pick<ParsedLink, '
   return { kind: 'oauth-callback', code, state, error: null };
 }
 
-const longestMessage = 500;
-
 /** A code as the service writes them; words without what could disturb a text. */
 function errorOf(code: string | null, message: string | null): ParsedLink['error'] {
   if (code === null || !/^[A-Z][A-Z0-9_]{0,99}$/.test(code)) return null;
-  return { code, message: (message ?? '').replace(/\p{C}/gu, ' ').trim().slice(0, longestMessage) };
+  return { code, message: cutText((message ?? '').replace(/\p{C}/gu, ' ').trim(), maxErrorTextLength) };
 }
