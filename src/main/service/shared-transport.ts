@@ -59,6 +59,7 @@ export function startRequest({ limits, signal }: Pick<TransportRequest, 'limits'
 export interface Body {
   /** Takes the next part; fails with `response-too-large` at the first byte too many. */
   add(part: Uint8Array): void;
+  /** Returns all of it, once. */
   whole(): Uint8Array;
 }
 
@@ -72,7 +73,11 @@ export function createBody(limit: number): Body {
       if (size > limit) throw tooManyBytes(limit);
       parts.push(part);
     },
-    whole: () => (parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, size)),
+    whole() {
+      // The parts would otherwise live as long as the request, beside the whole.
+      const all = parts.splice(0);
+      return all.length === 1 && all[0] ? all[0] : Buffer.concat(all, size);
+    },
   };
 }
 
