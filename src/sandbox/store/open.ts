@@ -72,8 +72,8 @@ async function seededFile(file: string, { seed, random, now }: OpenOptions): Pro
 }
 
 /**
- * Whether it is a database of a version that can be read or upgraded. Read from the file's header, because a file that SQLite has opened cannot be
- * renamed on every system while the process lives.
+ * Whether it is a database of a version that can be read or upgraded. The version is read from the file's header, because a
+ * file that SQLite has opened cannot be renamed on every system while the process lives.
  */
 function isFinished(file: string): boolean {
   const header = Buffer.alloc(100);

@@ -7,14 +7,19 @@ export const oldestVersion = 2;
 
 /** Upgrades all of the data or, when a step fails, none of it. Data of this version stays as it is. */
 export function upgradeDatabase(store: Store): void {
-  const version = store.one<{ readonly user_version: number }>('PRAGMA user_version')?.user_version;
-  if (version === schemaVersion) return;
-  store.transaction(() => {
+  const isUpgraded = store.transaction(() => {
+    if (versionOf(store) === schemaVersion) return false;
     toVersion3(store);
     store.script(`PRAGMA user_version = ${schemaVersion}`);
+    return true;
   });
+  if (!isUpgraded) return;
   // The version is read from the header of the file itself.
   store.script('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+function versionOf(store: Store): number | undefined {
+  return store.one<{ readonly user_version: number }>('PRAGMA user_version')?.user_version;
 }
 
 function toVersion3(store: Store): void {
