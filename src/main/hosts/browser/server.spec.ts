@@ -11,6 +11,7 @@ import { defaultSettings } from '../../../contract/bridge/settings';
 import type { Reply } from '../../../contract/errors';
 import type { Push } from '../../../contract/kit';
 import type { App } from '../../app';
+import { helloLimits } from './hello-guard';
 import { createPageTokens } from './page-tokens';
 import { startServer } from './server';
 import { closeCodes } from './socket';
@@ -226,7 +227,7 @@ describe('the bridge’s door', () => {
     { what: 'a token and a session', hello: (token) => ({ token, session: token }) },
     { what: 'a token as a session', hello: (token) => ({ session: token }) },
     { what: 'characters of several bytes', hello: () => ({ session: 'é'.repeat(43) }) },
-    { what: 'a very long token', hello: () => ({ token: 'x'.repeat(1_000_000) }) },
+    { what: 'a very long token', hello: () => ({ token: 'x'.repeat(30_000) }) },
     { what: 'a list', hello: (token) => [{ token }] },
     { what: 'a call', hello: () => ({ id: 1, name: 'app.info', input: {} }) },
     { what: 'no JSON', hello: (token) => `token=${token}` },
@@ -251,6 +252,28 @@ describe('the bridge’s door', () => {
     socket.send({ id: 1, name: 'app.info', input: {} });
     expect(await socket.closed).toBe(closeCodes.notSignedIn);
     expect([calls, listeners.size]).toEqual([[], 0]);
+  });
+
+  test('drops a tab whose first message never ends, before much of it is read', async () => {
+    const { port, tab } = await setUp();
+    const known = await tab();
+    const socket = await openPageSocket({ port });
+    socket.send('x'.repeat(7_000_000));
+    expect(await socket.closed).toBe(1006);
+    known.send({ id: 1, name: 'app.info', input: {} });
+    expect(await known.next()).toMatchObject({ type: 'reply', id: 1 });
+  });
+
+  test('drops the oldest of too many tabs that have not said who they are', async () => {
+    const { port, tab, token } = await setUp();
+    const known = await tab();
+    const silent = await Promise.all(Array.from({ length: helloLimits.maxSockets }, () => openPageSocket({ port })));
+    const newest = await openPageSocket({ port });
+    expect(await Promise.race(silent.map(({ closed }) => closed))).toBe(1006);
+    newest.send({ token: token() });
+    expect(await newest.next()).toMatchObject({ type: 'welcome' });
+    known.send({ id: 1, name: 'app.info', input: {} });
+    expect(await known.next()).toMatchObject({ type: 'reply', id: 1 });
   });
 
   test('shuts on a tab that says nothing for ten seconds, not on one that said who it is', async () => {

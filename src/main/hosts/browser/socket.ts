@@ -5,12 +5,11 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { App } from '../../app';
 import type { Clock } from '../../ports';
+import { createHelloGuard } from './hello-guard';
 import type { PageTokens } from './page-tokens';
 
 /** Bytes of one message; more closes the socket. */
 const messageLimit = 8 * 1024 * 1024;
-/** Milliseconds in which a page must say who it is. */
-const helloLimit = 10_000;
 export const closeCodes = { notSignedIn: 4401, malformed: 4400 };
 
 const hello = z.union([z.strictObject({ token: z.string().max(256) }), z.strictObject({ session: z.string().max(256) })]);
@@ -26,15 +25,17 @@ export interface SocketParts {
 }
 
 /** Accepts sockets at `/bridge` from the own page only; others get 403 and a closed connection. Answers a function that closes all. */
-export function attachSocket({ server, isOwn, ...parts }: SocketParts): () => void {
+export function attachSocket({ server, app, tokens, clock, isOwn }: SocketParts): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: messageLimit, perMessageDeflate: false });
+  const guard = createHelloGuard(clock);
   let windows = 0;
   server.on('upgrade', (upgrade: IncomingMessage, stream: Duplex, head: Buffer) => {
     const path = upgrade.url?.split('?')[0];
     if (path !== '/bridge' || !isOwn(upgrade)) return refuse(stream);
     sockets.handleUpgrade(upgrade, stream, head, (socket) => {
       windows += 1;
-      serve(socket, parts, `tab-${windows}`);
+      const endHello = guard.watch(socket, stream, () => socket.close(closeCodes.notSignedIn));
+      serve(socket, { app, tokens, endHello }, `tab-${windows}`);
     });
   });
   return () => {
@@ -48,15 +49,18 @@ function refuse(stream: Duplex): void {
   stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 }
 
-function serve(socket: WebSocket, { app, tokens, clock }: Pick<SocketParts, 'app' | 'tokens' | 'clock'>, windowId: string): void {
+interface TabDeps extends Pick<SocketParts, 'app' | 'tokens'> {
+  /** Lifts the limits of a socket that has not said hello. */
+  readonly endHello: () => void;
+}
+
+function serve(socket: WebSocket, { app, tokens, endHello }: TabDeps, windowId: string): void {
   let stopPushes: (() => void) | null = null;
-  const stopWaiting = clock.after(helloLimit, () => socket.close(closeCodes.notSignedIn));
   const send = (message: unknown) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
-    stopWaiting();
     stopPushes?.();
     app.windowClosed({ windowId });
   });
@@ -66,8 +70,8 @@ function serve(socket: WebSocket, { app, tokens, clock }: Pick<SocketParts, 'app
     const message = isBinary ? undefined : parse(data);
     if (stopPushes === null) {
       const session = sessionOf(message, tokens);
-      stopWaiting();
       if (session === null) return socket.close(closeCodes.notSignedIn);
+      endHello();
       stopPushes = app.onPush(({ to, ...push }) => {
         if (to === undefined || to === windowId) send({ type: 'push', ...push });
       });
