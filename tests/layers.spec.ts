@@ -38,7 +38,7 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/electron\/|app|page|ports|caller|system-clock|secrets\/|storage\/json-file|service\/\w+-transport)/,
+      /^src\/main\/(hosts\/electron\/|app|page|ports|caller|system-clock|loopback\/|secrets\/|storage\/json-file|service\/\w+-transport)/,
     ],
   },
   {
@@ -51,13 +51,18 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/browser\/|app|page|ports|caller|system-clock|secrets\/|service\/\w+-transport)/,
+      /^src\/main\/(hosts\/browser\/|app|page|ports|caller|system-clock|loopback\/|secrets\/|service\/\w+-transport)/,
     ],
   },
   {
     name: 'storage',
     holds: /^src\/main\/storage\//,
     may: [packages, node, contract, system, /^src\/main\/(storage\/|ports)/],
+  },
+  {
+    name: 'loopback',
+    holds: /^src\/main\/loopback\//,
+    may: [node, /^src\/main\/(loopback\/|ports)/],
   },
   {
     name: 'sending',

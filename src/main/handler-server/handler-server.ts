@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Translator } from '../../messages/translator';
 import type { ParsedLink } from '../links/parse-link';
+import type { GateDeps } from '../loopback/connection-gate';
 import type { Clock } from '../ports';
 import type { JsonFile } from '../storage/json-file';
 import { checkRequest } from './check-request';
@@ -18,8 +19,8 @@ export interface InternalPages {
   answer(request: IncomingMessage, path: string, origin: string): Promise<Page | null>;
 }
 
-export interface HandlerServerParts {
-  readonly clock: Pick<Clock, 'now'>;
+export interface HandlerServerParts extends GateDeps {
+  readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly file: JsonFile<Expectation>;
   /** The port to begin with. */
   readonly wantedPort: () => number;
@@ -83,7 +84,7 @@ export function originOf(port: number): string {
 
 async function open(parts: HandlerServerParts, wanted: number): Promise<LoopbackListener> {
   let port = 0;
-  const listener = await listenOnLoopback((request, response) => void answer(parts, port, request, response), wanted);
+  const listener = await listenOnLoopback((request, response) => void answer(parts, port, request, response), wanted, parts);
   port = listener.port;
   return listener;
 }

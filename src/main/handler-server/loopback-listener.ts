@@ -1,67 +1,56 @@
-/** One port on both of this machine's loopback addresses, for a browser that is told `localhost` may try either. */
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** One port on both of this machine's loopback addresses: a browser may resolve `localhost` to either. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { type ConnectionGate, createConnectionGate, type GateDeps } from '../loopback/connection-gate';
 
 export interface LoopbackListener {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Ports tried after the wanted one, before the system chooses. */
-const neighbours = 20;
-/** Connections at once on each address; what comes beyond is dropped. */
-const mostConnections = 32;
+/** Number of ports tried after the preferred one, before the system chooses. */
+const neighbors = 20;
+const maxHeaderBytes = 16_384;
 
-/** Milliseconds and bytes: whoever dribbles, idles or sends too much is cut off. */
-const limits: ServerOptions = {
-  headersTimeout: 5_000,
-  requestTimeout: 10_000,
-  keepAliveTimeout: 1_000,
-  connectionsCheckingInterval: 2_000,
-  maxHeaderSize: 16_384,
-};
-const silenceLimit = 10_000;
-
-/** Listens on the wanted port or the next free one. A port of which anybody else has either address counts as taken. */
-export async function listenOnLoopback(answer: RequestListener, wanted: number): Promise<LoopbackListener> {
-  const candidates = Array.from({ length: neighbours }, (_none, index) => wanted + index).filter((port) => port <= 65_535);
+/** Listens on the preferred port or the next free one. A port of which another program has either address counts as taken. */
+export async function listenOnLoopback(answer: RequestListener, preferred: number, deps: GateDeps): Promise<LoopbackListener> {
+  const http = createServer({ maxHeaderSize: maxHeaderBytes }, answer);
+  http.on('clientError', (_error, socket) => socket.destroy());
+  const gate = createConnectionGate(http, deps);
+  const candidates = Array.from({ length: neighbors }, (_none, index) => preferred + index).filter((port) => port <= 65_535);
   for (const port of [...candidates, 0, 0, 0]) {
-    const found = await tryBoth(answer, port);
+    const found = await tryBoth(gate, port);
     if (found !== null) return found;
   }
   throw new Error('no port is free');
 }
 
-async function tryBoth(answer: RequestListener, wanted: number): Promise<LoopbackListener | null> {
-  const first = await tryOne(answer, '127.0.0.1', wanted);
+async function tryBoth(gate: ConnectionGate, preferred: number): Promise<LoopbackListener | null> {
+  const first = await tryOne(gate, '127.0.0.1', preferred);
   if (first === 'taken' || first === 'no-address') return null;
   const { port } = first.address() as AddressInfo;
-  const second = await tryOne(answer, '::1', port);
+  const second = await tryOne(gate, '::1', port);
   if (second === 'taken') {
-    await closed(first);
+    await closed(gate, [first]);
     return null;
   }
-  // A machine may have IPv6 switched off.
-  const servers = second === 'no-address' ? [first] : [first, second];
-  return { port, close: async () => void (await Promise.all(servers.map(closed))) };
+  // IPv6 may be turned off on a machine.
+  const listeners = second === 'no-address' ? [first] : [first, second];
+  return { port, close: () => closed(gate, listeners) };
 }
 
-function tryOne(answer: RequestListener, host: string, port: number): Promise<Server | 'taken' | 'no-address'> {
-  const server = createServer(limits, answer);
-  server.maxConnections = mostConnections;
-  server.setTimeout(silenceLimit, (socket) => socket.destroy());
-  server.on('clientError', (_error, socket) => socket.destroy());
+function tryOne(gate: ConnectionGate, host: string, port: number): Promise<Server | 'taken' | 'no-address'> {
+  const listener = gate.createListener();
   return new Promise((resolve) => {
-    server.once('error', ({ code }: NodeJS.ErrnoException) =>
+    listener.once('error', ({ code }: NodeJS.ErrnoException) =>
       resolve(code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT' ? 'no-address' : 'taken'),
     );
-    server.listen(port, host, () => resolve(server));
+    listener.listen(port, host, () => resolve(listener));
   });
 }
 
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+async function closed(gate: ConnectionGate, listeners: readonly Server[]): Promise<void> {
+  const closing = listeners.map((listener) => new Promise((resolve) => listener.close(resolve)));
+  gate.destroyAll();
+  await Promise.all(closing);
 }

@@ -1,9 +1,9 @@
 /** The browser host's HTTP server: the renderer's files and the bridge, on loopback, for its own page only. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
 import type { App } from '../../app';
+import { createConnectionGate, type GateDeps } from '../../loopback/connection-gate';
 import { type PageParts, pageFile } from '../../page';
-import type { Clock } from '../../ports';
 import type { PageTokens } from './page-tokens';
 import { attachSocket } from './socket';
 
@@ -14,33 +14,40 @@ export interface HostServer {
   close(): Promise<void>;
 }
 
-export interface ServerParts {
+export interface ServerParts extends GateDeps {
   readonly app: App;
   readonly tokens: PageTokens;
-  readonly clock: Pick<Clock, 'after'>;
   readonly page: Pick<PageParts, 'folder' | 'nonce'>;
 }
 
 /** Listens on 127.0.0.1 and answers when it does. Port 0 takes a free one; a taken port is the error `EADDRINUSE`. */
-export async function startServer({ app, tokens, clock, page }: ServerParts, port: number): Promise<HostServer> {
+export async function startServer(deps: ServerParts, port: number): Promise<HostServer> {
+  const { app, tokens, clock, page } = deps;
   const server = createServer();
-  await listen(server, port);
-  const own = (server.address() as AddressInfo).port;
+  const gate = createConnectionGate(server, deps);
+  const listener = gate.createListener();
+  await listen(listener, port);
+  const own = (listener.address() as AddressInfo).port;
   const hosts: ReadonlySet<string> = new Set([`localhost:${own}`, `127.0.0.1:${own}`]);
   const origins: ReadonlySet<string> = new Set([...hosts].map((host) => `http://${host}`));
   const parts: PageParts = { ...page, connectSource: `'self' ws://localhost:${own} ws://127.0.0.1:${own}`, settings: app.settings };
 
-  server.on('request', (request, response) => void answer(parts, hosts, request, response));
+  server.on('request', (request, response) => {
+    // A name that resolves to loopback elsewhere must not read the page.
+    if (!hosts.has(request.headers.host ?? '')) end(response, 403);
+    else void answer(parts, request, response);
+  });
   const isOwn = (request: IncomingMessage) => hosts.has(request.headers.host ?? '') && origins.has(request.headers.origin ?? '');
-  const closeSockets = attachSocket({ server, app, tokens, clock, isOwn });
+  const closeSockets = attachSocket({ server, app, tokens, clock, isOwn, release: gate.release });
+  const newAddress = (path = '/') => `http://localhost:${own}/#${tokens.issue()}${path === '/' ? '' : path}`;
   return {
     port: own,
-    newAddress: (path = '/') => `http://localhost:${own}/#${tokens.issue()}${path === '/' ? '' : path}`,
+    newAddress,
     close: () =>
       new Promise((resolve) => {
+        listener.close(() => resolve());
         closeSockets();
-        server.close(() => resolve());
-        server.closeAllConnections();
+        gate.destroyAll();
       }),
   };
 }
@@ -55,9 +62,7 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-/** A name that resolves to loopback elsewhere must not read the page: the Host header has to be ours. */
-async function answer(parts: PageParts, hosts: ReadonlySet<string>, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (!hosts.has(request.headers.host ?? '')) return end(response, 403);
+async function answer(parts: PageParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405);
   const file = await pageFile(parts, (request.url ?? '/').split(/[?#]/)[0] ?? '/');
   if (file === null) return end(response, 404);

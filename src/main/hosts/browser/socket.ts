@@ -22,10 +22,12 @@ export interface SocketParts {
   readonly clock: Pick<Clock, 'after'>;
   /** Hosts and origins that are this program's own page. */
   readonly isOwn: (request: IncomingMessage) => boolean;
+  /** Takes over an accepted socket from the HTTP server's limits. */
+  readonly release: (stream: Duplex) => void;
 }
 
 /** Accepts sockets at `/bridge` from the own page only; others get 403 and a closed connection. Answers a function that closes all. */
-export function attachSocket({ server, app, tokens, clock, isOwn }: SocketParts): () => void {
+export function attachSocket({ server, app, tokens, clock, isOwn, release }: SocketParts): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: messageLimit, perMessageDeflate: false });
   const guard = createHelloGuard(clock);
   let windows = 0;
@@ -33,6 +35,7 @@ export function attachSocket({ server, app, tokens, clock, isOwn }: SocketParts)
     const path = upgrade.url?.split('?')[0];
     if (path !== '/bridge' || !isOwn(upgrade)) return refuse(stream);
     sockets.handleUpgrade(upgrade, stream, head, (socket) => {
+      release(stream);
       windows += 1;
       const endHello = guard.watch(socket, stream, () => socket.close(closeCodes.notSignedIn));
       serve(socket, { app, tokens, endHello }, `tab-${windows}`);

@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createFakeClock, settle, until } from '../../../tests/support/fake-clock';
+import { createConnectionGate, gateLimits } from './connection-gate';
+
+const get = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+
+interface Client {
+  readonly socket: Socket;
+  received(): string;
+  isClosed(): boolean;
+}
+
+async function setUp() {
+  const clock = createFakeClock();
+  const requests: { request: IncomingMessage; response: ServerResponse }[] = [];
+  const http = createServer((request, response) => void requests.push({ request, response }));
+  const accepted: Socket[] = [];
+  const gate = createConnectionGate(http, { clock });
+  const listener = gate.createListener();
+  listener.on('connection', (socket) => void accepted.push(socket));
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    gate.destroyAll();
+    listener.close();
+  });
+  const { port } = listener.address() as AddressInfo;
+  /** Connects and resolves once the gate knows the socket. */
+  const open = async (text = ''): Promise<Client> => {
+    const known = accepted.length;
+    const socket = connect({ port, host: '127.0.0.1' });
+    let [received, isClosed] = ['', false];
+    socket.on('data', (part) => (received += part));
+    socket.on('error', () => undefined);
+    socket.on('close', () => (isClosed = true));
+    onTestFinished(() => void socket.destroy());
+    if (text !== '') socket.write(text);
+    await until(() => accepted.length > known);
+    await settle();
+    return { socket, received: () => received, isClosed: () => isClosed };
+  };
+  const openMany = async (count: number, text?: string) => {
+    const clients: Client[] = [];
+    for (let at = 0; at < count; at += 1) clients.push(await open(text));
+    return clients;
+  };
+  return { clock, gate, http, requests, accepted, open, openMany };
+}
+
+describe('a full state', () => {
+  test.each<[string, number, string]>([
+    ['reading', gateLimits.reading.maxSockets, ''],
+    ['reading', gateLimits.reading.maxSockets, 'GET / HTT'],
+    ['responding', gateLimits.responding.maxSockets, get],
+  ])('%s has room for a newcomer: the oldest of %i leaves', async (_state, maxSockets, text) => {
+    const { openMany, open } = await setUp();
+    const clients = await openMany(maxSockets, text);
+    expect(clients.filter(({ isClosed }) => isClosed())).toEqual([]);
+    await open(text);
+    await until(() => clients[0]?.isClosed() === true);
+    expect(clients.slice(1).filter(({ isClosed }) => isClosed())).toEqual([]);
+  });
+
+  test('reading takes nothing from those that are being served', async () => {
+    const { openMany, open, requests } = await setUp();
+    const served = await open(get);
+    await until(() => requests.length === 1);
+    await openMany(gateLimits.reading.maxSockets * 2, 'GET / HTT');
+    requests[0]?.response.end('served');
+    await until(() => served.received().includes('served'));
+  });
+});
+
+describe('time', () => {
+  test.each<[string, number, string]>([
+    ['reading', gateLimits.reading.maxMillis, ''],
+    ['reading', gateLimits.reading.maxMillis, 'GET / HTT'],
+    ['responding', gateLimits.responding.maxMillis, get],
+  ])('%s ends after %i ms', async (_state, maxMillis, text) => {
+    const { open, clock } = await setUp();
+    const client = await open(text);
+    await clock.advance(maxMillis - 1);
+    expect(client.isClosed()).toBe(false);
+    await clock.advance(1);
+    await until(client.isClosed);
+    expect(clock.waiting).toBe(0);
+  });
+
+  test('a byte now and then does not make a request last longer', async () => {
+    const { open, clock } = await setUp();
+    const client = await open('GET / HTTP/1.1\r\n');
+    for (let second = 0; second < gateLimits.reading.maxMillis / 1_000; second += 1) {
+      client.socket.write('x');
+      await clock.advance(1_000);
+    }
+    await until(client.isClosed);
+  });
+
+  test('starts again with each request on one connection', async () => {
+    const { open, clock, requests } = await setUp();
+    const client = await open(get);
+    for (const number of [1, 2, 3]) {
+      await until(() => requests.length === number);
+      await clock.advance(gateLimits.reading.maxMillis);
+      requests[number - 1]?.response.end('');
+      await until(() => client.received().split('200 OK').length === number + 1);
+      await clock.advance(gateLimits.reading.maxMillis - 1);
+      expect(client.isClosed()).toBe(false);
+      client.socket.write(get);
+    }
+  });
+});
+
+test('a released socket has no limits', async () => {
+  const { open, openMany, clock, gate, http } = await setUp();
+  http.on('upgrade', (_request, stream) => {
+    gate.release(stream);
+    stream.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+  });
+  const client = await open('GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
+  await until(() => client.received().includes('101'));
+  await openMany(gateLimits.reading.maxSockets + 1);
+  await clock.advance(gateLimits.responding.maxMillis * 2);
+  gate.destroyAll();
+  await settle();
+  expect(client.isClosed()).toBe(false);
+});
