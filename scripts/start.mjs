@@ -5,7 +5,8 @@ import { inProject, say } from './lib/project.mjs';
 import { become } from './lib/run.mjs';
 import { setUp } from './lib/setup.mjs';
 
-const usage = 'Usage: npm start -- [--host auto|electron|browser] [--profile DIR] [--port N] [--no-open] [--keychain auto|memory] [--json]';
+const usage =
+  'Usage: npm start -- [--host auto|electron|browser] [--profile DIR] [--port N] [--no-open] [--keychain auto|memory] [--allow-other-users] [--json]';
 
 const options = readOptions(
   {
@@ -14,6 +15,7 @@ const options = readOptions(
     port: { type: 'string' },
     'no-open': { type: 'boolean', default: false },
     keychain: { type: 'string', default: 'auto' },
+    'allow-other-users': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
   usage,
@@ -30,6 +32,7 @@ if (host.binary) {
     const value = name === '--profile' ? options.profile : options.keychain;
     return value === undefined ? [] : [`${name}=${value}`];
   });
+  if (options['allow-other-users']) flags.push('--allow-other-users');
   if (options.json) process.stdout.write(`${JSON.stringify({ host: 'electron', url: 'app://bundle/' })}\n`);
   become(host.binary, [inProject('.'), ...flags]);
 } else {
@@ -57,6 +60,7 @@ function passedOn() {
     ...(options['no-open'] ? ['--no-open'] : []),
     '--keychain',
     options.keychain,
+    ...(options['allow-other-users'] ? ['--allow-other-users'] : []),
     ...(options.json ? ['--json'] : []),
   ];
 }

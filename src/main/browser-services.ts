@@ -56,7 +56,7 @@ export interface BrowserServicesParts {
 
 export function createBrowserServices(parts: BrowserServicesParts): BrowserServices {
   const { ports, topics, secrets, connections, newId, onSetAside } = parts;
-  const { clock, profileFolder } = ports;
+  const { clock, profileFolder, isTrustedPeer } = ports;
   const translator = () => createTranslator(languageOf(topics.settings.get().value.language));
   const handlerBase = (connectionId: string) => connections.find(connectionId).handlerBase;
   const waitingLinks = createWaitingLinks({ topic: topics.links, connections: topics.connections, newId });
@@ -64,6 +64,7 @@ export function createBrowserServices(parts: BrowserServicesParts): BrowserServi
   const confirmPages = createConfirmPages(newId, translator);
   const handlerServer = createHandlerServer({
     clock,
+    isTrustedPeer,
     file: expectationsFile(profileFolder, clock, onSetAside),
     wantedPort: () => topics.settings.get().value.handlerPort,
     bases: () => topics.connections.get().value.map((connection) => connection.handlerBase),

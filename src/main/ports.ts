@@ -2,6 +2,7 @@
 import type { HostCommandId } from '../contract/commands';
 import type { ErrorCode } from '../contract/errors';
 import type { Caller } from './caller';
+import type { PeerCheck } from './loopback/peer-check';
 
 /** Time limits in milliseconds and sizes in bytes; each is broken with a code of its own. */
 export interface TransportLimits {
@@ -119,6 +120,8 @@ export interface Ports {
   readonly clipboard: Clipboard | null;
   /** Opens another window at a path of the app; a browser host answers the address to open instead. */
   readonly openWindow: (path: string) => Promise<string | null>;
+  /** Whether a connection to a loopback server of the app may be served, asked before a byte of it is read. */
+  readonly isTrustedPeer: PeerCheck;
   /** Has the system's browser open an address of the web; fails with `browser-not-opened` where it is known that none comes up. */
   readonly openUrl: (url: string) => Promise<void>;
   /** Null where the host has no dialogs: the callback server then shows confirmations on a page in the system's browser. */

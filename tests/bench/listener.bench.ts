@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Expectation } from '../../src/main/handler-server/expectations-file';
 import { createHandlerServer } from '../../src/main/handler-server/handler-server';
+import { createHostPeerCheck } from '../../src/main/loopback/peer-check';
 import { memoryFile } from '../../src/main/storage/json-file';
 import { systemClock } from '../../src/main/system-clock';
 import { createTranslator } from '../../src/messages/translator';
@@ -57,6 +58,7 @@ async function idle(heap: number[]): Promise<number> {
 function handlerServer() {
   return createHandlerServer({
     clock: systemClock,
+    isTrustedPeer: createHostPeerCheck(false, systemClock),
     file: memoryFile<Expectation>(null),
     wantedPort: () => 47_810,
     bases: () => ['/handler'],

@@ -18,7 +18,16 @@ async function startHost(): Promise<HostServer> {
   await writeFile(join(folder, 'index.html'), 'page');
   const clock = createFakeClock();
   const app = await createApp(createTestPorts(profile, { clock }));
-  const server = await startServer({ app, tokens: createPageTokens(seededRandom(), clock.now), clock, page: { folder, nonce: 'n' } }, 0);
+  const server = await startServer(
+    {
+      app,
+      tokens: createPageTokens(seededRandom(), clock.now),
+      clock,
+      isTrustedPeer: async () => true,
+      page: { folder, nonce: 'n' },
+    },
+    0,
+  );
   onTestFinished(async () => {
     await server.close();
     await app.close();

@@ -9,6 +9,7 @@ import { createClient, type Wire } from '../../src/contract/client';
 import type { Client, EventName, EventValue, Push } from '../../src/contract/kit';
 import type { catalogue } from '../../src/contract/service/index';
 import { type App, createApp } from '../../src/main/app';
+import { createHostPeerCheck } from '../../src/main/loopback/peer-check';
 import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse, Worker } from '../../src/main/ports';
 import { createMemoryStore } from '../../src/main/secrets/memory-store';
 import { createUndiciTransport } from '../../src/main/service/undici-transport';
@@ -73,6 +74,7 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
     },
     clipboard: null,
     openWindow: async () => null,
+    isTrustedPeer: createHostPeerCheck(false, systemClock),
     openUrl: async () => undefined,
     confirm: null,
     focusWindow: null,

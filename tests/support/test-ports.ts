@@ -159,6 +159,7 @@ export function createTestPorts(profileFolder: string, own: Partial<Ports> = {})
     spawnWorker: createFakeWorkers().spawnWorker,
     clipboard: null,
     openWindow: async () => null,
+    isTrustedPeer: async () => true,
     openUrl: async () => undefined,
     confirm: null,
     focusWindow: null,

@@ -15,6 +15,7 @@ function setUp(own: Partial<HandlerServerParts> = {}) {
   const onLink = vi.fn(async (): Promise<PageKind> => 'link');
   const parts: HandlerServerParts = {
     clock: createFakeClock(),
+    isTrustedPeer: async () => true,
     file: memoryFile<Expectation>(null),
     // Away from the port of an app that may be running on this machine.
     wantedPort: () => 41_810,
@@ -163,6 +164,19 @@ describe('the handler server', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(origin, link)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(onLink).toHaveBeenCalledTimes(20);
+  });
+
+  test('serves only trusted peers, on both addresses, and hands on nothing of others', async () => {
+    let isTrusted = false;
+    const { server, onLink } = setUp({ isTrustedPeer: async () => isTrusted });
+    const origin = await server.expect(1_000);
+    for (const host of ['127.0.0.1', '::1']) {
+      const { status, headers, text } = await ask(origin, link, { host });
+      expect([status, headers['cache-control'], text.includes('--allow-other-users')]).toEqual([403, 'no-store', true]);
+    }
+    expect(onLink).not.toHaveBeenCalled();
+    isTrusted = true;
+    expect((await ask(origin, link)).status).toBe(200);
   });
 
   test.each(['127.0.0.1', '::1'])('takes the next port where another program has its own on %s', async (host) => {

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeClock, settle, until } from '../../../tests/support/fake-clock';
 import { createConnectionGate, gateLimits } from './connection-gate';
+import type { PeerCheck } from './peer-check';
 
 const get = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
 
@@ -12,14 +13,17 @@ interface Client {
   isClosed(): boolean;
 }
 
-async function setUp() {
+async function setUp(isTrustedPeer: PeerCheck = async () => true) {
   const clock = createFakeClock();
   const requests: { request: IncomingMessage; response: ServerResponse }[] = [];
   const http = createServer((request, response) => void requests.push({ request, response }));
   const accepted: Socket[] = [];
-  const gate = createConnectionGate(http, { clock });
+  const check: PeerCheck = (socket) => {
+    accepted.push(socket as Socket);
+    return isTrustedPeer(socket);
+  };
+  const gate = createConnectionGate(http, { clock, isTrustedPeer: check });
   const listener = gate.createListener();
-  listener.on('connection', (socket) => void accepted.push(socket));
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     gate.destroyAll();
@@ -48,13 +52,51 @@ async function setUp() {
   return { clock, gate, http, requests, accepted, open, openMany };
 }
 
+describe('before a peer is checked', () => {
+  test('nothing is read, parsed or answered', async () => {
+    let admit: (isTrusted: boolean) => void = () => undefined;
+    const { open, requests, accepted } = await setUp(() => new Promise((resolve) => (admit = resolve)));
+    const client = await open(get);
+    await settle();
+    expect([accepted[0]?.bytesRead, accepted[0]?.readableLength, requests.length, client.received()]).toEqual([0, 0, 0, '']);
+    admit(true);
+    await until(() => requests.length === 1);
+    requests[0]?.response.end('hello');
+    await until(() => client.received().includes('hello'));
+  });
+
+  test('a peer that is not trusted gets 403 with what to do, and reaches nothing', async () => {
+    const { open, requests, http } = await setUp(async () => false);
+    http.on('upgrade', () => requests.push({} as never));
+    for (const text of [get, '\0not http', `${get.slice(0, -2)}connection: upgrade\r\nupgrade: websocket\r\n\r\n`, 'x'.repeat(500_000)]) {
+      const client = await open(text);
+      await until(client.isClosed);
+      expect(client.received()).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n.*\r\n\r\n.*--allow-other-users\.\n$/s);
+    }
+    expect(requests).toEqual([]);
+  });
+
+  test('a peer that leaves in the meantime is forgotten', async () => {
+    let admit: (isTrusted: boolean) => void = () => undefined;
+    const { open, requests, accepted, clock } = await setUp(() => new Promise((resolve) => (admit = resolve)));
+    await open(get);
+    accepted[0]?.destroy();
+    await until(() => accepted[0]?.closed === true);
+    admit(true);
+    await settle();
+    expect([requests.length, clock.waiting]).toEqual([0, 0]);
+  });
+});
+
 describe('a full state', () => {
-  test.each<[string, number, string]>([
-    ['reading', gateLimits.reading.maxSockets, ''],
-    ['reading', gateLimits.reading.maxSockets, 'GET / HTT'],
-    ['responding', gateLimits.responding.maxSockets, get],
-  ])('%s has room for a newcomer: the oldest of %i leaves', async (_state, maxSockets, text) => {
-    const { openMany, open } = await setUp();
+  const never: PeerCheck = () => new Promise(() => undefined);
+  test.each<[string, number, PeerCheck | undefined, string]>([
+    ['checking', gateLimits.checking.maxSockets, never, ''],
+    ['reading', gateLimits.reading.maxSockets, undefined, ''],
+    ['reading', gateLimits.reading.maxSockets, undefined, 'GET / HTT'],
+    ['responding', gateLimits.responding.maxSockets, undefined, get],
+  ])('%s has room for a newcomer: the oldest of %i leaves', async (_state, maxSockets, check, text) => {
+    const { openMany, open } = await setUp(check);
     const clients = await openMany(maxSockets, text);
     expect(clients.filter(({ isClosed }) => isClosed())).toEqual([]);
     await open(text);
@@ -73,12 +115,14 @@ describe('a full state', () => {
 });
 
 describe('time', () => {
-  test.each<[string, number, string]>([
-    ['reading', gateLimits.reading.maxMillis, ''],
-    ['reading', gateLimits.reading.maxMillis, 'GET / HTT'],
-    ['responding', gateLimits.responding.maxMillis, get],
-  ])('%s ends after %i ms', async (_state, maxMillis, text) => {
-    const { open, clock } = await setUp();
+  const refuse: PeerCheck = async () => false;
+  test.each<[string, number, PeerCheck | undefined, string]>([
+    ['checking', gateLimits.checking.maxMillis, () => new Promise(() => undefined), get],
+    ['reading', gateLimits.reading.maxMillis, undefined, ''],
+    ['reading', gateLimits.reading.maxMillis, undefined, 'GET / HTT'],
+    ['responding', gateLimits.responding.maxMillis, undefined, get],
+  ])('%s ends after %i ms', async (_state, maxMillis, check, text) => {
+    const { open, clock } = await setUp(check);
     const client = await open(text);
     await clock.advance(maxMillis - 1);
     expect(client.isClosed()).toBe(false);
@@ -95,6 +139,15 @@ describe('time', () => {
       await clock.advance(1_000);
     }
     await until(client.isClosed);
+  });
+
+  test('a refused peer that keeps its end open is cut off', async () => {
+    const { accepted, open, clock } = await setUp(refuse);
+    const client = await open();
+    client.socket.pause();
+    await clock.advance(gateLimits.refused.maxMillis);
+    await until(() => accepted[0]?.closed === true);
+    expect(clock.waiting).toBe(0);
   });
 
   test('starts again with each request on one connection', async () => {

@@ -1,18 +1,20 @@
 /**
- * The connections of a loopback HTTP server: how many sockets may be in each state, and for how long. Node's own limits
- * do not fit: its maximum turns newcomers away in favor of sockets that idle.
+ * The connections of a loopback HTTP server: who may connect, how many sockets may be in each state, and for how long. Node's own
+ * limits do not fit: its maximum turns newcomers away in favor of sockets that idle.
  */
 import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../ports';
+import type { PeerCheck } from './peer-check';
 
 export interface GateDeps {
   readonly clock: Pick<Clock, 'after'>;
+  readonly isTrustedPeer: PeerCheck;
 }
 
 export interface ConnectionGate {
-  /** Creates a listener; its connections reach the HTTP server. One gate may have several. */
+  /** Creates a listener; its connections reach the HTTP server once they are checked. One gate may have several. */
   createListener(): Server;
   /** Stops counting and timing a socket that was upgraded. */
   release(socket: Duplex): void;
@@ -20,18 +22,22 @@ export interface ConnectionGate {
   destroyAll(): void;
 }
 
-type State = 'reading' | 'responding';
+type State = 'checking' | 'refused' | 'reading' | 'responding';
 
 /** In a state that is full, a new socket takes the place of the oldest one. `reading` includes idle sockets that are kept alive. */
 export const gateLimits: Readonly<Record<State, { readonly maxSockets: number; readonly maxMillis: number }>> = {
+  checking: { maxSockets: 256, maxMillis: 5_000 },
+  refused: { maxSockets: 16, maxMillis: 1_000 },
   reading: { maxSockets: 32, maxMillis: 10_000 },
   responding: { maxSockets: 64, maxMillis: 60_000 },
 };
 
 /** Creates a gate before an HTTP server, which must not listen itself. */
-export function createConnectionGate(http: HttpServer, { clock }: GateDeps): ConnectionGate {
+export function createConnectionGate(http: HttpServer, { clock, isTrustedPeer }: GateDeps): ConnectionGate {
   /** Each with what stops its timer, the oldest first. */
   const sockets: Readonly<Record<State, Map<Duplex, () => void>>> = {
+    checking: new Map(),
+    refused: new Map(),
     reading: new Map(),
     responding: new Map(),
   };
@@ -65,17 +71,39 @@ export function createConnectionGate(http: HttpServer, { clock }: GateDeps): Con
     response.once('close', () => enter(socket, 'reading'));
   });
 
-  const accept = (socket: Socket) => {
+  const accept = async (socket: Socket) => {
+    socket.on('error', () => undefined);
     socket.once('close', () => leave(socket));
-    enter(socket, 'reading');
-    http.emit('connection', socket);
+    enter(socket, 'checking');
+    const isTrusted = await isTrustedPeer(socket);
+    if (socket.destroyed) return;
+    enter(socket, isTrusted ? 'reading' : 'refused');
+    if (isTrusted) http.emit('connection', socket);
+    else socket.end(refusal);
+    // What a refused peer sends is thrown away: unread bytes would have the kernel reset the connection before the response arrives.
+    socket.resume();
   };
 
   return {
-    createListener: () => createServer({ allowHalfOpen: true, noDelay: true }, accept),
+    createListener: () => createServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => void accept(socket)),
     release: leave,
     destroyAll() {
       for (const state of all) for (const socket of state.keys()) drop(socket);
     },
   };
 }
+
+const refusalText =
+  'Latchkey accepts connections only from the user who runs it.\n' +
+  'To accept other users, containers on the host’s network, and proxies as well, start it with --allow-other-users.\n';
+
+const refusal = [
+  'HTTP/1.1 403 Forbidden',
+  'Connection: close',
+  'Cache-Control: no-store',
+  'Content-Type: text/plain; charset=utf-8',
+  'X-Content-Type-Options: nosniff',
+  `Content-Length: ${Buffer.byteLength(refusalText)}`,
+  '',
+  refusalText,
+].join('\r\n');

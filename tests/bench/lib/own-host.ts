@@ -6,6 +6,7 @@ import { createApp } from '../../../src/main/app';
 import { forkWorker } from '../../../src/main/hosts/browser/fork-worker';
 import { createPageTokens } from '../../../src/main/hosts/browser/page-tokens';
 import { startServer } from '../../../src/main/hosts/browser/server';
+import { createHostPeerCheck } from '../../../src/main/loopback/peer-check';
 import type { Ports } from '../../../src/main/ports';
 import { createMemoryStore } from '../../../src/main/secrets/memory-store';
 import { createUndiciTransport } from '../../../src/main/service/undici-transport';
@@ -22,6 +23,7 @@ export interface OwnHost {
 /** Starts it on an empty profile; `ports` are the ones that the benchmark watches. */
 export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'openUrl'>>): Promise<OwnHost> {
   const build = join(root, 'out', 'main');
+  const isTrustedPeer = createHostPeerCheck(false, systemClock);
   const app = await createApp({
     host: 'browser',
     version: '0.0.0-bench',
@@ -34,6 +36,7 @@ export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'ope
     random: randomBytes,
     spawnWorker: (name, args) => forkWorker(build, name, args),
     openWindow: async () => null,
+    isTrustedPeer,
     openUrl: async () => undefined,
     confirm: null,
     focusWindow: null,
@@ -42,6 +45,6 @@ export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'ope
   });
   const tokens = createPageTokens(randomBytes, systemClock.now);
   const page = { folder: join(root, 'out', 'renderer'), nonce: 'bench' };
-  const server = await startServer({ app, tokens, clock: systemClock, page }, 0);
+  const server = await startServer({ app, tokens, clock: systemClock, isTrustedPeer, page }, 0);
   return { newAddress: server.newAddress, close: () => server.close().then(app.close) };
 }

@@ -65,10 +65,11 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
     }),
   );
   readonly commandLine = {
+    hasSwitch: (name: string) => this.switches.has(name),
     getSwitchValue: (name: string) => this.switches.get(name) ?? '',
     // Once the app is ready Chromium has read them.
     removeSwitch: (name: string) => void (this.ready || this.switches.delete(name)),
-  } satisfies Pick<Electron.CommandLine, 'getSwitchValue' | 'removeSwitch'>;
+  } satisfies Pick<Electron.CommandLine, 'hasSwitch' | 'getSwitchValue' | 'removeSwitch'>;
 
   getName(): string {
     return process.env.STAND_IN_NAME ?? 'Latchkey';

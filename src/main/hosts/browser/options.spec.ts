@@ -6,16 +6,24 @@ import { defaultProfile, readOptions } from './options';
 const read = (...args: string[]) => readOptions(args, {}, 'linux');
 
 test('nothing said: the platform’s folder, a free port, a browser, the system’s keychain', () => {
-  expect(read()).toEqual({ profile: join(homedir(), '.config', 'latchkey'), port: 0, open: true, keychain: 'auto', json: false });
+  expect(read()).toEqual({
+    profile: join(homedir(), '.config', 'latchkey'),
+    port: 0,
+    open: true,
+    keychain: 'auto',
+    json: false,
+    allowOtherUsers: false,
+  });
 });
 
 test('everything said', () => {
-  expect(read('--profile', 'p', '--port', '8080', '--no-open', '--keychain', 'memory', '--json')).toEqual({
+  expect(read('--profile', 'p', '--port', '8080', '--no-open', '--keychain', 'memory', '--json', '--allow-other-users')).toEqual({
     profile: resolve('p'),
     port: 8080,
     open: false,
     keychain: 'memory',
     json: true,
+    allowOtherUsers: true,
   });
 });
 
@@ -42,6 +50,7 @@ describe('a mistake is one sentence', () => {
     ['--profile'],
     ['--json=yes'],
     ['--no-open=1'],
+    ['--allow-other-users=all'],
     ['--verbose'],
     ['-p'],
     ['folder'],

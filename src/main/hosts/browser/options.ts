@@ -9,6 +9,8 @@ export interface HostOptions {
   readonly open: boolean;
   readonly keychain: 'auto' | 'memory';
   readonly json: boolean;
+  /** Whether connections of other users of the machine are served. */
+  readonly allowOtherUsers: boolean;
 }
 
 /** Reads the arguments; throws an `Error` whose message is one plain sentence for anything it does not understand. */
@@ -21,6 +23,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, pla
       'no-open': { type: 'boolean' },
       keychain: { type: 'string', default: 'auto' },
       json: { type: 'boolean' },
+      'allow-other-users': { type: 'boolean' },
     },
   });
   const port = Number(values.port ?? '0');
@@ -34,6 +37,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, pla
     open: !values['no-open'],
     keychain: values.keychain,
     json: values.json ?? false,
+    allowOtherUsers: values['allow-other-users'] ?? false,
   };
 }
 

@@ -8,15 +8,18 @@ import { openPageSocket } from '../../../../tests/support/page-socket';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder';
 import { seededRandom } from '../../../../tests/support/test-ports';
 import { defaultSettings } from '../../../contract/bridge/settings';
-import type { Reply } from '../../../contract/errors';
 import type { Push } from '../../../contract/kit';
 import type { App } from '../../app';
+import type { PeerCheck } from '../../loopback/peer-check';
 import { helloLimits } from './hello-guard';
 import { createPageTokens } from './page-tokens';
-import { startServer } from './server';
+import { type ServerParts, startServer } from './server';
 import { closeCodes } from './socket';
 
-async function setUp(dispatch: App['dispatch'] = async (name, input) => ({ ok: true, value: { name, input } })) {
+async function setUp(
+  dispatch: App['dispatch'] = async (name, input) => ({ ok: true, value: { name, input } }),
+  isTrustedPeer: PeerCheck = async () => true,
+) {
   const folder = join(await temporaryFolder(), 'renderer');
   await mkdir(folder);
   await writeFile(join(folder, 'index.html'), '<title>Latchkey</title>');
@@ -43,7 +46,8 @@ async function setUp(dispatch: App['dispatch'] = async (name, input) => ({ ok: t
   const time = { now: 0 };
   const clock = createFakeClock();
   const tokens = createPageTokens(seededRandom(), () => time.now);
-  const server = await startServer({ app, tokens, clock, page: { folder, nonce: 'n' } }, 0);
+  const parts: ServerParts = { app, tokens, clock, isTrustedPeer, page: { folder, nonce: 'n' } };
+  const server = await startServer(parts, 0);
   onTestFinished(() => server.close());
   const push = (value: Push) => {
     for (const listener of listeners) listener(value);
@@ -56,7 +60,7 @@ async function setUp(dispatch: App['dispatch'] = async (name, input) => ({ ok: t
     const welcome = await socket.next();
     return { ...socket, welcome, session: (welcome as { session: string }).session };
   };
-  return { server, port: server.port, tokens, token, tab, push, calls, closedWindows, listeners, time, clock };
+  return { server, port: server.port, parts, tokens, token, tab, push, calls, closedWindows, listeners, time, clock };
 }
 
 function ask(port: number, own: RequestOptions = {}): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }> {
@@ -126,11 +130,22 @@ describe('the page', () => {
   });
 
   test('listens on loopback only, and a taken port is an error', async () => {
-    const { server, port } = await setUp();
+    const { server, port, parts } = await setUp();
     expect(server.newAddress()).toMatch(new RegExp(`^http://localhost:${port}/#[\\w-]{43}$`));
-    await expect(startServer({ ...(await parts()), page: { folder: '/', nonce: 'n' } }, port)).rejects.toMatchObject({
+    await expect(startServer(parts, port)).rejects.toMatchObject({
       code: 'EADDRINUSE',
     });
+  });
+
+  test('another user gets 403 for the page and the bridge', async () => {
+    let isTrusted = false;
+    const { port, calls } = await setUp(undefined, async () => isTrusted);
+    const { status, body } = await ask(port);
+    expect([status, body]).toEqual([403, expect.stringContaining('--allow-other-users')]);
+    await expect(openPageSocket({ port })).rejects.toThrow('refused with 403');
+    expect(calls).toEqual([]);
+    isTrusted = true;
+    expect(await ask(port)).toMatchObject({ status: 200 });
   });
 
   test('garbage instead of HTTP does not bring it down', async () => {
@@ -148,21 +163,6 @@ describe('the page', () => {
 });
 
 /** Parts of a server that is never reached. */
-async function parts() {
-  const app: App = {
-    dispatch: async (): Promise<Reply> => ({ ok: true, value: null }),
-    onPush: () => () => undefined,
-    settings: () => defaultSettings,
-    connections: () => [],
-    command: () => undefined,
-    openLink: () => undefined,
-    log: () => undefined,
-    windowClosed: () => undefined,
-    close: async () => undefined,
-  };
-  return { app, tokens: createPageTokens(seededRandom(), () => 0), clock: createFakeClock() };
-}
-
 describe('the bridge’s door', () => {
   test.each([
     { what: 'another origin', origin: 'http://evil.test' },

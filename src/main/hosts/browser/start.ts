@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../../../package.json';
 import { createApp } from '../../app';
+import { createHostPeerCheck } from '../../loopback/peer-check';
 import { createMemoryStore } from '../../secrets/memory-store';
 import { createUndiciTransport } from '../../service/undici-transport';
 import { systemClock } from '../../system-clock';
@@ -18,6 +19,7 @@ const buildFolder = dirname(fileURLToPath(import.meta.url));
 async function start(options: HostOptions): Promise<void> {
   let server: HostServer | null = null;
   const tokens = createPageTokens(randomBytes, systemClock.now);
+  const isTrustedPeer = createHostPeerCheck(options.allowOtherUsers, systemClock);
   const app = await createApp({
     host: 'browser',
     version,
@@ -29,6 +31,7 @@ async function start(options: HostOptions): Promise<void> {
     random: randomBytes,
     spawnWorker: (name, args) => forkWorker(buildFolder, name, args),
     openWindow: async (path) => server?.newAddress(path) ?? null,
+    isTrustedPeer,
     openUrl: linkOpener(options.open, process.env, process.platform),
     confirm: null,
     focusWindow: null,
@@ -40,7 +43,7 @@ async function start(options: HostOptions): Promise<void> {
     await app.close();
   };
   try {
-    server = await startServer({ app, tokens, clock: systemClock, page }, options.port);
+    server = await startServer({ app, tokens, clock: systemClock, isTrustedPeer, page }, options.port);
   } catch (cause) {
     await close();
     throw cause;

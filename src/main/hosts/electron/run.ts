@@ -6,6 +6,7 @@ import { isHostCommand } from '../../../contract/commands';
 import { fail } from '../../../contract/errors';
 import { createTranslator, languageOf, localeOf, type Translator } from '../../../messages/translator';
 import { type App, createApp } from '../../app';
+import { createHostPeerCheck } from '../../loopback/peer-check';
 import type { Ports } from '../../ports';
 import { createMemoryStore } from '../../secrets/memory-store';
 import { systemClock } from '../../system-clock';
@@ -84,6 +85,7 @@ function portsOf(profileFolder: string, buildFolder: string, windows: () => Wind
       windows().open(path);
       return null;
     },
+    isTrustedPeer: createHostPeerCheck(app.commandLine.hasSwitch('allow-other-users'), systemClock),
     openUrl: openInBrowser,
     confirm: (confirmation, caller, signal) => confirmOver(windows().of(caller), confirmation, signal),
     focusWindow: () => windows().show(),

@@ -1,0 +1,104 @@
+/** The kernel's TCP sockets with their owners: `/proc/net/tcp` and `/proc/net/tcp6` (proc_pid_net(5)). */
+import { open } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { endianness } from 'node:os';
+
+/** The two ends of a connection that this process accepted. */
+export type AcceptedSocket = Pick<Socket, 'localAddress' | 'localPort' | 'remoteAddress' | 'remotePort'>;
+
+export interface SocketOwner {
+  readonly uid: number;
+  /** 0 for a socket that its process has closed; its uid then says nothing. */
+  readonly inode: number;
+}
+
+/** The table of IPv4 sockets, and that of IPv6 sockets. */
+export type TableName = 'tcp' | 'tcp6';
+
+/** Reads a table as text. On a machine without IPv6 its table is empty. */
+export async function readSocketTable(name: TableName): Promise<string> {
+  try {
+    return await readPages(`/proc/net/${name}`);
+  } catch (thrown) {
+    if (name === 'tcp6' && (thrown as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw thrown;
+  }
+}
+
+/** The kernel returns a page at a time, for each of which `readFile` would allocate a buffer of 64 KiB. */
+async function readPages(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const buffer = Buffer.alloc(16_384);
+    let text = '';
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, null);
+      if (bytesRead === 0) return text;
+      text += buffer.toString('latin1', 0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** The tables that may list the other end of a connection, the likely one first: IPv6 sockets can connect over IPv4. */
+export function tablesOf({ remoteAddress = '' }: AcceptedSocket): readonly TableName[] {
+  return remoteAddress.includes(':') && hexForms(remoteAddress).length === 1 ? ['tcp6'] : ['tcp', 'tcp6'];
+}
+
+/**
+ * Returns the owner of the socket at the other end of a connection, which has a row of its own: its local address is our remote one.
+ * Null when the table doesn't list it.
+ */
+export function findPeerOwner(table: string, socket: AcceptedSocket): SocketOwner | null {
+  const { localAddress, localPort, remoteAddress, remotePort } = socket;
+  if (localAddress === undefined || localPort === undefined || remoteAddress === undefined || remotePort === undefined) return null;
+  const own = hexForms(localAddress);
+  for (const [at, peer] of hexForms(remoteAddress).entries()) {
+    const start = `: ${peer}:${hexPort(remotePort)} ${own[at]}:${hexPort(localPort)} `;
+    const found = table.indexOf(start);
+    if (found !== -1) return ownerIn(table.slice(found + start.length, found + start.length + rowLength));
+  }
+  return null;
+}
+
+/** Number of characters after the addresses within which a row names its owner. */
+const rowLength = 150;
+
+/** Parses `st tx_queue:rx_queue tr:tm->when retrnsmt uid timeout inode`. */
+function ownerIn(row: string): SocketOwner | null {
+  const [, uid, inode] = /^\w+ \w+:\w+ \w+:\w+ \w+ +(\d+) +\d+ (\d+) /.exec(row) ?? [];
+  return uid === undefined || inode === undefined ? null : { uid: Number(uid), inode: Number(inode) };
+}
+
+/** An address as the tables print it: an IPv4 address as itself and as its mapped form, an IPv6 address only as itself. */
+function hexForms(address: string): readonly string[] {
+  const bytes = addressBytes(address);
+  const isMapped = bytes.subarray(0, 12).equals(mappedPrefix);
+  return isMapped ? [hexWords(bytes.subarray(12)), hexWords(bytes)] : [hexWords(bytes)];
+}
+
+const mappedPrefix = Buffer.from('00000000000000000000ffff', 'hex');
+
+/** The 16 bytes of an IPv6 address, or of the mapped form of an IPv4 address. */
+function addressBytes(address: string): Buffer {
+  const text = address.includes(':') ? address : `::ffff:${address}`;
+  // URLs contain an address in its shortest form, without an IPv4 part.
+  const [head = '', tail = ''] = new URL(`http://[${text}]`).hostname.slice(1, -1).split('::').map(hexGroups);
+  return Buffer.from(head + tail.padStart(32 - head.length, '0'), 'hex');
+}
+
+function hexGroups(text: string): string {
+  const groups = text === '' ? [] : text.split(':');
+  return groups.map((group) => group.padStart(4, '0')).join('');
+}
+
+/** The kernel prints the words of an address as numbers of this machine, and ports as they are. */
+function hexWords(bytes: Buffer): string {
+  const words = Buffer.from(bytes);
+  return (endianness() === 'LE' ? words.swap32() : words).toString('hex').toUpperCase();
+}
+
+function hexPort(port: number): string {
+  return port.toString(16).toUpperCase().padStart(4, '0');
+}
