@@ -4,12 +4,14 @@ import { createTranslator, languageOf, type Translator } from '../messages/trans
 import type { Connections } from './connections/connections';
 import { type ConfirmPages, createConfirmPages } from './handler-server/confirm-pages';
 import { expectationsFile } from './handler-server/expectations-file';
+import { createBrowserOpener, createGoPages } from './handler-server/go-pages';
 import { createHandlerServer, type HandlerServer } from './handler-server/handler-server';
 import { createPasskeyPages } from './handler-server/passkey-pages';
 import { createHostConfirmations, type HostConfirmations, hostConfirmationMillis } from './host-confirmations';
 import { takeBrowserLinks } from './links/browser-links';
 import { createTrustReturn, type TrustReturn } from './links/trusted-return';
 import { createWaitingLinks, type WaitingLinks } from './links/waiting-links';
+import { createGoLinks } from './loopback/go-links';
 import type { Notices } from './notices';
 import type { Ports, SecretStore, ShowConfirmation } from './ports';
 import type { SecretCopier } from './secrets/copy-secret';
@@ -28,6 +30,8 @@ import type { ViewState } from './view-state';
 export interface BrowserServices {
   readonly handlerServer: HandlerServer;
   readonly oauthStates: OAuthStates;
+  /** Opens an address in the system's browser, which no argument of a program contains. */
+  readonly openUrl: Ports['openUrl'];
   readonly browser: BrowserFlows;
   readonly callbacks: CallbackAddresses;
   readonly readTrust: ReadTrust;
@@ -62,6 +66,7 @@ export function createBrowserServices(parts: BrowserServicesParts): BrowserServi
   const waitingLinks = createWaitingLinks({ topic: topics.links, connections: topics.connections, newId });
   const pages = createPasskeyPages(newId, translator);
   const confirmPages = createConfirmPages(newId, translator);
+  const goLinks = createGoLinks(newId, clock);
   const handlerServer = createHandlerServer({
     clock,
     isTrustedPeer,
@@ -70,10 +75,11 @@ export function createBrowserServices(parts: BrowserServicesParts): BrowserServi
     bases: () => topics.connections.get().value.map((connection) => connection.handlerBase),
     translator,
     onLink: (link, text) => takeLink(link, text),
-    pages: [pages, confirmPages],
+    pages: [createGoPages(goLinks, translator), pages, confirmPages],
   });
   const oauthStates = createOAuthStates({ secrets, clock, file: stateIndexFile(profileFolder, secrets.kind, clock, onSetAside) });
-  const browser = createBrowserFlows({ flows: parts.wayIn.flows, clock, openUrl: ports.openUrl, copier: parts.copier });
+  const openUrl = createBrowserOpener({ handlerServer, links: goLinks, openUrl: ports.openUrl });
+  const browser = createBrowserFlows({ flows: parts.wayIn.flows, clock, openUrl, copier: parts.copier });
   const readTrust = createReadTrust(parts.wayIn.sender, parts.wayIn.timedTarget);
   const callbacks = createCallbackAddresses({ handlerServer, readTrust, viewState: parts.viewState, handlerBase });
   const wayIn: WayInParts = { ...parts.wayIn, callbackAddress: callbacks.address };
@@ -82,11 +88,12 @@ export function createBrowserServices(parts: BrowserServicesParts): BrowserServi
   const oauth = createOAuth({ ...shared, transport: ports.transport, states: oauthStates, handlerBase });
   const passkeys = createPasskeys({ ...shared, pages, environmentOf: (connectionId) => connections.find(connectionId).environment });
   const takeLink = takeBrowserLinks({ oauth, waitingLinks, notices: parts.notices, focusWindow: ports.focusWindow });
-  const show = ports.confirm ?? showInBrowser(confirmPages, handlerServer, ports.openUrl);
+  const show = ports.confirm ?? showInBrowser(confirmPages, handlerServer, openUrl);
   const hostConfirmations = createHostConfirmations({ show, clock });
   return {
     handlerServer,
     oauthStates,
+    openUrl,
     browser,
     callbacks,
     readTrust,

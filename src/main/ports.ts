@@ -122,7 +122,10 @@ export interface Ports {
   readonly openWindow: (path: string) => Promise<string | null>;
   /** Whether a connection to a loopback server of the app may be served, asked before a byte of it is read. */
   readonly isTrustedPeer: PeerCheck;
-  /** Has the system's browser open an address of the web; fails with `browser-not-opened` where it is known that none comes up. */
+  /**
+   * Opens an address of the web in the system's browser; fails with `browser-not-opened` when none starts. Other users of the machine
+   * may see the address.
+   */
   readonly openUrl: (url: string) => Promise<void>;
   /** Null where the host has no dialogs: the callback server then shows confirmations on a page in the system's browser. */
   readonly confirm: ShowConfirmation | null;

@@ -9,7 +9,7 @@ test('a passkey signs in on a page of this machine; without verification it does
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
   await expect(page.getByText('Your browser asks for your passkey.')).toBeVisible();
   await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
-  await tab.goto(await world.opened(2));
+  await tab.goto(await world.openedLink(2));
   await tab.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(tab.getByText('No passkey was used.')).toBeVisible();
   await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
@@ -24,7 +24,7 @@ test('a passkey sign-in that was cancelled here is not finished there', async ({
   await makePasskey(world, page, tab);
   await screens.visit('sign-in');
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
-  await tab.goto(await world.opened(2));
+  await tab.goto(await world.openedLink(2));
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Passkey', exact: true })).toBeVisible();
   await tab.getByRole('button', { name: 'Use a passkey' }).click();

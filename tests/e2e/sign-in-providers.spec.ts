@@ -40,7 +40,7 @@ test('a provider that is refused says so, and the card begins again', async ({ p
 test('a tab that was closed is opened again', async ({ page, screens, world, person }) => {
   await leave(screens);
   const tab = await person.newPage();
-  await tab.goto(await world.opened());
+  await tab.goto(await world.openedLink());
   await tab.close();
   await expect(page.getByRole('button', { name: 'Open the browser again' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -5,6 +5,7 @@ import { onTestFinished, test } from 'vitest';
 import { createApp } from '../../src/main/app';
 import { createPageTokens } from '../../src/main/hosts/browser/page-tokens';
 import { type HostServer, startServer } from '../../src/main/hosts/browser/server';
+import { createGoLinks } from '../../src/main/loopback/go-links';
 import { createFakeClock } from '../support/fake-clock';
 import { anyJson, anyText, type Chance, check, createChance, fuzzSeed } from '../support/fuzz';
 import { openPageSocket, type PageSocket } from '../support/page-socket';
@@ -22,6 +23,7 @@ async function startHost(): Promise<HostServer> {
     {
       app,
       tokens: createPageTokens(seededRandom(), clock.now),
+      goLinks: createGoLinks(() => 'unused', clock),
       clock,
       isTrustedPeer: async () => true,
       page: { folder, nonce: 'n' },

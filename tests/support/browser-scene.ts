@@ -1,4 +1,5 @@
 /** The app with its sandbox, and a browser that the test plays. */
+import { targetOf } from './go-link';
 import { type LaunchOptions, launchOpened } from './launch-app';
 import { temporaryFolder } from './temporary-folder';
 
@@ -8,7 +9,7 @@ export async function browserScene(options: LaunchOptions = {}) {
   const focused: string[] = [];
   const profile = await temporaryFolder();
   const own: LaunchOptions = {
-    openUrl: async (url) => void opened.push(url),
+    openUrl: async (link) => void opened.push(await targetOf(link)),
     focusWindow: () => void focused.push('focused'),
     ...options,
   };

@@ -1,6 +1,8 @@
 /** What a request to the handler server asks for. Any program and any page of this machine's browsers may ask: what does not fit starts nothing. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../contract/errors';
 import { type ParsedLink, parseLink } from '../links/parse-link';
+import { isNavigation } from '../loopback/navigation';
 import { stylePath } from './page-text';
 
 /** What of a request is looked at. */
@@ -8,7 +10,7 @@ export interface Asked {
   readonly method: string;
   /** As it came: path and query. */
   readonly url: string;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly headers: IncomingHttpHeaders;
 }
 
 export type Wish =
@@ -34,13 +36,6 @@ export function checkRequest({ method, url, headers }: Asked, port: number, base
   if (method !== 'GET' && method !== 'POST') return refused(405);
   if (!isNavigation(headers)) return refused(403);
   return linkOf(`http://localhost:${port}${url}`, bases, method);
-}
-
-/** Pages may not have the server asked behind a person's back; programs that are no browser say nothing of it. */
-export function isNavigation(headers: Asked['headers']): boolean {
-  const said = (name: string, expected: string) => headers[name] === undefined || headers[name] === expected;
-  const isAhead = headers.purpose !== undefined || headers['sec-purpose'] !== undefined;
-  return said('sec-fetch-mode', 'navigate') && said('sec-fetch-dest', 'document') && !isAhead;
 }
 
 function linkOf(text: string, bases: readonly string[], method: string): Wish {

@@ -5,8 +5,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Translator } from '../../messages/translator';
+import { isNavigation } from '../loopback/navigation';
 import type { HostConfirmation } from '../ports';
-import { isNavigation } from './check-request';
 import type { InternalPages } from './handler-server';
 import { escapeHtml, htmlHeaders, htmlPage, type Page } from './page-text';
 import { readBody } from './read-body';

@@ -2,7 +2,7 @@
 import type { MessageKey, Translator } from '../../messages/translator';
 
 /** What a page says. */
-export type PageKind = 'link' | 'callback' | 'failed' | 'ignored' | 'incomplete' | 'refused';
+export type PageKind = 'link' | 'callback' | 'failed' | 'ignored' | 'incomplete' | 'expired' | 'refused';
 
 export interface Page {
   readonly status: number;
@@ -16,6 +16,7 @@ const texts = {
   failed: { status: 200, title: 'handler.back.title', text: 'handler.failed.text' },
   ignored: { status: 400, title: 'handler.ignored.title', text: 'handler.ignored.text' },
   incomplete: { status: 400, title: 'handler.incomplete.title', text: 'handler.incomplete.text' },
+  expired: { status: 410, title: 'handler.expired.title', text: 'handler.expired.text' },
   refused: { status: 404, title: 'handler.refused.title', text: 'handler.refused.text' },
 } as const satisfies Readonly<Record<PageKind, { readonly status: number; readonly title: MessageKey; readonly text: MessageKey }>>;
 

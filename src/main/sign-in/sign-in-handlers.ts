@@ -27,7 +27,7 @@ export interface SignInHandlersParts {
   readonly browser: BrowserFlows;
   readonly readTrust: ReadTrust;
   readonly passkeys: Passkeys;
-  readonly ports: Pick<Ports, 'openUrl'>;
+  readonly openUrl: Ports['openUrl'];
 }
 
 export function signInHandlers({
@@ -38,7 +38,7 @@ export function signInHandlers({
   browser,
   readTrust,
   passkeys,
-  ports,
+  openUrl,
 }: SignInHandlersParts): Handlers<Bridge, Caller>['signIn'] {
   const { flows } = wayIn;
   const resenders = {
@@ -64,7 +64,7 @@ export function signInHandlers({
     registerPasskey: async ({ accountId, replace }, { windowId }) =>
       passkeys.register({ connectionId: connectionOf(wayIn.accounts, accountId), windowId }, accountId, replace),
     openAccountPage: async ({ connectionId }) => {
-      await ports.openUrl(await accountPageOf(readTrust, connectionId));
+      await openUrl(await accountPageOf(readTrust, connectionId));
       return null;
     },
     wait: ({ flowId }, { windowId }) => browser.wait(flowId, windowId),

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Transport } from '../../../src/main/ports';
 import { limits } from '../../../src/main/service/send';
 import { createUndiciTransport } from '../../../src/main/service/undici-transport';
+import { targetOf } from '../../support/go-link';
 import { createPersonBrowser } from '../../support/person-browser';
 import { type Bridge, openBridge } from './bridge';
 import { type OwnHost, startOwnHost } from './own-host';
@@ -32,7 +33,7 @@ export const person = 'returning@elsewhere.example';
 /** Starts the app with nobody signed in. Each answer of the service takes that many milliseconds longer. */
 export async function openCallbackScene(distance: number): Promise<CallbackScene> {
   const pages: string[] = [];
-  const host = await startOwnHost({ transport: farTransport(distance), openUrl: async (url) => void pages.push(url) });
+  const host = await startOwnHost({ transport: farTransport(distance), openUrl: async (link) => void pages.push(await targetOf(link)) });
   const bridge = await openBridge(new URL(host.newAddress()));
   const { connectionId } = opened.parse(await bridge.call('sandbox.open', {}));
   await bridge.call('accounts.signOutAll', { connectionId });

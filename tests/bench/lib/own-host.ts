@@ -6,6 +6,7 @@ import { createApp } from '../../../src/main/app';
 import { forkWorker } from '../../../src/main/hosts/browser/fork-worker';
 import { createPageTokens } from '../../../src/main/hosts/browser/page-tokens';
 import { startServer } from '../../../src/main/hosts/browser/server';
+import { createGoLinks } from '../../../src/main/loopback/go-links';
 import { createHostPeerCheck } from '../../../src/main/loopback/peer-check';
 import type { Ports } from '../../../src/main/ports';
 import { createMemoryStore } from '../../../src/main/secrets/memory-store';
@@ -45,6 +46,7 @@ export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'ope
   });
   const tokens = createPageTokens(randomBytes, systemClock.now);
   const page = { folder: join(root, 'out', 'renderer'), nonce: 'bench' };
-  const server = await startServer({ app, tokens, clock: systemClock, isTrustedPeer, page }, 0);
+  const goLinks = createGoLinks(() => randomBytes(16).toString('hex'), systemClock);
+  const server = await startServer({ app, tokens, goLinks, clock: systemClock, isTrustedPeer, page }, 0);
   return { newAddress: server.newAddress, close: () => server.close().then(app.close) };
 }

@@ -38,7 +38,7 @@ export async function makePasskey(world: SandboxWorld, page: Page, tab: Page): P
     { name: 'signIn.registerPasskey', input: { accountId: value.find(({ current }) => current)?.id, replace: false } },
     { name: 'signIn.wait', input: {} },
   ]);
-  await tab.goto(await world.opened());
+  await tab.goto(await world.openedLink());
   await tab.getByRole('button', { name: 'Make a passkey' }).click();
   await made;
 }

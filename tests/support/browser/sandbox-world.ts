@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { demoTotpSecret } from '../../../src/sandbox/store/seed-cast';
+import { targetOf } from '../go-link';
 import { openedLinksFile } from './launch';
 
 interface Mail {
@@ -11,14 +12,25 @@ interface Mail {
 }
 
 export class SandboxWorld {
+  /** Addresses by the links that led there: a link works once. */
+  private readonly targets = new Map<string, Promise<string>>();
+
   /** `told` is what the program tells the page, among it where the sandbox is. */
   constructor(
     private readonly told: readonly string[],
     private readonly profile: string,
   ) {}
 
-  /** The addresses that a browser was asked to open, as soon as there are as many as that; the newest of them. */
+  /** Returns the address behind the newest link that a browser was started with, once there are as many as `count`. */
   async opened(count = 1): Promise<string> {
+    const link = await this.openedLink(count);
+    const target = this.targets.get(link) ?? targetOf(link);
+    this.targets.set(link, target);
+    return target;
+  }
+
+  /** Returns the link itself, which works once. */
+  async openedLink(count = 1): Promise<string> {
     for (;;) {
       const lines = await this.openedLinks();
       const newest = lines.at(-1);

@@ -20,7 +20,7 @@ const openedLinks = 'LATCHKEY_OPENED_LINKS';
 
 /**
  * How addresses of the web are opened. Where no browser is to come up at the start and LATCHKEY_OPENED_LINKS names a file,
- * each address becomes a line of it instead. The addresses may hold secrets: a file that is made has mode 600.
+ * each link becomes a line of it instead. Links redirect to secrets: a file that is created has mode 600.
  */
 export function linkOpener(open: boolean, env: NodeJS.ProcessEnv, platform: NodeJS.Platform): (url: string) => Promise<void> {
   const file = open ? undefined : env[openedLinks];

@@ -10,6 +10,7 @@ import { seededRandom } from '../../../../tests/support/test-ports';
 import { defaultSettings } from '../../../contract/bridge/settings';
 import type { Push } from '../../../contract/kit';
 import type { App } from '../../app';
+import { createGoLinks } from '../../loopback/go-links';
 import type { PeerCheck } from '../../loopback/peer-check';
 import { helloLimits } from './hello-guard';
 import { createPageTokens } from './page-tokens';
@@ -46,7 +47,9 @@ async function setUp(
   const time = { now: 0 };
   const clock = createFakeClock();
   const tokens = createPageTokens(seededRandom(), () => time.now);
-  const parts: ServerParts = { app, tokens, clock, isTrustedPeer, page: { folder, nonce: 'n' } };
+  const random = seededRandom();
+  const goLinks = createGoLinks(() => Buffer.from(random(16)).toString('hex'), clock);
+  const parts: ServerParts = { app, tokens, goLinks, clock, isTrustedPeer, page: { folder, nonce: 'n' } };
   const server = await startServer(parts, 0);
   onTestFinished(() => server.close());
   const push = (value: Push) => {
@@ -137,15 +140,40 @@ describe('the page', () => {
     });
   });
 
-  test('another user gets 403 for the page and the bridge', async () => {
+  test('links for a command line contain no token, and redirect to a page that has one, once', async () => {
+    const { server, port, tab, clock } = await setUp();
+    const navigation = { host: `localhost:${port}`, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    const follow = async (link: string, own: RequestOptions = {}) =>
+      ask(port, { path: new URL(link).pathname, headers: navigation, ...own });
+    const link = server.goAddress();
+    expect(link).toMatch(new RegExp(`^http://localhost:${port}/latchkey/go/\\w{32}$`));
+    for (const method of ['HEAD', 'POST']) expect(await follow(link, { method })).toMatchObject({ status: 405 });
+    for (const own of [{ 'sec-fetch-mode': 'no-cors' }, { 'sec-fetch-dest': 'iframe' }, { 'sec-purpose': 'prefetch' }]) {
+      expect(await follow(link, { headers: { ...navigation, ...own } })).toMatchObject({ status: 403, body: '' });
+    }
+    const { status, headers, body } = await follow(link);
+    expect([status, headers['cache-control'], headers['referrer-policy'], body]).toEqual([302, 'no-store', 'no-referrer', '']);
+    const [page, token] = String(headers.location).split('#');
+    expect(page).toBe(`http://localhost:${port}/`);
+    expect(await tab({ token })).toMatchObject({ welcome: { type: 'welcome' } });
+    expect(await follow(link)).toMatchObject({ status: 302, headers: { location: '/' } });
+    const late = server.goAddress();
+    await clock.advance(60_000);
+    expect(await follow(late)).toMatchObject({ status: 302, headers: { location: '/' } });
+  });
+
+  test('another user gets 403 for the page, a link and the bridge, and the link still works', async () => {
     let isTrusted = false;
-    const { port, calls } = await setUp(undefined, async () => isTrusted);
-    const { status, body } = await ask(port);
-    expect([status, body]).toEqual([403, expect.stringContaining('--allow-other-users')]);
+    const { server, port, calls } = await setUp(undefined, async () => isTrusted);
+    const link = new URL(server.goAddress()).pathname;
+    for (const path of ['/', link]) {
+      const { status, body } = await ask(port, { path });
+      expect([status, body]).toEqual([403, expect.stringContaining('--allow-other-users')]);
+    }
     await expect(openPageSocket({ port })).rejects.toThrow('refused with 403');
     expect(calls).toEqual([]);
     isTrusted = true;
-    expect(await ask(port)).toMatchObject({ status: 200 });
+    expect(await ask(port, { path: link })).toMatchObject({ status: 302 });
   });
 
   test('garbage instead of HTTP does not bring it down', async () => {

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Server } from 'node:net';
 import type { App } from '../../app';
 import { createConnectionGate, type GateDeps } from '../../loopback/connection-gate';
+import { type GoLinks, goPath } from '../../loopback/go-links';
+import { isNavigation } from '../../loopback/navigation';
 import { type PageParts, pageFile } from '../../page';
 import type { PageTokens } from './page-tokens';
 import { attachSocket } from './socket';
@@ -11,18 +13,21 @@ export interface HostServer {
   readonly port: number;
   /** The address of a new tab, good for one page, which begins at that path of the app. */
   newAddress(path?: string): string;
+  /** Returns a link to a new tab that may stand in the arguments of a program: it contains no token and redirects once. */
+  goAddress(): string;
   close(): Promise<void>;
 }
 
 export interface ServerParts extends GateDeps {
   readonly app: App;
   readonly tokens: PageTokens;
+  readonly goLinks: GoLinks;
   readonly page: Pick<PageParts, 'folder' | 'nonce'>;
 }
 
 /** Listens on 127.0.0.1 and answers when it does. Port 0 takes a free one; a taken port is the error `EADDRINUSE`. */
 export async function startServer(deps: ServerParts, port: number): Promise<HostServer> {
-  const { app, tokens, clock, page } = deps;
+  const { app, tokens, clock, goLinks, page } = deps;
   const server = createServer();
   const gate = createConnectionGate(server, deps);
   const listener = gate.createListener();
@@ -35,6 +40,7 @@ export async function startServer(deps: ServerParts, port: number): Promise<Host
   server.on('request', (request, response) => {
     // A name that resolves to loopback elsewhere must not read the page.
     if (!hosts.has(request.headers.host ?? '')) end(response, 403);
+    else if (request.url?.startsWith(goPath)) redirect(goLinks, request, response);
     else void answer(parts, request, response);
   });
   const isOwn = (request: IncomingMessage) => hosts.has(request.headers.host ?? '') && origins.has(request.headers.origin ?? '');
@@ -43,6 +49,7 @@ export async function startServer(deps: ServerParts, port: number): Promise<Host
   return {
     port: own,
     newAddress,
+    goAddress: () => `http://localhost:${own}${goLinks.add(newAddress())}`,
     close: () =>
       new Promise((resolve) => {
         listener.close(() => resolve());
@@ -60,6 +67,17 @@ function listen(server: Server, port: number): Promise<void> {
       resolve();
     });
   });
+}
+
+/** A link that expired or was used opens the page without a token, which says what to do. */
+function redirect(links: GoLinks, { method, url = '', headers }: IncomingMessage, response: ServerResponse): void {
+  if (method !== 'GET') end(response, 405);
+  else if (!isNavigation(headers)) end(response, 403);
+  else {
+    const location = links.take(url.slice(goPath.length)) ?? '/';
+    response.writeHead(302, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'content-length': 0 });
+    response.end();
+  }
 }
 
 async function answer(parts: PageParts, request: IncomingMessage, response: ServerResponse): Promise<void> {

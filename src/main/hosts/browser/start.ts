@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../../../package.json';
 import { createApp } from '../../app';
+import { createGoLinks } from '../../loopback/go-links';
 import { createHostPeerCheck } from '../../loopback/peer-check';
 import { createMemoryStore } from '../../secrets/memory-store';
 import { createUndiciTransport } from '../../service/undici-transport';
@@ -19,6 +20,7 @@ const buildFolder = dirname(fileURLToPath(import.meta.url));
 async function start(options: HostOptions): Promise<void> {
   let server: HostServer | null = null;
   const tokens = createPageTokens(randomBytes, systemClock.now);
+  const goLinks = createGoLinks(() => randomBytes(16).toString('hex'), systemClock);
   const isTrustedPeer = createHostPeerCheck(options.allowOtherUsers, systemClock);
   const app = await createApp({
     host: 'browser',
@@ -43,20 +45,20 @@ async function start(options: HostOptions): Promise<void> {
     await app.close();
   };
   try {
-    server = await startServer({ app, tokens, clock: systemClock, isTrustedPeer, page }, options.port);
+    server = await startServer({ app, tokens, goLinks, clock: systemClock, isTrustedPeer, page }, options.port);
   } catch (cause) {
     await close();
     throw cause;
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close().then(() => process.exit(0)));
   announce(server.newAddress(), options);
+  if (options.open) openBrowser(server.goAddress(), process.platform);
 }
 
-function announce(url: string, { json, open }: HostOptions): void {
+function announce(url: string, { json }: HostOptions): void {
   process.stdout.write(
     json ? `${JSON.stringify({ host: 'browser', url })}\n` : `Latchkey is running. Open it with this link (it works once):\n  ${url}\n`,
   );
-  if (open) openBrowser(url, process.platform);
 }
 
 function explain(thrown: unknown): string {

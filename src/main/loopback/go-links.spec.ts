@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../../../tests/support/fake-clock';
+import { createGoLinks, goLinkMillis, goPath } from './go-links';
+
+function setUp() {
+  const clock = createFakeClock();
+  let count = 0;
+  const links = createGoLinks(() => {
+    count += 1;
+    return `id${count}`;
+  }, clock);
+  /** What follows the prefix of a new link. */
+  const add = (target: string) => links.add(target).slice(goPath.length);
+  return { clock, links, add };
+}
+
+test('a link contains nothing of its target and redirects once', () => {
+  const { links } = setUp();
+  expect(links.add('https://x.example/?token=secret#part')).toBe('/latchkey/go/id1');
+  expect([links.take('id1'), links.take('id1')]).toEqual(['https://x.example/?token=secret#part', null]);
+});
+
+test('a link expires', async () => {
+  const { clock, links, add } = setUp();
+  const [early, late] = [add('https://x.example/early'), add('https://x.example/late')];
+  await clock.advance(goLinkMillis - 1);
+  expect(links.take(early)).toBe('https://x.example/early');
+  await clock.advance(1);
+  expect(links.take(late)).toBeNull();
+});
+
+test('a change of the date neither prolongs nor shortens a link', async () => {
+  const { clock, links, add } = setUp();
+  const [one, other] = [add('https://x.example/1'), add('https://x.example/2')];
+  clock.setDate(0);
+  expect(links.take(one)).toBe('https://x.example/1');
+  await clock.advance(goLinkMillis);
+  clock.setDate(0);
+  expect(links.take(other)).toBeNull();
+});
+
+test.each(['', 'id2', 'ID1', 'id1/', 'id1?x', '__proto__', 'constructor'])('there is no link %j', (id) => {
+  const { links, add } = setUp();
+  add('https://x.example/');
+  expect(links.take(id)).toBeNull();
+});
+
+test('the oldest of too many unused links makes room', () => {
+  const { links, add } = setUp();
+  const all = Array.from({ length: 65 }, (_none, at) => add(`https://x.example/${at}`));
+  expect([links.take(all[0] ?? ''), links.take(all[1] ?? ''), links.take(all[64] ?? '')]).toEqual([
+    null,
+    'https://x.example/1',
+    'https://x.example/64',
+  ]);
+});
+
+test('a target is written so that it fits into a header', () => {
+  const { links, add } = setUp();
+  expect(links.take(add('https://x.example/ü\r\nx: y'))).toBe('https://x.example/%C3%BCx:%20y');
+  expect(() => add('no address')).toThrow(TypeError);
+});
