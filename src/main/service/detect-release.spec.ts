@@ -173,7 +173,10 @@ describe('what is known of a connection’s service', () => {
       },
     });
     const rounds = () => transport.requests.filter(({ url }) => url.endsWith('/check-version')).length;
-    return { releases, clock, transport, rounds, place };
+    const keep = (found: Detection) => {
+      kept = found;
+    };
+    return { releases, clock, transport, rounds, place, keep };
   }
 
   test('is found out once for all who ask at the same time', async () => {
@@ -195,6 +198,15 @@ describe('what is known of a connection’s service', () => {
     expect(rounds()).toBe(1);
     await clock.advance(1);
     await releases[asking]('c');
+    expect(rounds()).toBe(2);
+  });
+
+  test('is detected again when an earlier version of the app did not know all features', async () => {
+    const { releases, rounds, keep } = setUp();
+    const { features: complete, ...found } = await releases.detect('c');
+    const { 'keyless-clients': _unknown, ...fewer } = complete;
+    keep({ ...found, features: fewer });
+    expect((await releases.known('c')).features).toEqual(complete);
     expect(rounds()).toBe(2);
   });
 

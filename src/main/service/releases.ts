@@ -1,4 +1,5 @@
 /** Finds out which release of the service a connection leads to, once, and what that release can do (newer 3). */
+import { features as allFeatures } from '../../contract/features';
 import type { Clock } from '../ports';
 import { detectRelease, type FoundRelease } from './detect-release';
 import type { Sender, Target } from './send';
@@ -24,6 +25,11 @@ export interface ReleasesParts {
   readonly store: (connectionId: string, found: Detection, target: Target) => Promise<boolean>;
 }
 
+/** An earlier version of the app knew fewer features: with a release's number, each has a value. */
+function isComplete({ release, features }: FoundRelease): boolean {
+  return release === null || allFeatures.every((feature) => features[feature] !== undefined);
+}
+
 /** Milliseconds after which a service is looked at again: it may have been updated. */
 export const detectionLife = 86_400_000;
 /** Milliseconds for which a missing path is believed to be missing. */
@@ -47,7 +53,7 @@ export function createReleases({ sender, clock, target, stored, store }: Release
     const found = stored(connectionId);
     // A clock that was set back makes the past look like the future.
     const age = found ? clock.now() - found.at : Number.POSITIVE_INFINITY;
-    return found && age >= 0 && age < life ? found : detect(connectionId);
+    return found && isComplete(found) && age >= 0 && age < life ? found : detect(connectionId);
   };
 
   return {
