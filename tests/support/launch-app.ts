@@ -47,7 +47,8 @@ export interface LaunchOptions extends Partial<Ports> {
 
 /** Starts the program on a profile. It ends with the test, if the test does not end it. */
 export async function launchApp(profileFolder: string, { keyring, secrets, ...own }: LaunchOptions = {}): Promise<LaunchedApp> {
-  const folder = await workerFolder();
+  // Built only where the test does not bring workers of its own.
+  const folder = own.spawnWorker ? '' : await workerFolder();
   const record = {
     told: [] as string[],
     pushes: [] as Push[],

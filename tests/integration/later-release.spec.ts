@@ -1,0 +1,78 @@
+/** The whole app on later releases, played over HTTP. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ada } from '../../src/sandbox/spec-support';
+import { launchApp } from '../support/launch-app';
+import { createPersonBrowser } from '../support/person-browser';
+import { release2826, release2886 } from '../support/release-overlay/overlay';
+import { startRelease } from '../support/release-overlay/start-release';
+import { signedIn, stepOf } from '../support/steps';
+import { temporaryFolder } from '../support/temporary-folder';
+import { createFakeWorkers, reportOf } from '../support/test-ports';
+
+type Held = 'client' | 'server' | 'admin';
+
+/** An app, and the demo project of that release as a draft with some of its keys. */
+async function setUp(release: string, ...held: readonly Held[]) {
+  const played = await startRelease(release);
+  onTestFinished(() => played.close());
+  const opened: string[] = [];
+  const launched = await launchApp(await temporaryFolder(), {
+    openUrl: async (url) => void opened.push(url),
+    // Neither a sandbox nor a keychain is needed.
+    spawnWorker: createFakeWorkers().spawnWorker,
+  });
+  const { project_id: projectId, publishable_client_key, secret_server_key, super_secret_admin_key } = played.projects.demo;
+  const known = { client: publishable_client_key, server: secret_server_key, admin: super_secret_admin_key };
+  const keys = Object.fromEntries(held.map((kind) => [kind, known[kind]]));
+  const draft = { name: 'Engines', environment: 'staging', baseUrl: played.url, projectId, keys } as const;
+  const { id } = await launched.api.connections.add({ draft });
+  return { ...launched, played, opened, connectionId: id };
+}
+
+test('the first list of users after connecting is complete', async () => {
+  const { service, played, connectionId } = await setUp(release2886, 'server');
+  const { items } = await service.users.list({ actor: 'project', connectionId, query: { limit: 100 } });
+  expect(items.some(({ is_anonymous }) => is_anonymous)).toBe(true);
+  const lists = played.requests.filter(({ path, query }) => path === '/users' && query.limit === '100');
+  expect(lists.map(({ query }) => query.include_anonymous)).toEqual(['true']);
+});
+
+test('an email address with capitals signs in on 2.8.26 right after connecting', async () => {
+  const { api, connectionId } = await setUp(release2826, 'client');
+  signedIn(await api.signIn.withPassword({ connectionId, email: ada.email.toUpperCase(), password: ada.password }));
+});
+
+describe.each([
+  ['by its project ID alone', []],
+  ['with its server key only', ['server']],
+  ['with its admin key only', ['admin']],
+] as const)('a project opened %s on 2.8.86', (_how, held) => {
+  test('signs in with a password, and is used and left without a publishable key', async () => {
+    const { api, service, played, connectionId } = await setUp(release2886, ...held);
+    const { accountId } = signedIn(await api.signIn.withPassword({ connectionId, ...ada }));
+    const sessions = await service.auth.sessions({ actor: 'account', connectionId, accountId, query: { user_id: 'me' } });
+    expect(sessions.items.some(({ is_current_session }) => is_current_session)).toBe(true);
+    expect(await api.accounts.signOut({ accountId })).toMatchObject({ endedAtService: true });
+    expect(played.requests.flatMap(({ headers }) => headers['x-stack-publishable-client-key'] ?? [])).toEqual([]);
+  });
+
+  test('signs in through a provider', async () => {
+    const { api, opened, connectionId } = await setUp(release2886, ...held);
+    const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
+    const waiting = api.signIn.wait({ flowId });
+    const authorize = opened.at(-1) ?? '';
+    const page = await createPersonBrowser().allow(authorize, 'stranger@elsewhere.example');
+    expect(page.status).toBe(200);
+    expect(signedIn(await waiting).isNewUser).toBe(true);
+  });
+
+  test('asks for the key that the project requires', async () => {
+    const { api, service, played, connectionId } = await setUp(release2886, ...held);
+    const { project_id: projectId, publishable_client_key: client } = played.projects.demo;
+    played.state.overrides.set(projectId, { environment: { 'project.requirePublishableClientKey': true } });
+    const required = { code: 'known-error', known: 'PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT', status: 401 };
+    expect(await reportOf(service.projects.current({ actor: 'none', connectionId }))).toMatchObject(required);
+    await api.connections.edit({ id: connectionId, change: { keys: { client } } });
+    signedIn(await api.signIn.withPassword({ connectionId, ...ada }));
+  });
+});
