@@ -1,14 +1,10 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ErrorCode, ErrorReport } from '../../contract/errors';
 import { api } from '../api';
 import { reportOf } from '../lib/error-text';
+import { isOutage } from '../lib/is-outage';
 import { createOutages } from '../lib/outages';
 import { useOutages } from '../stores/outages';
-
-const outageCodes: ReadonlySet<ErrorCode> = new Set(['offline', 'unreachable', 'name-not-found', 'connection-lost', 'timed-out']);
-/** Statuses with which a gateway responds for a service that is away. */
-const outageStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Repeats what failed on the screen once its service responds again. */
 export function useWatchOutages(): void {
@@ -49,8 +45,4 @@ function failedConnection(query: Query): string | undefined {
   const [kind, connectionId] = queryKey;
   if (state.status !== 'error' || kind !== 'connection' || typeof connectionId !== 'string' || !query.isActive()) return undefined;
   return isOutage(reportOf(state.error)) ? connectionId : undefined;
-}
-
-function isOutage({ code, status }: ErrorReport): boolean {
-  return outageCodes.has(code) || (code === 'service-error' && status !== undefined && outageStatuses.has(status));
 }
