@@ -57,6 +57,12 @@ describe('a CLI login', () => {
     expect(refreshed.status).toBe(200);
   });
 
+  it('is not stored when it would expire before all dates', async () => {
+    expect((await test.call('client', 'POST', '/auth/cli', { expires_in_millis: -8.64e15 - test.clock.now() - 1 })).status).toBe(500);
+    expect(test.store.all('SELECT * FROM cli_logins')).toEqual([]);
+    expect(test.faults).toEqual([new Error('A login cannot expire before all dates.')]);
+  });
+
   it('expires, whatever happened before', async () => {
     const untouched = await create();
     const completed = await create();

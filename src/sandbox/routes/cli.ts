@@ -13,9 +13,11 @@ export const createCliLogin: Handler<RowOf<'cli.create'>> = {
   ignoresQuery: true,
   async run({ store, project, clock, random, body }) {
     const codes = { polling_code: secretText(random), login_code: secretText(random) };
-    const expiresAt = clock.now() + (body?.expires_in_millis ?? loginMillis);
-    insertCliLogin(store, { ...codes, project: project.key, expires_at: expiresAt });
-    return reply({ ...codes, expires_at: new Date(expiresAt).toISOString() });
+    const expiresAt = new Date(clock.now() + (body?.expires_in_millis ?? loginMillis));
+    // There is no minimum, but no date is as early as a number can be.
+    if (Number.isNaN(expiresAt.getTime())) throw new Error('A login cannot expire before all dates.');
+    insertCliLogin(store, { ...codes, project: project.key, expires_at: expiresAt.getTime() });
+    return reply({ ...codes, expires_at: expiresAt.toISOString() });
   },
 };
 
