@@ -5,12 +5,13 @@ import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { Translator } from '../../messages/translator';
 import type { HostConfirmations } from '../host-confirmations';
+import { renewed } from '../service/renewed';
 import type { Sender, Target } from '../service/send';
 import type { Place, SignInParts } from '../sign-in/finish';
 import type { NeedAccount } from '../sign-in/needed-account';
 import type { Topic } from '../topic';
 import { codeOf } from './check-link';
-import { accountFor, renewed, type Wish } from './link-account';
+import { accountFor, type Wish } from './link-account';
 import { loginConfirmation } from './login-confirmation';
 import type { HeldLink } from './waiting-links';
 

@@ -1,7 +1,6 @@
 /** Who does what a link is for. */
 import type { Account, NeededAccount, OrElse } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
-import type { TokenSource } from '../service/send';
 import type { NeedAccount } from '../sign-in/needed-account';
 import type { Topic } from '../topic';
 
@@ -23,10 +22,4 @@ export async function accountFor(accounts: Topic<Account[]>, need: NeedAccount, 
   if (account?.connectionId !== connectionId) throw fail('unknown-account');
   if (account.state === 'signed-in' || (account.state === 'anonymous' && orElse === 'anonymous')) return { kind: 'account', accountId };
   throw fail('signed-out');
-}
-
-/** Tokens of a session that the service has just said is alive; fails with `session-ended` where it is not. */
-export async function renewed(session: TokenSource): Promise<{ access: string; refresh: string | null }> {
-  session.refuse((await session.tokens()).access);
-  return session.tokens();
 }

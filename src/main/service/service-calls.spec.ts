@@ -102,6 +102,20 @@ describe('a call', () => {
     expect(sendRow.mock.calls[0]?.[2].onServerTime).toBeDefined();
   });
 
+  test('for the own sessions ends the session when it is not among them; for those of a user it does not', async () => {
+    const { call, accounts } = setUp({ items: [], is_paginated: false });
+    const refuse = vi.fn();
+    const tokens = async () => {
+      if (refuse.mock.calls.length > 0) throw fail('session-ended');
+      return { access: 'jwt', refresh: null };
+    };
+    accounts.source.mockReturnValue({ tokens, refuse });
+    const list = { name: 'auth.sessions', row: catalogue.auth.sessions, connectionId: 'c' };
+    expect(await call({ ...list, actor: 'project', input: { query: { user_id: 'u' } } })).toMatchObject({ items: [] });
+    const own: ServiceCall = { ...list, actor: 'account', accountId: 'a', input: { query: { user_id: 'me' } } };
+    expect(await reportOf(call(own))).toEqual({ code: 'session-ended' });
+  });
+
   test('of a project is sent without any, whatever account is named', async () => {
     const { call, sendRow, accounts } = setUp();
     await call({ ...asProject, accountId: 'a' });
@@ -127,7 +141,7 @@ describe('what an answer means for the accounts', () => {
     expect(accounts.describe.mock.calls).toEqual([['c', user]]);
   });
 
-  test.each(['users.list', 'teams.list', 'auth.sessions', 'projects.current'])('%s describes none', async (name) => {
+  test.each(['users.list', 'teams.list', 'auth.revokeSession', 'projects.current'])('%s describes none', async (name) => {
     const { call, accounts } = setUp();
     await call({ ...asAccount, name });
     expect(accounts.describe).not.toHaveBeenCalled();

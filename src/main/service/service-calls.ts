@@ -12,6 +12,7 @@ import type { Safety } from '../connections/safety';
 import type { Vault } from '../secrets/vault';
 import type { KnownUser } from '../session/sessions';
 import { asOffered, isEndpointMissing } from './offered';
+import { readOwnSessions } from './own-sessions';
 import type { Releases } from './releases';
 import { featuresFor, type Sender, type SendOptions, type Target, type TokenSource } from './send';
 import { type DefinitionUpdate, shapeDefinitionUpdate } from './shape-definition-update';
@@ -53,7 +54,8 @@ export function createServiceCalls(parts: ServiceCallsParts): (call: ServiceCall
     const watch = slowCalls.watch(name, connectionId);
     try {
       const options = { watch, ...(session ? { session } : {}) };
-      const value = await sendOffered(parts, connection, { ...call, input: { ...input, body } }, variant, options);
+      const read = () => sendOffered(parts, connection, { ...call, input: { ...input, body } }, variant, options);
+      const value = await (name === 'auth.sessions' && session ? readOwnSessions(read, session) : read());
       // The service has answered: a name that cannot be written down must not make a failure of that.
       if (answersUser.has(name)) await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(onlyOurs);
       return vault.withhold(value, row.secrets?.response ?? [], windowId);
