@@ -8,6 +8,7 @@ import { createTokenStore } from '../../src/main/session/token-store';
 import { createTopic } from '../../src/main/topic';
 import { alone } from './alone';
 import { createFakeClock, someDay } from './fake-clock';
+import { sampleUser } from './sample-user';
 import { type Answer, accessToken, createLockableStore, createScriptedTransport, response, seededRandom } from './test-ports';
 
 export const live = accessToken(someDay + 600_000);
@@ -42,5 +43,5 @@ export function setUp(answer: Answer = () => response({ success: true }), own: P
 }
 
 export const owner: TokenSource = { tokens: async () => ({ access: 'own', refresh: null }), refuse: () => undefined };
-export const ada = { id: 'ada', display_name: 'Ada', primary_email: 'ada@x.io', is_anonymous: false, auth_with_email: true };
+export const ada = { ...sampleUser, id: 'ada', display_name: 'Ada', primary_email: 'ada@x.io' };
 export const accessOf = ({ headers }: TransportRequest) => headers['x-stack-access-token'];

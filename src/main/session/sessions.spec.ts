@@ -53,8 +53,14 @@ describe('describing', () => {
     await add('ada');
     await sessions.describe('c', { ...ada, is_anonymous: true });
     expect(topic.get().value[0]).toMatchObject({ state: 'signed-in' });
-    await sessions.describe('c', { ...ada, is_anonymous: true, auth_with_email: false });
+    const without = { ...ada, is_anonymous: true, auth_with_email: false, has_password: false };
+    await sessions.describe('c', without);
     expect(topic.get().value[0]).toMatchObject({ displayName: 'Ada', primaryEmail: 'ada@x.io', state: 'anonymous' });
+    await sessions.describe('c', { ...without, oauth_providers: [{ id: 'github', account_id: '1' }] });
+    expect(topic.get().value[0]).toMatchObject({ state: 'signed-in' });
+    await sessions.describe('c', without);
+    await sessions.describe('c', { ...without, passkey_auth_enabled: true });
+    expect(topic.get().value[0]).toMatchObject({ state: 'signed-in' });
     await sessions.describe('c', { ...ada, display_name: null });
     expect(topic.get().value[0]).toMatchObject({ displayName: null, state: 'signed-in' });
   });

@@ -2,6 +2,7 @@
 import type { Account } from '../../contract/bridge/accounts';
 import { AppError, fail } from '../../contract/errors';
 import type { ClientUser } from '../../contract/service/models';
+import { canSignInAgain, type SignInMethods } from '../../contract/service/sign-in-methods';
 import type { Clock } from '../ports';
 import type { Sender, Target, TokenSource } from '../service/send';
 import type { JsonFile } from '../storage/json-file';
@@ -29,7 +30,7 @@ export interface NewAccount {
 }
 
 /** What an account shows of its user. */
-export type KnownUser = Pick<ClientUser, 'id' | 'display_name' | 'primary_email' | 'is_anonymous' | 'auth_with_email'>;
+export type KnownUser = Pick<ClientUser, 'id' | 'display_name' | 'is_anonymous'> & SignInMethods;
 
 export interface Sessions {
   /** Reads who is signed in, removes secrets that a crash left behind, and from then on follows other processes' changes. */
@@ -162,8 +163,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       const now = {
         displayName: user.display_name,
         primaryEmail: user.primary_email,
-        // An upgraded user keeps the flag until a server clears it (flows 7), but is somebody who can come back.
-        state: user.is_anonymous && !user.auth_with_email ? 'anonymous' : 'signed-in',
+        state: user.is_anonymous && !canSignInAgain(user) ? 'anonymous' : 'signed-in',
       } as const;
       if (own === undefined || own.state === 'invalid') return;
       if (own.displayName === now.displayName && own.primaryEmail === now.primaryEmail && own.state === now.state) return;

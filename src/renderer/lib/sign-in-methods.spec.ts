@@ -15,6 +15,13 @@ describe('the ways to sign in', () => {
     expect(signInMethods(none)).toEqual([]);
   });
 
+  it('say that a user is anonymous only where there is no other', () => {
+    const anonymous = { ...none, is_anonymous: true };
+    expect(signInMethods(anonymous)).toEqual([{ key: 'method.anonymous' }]);
+    expect(signInMethods({ ...anonymous, has_password: true })).toEqual([{ key: 'method.password' }]);
+    expect(signInMethods({ ...anonymous, oauth_providers: [{ id: 'x', account_id: '1' }] })).toEqual([{ provider: 'X' }]);
+  });
+
   it('name providers first and the second step last', () => {
     const user = { ...none, has_password: true, requires_totp_mfa: true, oauth_providers: [{ id: 'github', account_id: '1' }] };
     expect(signInMethods(user)).toEqual([{ provider: 'GitHub' }, { key: 'method.password' }, { key: 'method.totp' }]);

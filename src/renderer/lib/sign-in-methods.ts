@@ -29,13 +29,15 @@ type MethodFields = Pick<
   'has_password' | 'otp_auth_enabled' | 'passkey_auth_enabled' | 'oauth_providers' | 'requires_totp_mfa' | 'is_anonymous'
 >;
 
-/** How a user can sign in, in the order of the sign-in card, and the second step at the end. */
+/** The methods that a user can sign in with, in the order of the sign-in card, and two-factor authentication at the end. */
 export function signInMethods(user: MethodFields): SignInMethod[] {
+  const hasMethod = user.passkey_auth_enabled || user.has_password || user.otp_auth_enabled || user.oauth_providers.length > 0;
   const own: readonly (readonly [boolean, MessageKey])[] = [
     [user.passkey_auth_enabled, 'method.passkey'],
     [user.has_password, 'method.password'],
     [user.otp_auth_enabled, 'method.otp'],
-    [user.is_anonymous, 'method.anonymous'],
+    // A user who was upgraded keeps the flag until a server clears it (flows 7).
+    [user.is_anonymous && !hasMethod, 'method.anonymous'],
     [user.requires_totp_mfa, 'method.totp'],
   ];
   const providers = [...new Set(user.oauth_providers.map(({ id }) => id))].map((id) => ({ provider: providerName(id) }));

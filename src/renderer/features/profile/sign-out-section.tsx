@@ -2,9 +2,12 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ClientUser } from '../../../contract/service/models';
+import { canSignInAgain } from '../../../contract/service/sign-in-methods';
+import type { MessageKey } from '../../../messages/translator';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
+import { useAccountsOf } from '../../stores/accounts';
 import { useConnection } from '../../stores/connections';
 import { Button } from '../../ui/button';
 import { Card, CardRow } from '../../ui/card';
@@ -25,6 +28,8 @@ export function SignOutSection({ user, connectionId, accountId }: SignOutSection
   const [asked, setAsked] = useState(false);
   const connection = useConnection(connectionId);
   const name = user.display_name || user.primary_email || t(user.is_anonymous ? 'shell.account.anonymous-name' : 'shell.account.unnamed');
+  const isShared = useAccountsOf(connectionId).some(({ id, isShared }) => id === accountId && isShared);
+  const consequence = consequenceOf(user, isShared);
   const signOut = useSignOut(connectionId, accountId, name);
   return (
     <PageSection title={t('profile.session')} text={t('profile.session.text')}>
@@ -40,9 +45,7 @@ export function SignOutSection({ user, connectionId, accountId }: SignOutSection
         open={asked}
         onOpenChange={setAsked}
         title={t('profile.sign-out.title', { name })}
-        consequence={t(user.is_anonymous ? 'profile.sign-out.anonymous' : 'profile.sign-out.consequence', {
-          connection: connection?.name,
-        })}
+        consequence={t(consequence, { connection: connection?.name })}
         confirmLabel={t('profile.sign-out')}
         danger
         environment={connection?.environment}
@@ -50,6 +53,11 @@ export function SignOutSection({ user, connectionId, accountId }: SignOutSection
       />
     </PageSection>
   );
+}
+
+function consequenceOf(user: ClientUser, isShared: boolean): MessageKey {
+  if (user.is_anonymous && !canSignInAgain(user)) return 'profile.sign-out.anonymous';
+  return isShared ? 'profile.sign-out.shared' : 'profile.sign-out.consequence';
 }
 
 function useSignOut(connectionId: string, accountId: string, name: string): () => Promise<void> {

@@ -1,0 +1,16 @@
+/** How a user can sign in, from what the service says of them. */
+import type { ClientUser } from './models';
+
+export type SignInMethods = Pick<
+  ClientUser,
+  'primary_email' | 'auth_with_email' | 'has_password' | 'otp_auth_enabled' | 'passkey_auth_enabled' | 'oauth_providers'
+>;
+
+/**
+ * Whether the user can sign in again after signing out. `is_anonymous` does not tell: an upgraded user keeps it until a server
+ * clears it (flows 7).
+ */
+export function canSignInAgain(user: SignInMethods): boolean {
+  const byEmail = user.auth_with_email || user.has_password || user.otp_auth_enabled;
+  return (byEmail && user.primary_email !== null) || user.passkey_auth_enabled || user.oauth_providers.length > 0;
+}
