@@ -31,10 +31,11 @@ export async function setUp(access: string | null, requestRefresh: (refreshToken
   const refresh = vi.fn(requestRefresh);
   const onEnded = vi.fn(async () => undefined);
   const isUsed = vi.fn(async () => true);
+  const hasUser = vi.fn(async () => true);
   const onRefreshed = vi.fn(async () => undefined);
   const serverClock = createServerClock(clock);
-  const parts = { tokenSet: 'a', store, serverClock, lock: noRefreshLock, requestRefresh: refresh, isUsed, onRefreshed, onEnded };
-  return { session: createSession(parts), parts, store, secrets, refresh, isUsed, onRefreshed, onEnded, clock };
+  const parts = { tokenSet: 'a', store, serverClock, lock: noRefreshLock, requestRefresh: refresh, hasUser, isUsed, onRefreshed, onEnded };
+  return { session: createSession(parts), parts, store, secrets, refresh, hasUser, isUsed, onRefreshed, onEnded, clock };
 }
 
 export const knownFailure = (known: string) => new AppError({ code: 'known-error', known, status: 401 });

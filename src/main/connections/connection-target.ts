@@ -72,6 +72,7 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
         }
       },
       refuse: (access) => found().refuse(access),
+      hasLostUser: async () => (await found().hasLostUser?.()) ?? false,
     };
   };
 

@@ -39,6 +39,19 @@ export function wantsFreshOwnerToken(error: AppError): boolean {
   return known !== undefined && (known === 'API_KEY_NOT_FOUND' || isInGroup(known, 'INVALID_ADMIN_ACCESS_TOKEN'));
 }
 
+/** Errors of endpoints that want a user, for tokens whose user was deleted (wire README 2). */
+const noUser: ReadonlySet<string | undefined> = new Set(['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_AUTHENTICATION_REQUIRED']);
+
+/** Whether the service may no longer know the user whose access token was sent. */
+export function mayMeanNoUser({ report: { known, text = '' } }: AppError): boolean {
+  return noUser.has(known) || (known === 'SCHEMA_ERROR' && text.includes('auth.user must be defined'));
+}
+
+/** The same for the user whose token was sent as the project owner's: the service responds with plain text (wire README 2.1). */
+export function mayMeanNoOwner({ code, report: { status } }: AppError): boolean {
+  return code === 'service-error' && status === 401;
+}
+
 /** Milliseconds before try `number + 1`: one second doubling, times 0.5 to 1.5. `chance` is in [0, 1). */
 export function backoff(number: number, chance: number): number {
   return 1000 * 2 ** (number - 1) * (0.5 + chance);

@@ -17,6 +17,8 @@ import {
   isNetworkFailure,
   longestHiddenPause,
   maximumTries,
+  mayMeanNoOwner,
+  mayMeanNoUser,
   mayRepeat,
   retryAfter,
   wantsFreshOwnerToken,
@@ -35,6 +37,11 @@ export interface TokenSource {
   tokens(): Promise<{ access: string; refresh: string | null }>;
   /** Says that the service refused this access token. */
   refuse(access: string): void;
+  /**
+   * Whether the service no longer knows the user of these tokens, which it is asked. If so, the session has ended. Called where an
+   * error may mean that.
+   */
+  hasLostUser?(): Promise<boolean>;
 }
 
 /** Reads what is known about the service's release; resolves to nothing where that cannot be found out. */
@@ -193,15 +200,21 @@ const endIsKnownAfter = 500;
 async function explained(
   error: AppError,
   { clock, diagnose }: SenderParts,
-  { baseUrl, gone }: Target,
-  { once }: SendOptions,
+  { baseUrl, gone, owner }: Target,
+  { once, session }: SendOptions,
   stop: Stop,
 ): Promise<AppError> {
+  if (mayMeanNoUser(error) && (await hasLostUser(session, stop))) return fail('session-ended', {}, error);
+  if (mayMeanNoOwner(error) && (await hasLostUser(owner, stop))) return fail('owner-signed-out', {}, error);
   if (gone !== undefined) return orStopped(error, clock, gone);
   if (diagnose === undefined || once || !isNetworkFailure(error) || stop.signal?.aborted) return error;
   const diagnosis = await untilStopped(diagnose(baseUrl), stop);
   const { code, ...facts } = error.report;
   return fail(diagnosis.online ? code : 'offline', { ...facts, diagnosis }, error);
+}
+
+async function hasLostUser(source: TokenSource | undefined, stop: Stop): Promise<boolean> {
+  return source?.hasLostUser === undefined ? false : untilStopped(source.hasLostUser(), stop);
 }
 
 type Diagnose = NonNullable<SenderParts['diagnose']>;

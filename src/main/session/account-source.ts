@@ -21,5 +21,6 @@ export function accountSource(current: () => Session | undefined): TokenSource {
       }
     },
     refuse: (access) => current()?.refuse(access),
+    hasLostUser: async () => (await current()?.hasLostUser()) ?? true,
   };
 }

@@ -27,6 +27,17 @@ export async function refreshAccessToken(sender: Sender, target: Target, refresh
   return (await sender.send(catalogue.auth.token, 'none', target, { body }, { check })).access_token;
 }
 
+/** Whether the service knows the user of a session: after a deletion, tokens may still work for nobody (flows 13). */
+export async function hasUser(sender: Sender, target: Target, session: TokenSource): Promise<boolean> {
+  try {
+    await sender.send(catalogue.users.me, 'account', target, {}, { session, once: true });
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.report.known === 'CANNOT_GET_OWN_USER_WITHOUT_USER') return false;
+    throw thrown;
+  }
+}
+
 /** True when the service's session is gone within 5 s; a session it no longer knows counts as gone. */
 export async function endAtService(sender: Sender, clock: Clock, target: () => Promise<Target>, session: TokenSource): Promise<boolean> {
   const limit = new AbortController();

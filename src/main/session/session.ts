@@ -2,6 +2,7 @@
 import { AppError, fail } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import type { TokenSource } from '../service/send';
+import { shared } from '../under-way';
 import { createHeldTokens } from './held-tokens';
 import type { RefreshLock } from './refresh-lock';
 import { hasLife, type ServerClock } from './token-life';
@@ -15,6 +16,8 @@ export interface SessionParts {
   readonly lock: RefreshLock;
   /** Asks the service for a new access token; answers its text. */
   readonly requestRefresh: (refreshToken: string) => Promise<string>;
+  /** Whether the service knows the user of the tokens. Fails with the codes of a call. */
+  readonly hasUser: (source: TokenSource) => Promise<boolean>;
   /** Whether an account still uses the token set, by the file that all processes of the profile share. */
   readonly isUsed: () => Promise<boolean>;
   /** Runs after this process stored a new access token. */
@@ -24,6 +27,7 @@ export interface SessionParts {
 }
 
 export interface Session extends TokenSource {
+  hasLostUser(): Promise<boolean>;
   readonly state: 'signed-in' | 'invalid';
   /** Another process changed the tokens: what is held in memory no longer counts. */
   reread(): void;
@@ -104,10 +108,7 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
     return refreshing;
   };
 
-  return {
-    get state() {
-      return state;
-    },
+  const source: TokenSource = {
     async tokens() {
       const tokens = await found(held.current);
       const { access, refresh: refreshToken } = isUsable(tokens) ? tokens : await refreshOnce();
@@ -117,9 +118,27 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
     refuse(access) {
       refused.add(access);
     },
+  };
+
+  return {
+    ...source,
+    get state() {
+      return state;
+    },
+    hasLostUser: shared(async () => {
+      // A service that cannot be asked now has not said that the user is gone.
+      const isKnown = await parts.hasUser(source).catch(onlyOurs);
+      if (!isKnown) await invalidate();
+      return isOver();
+    }),
     reread: held.reread,
     end,
   };
+}
+
+function onlyOurs(thrown: unknown): true {
+  if (thrown instanceof AppError) return true;
+  throw thrown;
 }
 
 /** `CANNOT_DELETE_CURRENT_SESSION` stands in the same group but says nothing about the session's life. */

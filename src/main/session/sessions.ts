@@ -14,7 +14,7 @@ import type { AccountRecord, AccountsData } from './accounts-file';
 import type { RefreshLock } from './refresh-lock';
 import { endReplaced } from './replaced-session';
 import { createSession, type Session } from './session';
-import { endAtService, refreshAccessToken } from './session-calls';
+import { endAtService, hasUser, refreshAccessToken } from './session-calls';
 import { shareSession } from './share-session';
 import { createServerClock, type ServerClock } from './token-life';
 import type { TokenRevisions } from './token-revisions';
@@ -110,6 +110,7 @@ export function createSessions(parts: SessionsParts): Sessions {
         serverClock: clockOf(connectionId),
         lock: parts.lock,
         requestRefresh: async (refreshToken) => refreshAccessToken(sender, await targetOf(connectionId), refreshToken),
+        hasUser: async (source) => hasUser(sender, await targetOf(connectionId), source),
         isUsed: () => registry.isUsed(tokenSet),
         onRefreshed: () => parts.revisions.bump(tokenSet),
         onEnded: () => registry.end(tokenSet),

@@ -6,6 +6,7 @@ const asAccount = (connectionId: string, accountId: string) => [...inConnection(
 /** One key per area. Lists take their search, filter and order as further parts behind theirs. */
 export const queryKeys = {
   connection: inConnection,
+  account: asAccount,
   project: (connectionId: string) => [...inConnection(connectionId), 'project'] as const,
   callbacks: (connectionId: string, purpose: string) => [...inConnection(connectionId), 'callbacks', purpose] as const,
   users: (connectionId: string) => [...inConnection(connectionId), 'users'] as const,

@@ -14,6 +14,7 @@ import { RefusedPage } from './refused-page';
 import { createAppRouter } from './router';
 import { Startup } from './startup';
 import { useDetectedRelease } from './use-detected-release';
+import { useEndedAccounts } from './use-ended-accounts';
 import { useSandboxReturn } from './use-sandbox-return';
 import { useWatchOutages } from './use-watch-outages';
 
@@ -39,6 +40,7 @@ function Window() {
   const [router] = useState(createAppRouter);
   useSandboxReturn();
   useDetectedRelease();
+  useEndedAccounts();
   useWatchOutages();
   return (
     <Startup>
