@@ -21,6 +21,7 @@ import type { WayInParts } from './sign-in/enter';
 import { createOAuth, type OAuth } from './sign-in/oauth';
 import { createOAuthStates, type OAuthStates, stateIndexFile } from './sign-in/oauth-states';
 import { createPasskeys, type Passkeys } from './sign-in/passkey';
+import { createProjectSites, type ProjectSites } from './sign-in/project-sites';
 import { createReadTrust, type ReadTrust } from './sign-in/project-trust';
 import type { SetAside } from './storage/json-file';
 import type { Topic } from './topic';
@@ -35,6 +36,7 @@ export interface BrowserServices {
   readonly browser: BrowserFlows;
   readonly callbacks: CallbackAddresses;
   readonly readTrust: ReadTrust;
+  readonly sites: ProjectSites;
   readonly trustReturn: TrustReturn;
   readonly oauth: OAuth;
   readonly passkeys: Passkeys;
@@ -81,7 +83,9 @@ export function createBrowserServices(parts: BrowserServicesParts): BrowserServi
   const openUrl = createBrowserOpener({ handlerServer, links: goLinks, openUrl: ports.openUrl });
   const browser = createBrowserFlows({ flows: parts.wayIn.flows, clock, openUrl, copier: parts.copier });
   const readTrust = createReadTrust(parts.wayIn.sender, parts.wayIn.timedTarget);
-  const callbacks = createCallbackAddresses({ handlerServer, readTrust, viewState: parts.viewState, handlerBase });
+  const { destinationOf } = parts.wayIn;
+  const sites = createProjectSites({ viewState: parts.viewState, destinationOf, handlerBase });
+  const callbacks = createCallbackAddresses({ handlerServer, readTrust, sites, viewState: parts.viewState, destinationOf, handlerBase });
   const wayIn: WayInParts = { ...parts.wayIn, callbackAddress: callbacks.address };
   const trustReturn = createTrustReturn(readTrust);
   const shared = { ...wayIn, handlerServer, browser, readTrust, trustReturn };
@@ -97,6 +101,7 @@ export function createBrowserServices(parts: BrowserServicesParts): BrowserServi
     browser,
     callbacks,
     readTrust,
+    sites,
     trustReturn,
     oauth,
     passkeys,

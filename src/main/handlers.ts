@@ -79,6 +79,8 @@ export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
     callbacks: {
       choices: ({ connectionId, purpose }) => parts.callbacks.choices(connectionId, purpose),
       choose: async ({ connectionId, purpose, place }) => done(await writes.add(parts.callbacks.choose(connectionId, purpose, place))),
+      site: async ({ connectionId }) => ({ url: await parts.sites.read(connectionId) }),
+      nameSite: async ({ connectionId, url }) => done(await writes.add(parts.callbacks.nameSite(connectionId, url))),
       address: async ({ connectionId, purpose }) => ({ url: await parts.callbacks.address(connectionId, purpose) }),
     },
     sandbox: {

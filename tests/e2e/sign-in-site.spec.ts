@@ -24,16 +24,23 @@ const test = base.extend<{ site: ProjectSite }>({
 /** What the project's own client knows: the app says it to the browser. */
 async function clientOf(world: SandboxWorld, page: Page) {
   await world.ask(page, 'signIn.withProvider', { connectionId: 'sandbox', provider: 'github' });
-  const { searchParams } = new URL(await world.opened());
-  const said = (name: string) => searchParams.get(name) ?? '';
+  await world.opened();
+  const { projectId, publishableKey } = await keysOf(world);
   return {
     service: world.url(),
     headers: {
-      'x-stack-project-id': said('client_id'),
+      'x-stack-project-id': projectId,
       'x-stack-access-type': 'client',
-      'x-stack-publishable-client-key': said('client_secret'),
+      'x-stack-publishable-client-key': publishableKey,
     },
   };
+}
+
+/** What the provider's page was opened with. */
+async function keysOf(world: SandboxWorld) {
+  const [first = ''] = await world.openedLinks();
+  const { searchParams } = new URL(first);
+  return { projectId: searchParams.get('client_id') ?? '', publishableKey: searchParams.get('client_secret') ?? '' };
 }
 
 async function configure(world: SandboxWorld, page: Page, domains: readonly object[]): Promise<void> {
@@ -47,7 +54,7 @@ async function leave({ page }: Screens, origin?: string): Promise<void> {
   await expect(page.getByText('This project does not lead browsers back to this machine')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in through the project’s site' }).click();
   if (origin !== undefined) {
-    await page.getByLabel('Address of the project’s site').fill(origin);
+    await page.getByLabel('Project site URL').fill(origin);
     await page.getByRole('button', { name: 'Sign in through the project’s site' }).click();
   }
   await expect(page.getByText('Your browser shows the project’s own site.')).toBeVisible();
@@ -72,15 +79,57 @@ test('the site that the project trusts hands its session over', async ({ page, s
 test('a site that nobody named is asked for, and only one that may hear of it is asked', async ({ page, screens, world, person, site }) => {
   await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
   await page.getByRole('button', { name: 'Sign in through the project’s site' }).click();
-  const address = page.getByLabel('Address of the project’s site');
+  const address = page.getByLabel('Project site URL');
   for (const wrong of ['http://site.example', 'site.example', 'https://user@site.example']) {
     await address.fill(wrong);
     await page.getByRole('button', { name: 'Sign in through the project’s site' }).click();
-    await expect(page.getByText('Enter a whole address that begins with https')).toBeVisible();
+    await expect(page.getByText('Enter a full URL that starts with https://')).toBeVisible();
   }
   await address.fill(site.origin);
   await page.getByRole('button', { name: 'Sign in through the project’s site' }).click();
   await agree(person, await world.opened(2));
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+});
+
+test('is always reachable, and remembers the site', async ({ page, screens, world, person, site }) => {
+  const start = page.getByRole('button', { name: 'Sign in through the project’s site' });
+  await page.getByRole('link', { name: 'Sign in through the project’s site' }).click();
+  await expect(page.getByText('Latchkey will share your session on the site')).toBeVisible();
+  await start.click();
+  await page.getByLabel('Project site URL').fill(site.origin);
+  await start.click();
+  await expect(page.getByText('Your browser shows the project’s own site.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Project site URL')).toHaveValue(site.origin);
+  await page.getByRole('link', { name: 'Sign in another way' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in through the project’s site' }).click();
+  await start.click();
+  await agree(person, await world.opened(3));
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+});
+
+test('an email that the project refuses is sent with a link to the site', async ({ page, screens, world, site }) => {
+  await configure(world, page, [{ domain: site.origin, handler_path: '/handler' }]);
+  const { projectId, publishableKey } = await keysOf(world);
+  const draft = { name: 'Production', environment: 'production', baseUrl: world.url(), projectId, keys: { client: publishableKey } };
+  const { id } = (await world.ask(page, 'connections.add', { draft })) as { id: string };
+  await page.goto(`${page.url().split('#')[0]}#/c/${id}/sign-in`);
+  await page.getByRole('button', { name: 'Send me a code instead' }).click();
+  await page.getByLabel('E-mail', { exact: true }).fill(grace);
+  await page.getByRole('button', { name: 'Send me a code', exact: true }).click();
+
+  await expect(page.getByRole('alert')).toContainText('The project doesn’t trust this redirect URL');
+  const url = page.getByLabel('Project site URL');
+  await url.fill('site.example');
+  await page.getByRole('button', { name: 'Use site' }).click();
+  await expect(url).toHaveAccessibleDescription(/Enter a full URL/);
+  await url.fill(site.origin);
+  await page.getByRole('button', { name: 'Use site' }).click();
+
+  await screens.codeField.waitFor();
+  expect(await world.mailedLink(grace)).toContain(`${site.origin}/handler/magic-link-callback?code=`);
+  await page.keyboard.type(await world.mailedCode(grace));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 

@@ -68,6 +68,8 @@ const fitting: Readonly<Record<string, unknown>> = {
   'signIn.openAccountPage': { connectionId: 'own' },
   'callbacks.choices': { connectionId: 'own', purpose: 'team-invitation' },
   'callbacks.choose': { connectionId: 'own', purpose: 'team-invitation', place: 'loopback' },
+  'callbacks.site': { connectionId: 'own' },
+  'callbacks.nameSite': { connectionId: 'own', url: 'https://app.example' },
   'callbacks.address': { connectionId: 'own', purpose: 'contact-channel' },
   'signIn.wait': { flowId: 'x' },
   'signIn.openAgain': { flowId: 'x' },

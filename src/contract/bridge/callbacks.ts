@@ -28,6 +28,10 @@ export const callbacks = {
   choices: call(z.strictObject(asked), z.strictObject({ chosen: z.string(), candidates: z.array(callbackCandidate).min(1) })),
   /** Remembers a choice; `bad-input` at `place` for none of the candidates. */
   choose: call(z.strictObject({ ...asked, place: z.string().max(2048) }), z.null()),
+  /** The project's own site that the user named; null where none was. */
+  site: call(z.strictObject({ connectionId: asked.connectionId }), z.strictObject({ url: z.string().nullable() })),
+  /** Remembers the project's own site, and has the links of all emails open there. Fails with `bad-input` at `url`. */
+  nameSite: call(z.strictObject({ connectionId: asked.connectionId, url: z.string().max(2048) }), z.null()),
   /** The address to hand to the service now; this machine answers it from then on. */
   address: call(z.strictObject(asked), z.strictObject({ url: z.string() })),
 };

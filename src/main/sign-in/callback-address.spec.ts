@@ -1,27 +1,27 @@
 import { describe, expect, test, vi } from 'vitest';
+import { memoryViewState } from '../../../tests/support/memory-view-state';
 import { reportOf } from '../../../tests/support/test-ports';
 import type { JsonValue } from '../../contract/service/fields';
 import { createCallbackAddresses } from './callback-address';
+import { createProjectSites } from './project-sites';
 import { type ProjectTrust, verdictOf } from './project-trust';
 
 const site = { domain: 'https://app.example', handler_path: '/handler' };
 const here = 'http://localhost:47810/auth/magic-link-callback?connection=c';
 
 function setUp(trust: ProjectTrust | null, stored?: JsonValue) {
-  const kept: Record<string, JsonValue> = stored === undefined ? {} : { 'callback.magic-link-callback': stored };
+  const viewState = memoryViewState(stored === undefined ? {} : { 'callback.magic-link-callback': stored });
+  const { kept } = viewState;
+  const destination = { text: 'https://x.test p' };
+  const known = { viewState, destinationOf: () => destination.text, handlerBase: () => '/auth/' };
   const expectBack = vi.fn(async () => 'http://localhost:47810');
   const callbacks = createCallbackAddresses({
     handlerServer: { expect: expectBack },
     readTrust: async () => trust,
-    viewState: {
-      read: async () => kept,
-      write: async (_scope, key, value) => {
-        kept[key] = value;
-      },
-    },
-    handlerBase: () => '/auth/',
+    sites: createProjectSites(known),
+    ...known,
   });
-  return { callbacks, kept, expectBack };
+  return { callbacks, kept, expectBack, destination };
 }
 
 describe('where a mail leads', () => {
@@ -103,6 +103,61 @@ describe('where a mail leads', () => {
     const { callbacks, expectBack } = setUp(null, 'https://app.example/handler');
     await callbacks.address('c', 'magic-link-callback');
     expect(expectBack).not.toHaveBeenCalled();
+  });
+});
+
+describe('the project’s own site that the user named', () => {
+  const there = 'https://shop.example/auth/magic-link-callback';
+
+  test.each([
+    ['nothing is known', null, there],
+    ['only the sites are known, and it is another one', { allow_localhost: null, domains: [site] }, here],
+    ['localhost is off and there is no site', { allow_localhost: false, domains: [] }, here],
+    ['localhost is on', { allow_localhost: true, domains: [] }, here],
+    ['it is one of the sites', { allow_localhost: null, domains: [{ domain: 'https://shop.example', handler_path: '/auth' }] }, there],
+  ])('is where links open when %s', async (_what, trust, address) => {
+    const { callbacks } = setUp(trust);
+    await callbacks.nameSite('c', 'https://shop.example/');
+    expect(await callbacks.address('c', 'magic-link-callback')).toBe(address);
+  });
+
+  test('takes the place of earlier choices, and can be changed again', async () => {
+    const { callbacks } = setUp(null, 'loopback');
+    await callbacks.nameSite('c', 'https://shop.example');
+    expect(await callbacks.choices('c', 'magic-link-callback')).toEqual({
+      chosen: 'https://shop.example/auth',
+      candidates: [
+        { place: 'loopback', trust: 'unknown' },
+        { place: 'https://shop.example/auth', trust: 'unknown' },
+      ],
+    });
+    await callbacks.choose('c', 'magic-link-callback', 'loopback');
+    expect(await callbacks.address('c', 'magic-link-callback')).toBe(here);
+    expect(await callbacks.address('c', 'password-reset')).toBe('https://shop.example/auth/password-reset');
+    await callbacks.nameSite('c', 'https://other.example');
+    expect(await callbacks.address('c', 'magic-link-callback')).toBe('https://other.example/auth/magic-link-callback');
+  });
+
+  test('is used by an email that is sent while it is being stored', async () => {
+    const { callbacks } = setUp(null);
+    const stored = callbacks.nameSite('c', 'https://shop.example');
+    expect(await callbacks.address('c', 'magic-link-callback')).toBe(there);
+    await stored;
+  });
+
+  test('and a choice are not used once the connection points to another project', async () => {
+    const { callbacks, destination } = setUp(null);
+    await callbacks.nameSite('c', 'https://shop.example');
+    await callbacks.choose('c', 'password-reset', 'https://shop.example/auth');
+    destination.text = 'https://x.test q';
+    expect((await callbacks.choices('c', 'magic-link-callback')).candidates).toEqual([{ place: 'loopback', trust: 'unknown' }]);
+    expect(await callbacks.address('c', 'password-reset')).toContain('http://localhost:47810/auth/password-reset');
+  });
+
+  test.each(['http://shop.example', 'shop.example', 'javascript:alert(1)'])('is not %j', async (url) => {
+    const { callbacks, kept } = setUp(null);
+    expect(await reportOf(callbacks.nameSite('c', url))).toEqual({ code: 'bad-input', path: 'url' });
+    expect(kept).toEqual({});
   });
 });
 

@@ -1,11 +1,13 @@
 /** Where the links of mails lead, as the person chose for each purpose. */
 import { z } from 'zod';
-import type { CallbackCandidate, CallbackPurpose } from '../../contract/bridge/callbacks';
+import { type CallbackCandidate, type CallbackPurpose, callbackPurposes } from '../../contract/bridge/callbacks';
 import { readAs } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
 import { mailedCodeMillis } from '../../contract/limits';
 import type { HandlerServer } from '../handler-server/handler-server';
 import type { ViewState } from '../view-state';
+import type { Place } from './finish';
+import type { ProjectSites } from './project-sites';
 import { type ProjectTrust, type ReadTrust, verdictOf } from './project-trust';
 
 /** The query parameter that names the connection; mailed links keep it (flows 8). */
@@ -24,6 +26,8 @@ export interface CallbackAddresses {
   choices(connectionId: string, purpose: CallbackPurpose): Promise<{ chosen: string; candidates: CallbackCandidate[] }>;
   /** Remembers a choice; fails with `bad-input` at `place` for none of the candidates. */
   choose(connectionId: string, purpose: CallbackPurpose, place: string): Promise<void>;
+  /** Remembers the project's own site, and has the links of all emails open there. Fails with `bad-input` at `url`. */
+  nameSite(connectionId: string, url: string): Promise<void>;
   /** The address to hand to the service; the handler server listens when it is this machine's. */
   address(connectionId: string, purpose: CallbackPurpose): Promise<string>;
 }
@@ -32,13 +36,17 @@ export interface CallbackParts {
   readonly handlerServer: Pick<HandlerServer, 'expect'>;
   readonly readTrust: ReadTrust;
   readonly viewState: Pick<ViewState, 'read' | 'write'>;
+  readonly sites: ProjectSites;
+  readonly destinationOf: (connectionId: string) => string | null;
   readonly handlerBase: (connectionId: string) => string;
 }
 
 const storedPlace = z.union([z.literal(loopback), z.url({ protocol: /^https?$/ }).max(2048)]);
+/** A choice for one destination is none for another; earlier versions stored the place alone. */
+const storedChoice = z.union([storedPlace, z.object({ place: storedPlace, destination: z.string().nullable() })]);
 
 export function createCallbackAddresses(parts: CallbackParts): CallbackAddresses {
-  const { handlerServer, readTrust, viewState, handlerBase } = parts;
+  const { handlerServer, readTrust, viewState, sites, destinationOf, handlerBase } = parts;
 
   /** A choice that is still being stored, so that a mail sent right after it leads where it says. */
   let choosing: Promise<unknown> = Promise.resolve();
@@ -54,32 +62,51 @@ export function createCallbackAddresses(parts: CallbackParts): CallbackAddresses
     const trust = await readTrust(connectionId);
     // Looking at the choices is no reason to listen yet, and no port is trusted more than another.
     const here = { place: loopback, trust: verdictOf(below('http://localhost', connectionId, purpose), trust) };
-    return [here, ...sitesOf(trust).map((place) => ({ place, trust: verdictOf(addressAt(place, purpose), trust) }))];
+    const named = await namedPlace(connectionId);
+    const places = [...new Set([...(named === null ? [] : [named]), ...sitesOf(trust)])];
+    return [here, ...places.map((place) => ({ place, trust: verdictOf(addressAt(place, purpose), trust) }))];
   };
+  const namedPlace = async (connectionId: string): Promise<string | null> => {
+    const site = await sites.read(connectionId);
+    return site === null ? null : sites.handlerOf(connectionId, site);
+  };
+  const best = async (candidates: readonly CallbackCandidate[], connectionId: string): Promise<string> =>
+    bestOf(candidates, await namedPlace(connectionId));
   const store = async (connectionId: string, purpose: CallbackPurpose, place: string): Promise<void> => {
     const candidates = await candidatesOf(connectionId, purpose);
     if (!candidates.some((one) => one.place === place)) throw fail('bad-input', { path: 'place' });
-    await viewState.write(connectionId, keyOf(purpose), place);
+    await viewState.write(connectionId, keyOf(purpose), { place, destination: destinationOf(connectionId) });
   };
   const remembered = async (connectionId: string, purpose: CallbackPurpose): Promise<string | null> => {
-    const found = readAs(storedPlace, (await viewState.read(connectionId))[keyOf(purpose)]);
-    return found.ok ? found.value : null;
+    const found = readAs(storedChoice, (await viewState.read(connectionId))[keyOf(purpose)]);
+    if (!found.ok) return null;
+    if (typeof found.value === 'string') return found.value;
+    return found.value.destination === destinationOf(connectionId) ? found.value.place : null;
+  };
+  const storeSite = async (place: Place, url: string): Promise<void> => {
+    if (place.destination === null) throw fail('unknown-connection');
+    await sites.remember(place, url);
+    const kept = await viewState.read(place.connectionId);
+    // The site is what every purpose gets without a choice of its own.
+    const chosen = callbackPurposes.map(keyOf).filter((key) => Object.hasOwn(kept, key));
+    for (const key of chosen) await viewState.write(place.connectionId, key, null);
+  };
+  const inOrder = <T>(choice: Promise<T>): Promise<T> => {
+    choosing = Promise.allSettled([choosing, choice]);
+    return choice;
   };
 
   return {
     async choices(connectionId, purpose) {
       const candidates = await candidatesOf(connectionId, purpose);
       const last = await remembered(connectionId, purpose);
-      return { candidates, chosen: candidates.find(({ place }) => place === last)?.place ?? bestOf(candidates) };
+      return { candidates, chosen: candidates.find(({ place }) => place === last)?.place ?? (await best(candidates, connectionId)) };
     },
-    choose(connectionId, purpose, place) {
-      const chosen = store(connectionId, purpose, place);
-      choosing = Promise.allSettled([choosing, chosen]);
-      return chosen;
-    },
+    choose: (connectionId, purpose, place) => inOrder(store(connectionId, purpose, place)),
+    nameSite: (connectionId, url) => inOrder(storeSite({ connectionId, destination: destinationOf(connectionId) }, url)),
     async address(connectionId, purpose) {
       await choosing;
-      const place = (await remembered(connectionId, purpose)) ?? bestOf(await candidatesOf(connectionId, purpose));
+      const place = (await remembered(connectionId, purpose)) ?? (await best(await candidatesOf(connectionId, purpose), connectionId));
       return place === loopback ? own(connectionId, purpose) : addressAt(place, purpose);
     },
   };
@@ -93,8 +120,10 @@ export function sitesOf(trust: ProjectTrust | null): string[] {
     .filter((place) => URL.canParse(place));
 }
 
-/** This machine, unless the project is known to refuse that and trusts a site. */
-function bestOf(candidates: readonly CallbackCandidate[]): string {
+/** This machine, unless the project is known to refuse that and trusts a site, or the user named one. */
+function bestOf(candidates: readonly CallbackCandidate[], named: string | null): string {
+  const trustOf = (wanted: string | null) => candidates.find(({ place }) => place === wanted)?.trust;
+  if (named !== null && trustOf(loopback) !== 'trusted' && trustOf(named) !== 'untrusted') return named;
   return candidates.find(({ trust }) => trust !== 'untrusted')?.place ?? loopback;
 }
 

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
+import { memoryViewState } from '../../../tests/support/memory-view-state';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
 import { accessToken, refreshed, reportOf, response } from '../../../tests/support/test-ports';
 import { createBrowserFlows } from './browser-flows';
 import { signInWithCli } from './cli-login';
+import { createProjectSites } from './project-sites';
 import type { ProjectTrust } from './project-trust';
 
 const login = { polling_code: 'p'.repeat(45), login_code: 'l'.repeat(45), expires_at: '2026-11-20T12:10:00.000Z' };
@@ -25,13 +27,15 @@ function setUp(polls: readonly unknown[], trust: ProjectTrust | null = null) {
   const opened: string[] = [];
   const copier = { copy: async () => undefined, close: async () => undefined };
   const browser = createBrowserFlows({ flows: scene.wayIn.flows, clock, copier, openUrl: async (url) => void opened.push(url) });
+  const { destinationOf } = scene.wayIn;
+  const sites = createProjectSites({ viewState: memoryViewState(), destinationOf, handlerBase: () => '/handler' });
   const begin = async (appUrl?: string) => {
-    const step = await signInWithCli({ ...scene.wayIn, browser, readTrust: async () => trust }, entry, appUrl);
+    const step = await signInWithCli({ ...scene.wayIn, browser, readTrust: async () => trust, sites }, entry, appUrl);
     // Until the first wait has begun.
     await settle();
     return step;
   };
-  return { ...scene, browser, begin, opened, polled: () => scene.asked().filter((text) => text.includes('/cli/poll')).length };
+  return { ...scene, browser, begin, opened, sites, polled: () => scene.asked().filter((text) => text.includes('/cli/poll')).length };
 }
 
 const site = {
@@ -89,6 +93,12 @@ describe('a session handed over by the project’s own site', () => {
     browser.cancel(flowId, 'w');
     await clock.advance(60_000);
     expect([polled(), clock.waiting]).toEqual([2, 0]);
+  });
+
+  test('is remembered with the site that was named for it', async () => {
+    const { begin, sites } = setUp([]);
+    await begin(' https://app.example/ ');
+    expect(await sites.read('c')).toBe('https://app.example');
   });
 
   test('goes by the first site the project trusts where none was named', async () => {

@@ -2,19 +2,21 @@
 import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';
 import { cliPollMillis } from '../../contract/limits';
-import { isLoopback } from '../../contract/loopback';
 import { catalogue } from '../../contract/service/index';
 import { wait } from '../service/waiting';
 import { refreshAccessToken } from '../session/session-calls';
 import { type BrowserFlows, browserFlowMillis } from './browser-flows';
+import { sitesOf } from './callback-address';
 import { type Entry, enter, placeOf, type WayInParts } from './enter';
 import type { Place, SignedIn } from './finish';
 import { subjectOf } from './oauth-exchange';
+import { isSite, type ProjectSites } from './project-sites';
 import type { ReadTrust } from './project-trust';
 
 export interface CliLoginParts extends WayInParts {
   readonly browser: BrowserFlows;
   readonly readTrust: ReadTrust;
+  readonly sites: ProjectSites;
 }
 
 /** Fails with `bad-input` at `appUrl` where the site is not known, or is no address a login code may be sent to. */
@@ -25,6 +27,8 @@ export async function signInWithCli(parts: CliLoginParts, entry: Entry, appUrl: 
   const body = { expires_in_millis: browserFlowMillis };
   const login = await parts.sender.send(catalogue.cli.create, 'none', target, { body });
   page.searchParams.set('login_code', login.login_code);
+  // A sign-in must not fail because of what only makes the next one easier.
+  if (appUrl !== undefined) await parts.sites.remember(place, appUrl).catch(() => undefined);
   const bound = { ...entry, ...place };
   return parts.browser.begin(bound, {
     purpose: 'cli',
@@ -38,22 +42,11 @@ export async function signInWithCli(parts: CliLoginParts, entry: Entry, appUrl: 
 }
 
 /** The page that asks the person, on the site given or on the first that the project trusts. */
-async function pageOf({ readTrust }: CliLoginParts, connectionId: string, appUrl: string | undefined): Promise<URL> {
-  if (appUrl !== undefined) return new URL(`${siteOf(appUrl)}/handler/cli-auth-confirm`);
-  const first = (await readTrust(connectionId))?.domains.find(({ domain }) => !domain.includes('*') && URL.canParse(domain));
-  if (first === undefined) throw fail('bad-input', { path: 'appUrl' });
-  const path = (first.handler_path ?? '/handler').replace(/\/$/, '');
-  return new URL(`${siteOf(first.domain)}${path}/cli-auth-confirm`);
-}
-
-/** Without what follows the path. */
-function siteOf(text: string): string {
-  const trimmed = text.trim();
-  if (!/^https?:\/\/(?!\/)[!-[\]-~]+$/i.test(trimmed) || !URL.canParse(trimmed)) throw fail('bad-input', { path: 'appUrl' });
-  const url = new URL(trimmed);
-  const isSafe = url.protocol === 'https:' || isLoopback(url);
-  if (!isSafe || url.username !== '' || url.password !== '') throw fail('bad-input', { path: 'appUrl' });
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+async function pageOf({ readTrust, sites }: CliLoginParts, connectionId: string, appUrl: string | undefined): Promise<URL> {
+  const named = appUrl !== undefined && isSite(appUrl) ? sites.handlerOf(connectionId, appUrl) : undefined;
+  const handler = appUrl === undefined ? sitesOf(await readTrust(connectionId)).find(isSite) : named;
+  if (handler === undefined) throw fail('bad-input', { path: 'appUrl' });
+  return new URL(`${handler}/cli-auth-confirm`);
 }
 
 /** Asks every two seconds until the session is there; its token comes once. */

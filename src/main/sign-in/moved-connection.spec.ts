@@ -1,6 +1,7 @@
 /** A connection that is pointed at another server while the user signs in, at every moment at which something is awaited. */
 import { expect, test } from 'vitest';
 import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
+import { memoryViewState } from '../../../tests/support/memory-view-state';
 import { sampleProject } from '../../../tests/support/sample-project';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
@@ -22,6 +23,7 @@ import { createOAuthStates } from './oauth-states';
 import { createCodeSignIn } from './one-time-code';
 import { createPasskeys } from './passkey';
 import { createPasswordSignIn } from './password';
+import { createProjectSites } from './project-sites';
 import { submitTotp } from './second-step';
 import { upgradeAnonymous } from './upgrade';
 
@@ -109,6 +111,7 @@ function setUp(onPause: () => void, second: boolean) {
     callbackAddress: paused(scene.wayIn.callbackAddress),
     hasFeature: paused(scene.wayIn.hasFeature),
     readTrust: paused(async () => null),
+    sites: createProjectSites({ viewState: memoryViewState(), destinationOf: scene.wayIn.destinationOf, handlerBase: () => '/handler' }),
     trustReturn: paused(async (place: string | null) => place),
     handlerServer: { expect: paused(async () => 'http://localhost:47810') },
     pages: { offer: (request: PasskeyRequest) => `/latchkey/passkey/${offered.push(request)}` },

@@ -14,6 +14,7 @@ import type { PasskeyPages, PasskeyRequest } from '../handler-server/passkey-pag
 import type { BrowserFlows } from './browser-flows';
 import { sitesOf } from './callback-address';
 import { type Entry, enter, placeOf, type WayInParts, withoutDetails } from './enter';
+import type { ProjectSites } from './project-sites';
 import type { ReadTrust } from './project-trust';
 
 export interface PasskeyParts extends WayInParts {
@@ -135,9 +136,14 @@ function assertUserId(encoded: string): void {
   if (!isEncoded || length < passkeyUserIdBytes.min || length > passkeyUserIdBytes.max) throw fail('passkey-refused');
 }
 
-/** The account page of the project's own site; fails with `site-unknown`. */
-export async function accountPageOf(readTrust: ReadTrust, connectionId: string): Promise<string> {
-  const [site] = sitesOf(await readTrust(connectionId)).filter((place) => /^https:/.test(place));
-  if (site === undefined) throw fail('site-unknown');
-  return `${site}/account-settings`;
+/** Returns the account page of the project's own site: one that it trusts, or the one that the user named. Fails with `site-unknown`. */
+export async function accountPageOf(
+  { readTrust, sites }: { readonly readTrust: ReadTrust; readonly sites: ProjectSites },
+  connectionId: string,
+): Promise<string> {
+  const [trusted] = sitesOf(await readTrust(connectionId)).filter((place) => /^https:/.test(place));
+  const named = trusted === undefined ? await sites.read(connectionId) : null;
+  const handler = named === null ? trusted : sites.handlerOf(connectionId, named);
+  if (handler === undefined) throw fail('site-unknown');
+  return `${handler}/account-settings`;
 }

@@ -15,6 +15,7 @@ import type { OAuth } from './oauth';
 import type { CodeSignIn } from './one-time-code';
 import { accountPageOf, type Passkeys } from './passkey';
 import type { PasswordSignIn } from './password';
+import type { ProjectSites } from './project-sites';
 import type { ReadTrust } from './project-trust';
 import { submitTotp } from './second-step';
 import { type UpgradeParts, upgradeAnonymous } from './upgrade';
@@ -26,6 +27,7 @@ export interface SignInHandlersParts {
   readonly oauth: OAuth;
   readonly browser: BrowserFlows;
   readonly readTrust: ReadTrust;
+  readonly sites: ProjectSites;
   readonly passkeys: Passkeys;
   readonly openUrl: Ports['openUrl'];
 }
@@ -37,6 +39,7 @@ export function signInHandlers({
   oauth,
   browser,
   readTrust,
+  sites,
   passkeys,
   openUrl,
 }: SignInHandlersParts): Handlers<Bridge, Caller>['signIn'] {
@@ -59,12 +62,12 @@ export function signInHandlers({
     linkOAuth: async ({ accountId, provider, scope }, { windowId }) =>
       oauth.link({ connectionId: connectionOf(wayIn.accounts, accountId), windowId }, accountId, provider, scope),
     withCli: ({ connectionId, appUrl }, { windowId }) =>
-      signInWithCli({ ...wayIn, browser, readTrust }, { connectionId, windowId }, appUrl),
+      signInWithCli({ ...wayIn, browser, readTrust, sites }, { connectionId, windowId }, appUrl),
     withPasskey: ({ connectionId }, { windowId }) => passkeys.signIn({ connectionId, windowId }),
     registerPasskey: async ({ accountId, replace }, { windowId }) =>
       passkeys.register({ connectionId: connectionOf(wayIn.accounts, accountId), windowId }, accountId, replace),
     openAccountPage: async ({ connectionId }) => {
-      await openUrl(await accountPageOf(readTrust, connectionId));
+      await openUrl(await accountPageOf({ readTrust, sites }, connectionId));
       return null;
     },
     wait: ({ flowId }, { windowId }) => browser.wait(flowId, windowId),

@@ -23,3 +23,24 @@ export function useChooseCallback(connectionId: string, purpose: CallbackPurpose
     onError: () => client.invalidateQueries({ queryKey }),
   });
 }
+
+/** The project's own site that the user named; null where none was. */
+export function useProjectSite(connectionId: string) {
+  return useQuery({
+    queryKey: queryKeys.projectSite(connectionId),
+    queryFn: () => api.callbacks.site({ connectionId }),
+  });
+}
+
+/** Names the project's own site, where the links of all emails open from then on. */
+export function useNameSite(connectionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (url: string) => api.callbacks.nameSite({ connectionId, url }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.projectSite(connectionId) }),
+        client.invalidateQueries({ queryKey: queryKeys.callbackChoices(connectionId) }),
+      ]),
+  });
+}

@@ -8,6 +8,8 @@ export const queryKeys = {
   connection: inConnection,
   account: asAccount,
   project: (connectionId: string) => [...inConnection(connectionId), 'project'] as const,
+  projectSite: (connectionId: string) => [...inConnection(connectionId), 'project-site'] as const,
+  callbackChoices: (connectionId: string) => [...inConnection(connectionId), 'callbacks'] as const,
   callbacks: (connectionId: string, purpose: string) => [...inConnection(connectionId), 'callbacks', purpose] as const,
   users: (connectionId: string) => [...inConnection(connectionId), 'users'] as const,
   user: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user', userId] as const,

@@ -24,7 +24,8 @@ export function CallbackField({ candidates, chosen, onChoose, error }: CallbackF
     const name = candidate.place === here ? t('callback.here') : candidate.place.replace(/^https?:\/\//, '');
     return candidate.trust === 'untrusted' ? t('callback.untrusted', { place: name }) : name;
   };
-  const help = trust === 'trusted' ? (isHere ? 'callback.here.help' : 'callback.site.help') : (`callback.${trust}.help` as const);
+  const usable = isHere ? (trust === 'trusted' ? 'callback.here.help' : 'callback.unknown.help') : 'callback.site.help';
+  const help = trust === 'untrusted' ? 'callback.untrusted.help' : usable;
   return (
     <Field label={t('callback.label')} help={t(help)} error={error}>
       {(control) => (

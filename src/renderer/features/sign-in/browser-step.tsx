@@ -1,5 +1,6 @@
 import { Copy, ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { BrowserStep as Step } from '../../../contract/bridge/sign-in';
 import type { ErrorReport } from '../../../contract/errors';
 import { api } from '../../api';
@@ -12,6 +13,7 @@ import { Button } from '../../ui/button';
 import { Callout } from '../../ui/callout';
 import { useToasts } from '../../ui/toasts';
 import { FailureCallout } from './failure-callout';
+import { needsSite } from './failure-place';
 import styles from './steps.module.css';
 import type { Flow } from './use-flow';
 
@@ -19,7 +21,7 @@ import type { Flow } from './use-flow';
 export function BrowserStep({ step, flow }: { step: Step; flow: Flow }) {
   const { t } = useMessages();
   const { failure, again } = useOutcome(step, flow);
-  if (failure !== null) return <Failed report={failure} onRetry={again} onLeave={flow.leave} />;
+  if (failure !== null) return <Failed report={failure} purpose={step.purpose} onRetry={again} onLeave={flow.leave} />;
   const provider = providerName(step.provider ?? '');
   return (
     <div className={styles.step}>
@@ -39,14 +41,45 @@ export function BrowserStep({ step, flow }: { step: Step; flow: Flow }) {
   );
 }
 
-function Failed({ report, onRetry, onLeave }: { report: ErrorReport; onRetry: () => void; onLeave: () => void }) {
+interface FailedProps {
+  report: ErrorReport;
+  purpose: Step['purpose'];
+  onRetry: () => void;
+  onLeave: () => void;
+}
+
+function Failed({ report, purpose, onRetry, onLeave }: FailedProps) {
   const { t } = useMessages();
-  const action = (
+  if (report.code === 'bridge-lost') return <FailureCallout isWhole report={report} onRetry={onRetry} />;
+  const again = (
     <Button size="sm" onClick={onLeave}>
       {t('sign-in.start-again')}
     </Button>
   );
-  return <FailureCallout isWhole report={report} onRetry={onRetry} action={report.code === 'bridge-lost' ? undefined : action} />;
+  // The service finds out at the end only that it may not redirect to this machine.
+  if (purpose !== 'provider' || !needsSite(report)) return <FailureCallout isWhole report={report} onRetry={onRetry} action={again} />;
+  const actions = (
+    <>
+      <SiteButton onLeave={onLeave} />
+      {again}
+    </>
+  );
+  return <FailureCallout isWhole report={report} onRetry={onRetry} action={actions} next="sign-in.site.next" />;
+}
+
+function SiteButton({ onLeave }: { onLeave: () => void }) {
+  const { t } = useMessages();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const leave = () => {
+    onLeave();
+    void navigate(pathname + search, { state: { site: true } });
+  };
+  return (
+    <Button size="sm" icon={ExternalLink} onClick={leave}>
+      {t('sign-in.site')}
+    </Button>
+  );
 }
 
 /** Waits for what comes back from the browser, once per flow. */

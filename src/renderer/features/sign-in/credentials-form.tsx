@@ -43,22 +43,24 @@ export function CredentialsForm(props: CredentialsFormProps) {
     submit();
   };
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <div className={styles.form}>
       {failure !== null && <FailureCallout report={failure} onRetry={retry} />}
-      <EmailField {...props} />
-      {props.autoComplete !== null && <PasswordField {...props} autoComplete={props.autoComplete} />}
-      {props.children}
-      <Button
-        ref={button}
-        type="submit"
-        variant="primary"
-        className={styles.submit}
-        busy={form.formState.isSubmitting}
-        disabledReason={disabledReason}
-      >
-        {t(submitLabel)}
-      </Button>
-    </form>
+      <form className={styles.form} onSubmit={onSubmit} noValidate>
+        <EmailField {...props} />
+        {props.autoComplete !== null && <PasswordField {...props} autoComplete={props.autoComplete} />}
+        {props.children}
+        <Button
+          ref={button}
+          type="submit"
+          variant="primary"
+          className={styles.submit}
+          busy={form.formState.isSubmitting}
+          disabledReason={disabledReason}
+        >
+          {t(submitLabel)}
+        </Button>
+      </form>
+    </div>
   );
 }
 

@@ -9,7 +9,8 @@ import { Callout } from '../../ui/callout';
 import { CopyTextButton } from '../../ui/copy-button';
 import styles from './credentials-form.module.css';
 import { EnterKeyButton } from './enter-key-button';
-import { failurePlace, needsPublishableKey, needsSandbox } from './failure-place';
+import { failurePlace, needsPublishableKey, needsSandbox, needsSite } from './failure-place';
+import { SiteCallback } from './site-callback';
 import { useAddressedConnection } from './use-way-in';
 
 interface FailureCalloutProps {
@@ -31,25 +32,29 @@ export function FailureCallout({ report, onRetry, action, next: otherNext, isWho
   const place = failurePlace(report);
   if (place.at !== 'card' && !isWhole) return null;
   const { title, next } = errorText(messages, report);
-  const own = otherNext ?? (place.at === 'card' ? place.next : undefined);
   const canRepeat = place.at === 'card' && place.retry;
+  const offersSite = action === undefined && connection !== undefined && needsSite(report);
+  const own = otherNext ?? (offersSite ? 'callback.refused.next' : place.at === 'card' ? place.next : undefined);
   const needsKey = action === undefined && connection !== undefined && needsPublishableKey(report);
   return (
-    <Callout tone="bad" title={title}>
-      <p>{own === undefined ? next : t(own)}</p>
-      <div className={styles.remedies}>
-        {action}
-        {needsKey && <EnterKeyButton connectionId={connection.id} size="sm" />}
-        {action === undefined && canRepeat && (
-          <Button size="sm" icon={RotateCw} onClick={onRetry}>
-            {t(needsSandbox(report) ? 'sign-in.restart-sandbox' : 'ui.retry')}
-          </Button>
-        )}
-        <CopyTextButton size="sm" variant="plain" value={() => errorDetails(report)}>
-          {t('ui.copy-details')}
-        </CopyTextButton>
-      </div>
-      {report.requestId !== undefined && <p className={styles.request}>{t('ui.request-id', { id: report.requestId })}</p>}
-    </Callout>
+    <>
+      <Callout tone="bad" title={title}>
+        <p>{own === undefined ? next : t(own)}</p>
+        <div className={styles.remedies}>
+          {action}
+          {needsKey && <EnterKeyButton connectionId={connection.id} size="sm" />}
+          {action === undefined && canRepeat && (
+            <Button size="sm" icon={RotateCw} onClick={onRetry}>
+              {t(needsSandbox(report) ? 'sign-in.restart-sandbox' : 'ui.retry')}
+            </Button>
+          )}
+          <CopyTextButton size="sm" variant="plain" value={() => errorDetails(report)}>
+            {t('ui.copy-details')}
+          </CopyTextButton>
+        </div>
+        {report.requestId !== undefined && <p className={styles.request}>{t('ui.request-id', { id: report.requestId })}</p>}
+      </Callout>
+      {offersSite && <SiteCallback connectionId={connection.id} onUsed={onRetry} />}
+    </>
   );
 }

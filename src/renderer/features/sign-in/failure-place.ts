@@ -64,6 +64,11 @@ export function needsPublishableKey({ code, known }: ErrorReport): boolean {
   return code === 'missing-credentials' || (code === 'known-error' && known !== undefined && keyErrors.has(known));
 }
 
+/** Whether the service refused an email because its link would open at an address that the project does not trust. */
+export function needsSite({ code, known }: ErrorReport): boolean {
+  return code === 'known-error' && known === 'REDIRECT_URL_NOT_WHITELISTED';
+}
+
 /** Whether the sandbox must be started before trying again can help. */
 export function needsSandbox({ code }: ErrorReport): boolean {
   return nextSteps[code] === 'restart-sandbox';

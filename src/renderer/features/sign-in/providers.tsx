@@ -84,7 +84,7 @@ interface RefusedProps extends Pick<ProvidersProps, 'connectionId' | 'onStep'> {
 function Refused({ failure: { report }, connectionId, onStep, canUseSite, onRetry }: RefusedProps) {
   const { t } = useMessages();
   const [isAsked, setAsked] = useState(false);
-  if (isAsked) return <SiteSignIn connectionId={connectionId} onStep={onStep} />;
+  if (isAsked) return <SiteSignIn connectionId={connectionId} onStep={onStep} startsAtOnce />;
   const site = (
     <Button size="sm" icon={ExternalLink} onClick={() => setAsked(true)}>
       {t('sign-in.site')}

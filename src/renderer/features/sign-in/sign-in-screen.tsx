@@ -5,6 +5,7 @@ import { api } from '../../api';
 import { type Credentials, useCredentialsForm } from './credentials';
 import { FlowStep } from './flow-step';
 import { ProjectCard } from './project-card';
+import { SiteWay } from './site-way';
 import { type Flow, stepTitle, useFlow } from './use-flow';
 import { useAddressedConnection, useWayIn, type WayIn } from './use-way-in';
 import { Ways } from './ways';
@@ -41,5 +42,6 @@ function SignIn({ connection, config, way, flow }: SignInProps) {
     mode === 'password' ? api.signIn.withPassword({ connectionId: id, email, password }) : api.signIn.sendCode({ connectionId: id, email });
   const state = useCredentialsForm({ email: way.email, send, onStep: flow.take });
   if (flow.step !== null) return <FlowStep key={flow.step.step} step={flow.step} flow={flow} connectionId={id} />;
+  if (way.site) return <SiteWay connectionId={id} way={way} flow={flow} />;
   return <Ways connection={connection} config={config} way={way} flow={flow} state={state} mode={mode} onModeChange={setMode} />;
 }

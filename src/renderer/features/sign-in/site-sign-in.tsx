@@ -4,6 +4,7 @@ import type { ErrorReport } from '../../../contract/errors';
 import { api } from '../../api';
 import { reportOf } from '../../lib/error-text';
 import { useMessages } from '../../lib/use-messages';
+import { useProjectSite } from '../../queries/callbacks';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { LoadingStatus } from '../../ui/skeleton';
@@ -11,50 +12,72 @@ import { TextInput } from '../../ui/text-input';
 import { FailureCallout } from './failure-callout';
 import styles from './steps.module.css';
 
-/** Asks the project's own site to sign this app in; where that is not known, its address is asked for. */
-export function SiteSignIn({ connectionId, onStep }: { connectionId: string; onStep: (step: SignInStep) => void }) {
+interface SiteSignInProps {
+  connectionId: string;
+  onStep: (step: SignInStep) => void;
+  /** Starts without another click, where the user was just told what it means. */
+  startsAtOnce?: boolean;
+}
+
+/** Signs in through the project's own site. Its URL is requested where neither the project nor the user has named one. */
+export function SiteSignIn(props: SiteSignInProps) {
+  const { data, isPending } = useProjectSite(props.connectionId);
+  if (isPending) return <LoadingStatus />;
+  return <SiteForm {...props} named={data?.url ?? null} />;
+}
+
+function SiteForm({ connectionId, onStep, startsAtOnce = false, named }: SiteSignInProps & { named: string | null }) {
   const { t } = useMessages();
-  const [appUrl, setAppUrl] = useState('');
-  const [wasTyped, setTyped] = useState(false);
-  const [report, setReport] = useState<ErrorReport | null>(null);
-  const [busy, setBusy] = useState(true);
-  const begin = async (address: string) => {
-    setBusy(true);
-    setReport(null);
-    try {
-      onStep(await api.signIn.withCli({ connectionId, ...(address === '' ? {} : { appUrl: address }) }));
-    } catch (thrown) {
-      setReport(reportOf(thrown));
-      setBusy(false);
-    }
-  };
-  const first = useRef(() => void begin(''));
-  const isBegun = useRef(false);
+  const [url, setUrl] = useState(named ?? '');
+  const [asksUrl, setAsksUrl] = useState(named !== null);
+  const { begin, busy, report } = useSite(connectionId, onStep, () => setAsksUrl(true));
+  const isStarted = useRef(!startsAtOnce || named !== null);
   useEffect(() => {
-    if (!isBegun.current) first.current();
-    isBegun.current = true;
-  }, []);
+    if (!isStarted.current) void begin('', false);
+    isStarted.current = true;
+  }, [begin]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTyped(true);
-    if (!busy) void begin(appUrl.trim());
+    if (!busy) void begin(url.trim(), asksUrl);
   };
-  if (report === null && !wasTyped) return <LoadingStatus />;
-  const isAddress = report?.code === 'bad-input';
   return (
     <form className={styles.link} onSubmit={submit} noValidate>
-      {report !== null && !isAddress && <FailureCallout isWhole report={report} onRetry={() => void begin(appUrl.trim())} />}
-      <Field
-        label={t('sign-in.site.address')}
-        error={isAddress && wasTyped ? t('sign-in.site.address.invalid') : undefined}
-        help={t('sign-in.site.address.help')}
-      >
-        {(control) => <TextInput {...control} inputMode="url" value={appUrl} onChange={(event) => setAppUrl(event.target.value)} />}
-      </Field>
+      {report !== null && report.code !== 'bad-input' && (
+        <FailureCallout isWhole report={report} onRetry={() => void begin(url.trim(), asksUrl)} />
+      )}
+      {asksUrl && (
+        <Field
+          label={t('sign-in.site.address')}
+          error={report?.code === 'bad-input' ? t('sign-in.site.address.invalid') : undefined}
+          help={t('sign-in.site.address.help')}
+        >
+          {(control) => <TextInput {...control} inputMode="url" dir="ltr" value={url} onChange={(event) => setUrl(event.target.value)} />}
+        </Field>
+      )}
       <p className={styles.text}>{t('sign-in.site.shares')}</p>
       <Button type="submit" className={styles.wide} busy={busy}>
         {t('sign-in.site')}
       </Button>
     </form>
   );
+}
+
+/** Starts the sign-in; a project whose sites can't be read has its URL requested first. */
+function useSite(connectionId: string, onStep: (step: SignInStep) => void, onUnknown: () => void) {
+  const [report, setReport] = useState<ErrorReport | null>(null);
+  const [busy, setBusy] = useState(false);
+  const begin = async (appUrl: string, isTyped: boolean) => {
+    setBusy(true);
+    setReport(null);
+    try {
+      onStep(await api.signIn.withCli({ connectionId, ...(isTyped ? { appUrl } : {}) }));
+    } catch (thrown) {
+      const failed = reportOf(thrown);
+      const isUnknown = failed.code === 'bad-input' && !isTyped;
+      if (isUnknown) onUnknown();
+      else setReport(failed);
+      setBusy(false);
+    }
+  };
+  return { begin, busy, report };
 }

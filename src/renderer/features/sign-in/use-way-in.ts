@@ -13,6 +13,8 @@ export function useAddressedConnection(): Connection | undefined {
 export interface WayIn {
   /** What was typed on the other card. */
   readonly email: string;
+  /** Whether to sign in through the project's own site. */
+  readonly site: boolean;
   /** Where the other card is, still knowing where to go afterwards. */
   readonly signIn: string;
   readonly signUp: string;
@@ -28,6 +30,7 @@ export function useWayIn(connectionId: string): WayIn {
   const finish = useFinish(connectionId, { next: query.get('next'), goTo: textIn(state, 'goTo') });
   return {
     email: textIn(state, 'email') ?? '',
+    site: valueIn(state, 'site') === true,
     signIn: paths.signIn(connectionId) + search,
     signUp: paths.signUp(connectionId) + search,
     forgotPassword: paths.forgotPassword(connectionId) + search,
@@ -36,7 +39,11 @@ export function useWayIn(connectionId: string): WayIn {
 }
 
 function textIn(state: unknown, name: 'email' | 'goTo'): string | null {
-  if (typeof state !== 'object' || state === null) return null;
-  const text: unknown = Object.entries(state).find(([key]) => key === name)?.[1];
+  const text = valueIn(state, name);
   return typeof text === 'string' ? text : null;
+}
+
+function valueIn(state: unknown, name: string): unknown {
+  if (typeof state !== 'object' || state === null) return undefined;
+  return Object.entries(state).find(([key]) => key === name)?.[1];
 }

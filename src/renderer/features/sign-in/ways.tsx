@@ -13,6 +13,7 @@ import { MailLinkPlace } from './mail-link-place';
 import { PasteLink } from './paste-link';
 import providers from './providers.module.css';
 import { SignedInHere } from './signed-in-here';
+import { SiteLink } from './site-link';
 import type { Flow } from './use-flow';
 import type { WayIn } from './use-way-in';
 import styles from './ways.module.css';
@@ -45,7 +46,7 @@ export function Ways({ connection, config, way, flow, state, mode, onModeChange 
       {hasBrowserWays(config) && hasForm && <p className={providers.or}>{t('sign-in.or')}</p>}
       {hasForm && <AddressForm connectionId={connection.id} way={way} state={state} mode={mode} />}
       {!hasForm && !hasBrowserWays(config) && <NoForm connectionId={connection.id} />}
-      <Others config={config} way={way} state={state} mode={mode} onModeChange={onModeChange} />
+      <Others connectionId={connection.id} config={config} way={way} state={state} mode={mode} onModeChange={onModeChange} />
       {mayHaveAnonymousUsers(connection) && <AnonymousButton connectionId={connection.id} onStep={flow.take} />}
       <SignedInHere connectionId={connection.id} onUse={way.finish} />
       {connection.kind === 'sandbox' && config.credential_enabled && <DemoAccounts onPick={fill} />}
@@ -91,7 +92,11 @@ function NoForm({ connectionId }: { connectionId: string }) {
   );
 }
 
-function Others({ config, way, state, mode, onModeChange }: Pick<WaysProps, 'config' | 'way' | 'state' | 'mode' | 'onModeChange'>) {
+interface OthersProps extends Pick<WaysProps, 'config' | 'way' | 'state' | 'mode' | 'onModeChange'> {
+  connectionId: string;
+}
+
+function Others({ connectionId, config, way, state, mode, onModeChange }: OthersProps) {
   const { t } = useMessages();
   const email = state.form.watch('email');
   const hasBoth = config.credential_enabled && config.magic_link_enabled;
@@ -108,6 +113,7 @@ function Others({ config, way, state, mode, onModeChange }: Pick<WaysProps, 'con
           {t('sign-up.instead')}
         </Link>
       )}
+      <SiteLink connectionId={connectionId} email={email} />
     </div>
   );
 }

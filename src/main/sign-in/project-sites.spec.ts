@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { memoryViewState } from '../../../tests/support/memory-view-state';
+import { reportOf } from '../../../tests/support/test-ports';
+import type { JsonValue } from '../../contract/service/fields';
+import { createProjectSites, isSite } from './project-sites';
+
+function setUp(stored?: JsonValue) {
+  const viewState = memoryViewState(stored === undefined ? {} : { 'project-site': stored });
+  const destination = { text: 'https://x.test p' };
+  const sites = createProjectSites({ viewState, destinationOf: () => destination.text, handlerBase: () => '/auth/' });
+  const remember = (url: string) => sites.remember({ connectionId: 'c', destination: destination.text }, url);
+  return { sites, destination, remember, viewState };
+}
+
+describe('a project’s own site', () => {
+  test.each([
+    ['https://app.example', 'https://app.example'],
+    [' https://APP.example/ ', 'https://app.example'],
+    ['https://app.example/de/?from=mail#top', 'https://app.example/de'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000'],
+  ])('is remembered: %s', async (url, site) => {
+    const { sites, remember } = setUp();
+    expect(await sites.read('c')).toBeNull();
+    await remember(url);
+    expect([await sites.read('c'), sites.handlerOf('c', url)]).toEqual([site, `${site}/auth`]);
+  });
+
+  test('is not that of another server or project', async () => {
+    const { sites, destination, remember } = setUp();
+    await remember('https://app.example');
+    destination.text = 'https://x.test q';
+    expect(await sites.read('c')).toBeNull();
+    destination.text = 'https://x.test p';
+    expect(await sites.read('c')).toBe('https://app.example');
+  });
+
+  test.each([
+    '',
+    'app.example',
+    'http://app.example',
+    'https://',
+    'https://user@app.example',
+    'https://user:secret@app.example',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'https://app.example\\@evil.example',
+    'https://app.example\n.evil.example',
+    'https://äpp.example',
+    `https://app.example/${'x'.repeat(2048)}`,
+  ])('is not %j', async (url) => {
+    const { sites, remember, viewState } = setUp();
+    expect(isSite(url)).toBe(false);
+    expect(await reportOf(remember(url))).toEqual({ code: 'bad-input', path: 'url' });
+    expect(await reportOf((async () => sites.handlerOf('c', url))())).toEqual({ code: 'bad-input', path: 'url' });
+    expect(viewState.kept).toEqual({});
+  });
+
+  test.each([
+    7,
+    'https://app.example',
+    { url: 'https://app.example' },
+    { url: 'javascript:alert(1)', destination: 'https://x.test p' },
+    { url: 'http://app.example', destination: 'https://x.test p' },
+    { url: 'https://app.example', destination: null },
+  ])('is not read from what something else wrote: %j', async (stored) => {
+    expect(await setUp(stored).sites.read('c')).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react';
+import { errorText, reportOf } from '../../lib/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { useNameSite, useProjectSite } from '../../queries/callbacks';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { LoadingStatus } from '../../ui/skeleton';
+import { TextInput } from '../../ui/text-input';
+import { SiteLink } from './site-link';
+import styles from './steps.module.css';
+
+interface SiteCallbackProps {
+  connectionId: string;
+  /** Sends the refused email again. */
+  onUsed: () => void;
+}
+
+/** Has the links of emails open on the project's own site: for projects that trust no other address. */
+export function SiteCallback({ connectionId, onUsed }: SiteCallbackProps) {
+  const { data, isPending } = useProjectSite(connectionId);
+  if (isPending) return <LoadingStatus />;
+  return <SiteForm connectionId={connectionId} onUsed={onUsed} named={data?.url ?? ''} />;
+}
+
+function SiteForm({ connectionId, onUsed, named }: SiteCallbackProps & { named: string }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const [url, setUrl] = useState(named);
+  const { mutate, isPending, error, reset } = useNameSite(connectionId);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate(url.trim(), { onSuccess: onUsed });
+  };
+  const report = error === null ? null : reportOf(error);
+  const problem = report?.code === 'bad-input' ? t('sign-in.site.address.invalid') : report && errorText(messages, report).title;
+  return (
+    <form className={styles.link} onSubmit={submit} noValidate>
+      <Field label={t('sign-in.site.address')} error={problem ?? undefined} help={t('callback.named.help')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="url"
+            dir="ltr"
+            value={url}
+            onChange={(event) => {
+              setUrl(event.target.value);
+              reset();
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" className={styles.wide} busy={isPending}>
+        {t('callback.use-site')}
+      </Button>
+      <SiteLink connectionId={connectionId} />
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+/** View state without a file. */
+import type { JsonValue } from '../../src/contract/service/fields';
+import type { ViewState } from '../../src/main/view-state';
+
+/** Creates view state of one scope; `kept` shows and takes its values. */
+export function memoryViewState(kept: Record<string, JsonValue> = {}): Pick<ViewState, 'read' | 'write'> & { readonly kept: typeof kept } {
+  return {
+    kept,
+    read: async () => kept,
+    async write(_scope, key, value) {
+      if (value === null) delete kept[key];
+      else kept[key] = value;
+    },
+  };
+}
