@@ -34,36 +34,24 @@ export const gateLimits: Readonly<Record<State, { readonly maxSockets: number; r
 
 /** Creates a gate before an HTTP server, which must not listen itself. */
 export function createConnectionGate(http: HttpServer, { clock, isTrustedPeer }: GateDeps): ConnectionGate {
-  /** Each with what stops its timer, the oldest first. */
-  const sockets: Readonly<Record<State, Map<Duplex, () => void>>> = {
-    checking: new Map(),
-    refused: new Map(),
-    reading: new Map(),
-    responding: new Map(),
-  };
-  const all = Object.values(sockets);
+  /** In the order in which they entered their states. */
+  const entries = new Map<Duplex, { readonly state: State; readonly stopTimer: () => void }>();
 
   const leave = (socket: Duplex) => {
-    for (const state of all) {
-      state.get(socket)?.();
-      state.delete(socket);
-    }
+    entries.get(socket)?.stopTimer();
+    entries.delete(socket);
   };
   const drop = (socket: Duplex) => {
     leave(socket);
     socket.destroy();
   };
-  const enter = (socket: Socket, name: State) => {
+  const enter = (socket: Socket, state: State) => {
     leave(socket);
     if (socket.destroyed) return;
-    const { maxSockets, maxMillis } = gateLimits[name];
-    const state = sockets[name];
-    const [oldest] = state.keys();
-    if (oldest !== undefined && state.size >= maxSockets) drop(oldest);
-    state.set(
-      socket,
-      clock.after(maxMillis, () => drop(socket)),
-    );
+    const { maxSockets, maxMillis } = gateLimits[state];
+    const [oldest, ...others] = [...entries].filter(([, entry]) => entry.state === state);
+    if (oldest !== undefined && others.length + 1 >= maxSockets) drop(oldest[0]);
+    entries.set(socket, { state, stopTimer: clock.after(maxMillis, () => drop(socket)) });
   };
 
   http.on('request', ({ socket }, response) => {
@@ -88,7 +76,7 @@ export function createConnectionGate(http: HttpServer, { clock, isTrustedPeer }:
     createListener: () => createServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => void accept(socket)),
     release: leave,
     destroyAll() {
-      for (const state of all) for (const socket of state.keys()) drop(socket);
+      for (const socket of entries.keys()) drop(socket);
     },
   };
 }
