@@ -234,7 +234,10 @@ const ways: readonly Way[] = [
 async function prepared(way: Way, onPause: () => void) {
   const scene = setUp(onPause, way.second === true);
   const accountId = way.account === undefined ? '' : await scene.add();
-  if (way.account === 'anonymous') await scene.wayIn.sessions.describe('c', { ...sampleUser, is_anonymous: true, auth_with_email: false });
+  if (way.account === 'anonymous') {
+    const noMethods = { auth_with_email: false, has_password: false };
+    await scene.wayIn.sessions.describe('c', { ...sampleUser, ...noMethods, is_anonymous: true });
+  }
   return { scene, accountId };
 }
 
