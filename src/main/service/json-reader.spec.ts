@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { reportOf } from '../../../tests/support/test-ports';
-import { createJsonReader, type JsonReader, parseJson } from './json-reader';
+import { JsonReader } from './json-reader';
 
 const bytesOf = (text: string) => Buffer.from(text);
+const parseJson = (bytes: Uint8Array) => new JsonReader(bytes).whole();
 
 /** Reads a text by members and elements, down to everything that is neither. */
 function readByParts(text: string): unknown {
-  const reader = createJsonReader(bytesOf(text));
+  const reader = new JsonReader(bytesOf(text));
   const value = readPart(reader);
   reader.end();
   return value;
@@ -90,7 +91,7 @@ test.each(malformed)('throws a SyntaxError for %j, as a whole and by parts', (te
 
 test('throws a SyntaxError for bytes that are not UTF-8, wherever they are', () => {
   for (const bytes of [Uint8Array.of(0xff), Buffer.concat([bytesOf('["'), Buffer.of(0xc3), bytesOf('"]')])]) {
-    expect(() => createJsonReader(bytes)).toThrow(SyntaxError);
+    expect(() => new JsonReader(bytes)).toThrow(SyntaxError);
   }
 });
 
@@ -150,7 +151,7 @@ describe('limits', () => {
   });
 
   function readElementsOf(text: string): void {
-    const reader = createJsonReader(bytesOf(text));
+    const reader = new JsonReader(bytesOf(text));
     for (const _name of reader.members()) for (const _index of reader.elements()) reader.value();
   }
 });

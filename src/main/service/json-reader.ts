@@ -3,21 +3,6 @@ import { isUtf8 } from 'node:buffer';
 import { type AppError, fail } from '../../contract/errors';
 import { maxNesting, maxResponseValues, maxValuesAtOnce } from '../../contract/limits';
 
-export interface JsonReader {
-  /** Bytes read so far. */
-  readonly position: number;
-  /** Returns what comes next without reading it. */
-  next(): 'object' | 'array' | 'other';
-  /** Reads the next value. */
-  value(): unknown;
-  /** Reads an object: yields each name, whose value is to be read before the next one. */
-  members(): Generator<string>;
-  /** Reads an array: yields the index of each element, which is to be read before the next one. */
-  elements(): Generator<number>;
-  /** Throws unless everything has been read. */
-  end(): void;
-}
-
 const jsonByte = {
   quote: 0x22,
   comma: 0x2c,
@@ -32,85 +17,99 @@ const jsonByte = {
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 /**
- * Creates a reader at the start of a text.
+ * Reads one JSON text.
  *
  * Bytes that are not JSON throw a `SyntaxError`, whose message may quote them. Too many levels or values fail with `bad-response`
  * and the limit in its details, before `JSON.parse` sees them: it takes seconds and 20 times the memory for 16 MB of empty objects.
  */
-export function createJsonReader(bytes: Uint8Array): JsonReader {
-  if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let position = byteOrderMark.every((mark, index) => bytes[index] === mark) ? byteOrderMark.length : 0;
-  let depth = 0;
-  let values = 0;
+export class JsonReader {
+  private readonly text: Buffer;
+  private at = 0;
+  private depth = 0;
+  private values = 0;
 
-  const peek = () => {
-    while (isWhitespace(bytes[position])) position += 1;
-    return bytes[position];
-  };
-  const take = (expected: number): boolean => {
-    if (peek() !== expected) return false;
-    position += 1;
-    return true;
-  };
-  const expectByte = (expected: number): void => {
-    if (!take(expected)) throw new SyntaxError(`expected ${String.fromCharCode(expected)}`);
-  };
-  /** Yields each part between two brackets, as long as there is another. */
-  function* between<T>(open: number, close: number, part: (index: number) => T): Generator<T> {
-    expectByte(open);
-    depth += 1;
-    for (let index = 0, more = !take(close); more; index += 1) {
-      yield part(index);
-      more = take(jsonByte.comma);
-      if (!more) expectByte(close);
-    }
-    depth -= 1;
+  constructor(private readonly bytes: Uint8Array) {
+    if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
+    this.text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (byteOrderMark.every((mark, index) => bytes[index] === mark)) this.at = byteOrderMark.length;
   }
 
-  const reader: JsonReader = {
-    get position() {
-      return position;
-    },
-    next() {
-      const first = peek();
-      if (first === jsonByte.openObject) return 'object';
-      return first === jsonByte.openArray ? 'array' : 'other';
-    },
-    value() {
-      peek();
-      const found = measureValue(bytes, position, depth);
-      values += 1 + found.values;
-      if (values > maxResponseValues) throw limitError('values', maxResponseValues);
-      const start = position;
-      position = found.end;
-      return JSON.parse(text.toString('utf8', start, position));
-    },
-    members: () =>
-      between(jsonByte.openObject, jsonByte.closeObject, () => {
-        if (peek() !== jsonByte.quote) throw new SyntaxError('expected a name');
-        const name = String(reader.value());
-        expectByte(jsonByte.colon);
-        return name;
-      }),
-    elements: () => between(jsonByte.openArray, jsonByte.closeArray, (index) => index),
-    end() {
-      if (peek() !== undefined) throw new SyntaxError('expected the end');
-    },
-  };
-  return reader;
-}
+  /** Bytes read so far. */
+  get position(): number {
+    return this.at;
+  }
 
-/** Reads a text as one value. Fails as {@link createJsonReader} does. */
-export function parseJson(bytes: Uint8Array): unknown {
-  return readWhole(createJsonReader(bytes));
-}
+  /** Returns what comes next without reading it. */
+  next(): 'object' | 'array' | 'other' {
+    const first = this.peek();
+    if (first === jsonByte.openObject) return 'object';
+    return first === jsonByte.openArray ? 'array' : 'other';
+  }
 
-/** The same for a reader at its start. */
-export function readWhole(reader: JsonReader): unknown {
-  const value = reader.value();
-  reader.end();
-  return value;
+  /** Reads the next value. */
+  value(): unknown {
+    this.peek();
+    const start = this.at;
+    const found = measureValue(this.bytes, start, this.depth);
+    this.values += 1 + found.values;
+    if (this.values > maxResponseValues) throw limitError('values', maxResponseValues);
+    this.at = found.end;
+    return JSON.parse(this.text.toString('utf8', start, this.at));
+  }
+
+  /** Reads an object: yields each name, whose value is to be read before the next one. */
+  *members(): Generator<string> {
+    for (const _index of this.between(jsonByte.openObject, jsonByte.closeObject)) {
+      if (this.peek() !== jsonByte.quote) throw new SyntaxError('expected a name');
+      const name = String(this.value());
+      this.expect(jsonByte.colon);
+      yield name;
+    }
+  }
+
+  /** Reads an array: yields the index of each element, which is to be read before the next one. */
+  elements(): Generator<number> {
+    return this.between(jsonByte.openArray, jsonByte.closeArray);
+  }
+
+  /** Throws unless everything has been read. */
+  end(): void {
+    if (this.peek() !== undefined) throw new SyntaxError('expected the end');
+  }
+
+  /** Reads all of the text as one value. */
+  whole(): unknown {
+    const value = this.value();
+    this.end();
+    return value;
+  }
+
+  private *between(open: number, close: number): Generator<number> {
+    this.expect(open);
+    this.depth += 1;
+    for (let index = 0, more = !this.take(close); more; index += 1) {
+      yield index;
+      more = this.take(jsonByte.comma);
+      if (!more) this.expect(close);
+    }
+    this.depth -= 1;
+  }
+
+  /** The next byte that is not whitespace; undefined at the end. */
+  private peek(): number | undefined {
+    while (isWhitespace(this.bytes[this.at])) this.at += 1;
+    return this.bytes[this.at];
+  }
+
+  private take(expected: number): boolean {
+    if (this.peek() !== expected) return false;
+    this.at += 1;
+    return true;
+  }
+
+  private expect(expected: number): void {
+    if (!this.take(expected)) throw new SyntaxError(`expected ${String.fromCharCode(expected)}`);
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Read, readAs } from '../../contract/dispatch';
 import type { Omitted, Schema, Variant } from '../../contract/kit';
 import { maxOmittedItems } from '../../contract/limits';
-import { createJsonReader, type JsonReader, readWhole } from './json-reader';
+import { JsonReader } from './json-reader';
 import type { Pace } from './pacer';
 
 interface List {
@@ -26,8 +26,8 @@ interface Items {
  */
 export async function readBody(variant: Variant, bytes: Uint8Array, pace: Pace): Promise<Read<unknown>> {
   const list = listOf(variant);
-  const reader = createJsonReader(bytes);
-  if (list === null || reader.next() !== 'object') return readAs(variant.response, readWhole(reader));
+  const reader = new JsonReader(bytes);
+  if (list === null || reader.next() !== 'object') return readAs(variant.response, reader.whole());
   const fields = new Map<string, unknown>();
   let items: Items = { found: [], omitted: { count: 0, path: '' } };
   for (const name of reader.members()) {

@@ -5,7 +5,7 @@ import { maxActionBytes, maxErrorPathLength, maxErrorTextLength, maxRequestIdLen
 import type { TransportResponse } from '../ports';
 import { cutText } from './cut-text';
 import { readKnownError } from './error-body';
-import { parseJson } from './json-reader';
+import { JsonReader } from './json-reader';
 import type { Pace } from './pacer';
 import { readBody } from './response-body';
 import { isEncoded, tooManyBytes } from './shared-transport';
@@ -60,7 +60,7 @@ function knownReport({ headers, bytes }: TransportResponse, facts: Facts, strike
 
 function parsed(bytes: Uint8Array, facts: Facts): unknown {
   try {
-    return parseJson(bytes);
+    return new JsonReader(bytes).whole();
   } catch (thrown) {
     return refused('protocol-violation', () => facts)(thrown);
   }
