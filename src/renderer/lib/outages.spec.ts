@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createOutages, type OutagesByConnection } from './outages';
+import { Outages, type OutagesByConnection } from './outages';
 
 /** Time that moves when a test says so. */
 function createHandClock() {
@@ -38,7 +38,7 @@ function setUp(...failingNow: string[]) {
   let shown: OutagesByConnection = new Map();
   const responds = vi.fn(async (_id: string) => false);
   const repeat = vi.fn(async (id: string): Promise<unknown> => failing.delete(id));
-  const outages = createOutages({
+  const outages = new Outages({
     responds,
     repeat,
     failing: () => failing,

@@ -23,17 +23,6 @@ export interface OutagesDeps {
   delay(run: () => void, millis: number): () => void;
 }
 
-export interface Outages {
-  /** Starts waiting for services that fail now, and forgets those that don’t. */
-  update(): void;
-  /** Nothing is tried while the window is hidden. What came due then is tried once it is shown. */
-  setShown(isShown: boolean): void;
-  tryNow(connectionId: string): void;
-  /** Tries no more until what failed has succeeded or left the screen. */
-  stop(connectionId: string): void;
-  close(): void;
-}
-
 const firstDelay = 5_000;
 const longestDelay = 60_000;
 
@@ -46,74 +35,92 @@ interface Entry {
   cancel: () => void;
 }
 
-export function createOutages(deps: OutagesDeps): Outages {
-  const entries = new Map<string, Entry>();
-  let isShown = true;
+const nothing = () => {};
 
-  const set = (entry: Entry, outage: Outage) => {
-    entry.cancel();
-    entry.cancel = () => {};
-    entry.outage = outage;
-    deps.onChange(new Map(Array.from(entries, ([id, known]) => [id, known.outage])));
+/** The services that a window waits for, each with its own pauses. */
+export class Outages {
+  private readonly entries = new Map<string, Entry>();
+  private isShown = true;
+
+  constructor(private readonly deps: OutagesDeps) {}
+
+  /** Starts waiting for services that fail now, and forgets those that don’t. */
+  update = (): void => {
+    const failing = this.deps.failing();
+    for (const [id, entry] of this.entries) if (!failing.has(id) && !entry.isRepeating) this.remove(id, entry);
+    for (const id of failing) {
+      if (this.entries.has(id)) continue;
+      const entry: Entry = { outage: { phase: 'trying' }, tries: 0, isRepeating: false, cancel: nothing };
+      this.entries.set(id, entry);
+      this.wait(id, entry);
+    }
   };
-  const remove = (id: string, entry: Entry) => {
-    entries.delete(id);
-    set(entry, { phase: 'stopped' });
+
+  /** Nothing is tried while the window is hidden. What came due then is tried once it is shown. */
+  setShown(isShown: boolean): void {
+    this.isShown = isShown;
+    for (const [id, entry] of this.entries) {
+      entry.cancel();
+      this.startTimer(id, entry);
+    }
+  }
+
+  tryNow = (connectionId: string): void => {
+    const entry = this.entries.get(connectionId);
+    if (entry !== undefined && entry.outage.phase !== 'trying') void this.attempt(connectionId, entry);
   };
-  const startTimer = (id: string, entry: Entry) => {
-    const { outage } = entry;
-    if (isShown && outage.phase === 'waiting')
-      entry.cancel = deps.delay(() => void attempt(id, entry), Math.max(0, outage.until - deps.now()));
+
+  /** Tries no more until what failed has succeeded or left the screen. */
+  stop = (connectionId: string): void => {
+    const entry = this.entries.get(connectionId);
+    if (entry !== undefined) this.set(entry, { phase: 'stopped' });
   };
-  const wait = (id: string, entry: Entry) => {
-    const delay = Math.min(longestDelay, firstDelay * 2 ** entry.tries) * (0.75 + deps.random() / 2);
-    set(entry, { phase: 'waiting', until: deps.now() + Math.round(delay) });
-    startTimer(id, entry);
-  };
-  const attempt = async (id: string, entry: Entry) => {
-    set(entry, { phase: 'trying' });
-    const responds = await deps.responds(id).catch(() => false);
-    if (responds && isCurrent(id, entry)) {
+
+  close(): void {
+    for (const [id, entry] of this.entries) this.remove(id, entry);
+  }
+
+  private async attempt(id: string, entry: Entry): Promise<void> {
+    this.set(entry, { phase: 'trying' });
+    const responds = await this.deps.responds(id).catch(() => false);
+    if (responds && this.isCurrent(id, entry)) {
       entry.isRepeating = true;
-      await deps.repeat(id);
+      await this.deps.repeat(id);
       entry.isRepeating = false;
     }
-    if (!isCurrent(id, entry)) return;
+    if (!this.isCurrent(id, entry)) return;
     entry.tries += 1;
-    if (deps.failing().has(id)) wait(id, entry);
-    else remove(id, entry);
-  };
-  /** Neither stopped nor replaced in the meantime. */
-  const isCurrent = (id: string, entry: Entry) => entries.get(id) === entry && entry.outage.phase === 'trying';
+    if (this.deps.failing().has(id)) this.wait(id, entry);
+    else this.remove(id, entry);
+  }
 
-  return {
-    update() {
-      const failing = deps.failing();
-      for (const [id, entry] of entries) if (!failing.has(id) && !entry.isRepeating) remove(id, entry);
-      for (const id of failing) {
-        if (entries.has(id)) continue;
-        const entry: Entry = { outage: { phase: 'trying' }, tries: 0, isRepeating: false, cancel: () => {} };
-        entries.set(id, entry);
-        wait(id, entry);
-      }
-    },
-    setShown(next) {
-      isShown = next;
-      for (const [id, entry] of entries) {
-        entry.cancel();
-        startTimer(id, entry);
-      }
-    },
-    tryNow(id) {
-      const entry = entries.get(id);
-      if (entry !== undefined && entry.outage.phase !== 'trying') void attempt(id, entry);
-    },
-    stop(id) {
-      const entry = entries.get(id);
-      if (entry !== undefined) set(entry, { phase: 'stopped' });
-    },
-    close() {
-      for (const [id, entry] of entries) remove(id, entry);
-    },
-  };
+  /** Neither stopped nor replaced in the meantime. */
+  private isCurrent(id: string, entry: Entry): boolean {
+    return this.entries.get(id) === entry && entry.outage.phase === 'trying';
+  }
+
+  private wait(id: string, entry: Entry): void {
+    const { now, random } = this.deps;
+    const delay = Math.min(longestDelay, firstDelay * 2 ** entry.tries) * (0.75 + random() / 2);
+    this.set(entry, { phase: 'waiting', until: now() + Math.round(delay) });
+    this.startTimer(id, entry);
+  }
+
+  private startTimer(id: string, entry: Entry): void {
+    const { outage } = entry;
+    if (!this.isShown || outage.phase !== 'waiting') return;
+    entry.cancel = this.deps.delay(() => void this.attempt(id, entry), Math.max(0, outage.until - this.deps.now()));
+  }
+
+  private remove(id: string, entry: Entry): void {
+    this.entries.delete(id);
+    this.set(entry, { phase: 'stopped' });
+  }
+
+  private set(entry: Entry, outage: Outage): void {
+    entry.cancel();
+    entry.cancel = nothing;
+    entry.outage = outage;
+    this.deps.onChange(new Map(Array.from(this.entries, ([id, known]) => [id, known.outage])));
+  }
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { api } from '../api';
 import { reportOf } from '../lib/error-text';
 import { isOutage } from '../lib/is-outage';
-import { createOutages } from '../lib/outages';
+import { Outages } from '../lib/outages';
 import { useOutages } from '../stores/outages';
 
 /** Repeats what failed on the screen once its service responds again. */
@@ -14,7 +14,7 @@ export function useWatchOutages(): void {
 
 function watchOutages(client: QueryClient): () => void {
   const cache = client.getQueryCache();
-  const outages = createOutages({
+  const outages = new Outages({
     responds: async (connectionId) => (await api.diagnostics.reach({ connectionId })).responds,
     repeat: (connectionId) => client.refetchQueries({ predicate: (query) => failedConnection(query) === connectionId }),
     failing: () => new Set(cache.getAll().flatMap((query) => failedConnection(query) ?? [])),
