@@ -37,6 +37,7 @@ const ofLaterReleases: Readonly<Record<number, { readonly why: string; readonly 
   62: { why: 'the description of `team_admin`, which replaced `admin` in 2.8.11', paths: ['$.items[6].description'] },
   91: { why: 'templates by id are of 2.8.23', status: 404 },
   92: { why: 'themes are of 2.8.22', status: 404 },
+  94: { why: 'up to 2.8.26 the user is named by user_id', status: 400 },
   98: { why: 'another release answers', paths: ['$'] },
   112: { why: 'the baseline refuses the key', status: 401 },
 };

@@ -16,6 +16,8 @@ function forAnybody(link: string): string {
 async function showLink(page: Page, world: SandboxWorld, text: string): Promise<void> {
   const { id } = (await world.ask(page, 'links.open', { text })) as { id: string };
   await page.goto(`${page.url().split('#')[0]}#/links/${id}`);
+  // The card may be shown already, with the choice that was made there.
+  await page.reload();
 }
 
 /** Where this app listens: it need not be the only one on this machine. */

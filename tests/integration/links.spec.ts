@@ -22,14 +22,15 @@ async function opened() {
     /** A call of the service that this test makes itself, as another program would. */
     async post(path: string, body: object) {
       const [row] = (await api.connections.list({})).value;
-      const headers = launched.exchanges[0]?.request.headers ?? {};
+      const header = 'x-stack-publishable-client-key';
+      const key = launched.exchanges.map(({ request }) => request.headers[header]).find((one) => one !== undefined);
       const answer = await fetch(`${row?.baseUrl}/api/v1${path}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           'x-stack-project-id': row?.projectId ?? '',
           'x-stack-access-type': 'client',
-          'x-stack-publishable-client-key': headers['x-stack-publishable-client-key'] ?? '',
+          [header]: key ?? '',
         },
         body: JSON.stringify(body),
       });
