@@ -1,11 +1,11 @@
 /** What goes by while people sign in, by every way: none of it may reach the window, its address, the log or a file. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { demoTotpSecret } from '../../src/sandbox/store/seed-cast';
 import { deviceTab, makePasskey } from '../support/browser/device';
 import { expect, test } from '../support/browser/fixtures';
-import { openedLinksFile, type RunningHost } from '../support/browser/launch';
+import type { RunningHost } from '../support/browser/launch';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import { holdsSecret, recordFrames } from '../support/browser/secret-search';
 
@@ -34,14 +34,23 @@ async function filesOf(profile: string): Promise<string[]> {
   return Promise.all(files.filter((file) => !file.startsWith(join(profile, 'sandbox'))).map((file) => readFile(file, 'latin1')));
 }
 
-/** What the browser was handed: states, keys, challenges and login codes, passkey pages. */
-async function handedOut(profile: string): Promise<string[]> {
-  const links = (await readFile(openedLinksFile(profile), 'utf8')).split('\n').filter(Boolean);
-  return links.flatMap((link) => {
-    const { pathname, searchParams } = new URL(link);
-    const named = ['state', 'client_secret', 'code_challenge', 'login_code'].flatMap((name) => searchParams.get(name) ?? []);
-    return [...named, ...(/^\/latchkey\/passkey\/(\w+)$/.exec(pathname)?.slice(1) ?? [])];
+/** The addresses that a browser opens from now on, redirects included. */
+function visits(browser: BrowserContext): readonly string[] {
+  const urls: string[] = [];
+  browser.on('request', (request) => {
+    if (request.isNavigationRequest()) urls.push(request.url());
   });
+  return urls;
+}
+
+/** The secrets in addresses: states, keys, challenges, and login codes; links, passkey pages, and confirmations. */
+function secretsIn(urls: readonly string[]): string[] {
+  const found = urls.flatMap((url) => {
+    const { pathname, searchParams } = new URL(url);
+    const named = ['state', 'client_secret', 'code_challenge', 'login_code'].flatMap((name) => searchParams.get(name) ?? []);
+    return [...named, ...(/^\/latchkey\/(?:go|passkey|confirm)\/(\w+)$/.exec(pathname)?.slice(1) ?? [])];
+  });
+  return [...new Set(found)];
 }
 
 async function mailed(world: SandboxWorld, email: string): Promise<string> {
@@ -50,6 +59,7 @@ async function mailed(world: SandboxWorld, email: string): Promise<string> {
 
 test('no way in leaves a secret behind', async ({ page, screens, world, person, host, profile }) => {
   const everything = watch(page, host);
+  const opened = visits(person);
   const secrets: string[] = [newPassword, demoTotpSecret];
   await page.reload();
   await screens.startSandbox();
@@ -61,7 +71,7 @@ test('no way in leaves a secret behind', async ({ page, screens, world, person, 
     const ways = new Promise<string>((resolve) => {
       person.on('request', (request) => request.url().includes('/oauth-callback') && resolve(request.url()));
     });
-    await tab.goto(await world.opened());
+    await tab.goto(await world.openedLink());
     await tab.getByLabel('E-mail of another account').fill('stranger@elsewhere.example');
     await tab.getByRole('button', { name: 'Allow', exact: true }).click();
     secrets.push(new URL(await ways).searchParams.get('code') ?? '');
@@ -88,12 +98,13 @@ test('no way in leaves a secret behind', async ({ page, screens, world, person, 
 
   await test.step('a program', async () => {
     const link = await world.programAsks(page);
+    secrets.push(...secretsIn([link]));
     const before = (await world.openedLinks()).length;
     await screens.visit('forgot-password');
     await screens.openLink(link);
     await page.getByRole('button', { name: 'Approve sign-in' }).click();
     const tab = await person.newPage();
-    await tab.goto(await world.opened(before + 1));
+    await tab.goto(await world.openedLink(before + 1));
     await tab.getByRole('button', { name: 'Approve sign-in' }).click();
     await expect(page.getByText('Sign-in approved', { exact: true })).toBeVisible();
   });
@@ -111,7 +122,7 @@ test('no way in leaves a secret behind', async ({ page, screens, world, person, 
     await expect(screens.account(/Ada Lovelace/)).toBeVisible();
   });
 
-  secrets.push(...(await handedOut(profile)));
+  secrets.push(...secretsIn(opened));
   expect(secrets.filter((secret) => secret.length < 16)).toEqual([]);
   expect(secrets.length).toBeGreaterThan(8);
   const texts = await everything();
@@ -124,21 +135,22 @@ test('no way in leaves a secret behind', async ({ page, screens, world, person, 
 
 test('no passkey leaves a secret behind', async ({ page, screens, world, person, host, profile }) => {
   const everything = watch(page, host);
+  const opened = visits(person);
   await page.reload();
   await screens.startSandbox();
   const { tab, session, authenticatorId } = await deviceTab(person);
   await makePasskey(world, page, tab);
   await screens.visit('sign-in');
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
-  await tab.goto(await world.opened(2));
+  await tab.goto(await world.openedLink(2));
   await tab.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).toHaveURL(/account\/profile$/);
   const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId });
   const [credential] = credentials;
   const inUrls = (text = '') => text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-  const secrets = [inUrls(credential?.credentialId), inUrls(credential?.userHandle), ...(await handedOut(profile))];
+  const secrets = [inUrls(credential?.credentialId), inUrls(credential?.userHandle), ...secretsIn(opened)];
   expect(secrets.filter((secret) => secret.length < 16)).toEqual([]);
-  expect(secrets).toHaveLength(4);
+  expect(secrets).toHaveLength(6);
   const texts = await everything();
   await host.stop();
   const searched = [...texts, ...(await filesOf(profile))];

@@ -24,7 +24,6 @@ const test = base.extend<{ site: ProjectSite }>({
 /** What the project's own client knows: the app says it to the browser. */
 async function clientOf(world: SandboxWorld, page: Page) {
   await world.ask(page, 'signIn.withProvider', { connectionId: 'sandbox', provider: 'github' });
-  await world.opened();
   const { projectId, publishableKey } = await keysOf(world);
   return {
     service: world.url(),
@@ -36,10 +35,9 @@ async function clientOf(world: SandboxWorld, page: Page) {
   };
 }
 
-/** What the provider's page was opened with. */
+/** What the provider's page was opened with, before the browser was started for anything else. */
 async function keysOf(world: SandboxWorld) {
-  const [first = ''] = await world.openedLinks();
-  const { searchParams } = new URL(first);
+  const { searchParams } = new URL(await world.opened());
   return { projectId: searchParams.get('client_id') ?? '', publishableKey: searchParams.get('client_secret') ?? '' };
 }
 

@@ -38,7 +38,7 @@ export class SandboxWorld {
     }
   }
 
-  /** Every address that the browser was asked to open so far, oldest first. */
+  /** Returns every link that a browser was started with so far, oldest first. */
   async openedLinks(): Promise<string[]> {
     const text = await readFile(openedLinksFile(this.profile), 'utf8').catch(() => '');
     return text.split('\n').filter(Boolean);
