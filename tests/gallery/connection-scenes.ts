@@ -136,12 +136,21 @@ export const connectionScenes: readonly Scene[] = [
       await page.getByRole('list', { name: 'Result by entry' }).waitFor();
     },
   },
+  {
+    name: 'a connection, its owner signed out',
+    show: async (stage) => {
+      const dashboard = { ...shop, id: owner.internalConnectionId, name: 'Dashboard', projectId: 'internal' };
+      stage.bridge.push('connections.changed', [...rail, dashboard]);
+      await goWith(stage, '/c/own/users', {});
+      await stage.screens.page.getByRole('heading', { name: 'The project owner is signed out' }).waitFor();
+    },
+  },
   { name: 'a connection', show: (stage) => showConnection(stage, 'shop') },
   {
     name: 'a connection, owned',
     show: async (stage) => {
       await showConnection(stage, 'own');
-      await stage.screens.page.getByText('Admin access by').scrollIntoViewIfNeeded();
+      await stage.screens.page.getByText('Admin access as').scrollIntoViewIfNeeded();
     },
   },
   {

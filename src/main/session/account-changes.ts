@@ -55,9 +55,17 @@ export function withoutAccounts(data: AccountsData, matches: (account: AccountRe
   return removed.reduce((next, { tokenSet }) => asLeftover(next, tokenSet), { ...data, accounts });
 }
 
-/** Returns the same accounts with one current account in the connection: the wanted one, else the one that is, else the first. */
+/** Takes over what the service says of a session's user. An account that another process has ended stays ended. */
+export function withUser(all: readonly AccountRecord[], tokenSet: string, user: Partial<AccountRecord>): AccountRecord[] {
+  return all.map((known) => (known.tokenSet === tokenSet && known.state !== 'invalid' ? { ...known, ...user } : known));
+}
+
+/**
+ * Returns the same accounts with one current account in the connection: the wanted one if it is there, else the one that is, else the
+ * first.
+ */
 export function withCurrent(all: readonly AccountRecord[], connectionId: string, wanted?: string): AccountRecord[] {
   const own = all.filter((account) => account.connectionId === connectionId);
-  const chosen = wanted ?? own.find(({ current }) => current)?.id ?? own[0]?.id;
-  return all.map((account) => (account.connectionId === connectionId ? { ...account, current: account.id === chosen } : account));
+  const chosen = own.find(({ id }) => id === wanted) ?? own.find(({ current }) => current) ?? own[0];
+  return all.map((account) => (account.connectionId === connectionId ? { ...account, current: account === chosen } : account));
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { eventually } from '../../../tests/support/eventually';
 import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
 import { fileOf, fresh, keychain, leftoversGone, live, over, start, target } from '../../../tests/support/profile-process';
+import { ada } from '../../../tests/support/sessions-scene';
 import { ageLock } from '../../../tests/support/stale-lock';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { type Answer, accessToken, knownError, refreshed, reportOf, response } from '../../../tests/support/test-ports';
@@ -162,6 +163,26 @@ describe('two processes of a profile', () => {
     expect([accounts.filter(({ current }) => current).length, adding]).toEqual([1, []]);
     await leftoversGone(profile);
     expect(secrets.items.size).toBe(4);
+  });
+
+  test('leave an account ended that one of them describes before it has heard of the end', async () => {
+    const { one, other, tokensOf, profile } = await pair(() => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401));
+    other.sessions.close();
+    await reportOf(tokensOf(one));
+    expect(other.list()).toEqual([['ada', 'signed-in', true]]);
+    await other.sessions.describe('c', ada);
+    expect((await fileOf(profile)).accounts).toMatchObject([{ state: 'invalid', displayName: null }]);
+    expect(other.list()).toEqual([['ada', 'invalid', true]]);
+  });
+
+  test('keep a current account when one of them chooses another that the other has removed', async () => {
+    const { one, other, id, profile } = await pair();
+    const bob = await one.add('bob');
+    await eventually(() => expect(other.list()).toHaveLength(2));
+    other.sessions.close();
+    await one.sessions.forget(id);
+    await other.sessions.use(id);
+    expect((await fileOf(profile)).accounts).toMatchObject([{ id: bob, current: true }]);
   });
 
   test('share a token too long for the keychain only within themselves', async () => {

@@ -7,7 +7,7 @@ import type { Clock } from '../ports';
 import type { Sender, Target, TokenSource } from '../service/send';
 import type { JsonFile } from '../storage/json-file';
 import type { Topic } from '../topic';
-import { withCurrent } from './account-changes';
+import { withCurrent, withUser } from './account-changes';
 import { createAccountRegistry } from './account-registry';
 import { accountSource } from './account-source';
 import type { AccountRecord, AccountsData } from './accounts-file';
@@ -168,7 +168,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       } as const;
       if (own === undefined || own.state === 'invalid') return;
       if (own.displayName === now.displayName && own.primaryEmail === now.primaryEmail && own.state === now.state) return;
-      await registry.edit((all) => all.map((known) => (known.tokenSet === own.tokenSet ? { ...known, ...now } : known)));
+      await registry.edit((all) => withUser(all, own.tokenSet, now));
     },
     source(accountId, connectionId) {
       find(accountId, connectionId);

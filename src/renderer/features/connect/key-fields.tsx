@@ -20,7 +20,7 @@ export function KeyFields({ form, connection }: { form: ConnectionForm; connecti
   const held = (kind: KeyKind) => connection?.credentials[kind] ?? false;
   return (
     <Card className={styles.card}>
-      {owner !== null && <OwnerAccess owner={owner} />}
+      {connection !== undefined && owner !== null && <OwnerAccess connectionId={connection.id} owner={owner} />}
       {keyKinds.map((kind) => (
         <KeyField
           key={kind}
@@ -36,7 +36,7 @@ export function KeyFields({ form, connection }: { form: ConnectionForm; connecti
   );
 }
 
-function OwnerAccess({ owner: { name, isSignedIn, internal } }: { owner: ProjectOwner }) {
+function OwnerAccess({ connectionId, owner: { name, isSignedIn, internal } }: { connectionId: string; owner: ProjectOwner }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const where = { name: name ?? t('connect.owner.unknown'), connection: internal?.name ?? t('connect.owner.gone') };
@@ -48,7 +48,7 @@ function OwnerAccess({ owner: { name, isSignedIn, internal } }: { owner: Project
         <p className={styles.note}>{t(isSignedIn ? 'connect.owner.text' : 'connect.owner.ended')}</p>
       </div>
       {!isSignedIn && internal !== undefined && (
-        <Button size="sm" icon={LogIn} onClick={() => void navigate(paths.signIn(internal.id))}>
+        <Button size="sm" icon={LogIn} onClick={() => void navigate(paths.signIn(internal.id, paths.edit(connectionId)))}>
           {t('ui.sign-in')}
         </Button>
       )}
