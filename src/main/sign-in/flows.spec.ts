@@ -70,10 +70,11 @@ describe('a flow', () => {
     const { flows, over } = setUp();
     const id = flows.begin(of, totp, 1000);
     const changed: Pending = { kind: 'reset', email: 'a@b.c', canResendAfter: 0 };
-    flows.change(id, changed);
+    flows.change(id, 'totp', () => changed);
+    flows.change(id, 'totp', () => totp);
     expect(flows.find(id, 'w', 'reset').pending).toBe(changed);
     flows.end(id);
-    flows.change(id, totp);
+    flows.change(id, 'reset', () => totp);
     expect(await over(id)).toEqual({ code: 'flow-over' });
   });
 

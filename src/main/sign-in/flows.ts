@@ -28,8 +28,8 @@ export interface Flows {
   find<K extends Pending['kind']>(id: string, windowId: string, ...kinds: readonly K[]): Flow<Extract<Pending, { kind: K }>>;
   /** What the window's own flow waits for; undefined when it is over, or another window's. */
   pendingOf(id: string, windowId: string): Pending | undefined;
-  /** Changes what it waits for; nothing when it is over. */
-  change(id: string, pending: Pending): void;
+  /** Changes what it waits for, from what that is at this moment; nothing when it is over or waits for something else by now. */
+  change<K extends Pending['kind']>(id: string, kind: K, change: (pending: Extract<Pending, { kind: K }>) => Pending): void;
   /** Forgets a flow that reached its end. */
   end(id: string): void;
   /** Gives it up: what it has under way is aborted. Nothing for another window's. */
@@ -82,9 +82,9 @@ export function createFlows(
       const found = kept.get(id);
       return found?.windowId === windowId ? found.pending : undefined;
     },
-    change(id, pending) {
+    change(id, kind, change) {
       const found = kept.get(id);
-      if (found !== undefined) kept.set(id, { ...found, pending });
+      if (found !== undefined && isOneOf(found.pending, [kind])) kept.set(id, { ...found, pending: change(found.pending) });
     },
     end: (id) => void kept.delete(id),
     cancel(id, windowId) {

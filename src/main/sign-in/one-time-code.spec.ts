@@ -118,6 +118,44 @@ describe('a mailed code', () => {
   });
 });
 
+describe('another email', () => {
+  test('is sent once for two that request it at the same time', async () => {
+    const { codes, clock, asked } = setUp();
+    await codes.send(entry);
+    await clock.advance(30_000);
+    const outcomes = await Promise.all([codes.resend('flow1', 'w'), reportOf(codes.resend('flow1', 'w'))]);
+    expect(outcomes).toMatchObject([{ step: 'code-sent' }, { code: 'too-soon' }]);
+    expect(asked()).toHaveLength(2);
+  });
+
+  test('may be requested again at once when it could not be sent', async () => {
+    const { codes, clock, transport } = setUp();
+    await codes.send(entry);
+    await clock.advance(30_000);
+    const { answer } = transport;
+    transport.answer = () => knownError('REDIRECT_URL_NOT_WHITELISTED', 400);
+    expect(await reportOf(codes.resend('flow1', 'w'))).toMatchObject({ known: 'REDIRECT_URL_NOT_WHITELISTED' });
+    transport.answer = answer;
+    expect(await codes.resend('flow1', 'w')).toMatchObject({ step: 'code-sent' });
+  });
+
+  test('that is sent while a code is being checked is not forgotten with that code', async () => {
+    const scene = setUp((code) => (code === `abc123${nonce(2)}` ? response(signedInAnswer) : knownError('VERIFICATION_CODE_EXPIRED', 400)));
+    const { codes, clock, transport } = scene;
+    await codes.send(entry);
+    await clock.advance(30_000);
+    const { answer } = transport;
+    transport.answer = async (request, number) => {
+      transport.answer = answer;
+      await codes.resend('flow1', 'w');
+      return answer(request, number);
+    };
+    expect(await reportOf(codes.submit('flow1', 'w', 'abc123'))).toMatchObject({ known: 'VERIFICATION_CODE_EXPIRED' });
+    expect(await codes.submit('flow1', 'w', 'abc123')).toMatchObject({ step: 'signed-in' });
+    expect(redeemed(scene).at(-1)).toBe(`abc123${nonce(2)}`);
+  });
+});
+
 test('a keychain that is locked costs no code', async () => {
   const scene = setUp();
   await scene.codes.send(entry);

@@ -6,7 +6,7 @@ import type { Target } from '../service/send';
 import { type Entry, enter, placeOf, type WayInParts } from './enter';
 import type { Place, SignedIn } from './finish';
 import type { Flow, Pending } from './flows';
-import { assertResend, mailFlowMillis, mailSent, resendPause } from './mail-flow';
+import { mailFlowMillis, mailSent, resendPause, sendAgain } from './mail-flow';
 
 export interface CodeSignIn {
   send(entry: Entry & { readonly email: string }): Promise<SignInStep>;
@@ -66,11 +66,10 @@ export function createCodeSignIn(parts: WayInParts): CodeSignIn {
     },
     async resend(flowId, windowId) {
       const flow = flows.find(flowId, windowId, 'code');
-      const { pending, signal } = flow;
-      assertResend(clock, pending);
-      const nonce = await mail(flow, pending.email, signal);
-      flows.change(flowId, pendingOf(pending.email, [nonce, ...pending.nonces]));
-      return { step: 'code-sent', ...mailSent(clock, flowId, pending.email) };
+      const { email } = flow.pending;
+      const nonce = await sendAgain(parts, flow, () => mail(flow, email, flow.signal));
+      flows.change(flowId, 'code', ({ nonces }) => pendingOf(email, [nonce, ...nonces]));
+      return { step: 'code-sent', ...mailSent(clock, flowId, email) };
     },
     async submit(flowId, windowId, typed) {
       const flow = flows.find(flowId, windowId, 'code');
@@ -80,8 +79,8 @@ export function createCodeSignIn(parts: WayInParts): CodeSignIn {
         flows.end(flowId);
         return step;
       } catch (thrown) {
-        // Whoever holds a spent code needs another one now.
-        if (isSpent(knownOf(thrown))) flows.change(flowId, { ...flow.pending, canResendAfter: clock.monotonic() });
+        // A spent code needs another one now.
+        if (isSpent(knownOf(thrown))) flows.change(flowId, 'code', (pending) => ({ ...pending, canResendAfter: clock.monotonic() }));
         throw thrown;
       }
     },

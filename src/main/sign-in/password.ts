@@ -4,7 +4,7 @@ import { catalogue } from '../../contract/service/index';
 import type { Target } from '../service/send';
 import { type Entry, enter, placeOf, type WayInParts } from './enter';
 import type { Place } from './finish';
-import { assertResend, mailFlowMillis, mailSent, resendPause } from './mail-flow';
+import { mailFlowMillis, mailSent, resendPause, sendAgain } from './mail-flow';
 import { assertPassword } from './password-rules';
 
 export interface Credentials extends Entry {
@@ -58,11 +58,10 @@ export function createPasswordSignIn(parts: WayInParts): PasswordSignIn {
     },
     async resend(flowId, windowId) {
       const flow = flows.find(flowId, windowId, 'reset');
-      const { pending, signal } = flow;
-      assertResend(clock, pending);
-      await sendReset(flow, pending.email, signal);
-      flows.change(flowId, { ...pending, canResendAfter: clock.monotonic() + resendPause });
-      return { step: 'mail-sent', ...mailSent(clock, flowId, pending.email) };
+      const { email } = flow.pending;
+      await sendAgain(parts, flow, () => sendReset(flow, email, flow.signal));
+      flows.change(flowId, 'reset', (pending) => ({ ...pending, canResendAfter: clock.monotonic() + resendPause }));
+      return { step: 'mail-sent', ...mailSent(clock, flowId, email) };
     },
   };
 }
