@@ -73,9 +73,10 @@ export function createCallbackAddresses(parts: CallbackParts): CallbackAddresses
   const best = async (candidates: readonly CallbackCandidate[], connectionId: string): Promise<string> =>
     bestOf(candidates, await namedPlace(connectionId));
   const store = async (connectionId: string, purpose: CallbackPurpose, place: string): Promise<void> => {
+    const destination = destinationOf(connectionId);
     const candidates = await candidatesOf(connectionId, purpose);
     if (!candidates.some((one) => one.place === place)) throw fail('bad-input', { path: 'place' });
-    await viewState.write(connectionId, keyOf(purpose), { place, destination: destinationOf(connectionId) });
+    await viewState.write(connectionId, keyOf(purpose), { place, destination });
   };
   const remembered = async (connectionId: string, purpose: CallbackPurpose): Promise<string | null> => {
     const found = readAs(storedChoice, (await viewState.read(connectionId))[keyOf(purpose)]);
@@ -91,9 +92,9 @@ export function createCallbackAddresses(parts: CallbackParts): CallbackAddresses
     const chosen = callbackPurposes.map(keyOf).filter((key) => Object.hasOwn(kept, key));
     for (const key of chosen) await viewState.write(place.connectionId, key, null);
   };
-  const inOrder = <T>(choice: Promise<T>): Promise<T> => {
-    choosing = Promise.allSettled([choosing, choice]);
-    return choice;
+  const tracked = <T>(storing: Promise<T>): Promise<T> => {
+    choosing = Promise.allSettled([choosing, storing]);
+    return storing;
   };
 
   return {
@@ -102,8 +103,8 @@ export function createCallbackAddresses(parts: CallbackParts): CallbackAddresses
       const last = await remembered(connectionId, purpose);
       return { candidates, chosen: candidates.find(({ place }) => place === last)?.place ?? (await best(candidates, connectionId)) };
     },
-    choose: (connectionId, purpose, place) => inOrder(store(connectionId, purpose, place)),
-    nameSite: (connectionId, url) => inOrder(storeSite({ connectionId, destination: destinationOf(connectionId) }, url)),
+    choose: (connectionId, purpose, place) => tracked(store(connectionId, purpose, place)),
+    nameSite: (connectionId, url) => tracked(storeSite({ connectionId, destination: destinationOf(connectionId) }, url)),
     async address(connectionId, purpose) {
       await choosing;
       const place = (await remembered(connectionId, purpose)) ?? (await best(await candidatesOf(connectionId, purpose), connectionId));
