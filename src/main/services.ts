@@ -1,4 +1,5 @@
 /** The parts of the program, built in the order in which they need each other. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail } from '../contract/errors';
 import type { Feature } from '../contract/features';
@@ -15,8 +16,9 @@ import type { Log } from './log';
 import { createNotices } from './notices';
 import type { Ports, SecretStore } from './ports';
 import { createSandboxProcess } from './sandbox/sandbox-process';
-import { type ChosenStore, chooseStore, keychainFile } from './secrets/choose-store';
+import { type ChosenStore, chooseStore } from './secrets/choose-store';
 import { createSecretCopier } from './secrets/copy-secret';
+import { keychainFile } from './secrets/keychain-choice';
 import { createVault } from './secrets/vault';
 import { diagnose } from './service/diagnostics';
 import { createReleases } from './service/releases';
@@ -176,7 +178,9 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
 
 async function openKeychain(ports: Ports, onSetAside: (what: SetAside) => void): Promise<ChosenStore> {
   if (ports.secrets) return { store: ports.secrets, close: () => undefined };
-  return chooseStore(keychainFile(ports.profileFolder, ports.clock, onSetAside), ports);
+  const { profileFolder, clock } = ports;
+  const isUsed = [accountsFileName, connectionsFileName].some((name) => existsSync(join(profileFolder, name)));
+  return chooseStore({ file: keychainFile(profileFolder, clock, onSetAside), ports, isUsed });
 }
 
 /** Accounts outlive the program only where their secrets do. */

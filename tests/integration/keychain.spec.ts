@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { chooseStore, keychainFile } from '../../src/main/secrets/choose-store';
+import { chooseStore } from '../../src/main/secrets/choose-store';
 import { createKeychain, type Keychain, longestValue } from '../../src/main/secrets/keychain';
+import { keychainFile } from '../../src/main/secrets/keychain-choice';
 import { type ProviderName, providerNames } from '../../src/main/secrets/keychain-protocol';
 import { systemClock } from '../../src/main/system-clock';
 import { type KeychainWorkers, keychainWorkers } from '../support/keychain-workers';
@@ -213,7 +214,8 @@ const file = (profile: string) => keychainFile(profile, systemClock, () => undef
 
 async function choose(profile: string, envFor: (args: readonly string[]) => NodeJS.ProcessEnv = () => session.env) {
   const workers = await keychainWorkers(envFor);
-  const chosen = await chooseStore(file(profile), { spawnWorker: workers.spawnWorker, clock: systemClock, random: randomBytes });
+  const ports = { spawnWorker: workers.spawnWorker, clock: systemClock, random: randomBytes, profileFolder: profile };
+  const chosen = await chooseStore({ file: file(profile), ports, isUsed: true });
   onTestFinished(() => chosen.close());
   return { ...chosen, workers };
 }
@@ -236,6 +238,24 @@ test('the whole program keeps its accounts in a real keyring, and removes them f
   expect(await second.api.accounts.signOut({ accountId: first.accountId })).toEqual({ endedAtService: true });
   const { store } = await choose(profile);
   for (const kind of ['access', 'refresh']) expect(await store.get(`account/${first.accountId}/${kind}`)).toBeNull();
+});
+
+test.each([
+  { what: 'is broken', lose: (path: string) => writeFile(path, '{"format":"latchkey/keyc') },
+  { what: 'is missing', lose: (path: string) => rm(path) },
+])('accounts stay signed in when keychain.json $what', async ({ lose }) => {
+  const profile = await temporaryFolder();
+  const keyring = session.env;
+  const first = await launchOpened(profile, { keyring });
+  const path = join(profile, 'keychain.json');
+  const before = await readFile(path, 'utf8');
+  await first.close();
+  await lose(path);
+  const second = await launchApp(profile, { keyring });
+  await second.pushed('sandbox.changed', ({ state }) => state === 'running');
+  expect((await second.api.accounts.list({})).value).toMatchObject([{ id: first.accountId, state: 'signed-in', current: true }]);
+  expect((await second.service.users.me(first.asAccount)).display_name).toBe('Ada Lovelace');
+  expect(await readFile(path, 'utf8')).toBe(before);
 });
 
 test('a profile that cannot be written has its secrets in memory, and the program starts', async () => {

@@ -1,82 +1,143 @@
-/** Chooses once where a profile's secrets live, and remembers the choice by name. */
-import { join } from 'node:path';
-import { z } from 'zod';
-import { AppError } from '../../contract/errors';
-import type { Clock, Ports, SecretStore } from '../ports';
-import { type JsonFile, jsonFile, type SetAside } from '../storage/json-file';
-import { createKeychain, type Keychain } from './keychain';
+/** Chooses once where a profile's secrets are kept, remembers the choice by name, and finds it again when that is lost. */
+import { AppError, fail } from '../../contract/errors';
+import type { Ports, SecretStore } from '../ports';
+import type { JsonFile } from '../storage/json-file';
+import { shared } from '../under-way';
+import { createKeychain } from './keychain';
+import type { KeychainChoice } from './keychain-choice';
 import { providerNames } from './keychain-protocol';
 import { createMemoryStore } from './memory-store';
+import { newServiceName, openProfileRecord, type ProfileRecord } from './profile-record';
 
-const keychainChoice = z.strictObject({ provider: z.enum(providerNames), service: z.string() }).nullable();
-type KeychainChoice = z.output<typeof keychainChoice>;
-
-/** `keychain.json`: which library wrote this profile's items, and the name they are filed under. No secrets, no item names. */
-export function keychainFile(profileFolder: string, clock: Clock, onSetAside: (what: SetAside) => void): JsonFile<KeychainChoice> {
-  return jsonFile(
-    { path: join(profileFolder, 'keychain.json'), format: 'latchkey/keychain', version: 1, schema: keychainChoice, initial: null },
-    clock,
-    onSetAside,
-  );
-}
+type KeychainPorts = Pick<Ports, 'spawnWorker' | 'clock' | 'random' | 'profileFolder'>;
 
 export interface ChosenStore {
   readonly store: SecretStore;
   close(): void;
 }
 
-const trialItem = 'trial';
-
-const inMemory = (): ChosenStore => ({ store: createMemoryStore(), close: () => undefined });
+export interface ChooseStoreDeps {
+  readonly file: JsonFile<KeychainChoice | null>;
+  readonly ports: KeychainPorts;
+  /** Whether any file of the profile may refer to items of a keychain. */
+  readonly isUsed: boolean;
+}
 
 /**
- * The store of a profile. A remembered library is used again even when its keychain is away, because another one could not
- * read what it wrote; without a choice the first library that can write, read and delete is taken. None, or a choice that
- * cannot be written down: memory.
+ * Returns the store of a profile. A remembered library is used again even when its keychain is away, because another one can't read what it
+ * wrote. Without a choice, it is the one that a keychain has a record of, else the first library that can write, read and delete. While a
+ * keychain is locked or doesn't respond, the choice waits and the store fails with the keychain's code. Without a keychain, or where a choice
+ * can't be written down, secrets are kept in memory.
  */
-export async function chooseStore(
-  file: JsonFile<KeychainChoice>,
-  ports: Pick<Ports, 'spawnWorker' | 'clock' | 'random'>,
-): Promise<ChosenStore> {
+export async function chooseStore(deps: ChooseStoreDeps): Promise<ChosenStore> {
+  const known = await deps.file.read().catch(orNull);
+  if (known !== null) return openStore(known, deps.ports);
   try {
-    const choice = (await file.read()) ?? (await firstChoice(file, ports));
-    return choice ? chosen(createKeychain({ ...ports, ...choice })) : inMemory();
+    const choice = await decide(deps);
+    return choice === null ? { store: createMemoryStore(), close: () => undefined } : openStore(choice, deps.ports);
   } catch (thrown) {
-    if (thrown instanceof AppError) return inMemory();
+    if (isPassing(thrown)) return openLater(deps);
     throw thrown;
   }
 }
 
-/** Another process of the profile may have chosen meanwhile: its choice holds. */
-async function firstChoice(
-  file: JsonFile<KeychainChoice>,
-  ports: Pick<Ports, 'spawnWorker' | 'clock' | 'random'>,
-): Promise<KeychainChoice> {
-  const service = `Latchkey ${Buffer.from(ports.random(8)).toString('hex')}`;
-  for (const provider of providerNames) {
-    const keychain = createKeychain({ ...ports, provider, service });
-    const isGood = await works(keychain);
-    keychain.close();
-    if (isGood) return file.update((known) => known ?? { provider, service });
-  }
-  return null;
-}
-
-/** A keychain that is there but locked is worth waiting for: it counts as working. */
-async function works(keychain: Keychain): Promise<boolean> {
+/** Null without a usable keychain. Fails with the code of a keychain that is there but can't be asked now. */
+async function decide({ file, ports, isUsed }: ChooseStoreDeps): Promise<KeychainChoice | null> {
+  const records: ProfileRecord[] = [];
+  let usable: ProfileRecord | null = null;
   try {
-    await keychain.set(trialItem, trialItem);
-    const kept = await keychain.get(trialItem);
-    await keychain.delete(trialItem);
-    return kept === trialItem;
-  } catch (thrown) {
-    return (
-      thrown instanceof AppError &&
-      (thrown.code === 'keychain-locked' || thrown.code === 'keychain-slow' || thrown.code === 'keychain-denied')
-    );
+    for (const provider of providerNames) {
+      const record = openProfileRecord(provider, ports);
+      records.push(record);
+      const service = await orUnusable(record.read());
+      if (typeof service === 'string') return await recover(file, { provider, service });
+      if (service === null && usable === null && (await orUnusable(record.isUsable()))) usable = record;
+      // Where no file refers to an item, there is nothing to find in another library.
+      if (usable !== null && !isUsed) break;
+    }
+    return usable && (await chooseNew(file, ports, usable));
+  } finally {
+    for (const record of records) record.close();
   }
 }
 
-function chosen(keychain: Keychain): ChosenStore {
-  return { store: keychain, close: () => keychain.close() };
+/** Items that are there are used even where the profile can't be written. */
+async function recover(file: ChooseStoreDeps['file'], found: KeychainChoice): Promise<KeychainChoice | null> {
+  return file.update((known) => known ?? found).catch((thrown) => orNull(thrown) ?? found);
+}
+
+/** Another process of the profile may have chosen in the meantime: its choice holds. */
+async function chooseNew(file: ChooseStoreDeps['file'], { random }: KeychainPorts, record: ProfileRecord): Promise<KeychainChoice | null> {
+  const own = { provider: record.provider, service: newServiceName(random) };
+  const choice = await file.update((known) => known ?? own).catch(orNull);
+  if (choice?.provider === record.provider) await record.write(choice.service).catch(orNull);
+  return choice;
+}
+
+/** The first value that is stored also brings the keychain's record up to date: the profile may have been moved, or be older than records. */
+function openStore({ provider, service }: KeychainChoice, ports: KeychainPorts): ChosenStore {
+  const keychain = createKeychain({ ...ports, provider, service });
+  const record = openProfileRecord(provider, ports);
+  let isRecorded = false;
+  return {
+    store: {
+      ...keychain,
+      async set(item, value) {
+        await keychain.set(item, value);
+        if (isRecorded) return;
+        isRecorded = true;
+        void record.write(service).then(record.close, () => {
+          isRecorded = false;
+        });
+      },
+    },
+    close() {
+      keychain.close();
+      record.close();
+    },
+  };
+}
+
+/** A store that is chosen by the first request that finds the keychain ready. */
+function openLater(deps: ChooseStoreDeps): ChosenStore {
+  let chosen: ChosenStore | null = null;
+  let isClosed = false;
+  const choose = shared(async () => {
+    const choice = isClosed ? null : await decide(deps);
+    if (choice === null || isClosed) throw fail('keychain-absent');
+    chosen = openStore(choice, deps.ports);
+    return chosen;
+  });
+  const current = async () => (chosen ?? (await choose())).store;
+  return {
+    store: {
+      kind: 'system',
+      get: async (item) => (await current()).get(item),
+      set: async (item, value) => (await current()).set(item, value),
+      delete: async (item) => (await current()).delete(item),
+    },
+    close() {
+      isClosed = true;
+      chosen?.close();
+    },
+  };
+}
+
+/** Faults of a keychain that is there and may contain what is looked for. */
+const passingFaults: readonly string[] = ['keychain-locked', 'keychain-slow', 'keychain-denied'];
+
+function isPassing(thrown: unknown): boolean {
+  return thrown instanceof AppError && passingFaults.includes(thrown.code);
+}
+
+function orUnusable<T>(request: Promise<T>): Promise<T | undefined> {
+  return request.catch((thrown) => {
+    if (isPassing(thrown)) throw thrown;
+    return orNull(thrown) ?? undefined;
+  });
+}
+
+function orNull(thrown: unknown): null {
+  if (thrown instanceof AppError) return null;
+  throw thrown;
 }

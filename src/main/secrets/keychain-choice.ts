@@ -1,0 +1,14 @@
+/** `keychain.json`: which library wrote this profile's items, and the name they are filed under. No secrets, no item names. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Clock } from '../ports';
+import { type JsonFile, jsonFile, type SetAside } from '../storage/json-file';
+import { providerNames } from './keychain-protocol';
+
+const keychainChoice = z.strictObject({ provider: z.enum(providerNames), service: z.string() });
+export type KeychainChoice = z.output<typeof keychainChoice>;
+
+export function keychainFile(profileFolder: string, clock: Clock, onSetAside: (what: SetAside) => void): JsonFile<KeychainChoice | null> {
+  const path = join(profileFolder, 'keychain.json');
+  return jsonFile({ path, format: 'latchkey/keychain', version: 1, schema: keychainChoice.nullable(), initial: null }, clock, onSetAside);
+}
