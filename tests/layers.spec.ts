@@ -38,7 +38,7 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/electron\/|app|page|ports|caller|system-clock|loopback\/|secrets\/|storage\/json-file|service\/\w+-transport)/,
+      /^src\/main\/(hosts\/electron\/|app|page|ports|caller|system-clock|within-limit|loopback\/|secrets\/|storage\/json-file|service\/\w+-transport)/,
     ],
   },
   {
@@ -51,7 +51,7 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/browser\/|app|page|ports|caller|system-clock|loopback\/|secrets\/|service\/\w+-transport)/,
+      /^src\/main\/(hosts\/browser\/|app|page|ports|caller|system-clock|within-limit|loopback\/|secrets\/|service\/\w+-transport)/,
     ],
   },
   {

@@ -19,6 +19,10 @@ import { createServiceCalls } from './service/service-calls';
 import { createServices } from './services';
 import { createSignal } from './topic';
 import { createTopics } from './topics';
+import { withinLimit } from './within-limit';
+
+/** How long the end of the program waits for what is being stored. */
+const keychainGraceMillis = 3_000;
 
 export interface App {
   /** Answers one call of a window. Never throws. */
@@ -105,8 +109,10 @@ export async function createApp(ports: Ports): Promise<App> {
       await handlerServer.close();
       await ports.transport.close();
       await copier.close();
-      await writes.settled();
+      // A keychain that doesn't respond would be waited for again and again.
+      await withinLimit(writes.settled(), keychainGraceMillis, ports.clock);
       keychain.close();
+      await writes.settled();
       await log.flush();
     },
   };

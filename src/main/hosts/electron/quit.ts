@@ -1,6 +1,7 @@
 /** Ending the program: what is being written is written first, within a limit. */
 import { app, type BrowserWindow, type Event, powerMonitor } from 'electron';
 import type { Clock } from '../../ports';
+import { withinLimit } from '../../within-limit';
 
 /** Milliseconds that the end may take; a service or a disk that does not answer must not keep the program from ending. */
 const quitLimit = 8000;
@@ -13,7 +14,7 @@ export function closeBeforeQuit(close: () => Promise<void>, clock: Pick<Clock, '
     event.preventDefault();
     if (state === 'closing') return;
     state = 'closing';
-    void withinLimit(close, clock).then(() => {
+    void withinLimit(close(), quitLimit, clock).then(() => {
       state = 'closed';
       app.quit();
     });
@@ -28,16 +29,4 @@ export function closeBeforeQuit(close: () => Promise<void>, clock: Pick<Clock, '
 /** Windows asks the windows themselves when a person signs out or shuts down. */
 export function quitWithSession(window: BrowserWindow): void {
   window.on('query-session-end', () => app.quit());
-}
-
-function withinLimit(close: () => Promise<void>, clock: Pick<Clock, 'after'>): Promise<void> {
-  return new Promise((resolve) => {
-    const stopWaiting = clock.after(quitLimit, resolve);
-    void close()
-      .catch(() => undefined)
-      .then(() => {
-        stopWaiting();
-        resolve();
-      });
-  });
 }
