@@ -4,8 +4,8 @@ import { CannotListen } from './listen';
 import { type Options, readOptions, usage } from './options';
 import type { RequestEntry } from './request-log';
 import { type Running, startSandbox } from './start';
+import { FolderNotWritable } from './store/data-folder';
 import { OtherProject } from './store/main-projects';
-import { FolderNotWritable } from './store/open';
 
 function friendly({ url, projects, demoAccounts }: Running, { folder }: Options): string {
   const { demo } = projects;

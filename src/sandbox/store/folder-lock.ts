@@ -1,6 +1,7 @@
 /** Lets one process at a time open a data folder: two that seed, upgrade, or set aside the same file would damage its data. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createDatabaseFile } from './data-folder';
 import { openDatabase, type Store } from './database';
 
 const pollMillis = 20;
@@ -10,7 +11,9 @@ const pollMillis = 20;
  * own on an empty database: the system releases it when its holder ends, however it ends.
  */
 export async function withFolderLock<T>(folder: string, task: () => Promise<T>): Promise<T> {
-  const lock = openDatabase(join(folder, 'sandbox.lock'));
+  const file = join(folder, 'sandbox.lock');
+  createDatabaseFile(file);
+  const lock = openDatabase(file);
   try {
     lock.script('PRAGMA busy_timeout = 0');
     while (!isTaken(lock)) await sleep(pollMillis);

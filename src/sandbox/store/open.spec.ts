@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testSandbox } from '../spec-support';
+import { FolderNotWritable } from './data-folder';
 import { openDatabase } from './database';
-import { FolderNotWritable } from './open';
 
 let folder: string;
 beforeEach(() => {

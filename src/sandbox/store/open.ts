@@ -1,7 +1,8 @@
 /** Opens the sandbox's data: in memory, or a folder that outlives a restart. */
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from '../random';
+import { createDatabaseFile, prepareDataFolder } from './data-folder';
 import { openDatabase, type Store } from './database';
 import { withFolderLock } from './folder-lock';
 import { indices, schemaVersion, search, tables } from './schema';
@@ -18,13 +19,6 @@ export interface OpenOptions {
   readonly onNotice: (sentence: string) => void;
 }
 
-/** The data folder cannot be created or written to. */
-export class FolderNotWritable extends Error {
-  constructor(folder: string, cause: unknown) {
-    super(`The data folder ${folder} cannot be written to.`, { cause });
-  }
-}
-
 /**
  * Returns the database, seeded when it is new. A file that cannot be read is set aside, never deleted. Several processes may
  * open the same folder, also at the same time: the first one seeds it. Fails with `FolderNotWritable`.
@@ -35,7 +29,8 @@ export async function openStore(options: OpenOptions): Promise<Store> {
     await seedDatabase(store, options.seed, options.random, options.now);
     return store;
   }
-  const folder = writable(options.folder);
+  const { folder } = options;
+  prepareDataFolder(folder);
   return withFolderLock(folder, () => openFile(join(folder, 'sandbox.db'), options));
 }
 
@@ -48,18 +43,9 @@ async function openFile(file: string, options: OpenOptions): Promise<Store> {
   return seededFile(file, options);
 }
 
-function writable(folder: string): string {
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK | constants.X_OK);
-    return folder;
-  } catch (error) {
-    throw new FolderNotWritable(folder, error);
-  }
-}
-
 /** The version is written last: a seed that was interrupted leaves a file that is not taken for finished. */
 async function seededFile(file: string, { seed, random, now }: OpenOptions): Promise<Store> {
+  createDatabaseFile(file);
   const store = openDatabase(file);
   try {
     store.script(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${cacheKibibytes}`);

@@ -1,0 +1,93 @@
+/** What other users of the machine may read of a profile: nothing. */
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createFakeKeychains } from '../support/fake-keychains';
+import { advanceSandbox, type LaunchedApp, launchApp, launchOpened } from '../support/launch-app';
+import { stepOf } from '../support/steps';
+import { temporaryFolder } from '../support/temporary-folder';
+import { createLockableStore } from '../support/test-ports';
+
+/** Everything below the folder, itself included, with its mode. */
+async function modesBelow(folder: string): Promise<Map<string, number>> {
+  const names = await readdir(folder, { recursive: true });
+  const modes = await Promise.all(['.', ...names].map(async (name) => [name, await modeOf(join(folder, name))] as const));
+  // A lock may be gone by the time it is looked at.
+  return new Map(modes.flatMap(([name, mode]) => (mode === null ? [] : [[name, mode] as const])));
+}
+
+const modeOf = (path: string) =>
+  stat(path).then(
+    ({ mode }) => mode & 0o777,
+    () => null,
+  );
+
+const expected = (modes: Map<string, number>) => [...modes].filter(([, mode]) => mode !== 0o600 && mode !== 0o700);
+
+/** Has the program write every file that it keeps, and answers what its folder looked like in the meantime and at the end. */
+async function useAll(profile: string): Promise<Map<string, number>> {
+  const launched = await launchOpened(profile, { secrets: createLockableStore() });
+  const { connectionId, asAccount } = launched;
+  // A day later the session needs another access token.
+  await advanceSandbox(launched, 86_400_000);
+  await launched.service.users.me(asAccount);
+  await launched.api.settings.update({ theme: 'dark' });
+  await launched.api.viewState.write({ scope: 'app', key: 'panel', value: 1 });
+  await launched.api.viewState.read({ scope: 'app' });
+  await startProviderSignIn(launched, connectionId);
+  const meanwhile = await modesBelow(profile);
+  await launched.close();
+  return new Map([...meanwhile, ...(await modesBelow(profile))]);
+}
+
+/** Keeps the state of a sign-in, and the port that the browser comes back to. */
+async function startProviderSignIn({ api }: LaunchedApp, connectionId: string): Promise<void> {
+  const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
+  await api.signIn.cancel({ flowId });
+}
+
+const kept = [
+  'accounts.json',
+  'connections.json',
+  'handler-server.json',
+  'locks',
+  'logs/latchkey.log',
+  'oauth-states.json',
+  'sandbox/sandbox.db',
+  'sandbox/sandbox.db-shm',
+  'sandbox/sandbox.db-wal',
+  'sandbox/sandbox.lock',
+  'settings.json',
+  'token-revisions.json',
+  'view-state.json',
+];
+
+test('every file and folder of a new profile is its owner’s only, whatever the process’s default modes are', async () => {
+  const before = process.umask(0);
+  onTestFinished(() => void process.umask(before));
+  const profile = join(await temporaryFolder(), 'profile');
+  const modes = await useAll(profile);
+  expect([...modes.keys()]).toEqual(expect.arrayContaining(kept));
+  expect(expected(modes)).toEqual([]);
+});
+
+test('so is every one that existed and could be read', async () => {
+  const profile = join(await temporaryFolder(), 'profile');
+  await mkdir(profile);
+  await useAll(profile);
+  const modes = await modesBelow(profile);
+  for (const [name, mode] of modes) await chmod(join(profile, name), mode === 0o700 ? 0o755 : 0o644);
+  expect(expected(await useAll(profile))).toEqual([]);
+});
+
+test('so is keychain.json', async () => {
+  const profile = join(await temporaryFolder(), 'profile');
+  await mkdir(profile, { mode: 0o755 });
+  const { spawnWorker } = createFakeKeychains();
+  const before = process.umask(0);
+  const { close } = await launchApp(profile, { keyring: {}, spawnWorker }).finally(() => process.umask(before));
+  await close();
+  const modes = await modesBelow(profile);
+  expect([...modes.keys()]).toContain('keychain.json');
+  expect(expected(modes)).toEqual([]);
+});
