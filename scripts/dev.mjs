@@ -1,10 +1,12 @@
 /** `npm run dev`: the app over sources that are built as they change, in Electron or, where that is missing, in the browser host. */
 import { watch } from 'node:fs';
 import { fetchElectron, hasDisplay, missingElectron } from './lib/electron-binary.mjs';
+import { endWithNpm } from './lib/end-with-npm.mjs';
 import { inProject, say } from './lib/project.mjs';
 import { become } from './lib/run.mjs';
 import { setUp, tryBuild } from './lib/setup.mjs';
 
+await endWithNpm();
 await setUp();
 const own = process.argv.slice(2);
 const binary = hasDisplay() ? await fetchElectron() : null;

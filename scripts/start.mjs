@@ -1,5 +1,6 @@
 /** `npm start`: sets up and runs the app, in Electron or, where that cannot be, in the browser host. */
 import { fetchElectron, hasDisplay, missingElectron } from './lib/electron-binary.mjs';
+import { endWithNpm } from './lib/end-with-npm.mjs';
 import { readOptions, refuse } from './lib/options.mjs';
 import { inProject, say } from './lib/project.mjs';
 import { become } from './lib/run.mjs';
@@ -25,6 +26,7 @@ if (!['auto', 'memory'].includes(options.keychain)) refuse(`--keychain takes aut
 if (options.port !== undefined && !(/^\d{1,5}$/.test(options.port) && Number(options.port) <= 65_535))
   refuse('--port takes a whole number from 0 to 65535; 0 picks a free one.');
 
+await endWithNpm();
 await setUp();
 const host = await chooseHost();
 if (host.binary) {

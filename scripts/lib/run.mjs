@@ -96,13 +96,14 @@ export function runPackage(file, args, options) {
 }
 
 /**
- * Becomes a program as far as Node can: passes signals on, takes over its exit code.
+ * Becomes a program as far as Node can: passes signals on, takes over its exit code. The program has a channel to this process, by which it
+ * learns when this process was killed.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function become(command, args, env = process.env) {
-  const child = spawn(command, [...args], { cwd: root, env, stdio: 'inherit' });
+  const child = spawn(command, [...args], { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of endings) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     process.stderr.write(`${command} could not be started: ${error.message}\n`);

@@ -1,4 +1,5 @@
 /** The sandbox on its own: `sandbox.js --port N --data DIR --seed demo|empty --users N --json --log`, and what `--help` tells. */
+import { onParentEnd } from '../system/on-parent-end';
 import { BadOptions } from './bad-options';
 import { CannotListen } from './listen';
 import { type Options, readOptions, usage } from './options';
@@ -40,8 +41,8 @@ async function main(): Promise<void> {
     stopping = true;
     void running.close().then(() => process.exit(0));
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  onParentEnd(stop);
   // Only now: whoever reads the line may end this process at once.
   const { url, projects } = running;
   process.stdout.write(`${options.json ? JSON.stringify({ url, projects }) : friendly(running, options)}\n`);

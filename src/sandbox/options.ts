@@ -38,8 +38,8 @@ Keys of the project "internal", in which the demo project's owner signs in:
 Each of these may also stand in the environment: STACK_PROJECT_ID, STACK_SECRET_SERVER_KEY, STACK_INTERNAL_SECRET_SERVER_KEY
 and so on. An option wins over its variable.
 
-Several run at once, each on a port and, where it keeps its data, in a folder of its own. It stops at Ctrl+C or SIGTERM, when
-the answers under way are out. Everything else is on the page docs/sandbox.md.
+Several run at once, each on a port and, where it keeps its data, in a folder of its own. It stops at Ctrl+C or SIGTERM, or
+with the npm that runs it, when the responses in progress are out. Everything else is on the page docs/sandbox.md.
 `;
 
 const maxUsers = 5_000_000;

@@ -3,17 +3,22 @@ import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../../../package.json';
+import { onParentEnd } from '../../../system/on-parent-end';
 import { createApp } from '../../app';
 import { createGoLinks } from '../../loopback/go-links';
 import { createHostPeerCheck } from '../../loopback/peer-check';
 import { createMemoryStore } from '../../secrets/memory-store';
 import { createUndiciTransport } from '../../service/undici-transport';
 import { systemClock } from '../../system-clock';
+import { withinLimit } from '../../within-limit';
 import { forkWorker } from './fork-worker';
 import { linkOpener, openBrowser } from './open-browser';
 import { type HostOptions, readOptions } from './options';
 import { createPageTokens } from './page-tokens';
 import { type HostServer, startServer } from './server';
+
+/** How long the end may take: a service or a disk that doesn't respond must not keep the program from ending. */
+const closeLimitMillis = 8_000;
 
 const buildFolder = dirname(fileURLToPath(import.meta.url));
 
@@ -50,9 +55,21 @@ async function start(options: HostOptions): Promise<void> {
     await close();
     throw cause;
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close().then(() => process.exit(0)));
+  endOnRequest(close);
   announce(server.newAddress(), options);
   if (options.open) openBrowser(server.goAddress(), process.platform);
+}
+
+/** A signal, or the end of the script that started this process. A second signal doesn't wait. */
+function endOnRequest(close: () => Promise<void>): void {
+  let isEnding = false;
+  const end = () => {
+    if (isEnding) return;
+    isEnding = true;
+    void withinLimit(close(), closeLimitMillis, systemClock).then(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+  onParentEnd(end);
 }
 
 function announce(url: string, { json }: HostOptions): void {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
 import { createTranslator, languageOf, localeOf } from '../../../messages/translator';
 import { makePrivateFolder } from '../../../system/make-private-folder';
+import { onParentEnd } from '../../../system/on-parent-end';
 import { createDeepLinks, handOver } from './deep-links';
 import { registerScheme } from './protocol';
 import { runProgram } from './run';
@@ -14,6 +15,7 @@ const buildFolder = dirname(fileURLToPath(import.meta.url));
 /** Starts the program; a second start of the same profile hands over to the first, with its link, and ends. */
 export function startElectron(): void {
   takeProfile(app.commandLine.getSwitchValue('profile'));
+  onParentEnd(() => app.quit());
   app.enableSandbox();
   refuseRemoteDebugging();
   registerScheme();

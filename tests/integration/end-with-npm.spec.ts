@@ -1,0 +1,149 @@
+/** Programs that npm runs end with it, also when it is killed; nothing else ends them. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { tryBuild } from '../../scripts/lib/setup.mjs';
+import { eventually } from '../support/eventually';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const root = resolve(import.meta.dirname, '../..');
+/** As a terminal has it, where npm has not set anything. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+
+/** Its output ends when the last process that writes to it has ended. */
+function start(command: string, args: readonly string[], cwd: string): ChildProcess {
+  const child = spawn(command, [...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stderr?.resume();
+  return child;
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  let text = '';
+  for await (const part of child.stdout ?? []) {
+    text += part;
+    if (text.includes('\n')) break;
+  }
+  return text;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const library = (name: string) => JSON.stringify(pathToFileURL(join(root, 'scripts/lib', name)).href);
+
+/** Stands in for a program: counts in a file, and ends as the real ones do. */
+const program = `
+import { writeFileSync } from 'node:fs';
+let count = 0;
+setInterval(() => writeFileSync('program.json', JSON.stringify({ pid: process.pid, parent: process.ppid, count: (count += 1) })), 20);
+for (const reason of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(reason, () => process.exit(0));
+`;
+const script = `
+import { endWithNpm } from ${library('end-with-npm.mjs')};
+import { become } from ${library('run.mjs')};
+await endWithNpm(50);
+become(process.execPath, [${'`'}${'$'}{process.argv[2]}/program.mjs${'`'}]);
+`;
+/** Starts the script as its first argument says, and ends. */
+const launcher = `
+import { spawn } from 'node:child_process';
+spawn(process.execPath, ['script.mjs', process.cwd()], { detached: process.argv[2] === 'detached', stdio: 'ignore' }).unref();
+`;
+
+interface Entry {
+  readonly pid: number;
+  readonly parent: number;
+  readonly count: number;
+}
+
+/** A project whose program npm can run. */
+async function project() {
+  const folder = await temporaryFolder();
+  const scripts = { start: `node script.mjs ${folder}`, detached: 'node launcher.mjs detached' };
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'x', scripts }));
+  // The working folder of a program is the project's: what it writes is written there.
+  await writeFile(join(folder, 'program.mjs'), program.replace("'program.json'", JSON.stringify(join(folder, 'program.json'))));
+  await writeFile(join(folder, 'script.mjs'), script);
+  await writeFile(join(folder, 'launcher.mjs'), launcher);
+  const read = async (): Promise<Entry> => JSON.parse(await readFile(join(folder, 'program.json'), 'utf8'));
+  const entry = () => eventually(read);
+  onTestFinished(async () => {
+    const { pid, parent } = await read().catch(() => ({ pid: 0, parent: 0 }));
+    for (const left of [parent, pid]) if (left > 1 && isRunning(left)) process.kill(left, 'SIGKILL');
+  });
+  return { folder, entry };
+}
+
+describe('npm', () => {
+  test.each(['SIGTERM', 'SIGKILL', 'SIGHUP'] as const)('takes its program along when it is ended by %s', async (signal) => {
+    const { folder, entry } = await project();
+    const npm = start('npm', ['start', '--silent'], folder);
+    const { pid, parent } = await entry();
+    npm.kill(signal);
+    await once(npm, 'close');
+    expect([isRunning(pid), isRunning(parent)]).toEqual([false, false]);
+  });
+
+  test('takes nothing along that was detached on purpose', async () => {
+    const { folder, entry } = await project();
+    await once(start('npm', ['run', 'detached', '--silent'], folder), 'close');
+    const { count } = await entry();
+    await eventually(async () => expect((await entry()).count).toBeGreaterThan(count + 20));
+  });
+});
+
+test('a program whose script is killed ends as well', async () => {
+  const { folder, entry } = await project();
+  const npm = start('npm', ['start', '--silent'], folder);
+  const { pid, parent } = await entry();
+  process.kill(parent, 'SIGKILL');
+  await once(npm, 'close');
+  expect(isRunning(pid)).toBe(false);
+});
+
+test('a script that npm does not run outlives the process that started it', async () => {
+  const { folder, entry } = await project();
+  await once(start(process.execPath, ['launcher.mjs', 'attached'], folder), 'close');
+  const { count } = await entry();
+  await eventually(async () => expect((await entry()).count).toBeGreaterThan(count + 20));
+});
+
+describe('the real programs', () => {
+  beforeAll(async () => {
+    const problem = await tryBuild();
+    if (problem !== null) throw new Error(problem);
+  });
+
+  const programs = [
+    { name: 'sandbox', args: async () => ['run', '-s', 'sandbox', '--', '--port', '0', '--users', '3', '--json'] },
+    {
+      name: 'browser host',
+      args: async () => {
+        const profile = join(await temporaryFolder(), 'profile');
+        return ['start', '-s', '--', '--host', 'browser', '--no-open', '--keychain', 'memory', '--json', '--profile', profile];
+      },
+    },
+  ];
+
+  test.each(programs.flatMap((one) => (['SIGTERM', 'SIGKILL'] as const).map((signal) => ({ ...one, signal }))))(
+    'end with npm: the $name, by $signal',
+    async ({ args, signal }) => {
+      const npm = start('npm', await args(), root);
+      const { url } = JSON.parse(await firstLine(npm));
+      const { status } = await fetch(url);
+      expect(status).toBeLessThan(500);
+      npm.kill(signal);
+      npm.stdout?.resume();
+      await once(npm, 'close');
+      await expect(fetch(url)).rejects.toThrow();
+    },
+  );
+});
