@@ -83,8 +83,14 @@ export function createKeychainLine(spawn: () => Worker, clock: Clock, patience: 
     },
     ask(question) {
       lastId += 1;
+      const request = { id: lastId, ...question };
       const answer = wait(lastId);
-      running().post({ id: lastId, ...question });
+      try {
+        running().post(request);
+      } catch {
+        // Nothing was started that could reply.
+        waiting?.fail('keychain-absent');
+      }
       return answer;
     },
   };

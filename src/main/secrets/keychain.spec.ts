@@ -97,6 +97,27 @@ describe('a worker', () => {
     expect([await first, await second, workers.map(({ killed }) => killed)]).toEqual(['1', '2', [true, false]]);
   });
 
+  test('that cannot be started is `keychain-absent` at once, and is tried again', async () => {
+    const clock = createFakeClock();
+    const { spawnWorker, workers } = createFakeWorkers();
+    const failures = [new Error('EAGAIN')];
+    const keychain = createKeychain({
+      clock,
+      provider: 'keytar',
+      service: 'Latchkey x',
+      spawnWorker(name, args) {
+        const failure = failures.pop();
+        if (failure) throw failure;
+        return spawnWorker(name, args);
+      },
+    });
+    expect([await reportOf(keychain.get('one')), clock.waiting]).toEqual([{ code: 'keychain-absent' }, 0]);
+    const getting = keychain.get('one');
+    await settle();
+    workers[0]?.say({ id: 2, ok: true, value: '1' });
+    expect(await getting).toBe('1');
+  });
+
   test('that never reached a keychain is asked once', async () => {
     const { keychain, workers, answer } = setUp();
     const asking = reportOf(keychain.get('one'));
