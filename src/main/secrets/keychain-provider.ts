@@ -23,18 +23,24 @@ interface Library {
 /** An item no one reads: writing it tells a locked keyring from one that lacks an item. */
 const canary = 'latchkey-canary';
 
-/** A locked keyring may hide its items, and then looks as if they were missing: only writing fails for certain. */
+/**
+ * A locked keyring may hide its items, and then looks as if they were missing: only writing fails for certain. Writing may also have the user
+ * unlock it, so what was hidden until then is looked for again.
+ */
 function honest(library: Library): KeychainProvider {
   const assertUnlocked = () => library.set(canary, '1');
   return {
     set: library.set,
     async get(item) {
       const value = await library.get(item);
-      if (value === null) await assertUnlocked();
-      return value;
+      if (value !== null) return value;
+      await assertUnlocked();
+      return library.get(item);
     },
     async delete(item) {
-      if (!(await library.delete(item))) await assertUnlocked();
+      if (await library.delete(item)) return;
+      await assertUnlocked();
+      await library.delete(item);
     },
   };
 }
