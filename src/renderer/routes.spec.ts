@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paths, usersPlace } from './routes';
+import { paths, placeOf, usersPlace } from './routes';
 
 it('what a users address says is what it was built from', () => {
   const place = { panel: 'u/1', tab: 'raw', q: 'ada & co', team: 't1', desc: false } as const;
@@ -34,4 +34,11 @@ it('a sign-in card knows where to go afterwards', () => {
 
 it('ids are escaped', () => {
   expect(paths.user('a/b', 'c?d')).toBe('/c/a%2Fb/users/c%3Fd');
+});
+
+it('addresses lead to their screen and connection', () => {
+  expect(placeOf(paths.start())).toEqual({ screen: 'start', connectionId: undefined });
+  expect(placeOf(paths.user('a/b', 'u1'))).toEqual({ screen: 'user', connectionId: 'a/b' });
+  expect(placeOf(paths.sessions('ae'))).toEqual({ screen: 'sessions', connectionId: 'ae' });
+  expect(placeOf('/c/ae/nothing')).toEqual({ screen: null, connectionId: undefined });
 });

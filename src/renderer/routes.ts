@@ -1,4 +1,5 @@
-/** Every address of the window, and how to build one. */
+/** Every address of the window: how to build one, and what one means. */
+import { matchPath } from 'react-router';
 
 export const patterns = {
   start: '/',
@@ -8,6 +9,7 @@ export const patterns = {
   signIn: '/c/:connection/sign-in',
   signUp: '/c/:connection/sign-up',
   forgotPassword: '/c/:connection/forgot-password',
+  welcome: '/c/:connection/welcome',
   upgrade: '/c/:connection/upgrade',
   linkProvider: '/c/:connection/link-provider',
   passkey: '/c/:connection/passkey',
@@ -43,17 +45,18 @@ export const paths = {
   connect: () => '/connect',
   transfer: () => '/transfer',
   edit: (connectionId: string) => `${inConnection(connectionId)}/edit`,
-  /** `next` is the address to come back to. */
-  signIn: (connectionId: string, next?: string) =>
-    `${inConnection(connectionId)}/sign-in${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`,
+  /** `next` is the address to continue at, here and below. */
+  signIn: (connectionId: string, next?: string) => `${inConnection(connectionId)}/sign-in${nextSearch(next)}`,
   signUp: (connectionId: string) => `${inConnection(connectionId)}/sign-up`,
   forgotPassword: (connectionId: string) => `${inConnection(connectionId)}/forgot-password`,
+  /** Where a new user starts. */
+  welcome: (connectionId: string, next?: string) => `${inConnection(connectionId)}/welcome${nextSearch(next)}`,
   /** Where an anonymous account gets an address and a password. */
   upgrade: (connectionId: string) => `${inConnection(connectionId)}/upgrade`,
   /** Where a provider is connected to the current account. */
-  linkProvider: (connectionId: string) => `${inConnection(connectionId)}/link-provider`,
+  linkProvider: (connectionId: string, next?: string) => `${inConnection(connectionId)}/link-provider${nextSearch(next)}`,
   /** Where the current account gets a passkey. */
-  passkey: (connectionId: string) => `${inConnection(connectionId)}/passkey`,
+  passkey: (connectionId: string, next?: string) => `${inConnection(connectionId)}/passkey${nextSearch(next)}`,
   /** The projects that the current account of a connection to project `internal` owns. */
   projects: (connectionId: string) => `${inConnection(connectionId)}/projects`,
   /** A link that waits for a decision. */
@@ -64,6 +67,10 @@ export const paths = {
   user: (connectionId: string, userId: string, tab?: UserTab) =>
     `${inConnection(connectionId)}/users/${encodeURIComponent(userId)}${tabSearch(tab)}`,
 } as const;
+
+function nextSearch(next: string | undefined): string {
+  return next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
+}
 
 function tabSearch(tab: UserTab | undefined): string {
   return tab === undefined || tab === 'overview' ? '' : `?tab=${tab}`;
@@ -90,4 +97,50 @@ export function usersPlace(search: URLSearchParams): UsersPlace {
     team: search.get('team') ?? undefined,
     desc: desc === 'true' || (desc === 'false' ? false : undefined),
   };
+}
+
+export type Section = 'account' | 'admin';
+
+/** The section of the navigation that a screen belongs to. */
+export const sections: Readonly<Record<ScreenName, Section | null>> = {
+  start: null,
+  connect: null,
+  transfer: null,
+  edit: null,
+  signIn: 'account',
+  signUp: 'account',
+  forgotPassword: 'account',
+  welcome: 'account',
+  upgrade: 'account',
+  linkProvider: 'account',
+  passkey: 'account',
+  link: null,
+  projects: 'account',
+  profile: 'account',
+  sessions: 'account',
+  users: 'admin',
+  user: 'admin',
+};
+
+const cards: readonly ScreenName[] = [
+  ...(['start', 'signIn', 'signUp', 'forgotPassword', 'welcome', 'upgrade', 'linkProvider', 'passkey', 'link'] as const),
+];
+
+/** Whether a screen is one card in the middle of the window, which is left for good. */
+export function isCard(screen: ScreenName): boolean {
+  return cards.includes(screen);
+}
+
+export interface Place {
+  readonly screen: ScreenName | null;
+  readonly connectionId: string | undefined;
+}
+
+/** Returns which screen of which connection an address without its query means. */
+export function placeOf(pathname: string): Place {
+  for (const screen of Object.keys(patterns) as ScreenName[]) {
+    const match = matchPath(patterns[screen], pathname);
+    if (match !== null) return { screen, connectionId: (match.params as { connection?: string }).connection };
+  }
+  return { screen: null, connectionId: undefined };
 }

@@ -149,6 +149,16 @@ const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => 
     await screens.page.goto(`${screens.page.url().split('#')[0]}#/c/sandbox/sign-up`);
     await screens.page.getByLabel('E-mail', { exact: true }).waitFor();
   },
+  'a new user': async (screens) => {
+    const { page } = screens;
+    await screens.startSignedOut();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('heading', { name: /^Create an account in / }).waitFor();
+    await page.getByLabel('E-mail', { exact: true }).fill('mary@analytical.example');
+    await page.getByLabel('Password', { exact: true }).fill('Analytical-Engine-1843');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('button', { name: 'Send verification email' }).waitFor();
+  },
 };
 
 for (const theme of ['light', 'dark'] as const) {

@@ -41,7 +41,7 @@ test('with a keychain a person stays signed in over a restart, and signs out for
   await screens.entry('Profile').click();
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await screens.dialog.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+  await screens.users.waitFor();
   await second.stop();
 
   const third = await launchHost(profile, keyring.env);

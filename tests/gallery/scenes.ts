@@ -251,7 +251,7 @@ export const scenes: readonly Scene[] = [
       await goWith(stage, profile, {});
       await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
       await dialog.getByRole('button', { name: 'Sign out' }).click();
-      await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+      await stage.screens.users.waitFor();
       await go(stage, profile);
     },
   },

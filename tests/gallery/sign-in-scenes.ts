@@ -1,5 +1,6 @@
 /** Every step of signing in, and every card of a link. */
 import type { Reply } from '../../src/contract/errors';
+import { sampleUser } from '../support/sample-user';
 import type { Replies } from './replies';
 import { goWith, type Scene, type Stage } from './stage';
 
@@ -22,7 +23,17 @@ async function link(stage: Stage, kind: string, replies: Replies = {}, more: obj
   await stage.screens.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 }
 
+/** A user who has just signed up with a password. */
+const newUser = { ...sampleUser, display_name: null, primary_email: email, primary_email_verified: false };
+
 export const signInScenes: readonly Scene[] = [
+  {
+    name: 'welcome',
+    show: async (stage) => {
+      await goWith(stage, '/c/sandbox/welcome', { 'service.users.me': done(newUser) });
+      await stage.screens.page.getByRole('button', { name: 'Send verification email' }).waitFor();
+    },
+  },
   {
     name: 'code, being typed',
     show: async (stage) => {

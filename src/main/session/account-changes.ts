@@ -62,10 +62,11 @@ export function withUser(all: readonly AccountRecord[], tokenSet: string, user: 
 
 /**
  * Returns the same accounts with one current account in the connection: the wanted one if it is there, else the one that is, else the
- * first.
+ * first whose session has not ended, else the first.
  */
 export function withCurrent(all: readonly AccountRecord[], connectionId: string, wanted?: string): AccountRecord[] {
   const own = all.filter((account) => account.connectionId === connectionId);
-  const chosen = own.find(({ id }) => id === wanted) ?? own.find(({ current }) => current) ?? own[0];
+  const first = own.find(({ state }) => state !== 'invalid') ?? own[0];
+  const chosen = own.find(({ id }) => id === wanted) ?? own.find(({ current }) => current) ?? first;
   return all.map((account) => (account.connectionId === connectionId ? { ...account, current: account === chosen } : account));
 }

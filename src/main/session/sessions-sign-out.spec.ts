@@ -23,6 +23,23 @@ describe('signing out', () => {
     expect(list()).toEqual([['a1', 'c', 'ada', 'signed-in', true]]);
   });
 
+  test('an account whose session has not ended becomes current before one whose has', async () => {
+    const { add, sessions, list } = setUp(({ url }) =>
+      url.endsWith('/token') || url.endsWith('/refresh')
+        ? knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401)
+        : response({ success: true }),
+    );
+    await add('ada', 'c', over);
+    await add('bob');
+    await add('eve');
+    await reportOf(sessions.source('a1', 'c').tokens());
+    await sessions.signOut('a3');
+    expect(list()).toEqual([
+      ['a1', 'c', 'ada', 'invalid', false],
+      ['a2', 'c', 'bob', 'signed-in', true],
+    ]);
+  });
+
   test.each([
     { what: 'a session the service no longer knows', answer: () => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401), ended: true },
     { what: 'an error of the service', answer: () => response('x', { status: 500 }), ended: false },

@@ -1,7 +1,8 @@
 /** The person that an account is, as they see themselves. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { fail } from '../../contract/errors';
 import type { ClientUser } from '../../contract/service/models';
-import { service } from '../api';
+import { api, service } from '../api';
 import { queryKeys } from './keys';
 
 /** The own user of an account. */
@@ -25,5 +26,23 @@ export function useRenameSelf(connectionId: string, accountId: string) {
         client.invalidateQueries({ queryKey: queryKeys.user(connectionId, user.id) }),
       ]);
     },
+  });
+}
+
+/** Has the service email a link that verifies the own user's primary address. */
+export function useSendVerification(connectionId: string, accountId: string) {
+  const client = useQueryClient();
+  const asAccount = { actor: 'account', connectionId, accountId } as const;
+  return useMutation({
+    async mutationFn() {
+      const { items } = await service.contactChannels.list({ ...asAccount, query: { user_id: 'me' } });
+      const primary = items.find(({ is_primary }) => is_primary);
+      if (primary === undefined) throw fail('bad-response', { path: 'items' });
+      const { url } = await api.callbacks.address({ connectionId, purpose: 'email-verification' });
+      const params = { user_id: 'me', id: primary.id };
+      await service.contactChannels.sendVerification({ ...asAccount, params, body: { callback_url: url } });
+    },
+    // It may have been verified in the meantime, which is why the service refused.
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.ownUser(connectionId, accountId) }),
   });
 }

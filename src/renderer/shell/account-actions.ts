@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Account } from '../../contract/bridge/accounts';
 import { api } from '../api';
 import { useAccountName } from '../lib/account-name';
 import { errorText, reportOf } from '../lib/error-text';
 import { useMessages } from '../lib/use-messages';
-import { paths } from '../routes';
+import { afterSignOut } from '../stores/home';
 import { useToasts } from '../ui/toasts';
 import { queryClient } from './query-client';
 
@@ -31,6 +31,8 @@ export function useAccountActions() {
   const nameOf = useAccountName();
   const show = useToasts((state) => state.show);
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
   return {
     use: (account: Account) =>
       attempt(async () => {
@@ -42,15 +44,17 @@ export function useAccountActions() {
       attempt(async () => {
         const { endedAtService } = await api.accounts.signOut({ accountId: account.id });
         const title = t('shell.account.signed-out', { name: nameOf(account) });
-        show(endedAtService ? { tone: 'good', title } : { tone: 'neutral', title, text: t('shell.account.signed-out-here-only') });
-        if (account.current) await navigate(paths.signIn(account.connectionId));
+        const shared = account.isShared ? { text: t('profile.signed-out.shared') } : {};
+        const hereOnly = { tone: 'neutral', title, text: t('shell.account.signed-out-here-only') } as const;
+        show(endedAtService ? { tone: 'good', title, ...shared } : hereOnly);
+        if (account.current) await navigate(afterSignOut(account.connectionId, here, account.id), { replace: true });
       }),
     signOutAll: (connectionId: string) =>
       attempt(async () => {
         const { endedAtService } = await api.accounts.signOutAll({ connectionId });
         const title = t('shell.account.signed-out-all');
         show(endedAtService ? { tone: 'good', title } : { tone: 'neutral', title, text: t('shell.account.signed-out-here-only') });
-        await navigate(paths.signIn(connectionId));
+        await navigate(afterSignOut(connectionId, here), { replace: true });
       }),
   };
 }

@@ -13,14 +13,16 @@ import { Icon } from '../ui/icon';
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu';
 import { useAccountActions } from './account-actions';
 import styles from './navigation.module.css';
+import { useReturnPath } from './use-place';
 
 /** Who the connection's screens act as, and how to change it. */
 export function AccountSwitcher({ connection }: { connection: Connection }) {
   const { t } = useMessages();
   const accounts = useAccountsOf(connection.id);
+  const next = useReturnPath(connection.id);
   if (accounts.length === 0) {
     return (
-      <NavLink to={paths.signIn(connection.id)} className={cx(styles.item)}>
+      <NavLink to={paths.signIn(connection.id, next)} className={cx(styles.item)}>
         <Icon of={LogIn} />
         <span className={styles.label}>{t('shell.screen.sign-in')}</span>
       </NavLink>
@@ -55,11 +57,12 @@ function AccountMenu({ connection, accounts, current }: AccountMenuProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const actions = useAccountActions();
+  const next = useReturnPath(connection.id);
   const choose = (id: string) => {
     const wanted = accounts.find((account) => account.id === id);
     if (wanted !== undefined && !wanted.current) actions.use(wanted);
   };
-  const signIn = () => void navigate(paths.signIn(connection.id));
+  const signIn = () => void navigate(paths.signIn(connection.id, next));
   return (
     <Menu trigger={<AccountTrigger account={current} />}>
       <MenuLabel>{t('shell.account.switch', { connection: connection.name })}</MenuLabel>

@@ -3,13 +3,13 @@ import { type CommandId, commandsIn, type HostCommandId } from '../../contract/c
 import { api } from '../api';
 import { isOwnWindow } from '../lib/own-window';
 import { paths } from '../routes';
+import { homePath } from '../stores/home';
 import { useOverlays } from '../stores/overlays';
 import { settingsStore, updateSettings } from '../stores/settings';
 import { useAttempt } from './account-actions';
 import { openWindow } from './open-window';
 import { queryClient } from './query-client';
 import { useOpenSandbox } from './use-open-sandbox';
-import { homePath } from './use-place';
 
 /** The commands that this window has, in the order of the table. */
 export const ownCommands = commandsIn(isOwnWindow ? 'own-window' : 'tab');

@@ -23,6 +23,7 @@ import { paths } from '../routes';
 import { useCurrentAccount } from '../stores/accounts';
 import { useConnectionDialogs } from '../stores/connection-dialogs';
 import { hasProjectAccess, ownsProjects, useConnections } from '../stores/connections';
+import { homePath } from '../stores/home';
 import { EnvironmentBadge } from '../ui/environment-badge';
 import { Icon } from '../ui/icon';
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '../ui/menu';
@@ -31,7 +32,6 @@ import { Tooltip } from '../ui/tooltip';
 import { VisuallyHidden } from '../ui/visually-hidden';
 import { AccountSwitcher } from './account-switcher';
 import styles from './navigation.module.css';
-import { homePath } from './use-place';
 
 /** The screens of one connection. */
 export function Navigation({ connection }: { connection: Connection }) {

@@ -5,12 +5,11 @@ import type { Connection } from '../../contract/bridge/connections';
 import { CardFrame } from '../features/sign-in/card-frame';
 import { needsOwner, type ProjectOwner } from '../lib/project-owner';
 import { useMessages } from '../lib/use-messages';
-import { paths, type ScreenName } from '../routes';
+import { isCard, paths, type ScreenName, sections } from '../routes';
 import { useProjectOwner } from '../stores/owner';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import styles from './full-page.module.css';
-import { isCard, screenInfo } from './screen-info';
 
 interface OwnerGateProps {
   connection: Connection | undefined;
@@ -22,7 +21,7 @@ interface OwnerGateProps {
 export function OwnerGate({ connection, screen, children }: OwnerGateProps) {
   const owner = useProjectOwner(connection);
   const isMissing = owner !== null && !owner.isSignedIn;
-  if (connection === undefined || screen === null || !isMissing || !needsOwner(connection, screenInfo[screen].section)) return children;
+  if (connection === undefined || screen === null || !isMissing || !needsOwner(connection, sections[screen])) return children;
   const ended = <OwnerSignedOut connectionId={connection.id} owner={owner} screen={screen} />;
   return isCard(screen) ? <CardFrame>{ended}</CardFrame> : <div className={styles.inner}>{ended}</div>;
 }

@@ -37,7 +37,7 @@ import { hasProjectAccess, useConnections } from '../stores/connections';
 import { useAccountActions, useAttempt } from './account-actions';
 import { ownCommands, useCommands } from './commands';
 import { linkEntryId, looksLikeLink, looksLikeUser, type PaletteEntry } from './palette-entry';
-import { isUsable, usePlace } from './use-place';
+import { isUsable, usePlace, useReturnPath } from './use-place';
 
 function useHereFirst(): readonly Connection[] {
   const { connectionId } = usePlace();
@@ -79,6 +79,8 @@ export function useGoEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const connections = useHereFirst();
   const accounts = accountsStore((state) => state.value) ?? [];
+  const here = usePlace().connection?.id ?? '';
+  const back = useReturnPath(here);
   const go = (id: string, icon: PaletteEntry['icon'], label: string, path: string, aside?: string): PaletteEntry => ({
     id,
     icon,
@@ -95,7 +97,13 @@ export function useGoEntries(): readonly PaletteEntry[] {
       ...(hasProjectAccess(connection) ? [go(`users ${id}`, UsersRound, t('shell.screen.users'), paths.users(id), name)] : []),
       ...(signedIn ? [go(`profile ${id}`, User, t('shell.screen.profile'), paths.profile(id), name)] : []),
       ...(signedIn ? [go(`sessions ${id}`, MonitorSmartphone, t('shell.screen.sessions'), paths.sessions(id), name)] : []),
-      go(`sign-in ${id}`, LogIn, t(signedIn ? 'shell.account.add' : 'shell.screen.sign-in'), paths.signIn(id), name),
+      go(
+        `sign-in ${id}`,
+        LogIn,
+        t(signedIn ? 'shell.account.add' : 'shell.screen.sign-in'),
+        paths.signIn(id, id === here ? back : undefined),
+        name,
+      ),
       edit,
     ];
   };

@@ -8,6 +8,7 @@ import { useMessages } from '../lib/use-messages';
 import { useCurrentAccount } from '../stores/accounts';
 import { hasProjectAccess } from '../stores/connections';
 import { usePlaces } from '../stores/places';
+import { homeOf } from '../stores/targets';
 import { connectionColour } from '../ui/colour';
 import { ContextMenu } from '../ui/context-menu';
 import { Icon } from '../ui/icon';
@@ -16,7 +17,6 @@ import { Keys } from './keys';
 import { openWindow } from './open-window';
 import styles from './rail.module.css';
 import { RailMenu } from './rail-menu';
-import { homeOf } from './screen-info';
 import { isUsable, usePlace } from './use-place';
 import type { RailOrder } from './use-rail-order';
 
@@ -40,7 +40,7 @@ export function RailTile({ connection, number, order }: RailTileProps) {
   const label = [title, readOnly, ended].filter(Boolean).join(', ');
   const hint = number <= 9 && <Keys keys={['mod', String(number)]} />;
   const attempt = useAttempt();
-  const home = homeOf(id, isUsable(account), hasProjectAccess(connection), last);
+  const home = homeOf(id, { isSignedIn: isUsable(account), hasProjectAccess: hasProjectAccess(connection) }, last);
   const openApart = () => attempt(() => openWindow(home));
   const tooltip = (
     <>

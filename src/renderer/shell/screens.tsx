@@ -31,6 +31,7 @@ export const screens: Readonly<Record<ScreenName, LoadedLater>> = {
   signIn: later(() => import('../features/sign-in/sign-in-screen').then((module) => module.SignInScreen)),
   signUp: later(() => import('../features/sign-in/sign-up-screen').then((module) => module.SignUpScreen)),
   forgotPassword: later(() => import('../features/sign-in/forgot-password-screen').then((module) => module.ForgotPasswordScreen)),
+  welcome: later(() => import('../features/sign-in/welcome-screen').then((module) => module.WelcomeScreen)),
   upgrade: later(() => import('../features/sign-in/upgrade-screen').then((module) => module.UpgradeScreen)),
   linkProvider: later(() => import('../features/sign-in/link-provider-screen').then((module) => module.LinkProviderScreen)),
   passkey: later(() => import('../features/sign-in/passkey-screen').then((module) => module.PasskeyScreen)),

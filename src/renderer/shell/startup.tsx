@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { placeOf } from '../routes';
 import { accountsStore } from '../stores/accounts';
 import { connectionsStore } from '../stores/connections';
 import { settingsStore } from '../stores/settings';
 import { ErrorState } from '../ui/error-state';
 import { LoadingStatus } from '../ui/skeleton';
 import styles from './full-page.module.css';
-import { placeOf } from './screen-info';
 import { loadScreen } from './screens';
 
 /** Waits for what every screen needs: a moment as a rule, so nothing is drawn for it. */

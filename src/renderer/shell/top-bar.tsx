@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Connection } from '../../contract/bridge/connections';
 import { clockTime, exactTime } from '../lib/format';
 import { useMessages } from '../lib/use-messages';
-import { paths } from '../routes';
+import { paths, sections } from '../routes';
 import { useOverlays } from '../stores/overlays';
 import { useSettings } from '../stores/settings';
 import { connectionColour } from '../ui/colour';
@@ -59,7 +59,8 @@ function Breadcrumb({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
   const { screen } = usePlace();
   if (screen === null) return <h1 className={styles.current}>{t('shell.not-found.title')}</h1>;
-  const { section, parent, title } = screenInfo[screen];
+  const { parent, title } = screenInfo[screen];
+  const section = sections[screen];
   return (
     <div className={styles.crumbs}>
       {section !== null && <span>{t(`shell.navigation.${section}`)}</span>}

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
-import { accountsStore, currentAccount, useCurrentAccount } from '../stores/accounts';
-import { connectionsStore, hasProjectAccess, useConnection } from '../stores/connections';
+import { isCard, type Place, placeOf } from '../routes';
+import { useCurrentAccount } from '../stores/accounts';
+import { useConnection } from '../stores/connections';
 import { usePlaces } from '../stores/places';
-import { homeOf, type Place, placeOf } from './screen-info';
 
 export interface Where extends Place {
   readonly connection: Connection | undefined;
@@ -19,25 +19,25 @@ export function usePlace(): Where {
   return { ...place, connection: useConnection(place.connectionId), account: useCurrentAccount(place.connectionId) };
 }
 
-/** Remembers where each connection was left. */
+/** Remembers where each connection was left. Cards don't count: they are left for good. */
 export function useRememberPlace(): void {
   const { pathname, search } = useLocation();
-  const { connectionId } = placeOf(pathname);
+  const { connectionId, screen } = placeOf(pathname);
+  const isLeft = screen !== null && isCard(screen);
   const remember = usePlaces((state) => state.remember);
   useEffect(() => {
-    if (connectionId !== undefined) remember(connectionId, pathname + search);
-  }, [connectionId, pathname, search, remember]);
+    if (connectionId !== undefined && !isLeft) remember(connectionId, pathname + search);
+  }, [connectionId, isLeft, pathname, search, remember]);
+}
+
+/** Returns the address of the screen that is shown, where a card of the connection can lead back to it. */
+export function useReturnPath(connectionId: string): string | undefined {
+  const { pathname, search } = useLocation();
+  const { connectionId: shown, screen } = placeOf(pathname);
+  return shown === connectionId && screen !== null && !isCard(screen) ? pathname + search : undefined;
 }
 
 /** Whether an account can be acted as. */
 export function isUsable(account: Account | undefined): account is Account {
   return account !== undefined && account.state !== 'invalid';
-}
-
-/** Where a connection's tile leads: where it was left, else the first screen that its credentials allow. */
-export function homePath(connectionId: string): string {
-  const connection = connectionsStore.getState().value?.find(({ id }) => id === connectionId);
-  const account = currentAccount(accountsStore.getState().value ?? [], connectionId);
-  const access = connection !== undefined && hasProjectAccess(connection);
-  return homeOf(connectionId, isUsable(account), access, usePlaces.getState().last[connectionId]);
 }

@@ -151,6 +151,13 @@ export class SandboxWorld {
     return { team: team.display_name, link: await this.mailedLink(email) };
   }
 
+  /** Returns the demo project's publishable key, which the app passes to the browser. */
+  async publishableKey(page: Page): Promise<string> {
+    const before = (await this.openedLinks()).length;
+    await this.ask(page, 'signIn.withProvider', { connectionId: 'sandbox', provider: 'github' });
+    return new URL(await this.opened(before + 1)).searchParams.get('client_secret') ?? '';
+  }
+
   /** Has a program ask for a session of the demo project; answers the link it shows. */
   async programAsks(page: Page): Promise<string> {
     await this.ask(page, 'signIn.withCli', { connectionId: 'sandbox', appUrl: 'http://localhost:47810' });

@@ -62,6 +62,8 @@ export class Screens {
     await this.entry('Profile').click();
     await this.page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await this.dialog.getByRole('button', { name: 'Sign out' }).click();
+    await this.users.waitFor();
+    await this.visit('sign-in');
     await this.page.getByRole('heading', { name: /^Sign in to / }).waitFor();
   }
 

@@ -7,6 +7,7 @@ import { useMessages } from '../../lib/use-messages';
 import { useCurrentProject } from '../../queries/projects';
 import { paths } from '../../routes';
 import { useConnection } from '../../stores/connections';
+import { afterSignOut } from '../../stores/home';
 import { Button } from '../../ui/button';
 import { Card, CardRow } from '../../ui/card';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -33,7 +34,7 @@ export function DeleteSection({ user, connectionId, accountId }: DeleteSectionPr
   const remove = async (typed: string) => {
     await api.accounts.deleteUser({ accountId, typed });
     show({ tone: 'good', title: t('profile.delete.done', { name }) });
-    await navigate(paths.signIn(connectionId));
+    await navigate(afterSignOut(connectionId, paths.profile(connectionId), accountId), { replace: true });
   };
   return (
     <PageSection title={t('profile.delete')}>

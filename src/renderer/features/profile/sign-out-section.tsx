@@ -9,6 +9,7 @@ import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { useAccountsOf } from '../../stores/accounts';
 import { useConnection } from '../../stores/connections';
+import { afterSignOut } from '../../stores/home';
 import { Button } from '../../ui/button';
 import { Card, CardRow } from '../../ui/card';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -68,6 +69,6 @@ function useSignOut(connectionId: string, accountId: string, name: string): () =
     const { endedAtService } = await api.accounts.signOut({ accountId });
     const title = t('profile.signed-out', { name });
     show(endedAtService ? { tone: 'good', title } : { tone: 'neutral', title, text: t('profile.signed-out.here-only') });
-    await navigate(paths.signIn(connectionId));
+    await navigate(afterSignOut(connectionId, paths.profile(connectionId), accountId), { replace: true });
   };
 }

@@ -1,6 +1,5 @@
 import { ExternalLink, Fingerprint } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { ErrorReport } from '../../../contract/errors';
@@ -8,7 +7,6 @@ import { api } from '../../api';
 import { reportOf } from '../../lib/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useOwnUser } from '../../queries/own-user';
-import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { Button } from '../../ui/button';
@@ -109,14 +107,13 @@ function OnOwnSite({ connectionId }: { connectionId: string }) {
 
 function Step({ attempt: { failure, run }, children }: { attempt: Attempt; children: ReactNode }) {
   const { t } = useMessages();
-  const navigate = useNavigate();
-  const connection = useAddressedConnection();
+  const { finish } = useWayIn(useAddressedConnection()?.id ?? '');
   return (
     <div className={steps.step}>
       {failure !== null && <FailureCallout isWhole report={failure} onRetry={run} />}
       {children}
       <div className={steps.foot}>
-        <Button variant="plain" size="sm" onClick={() => void navigate(paths.profile(connection?.id ?? ''), { replace: true })}>
+        <Button variant="plain" size="sm" onClick={() => finish()}>
           {t('ui.cancel')}
         </Button>
       </div>

@@ -4,22 +4,11 @@ import type { SignedInStep } from '../../../contract/bridge/sign-in';
 import { copyText } from '../../lib/copy-text';
 import { useMessages } from '../../lib/use-messages';
 import { queryKeys } from '../../queries/keys';
-import { paths } from '../../routes';
 import { useToasts } from '../../ui/toasts';
-import { nextPath } from './next-path';
+import { type RedirectTargets, signInTarget } from './sign-in-target';
 
-export interface Wishes {
-  /** The address that the card was come to from. */
-  readonly next: string | null;
-  /** Where a link wants to lead, which the main process has found to be trusted. */
-  readonly goTo: string | null;
-}
-
-/**
- * Leaves a card after signing in: for where the link that began it wants to lead, else for where the person came from, else
- * for the profile. An address elsewhere is named, never opened.
- */
-export function useFinish(connectionId: string, { next, goTo: wanted }: Wishes): (step?: SignedInStep) => void {
+/** Leaves a card after signing in, for where {@link signInTarget} says. A URL elsewhere is named, never opened. */
+export function useFinish(connectionId: string, { next, goTo: wanted }: RedirectTargets): (step?: SignedInStep) => void {
   const { t } = useMessages();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -39,7 +28,7 @@ export function useFinish(connectionId: string, { next, goTo: wanted }: Wishes):
     void client.invalidateQueries({ queryKey: queryKeys.connection(connectionId) });
     if (step?.user) client.setQueryData(queryKeys.ownUser(connectionId, step.accountId), step.user);
     // Back should not lead to a form that is done with.
-    void navigate(nextPath(goTo, nextPath(next, paths.profile(connectionId))), { replace: true });
+    void navigate(signInTarget(connectionId, { next, goTo }, step), { replace: true });
   };
 }
 

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { useMessages } from '../../../lib/use-messages';
+import { paths } from '../../../routes';
 import { Button } from '../../../ui/button';
 import { FlowStep } from '../flow-step';
 import { ProjectCard } from '../project-card';
@@ -13,14 +15,29 @@ import { useDecision } from './use-decision';
 /** A link that signs in: out of a mail, or the way back from a provider that nobody waited for any more. */
 export function MagicLinkCard({ link, connection }: LinkCardProps) {
   const finish = useFinish(connection.id, { next: link.afterAuthReturnTo, goTo: null });
-  const flow = useFlow(finish);
+  const navigate = useNavigate();
+  const inner = useFlow(finish);
+  // A provider's callback may also connect an account, for which there is no other way.
+  const isCallback = link.kind === 'oauth-callback';
+  const leave = () => {
+    inner.leave();
+    // The link is used up by now: its card has nothing left to offer.
+    void navigate(isCallback ? paths.profile(connection.id) : paths.signIn(connection.id), { replace: true });
+  };
+  const flow = { ...inner, leave };
   return (
     <ProjectCard connection={connection} title={stepTitle(flow, 'sign-in.title')}>
       {() =>
         flow.step === null ? (
           <SignInByLink link={link} connection={connection} flow={flow} />
         ) : (
-          <FlowStep key={flow.step.step} step={flow.step} flow={flow} connectionId={connection.id} />
+          <FlowStep
+            key={flow.step.step}
+            step={flow.step}
+            flow={flow}
+            connectionId={connection.id}
+            leaveLabel={isCallback ? 'ui.cancel' : 'sign-in.other-way'}
+          />
         )
       }
     </ProjectCard>

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { useAccountName } from '../../../lib/account-name';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
 import { useCurrentAccount } from '../../../stores/accounts';
+import { afterSignOut } from '../../../stores/home';
 import { Button } from '../../../ui/button';
 import { ProjectCard } from '../project-card';
 import steps from '../steps.module.css';
@@ -17,17 +19,23 @@ export function SignOutCard({ link, connection }: LinkCardProps) {
   const account = useCurrentAccount(connection.id);
   const decision = useDecision({ link, connection });
   const { outcome, failure, busy } = decision;
+  const [signedOut, setSignedOut] = useState<string>();
+  const next = afterSignOut(connection.id, paths.link(link.id), signedOut);
+  const signOut = (accountId: string) => {
+    setSignedOut(accountId);
+    void decision.accept({ accountId });
+  };
   const content = () => {
     if (outcome?.outcome === 'signed-out') {
       const text = outcome.endedAtService ? undefined : t('shell.account.signed-out-here-only');
-      return <DoneNotice title={t('link.sign-out.done')} text={text} to={paths.signIn(connection.id)} />;
+      return <DoneNotice title={t('link.sign-out.done')} text={text} to={next} />;
     }
-    if (account === undefined) return <DoneNotice title={t('link.sign-out.nobody')} to={paths.signIn(connection.id)} />;
+    if (account === undefined) return <DoneNotice title={t('link.sign-out.nobody')} to={next} />;
     return (
       <div className={steps.step}>
         <p className={steps.text}>{t('link.sign-out.text', { name: nameOf(account) })}</p>
         {failure !== null && <LinkFailure report={failure} kind={link.kind} connectionId={connection.id} decision={decision} />}
-        <Button variant="danger" className={steps.wide} busy={busy} onClick={() => void decision.accept({ accountId: account.id })}>
+        <Button variant="danger" className={steps.wide} busy={busy} onClick={() => signOut(account.id)}>
           {t('shell.account.sign-out')}
         </Button>
         <Button variant="plain" className={steps.wide} onClick={decision.dismiss}>

@@ -1,0 +1,137 @@
+import { type FormEvent, useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import type { Account } from '../../../contract/bridge/accounts';
+import type { Connection } from '../../../contract/bridge/connections';
+import type { ErrorReport } from '../../../contract/errors';
+import type { ClientProject, ClientUser } from '../../../contract/service/models';
+import { useAccountName } from '../../lib/account-name';
+import { reportOf } from '../../lib/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { useOwnUser, useRenameSelf } from '../../queries/own-user';
+import { paths } from '../../routes';
+import { useCurrentAccount } from '../../stores/accounts';
+import { useReadOnlyReason } from '../../stores/read-only';
+import { Avatar } from '../../ui/avatar';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { TextInput } from '../../ui/text-input';
+import { CardSkeleton } from './card-skeleton';
+import { FailureCallout } from './failure-callout';
+import { missingSteps } from './missing-steps';
+import { nextPath } from './next-path';
+import { ProjectCard } from './project-card';
+import steps from './steps.module.css';
+import { useAddressedConnection } from './use-way-in';
+import styles from './welcome.module.css';
+import { MethodStep, VerificationStep } from './welcome-steps';
+
+/** The first step of a new user: the profile's gaps, and the way on. It is skipped where nothing can be added. */
+export function WelcomeScreen() {
+  const connection = useAddressedConnection();
+  return connection && <WelcomeCard key={connection.id} connection={connection} />;
+}
+
+function WelcomeCard({ connection }: { connection: Connection }) {
+  const account = useCurrentAccount(connection.id);
+  const [query] = useSearchParams();
+  const next = nextPath(query.get('next'), paths.profile(connection.id));
+  const isReadOnly = useReadOnlyReason(connection.id) !== undefined;
+  if (account?.state !== 'signed-in' || isReadOnly) return <Navigate to={next} replace />;
+  return (
+    <ProjectCard connection={connection} title="welcome.title">
+      {({ config }) => <Welcome key={account.id} account={account} config={config} next={next} />}
+    </ProjectCard>
+  );
+}
+
+interface WelcomeProps {
+  account: Account;
+  config: ClientProject['config'];
+  next: string;
+}
+
+function Welcome({ account, config, next }: WelcomeProps) {
+  const { data: user, error, refetch } = useOwnUser(account.connectionId, account.id);
+  if (user !== undefined) return <Steps user={user} account={account} config={config} next={next} />;
+  return error === null ? <CardSkeleton /> : <FailureCallout isWhole report={reportOf(error)} onRetry={() => void refetch()} />;
+}
+
+function Steps({ user, account, config, next }: WelcomeProps & { user: ClientUser }) {
+  const { t } = useMessages();
+  const { connectionId, id: accountId } = account;
+  // A step that was done stays on the card, so that nothing moves under the pointer.
+  const [shown] = useState(() => missingSteps(user, config));
+  const missing = missingSteps(user, config);
+  const nameOf = useAccountName();
+  const { name, setName, busy, failure, submit } = useContinue(account, next);
+  if (shown.length === 0) return <Navigate to={next} replace />;
+  return (
+    <form className={steps.step} onSubmit={submit} noValidate>
+      <Identity user={user} name={nameOf(account)} />
+      <p className={steps.text}>{t('welcome.text')}</p>
+      {failure !== null && <FailureCallout isWhole report={failure} onRetry={submit} />}
+      {shown.includes('name') && (
+        <Field label={t('profile.name')} help={t('welcome.name.help')}>
+          {(control) => (
+            <TextInput {...control} autoComplete="name" maxLength={256} value={name} onChange={(event) => setName(event.target.value)} />
+          )}
+        </Field>
+      )}
+      {shown.includes('verification') && (
+        <VerificationStep user={user} connectionId={connectionId} accountId={accountId} isDone={!missing.includes('verification')} />
+      )}
+      {shown.includes('method') && (
+        <MethodStep user={user} config={config} connectionId={connectionId} isDone={!missing.includes('method')} />
+      )}
+      <Button type="submit" variant="primary" className={steps.wide} busy={busy}>
+        {t('link.continue')}
+      </Button>
+    </form>
+  );
+}
+
+/** Who the new account is, as its provider or the sign-up form told. */
+function Identity({ user, name }: { user: ClientUser; name: string }) {
+  return (
+    <div className={styles.identity}>
+      <Avatar size={36} name={user.display_name} email={user.primary_email} imageUrl={user.profile_image_url} />
+      <div className={styles.words}>
+        <bdi className={styles.title}>{name}</bdi>
+        {user.display_name && <bdi className={styles.text}>{user.primary_email}</bdi>}
+      </div>
+    </div>
+  );
+}
+
+interface Continue {
+  readonly name: string;
+  readonly setName: (name: string) => void;
+  readonly busy: boolean;
+  readonly failure: ErrorReport | null;
+  readonly submit: (event?: FormEvent) => void;
+}
+
+/** Saves the name, if one was entered, and leaves the card. */
+function useContinue({ connectionId, id }: Account, next: string): Continue {
+  const navigate = useNavigate();
+  const { mutateAsync: rename } = useRenameSelf(connectionId, id);
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ErrorReport | null>(null);
+  const leave = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      if (name.trim() !== '') await rename(name.trim());
+      await navigate(next, { replace: true });
+    } catch (thrown) {
+      setFailure(reportOf(thrown));
+      setBusy(false);
+    }
+  };
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!busy) void leave();
+  };
+  return { name, setName, busy, failure, submit };
+}
