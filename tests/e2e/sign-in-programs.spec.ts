@@ -18,7 +18,7 @@ async function approve(page: Page, world: SandboxWorld, user: BrowserContext, op
   await page.getByRole('button', { name: 'Approve sign-in' }).click();
   await expect(page.getByText('Confirm on the page that Latchkey opened in your browser.')).toBeVisible();
   const tab = await user.newPage();
-  await tab.goto(await world.opened(openedBefore + 1));
+  await tab.goto(await world.openedLink(openedBefore + 1));
   return tab;
 }
 

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { launchElectron } from '../support/electron/launch';
 import { prepareElectron, type RunningElectron } from '../support/electron/process';
+import { targetOf } from '../support/go-link';
 import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(() => prepareElectron());
@@ -18,7 +19,7 @@ async function pasted() {
   const call = async (name: string, input: object) => (await running.call(name, input)) as Reply;
   const { connectionId } = (await call('sandbox.open', {})).value;
   await call('signIn.withCli', { connectionId, appUrl: 'https://app.example' });
-  const text = (await running.evaluate(({ shell }) => shell.opened.at(-1))) ?? '';
+  const text = await targetOf((await running.evaluate(({ shell }) => shell.opened.at(-1))) ?? '');
   const { id } = (await call('links.open', { text, connectionId })).value;
   return { running, id, connectionId, accept: () => call('links.accept', { id, connectionId }) };
 }
