@@ -212,10 +212,10 @@ describe.each(providerNames)('%s', (provider) => {
 
 const file = (profile: string) => keychainFile(profile, systemClock, () => undefined);
 
-async function choose(profile: string, envFor: (args: readonly string[]) => NodeJS.ProcessEnv = () => session.env) {
+async function choose(profile: string, envFor: (args: readonly string[]) => NodeJS.ProcessEnv = () => session.env, isUsed = true) {
   const workers = await keychainWorkers(envFor);
   const ports = { spawnWorker: workers.spawnWorker, clock: systemClock, random: randomBytes, profileFolder: profile };
-  const chosen = await chooseStore({ file: file(profile), ports, isUsed: true });
+  const chosen = await chooseStore({ file: file(profile), ports, isUsed });
   onTestFinished(() => chosen.close());
   return { ...chosen, workers };
 }
@@ -269,7 +269,7 @@ test('a profile that cannot be written has its secrets in memory, and the progra
 describe('the first choice', () => {
   test('is the first library that works, written down without a secret', async () => {
     const profile = await temporaryFolder();
-    const { store, workers } = await choose(profile);
+    const { store, workers } = await choose(profile, () => session.env, false);
     expect([store.kind, new Set(workers.children.map(({ args }) => args[1]))]).toEqual(['system', new Set(['napi-keyring'])]);
     await store.set('the item', 'the secret');
     const text = await readFile(join(profile, 'keychain.json'), 'utf8');

@@ -44,6 +44,8 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
 
   constructor() {
     super('app', eventNames.App);
+    // Chromium keeps the process running until it exits, whatever Node.js has left to do.
+    setInterval(() => undefined, 1_000_000);
     // Not before the program's own module has run to its end.
     this.becomeReady = new Promise((resolve) =>
       setTimeout(() => {
