@@ -1,13 +1,13 @@
 /** The loopback server browsers come back to: from providers, from links in mails, and to the passkey page. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Translator } from '../../messages/translator';
 import type { ParsedLink } from '../links/parse-link';
-import type { GateDeps } from '../loopback/connection-gate';
+import { createConnectionGate, type GateDeps } from '../loopback/connection-gate';
+import { type LoopbackListener, listenOnLoopback } from '../loopback/loopback-listener';
 import type { Clock } from '../ports';
 import type { JsonFile } from '../storage/json-file';
 import { checkRequest } from './check-request';
 import type { Expectation } from './expectations-file';
-import { type LoopbackListener, listenOnLoopback } from './loopback-listener';
 import { type Page, type PageKind, plainHeaders, plainPage, style } from './page-text';
 
 /** One kind of page below `/latchkey/`, apart from the handler routes. */
@@ -82,9 +82,16 @@ export function originOf(port: number): string {
   return `http://localhost:${port}`;
 }
 
-async function open(parts: HandlerServerParts, wanted: number): Promise<LoopbackListener> {
+/** Number of ports that are tried, from the preferred one on, before the system chooses. */
+const maxNeighbors = 20;
+const maxHeaderBytes = 16_384;
+
+async function open(parts: HandlerServerParts, preferred: number): Promise<LoopbackListener> {
   let port = 0;
-  const listener = await listenOnLoopback((request, response) => void answer(parts, port, request, response), wanted, parts);
+  const http = createServer({ maxHeaderSize: maxHeaderBytes }, (request, response) => void answer(parts, port, request, response));
+  http.on('clientError', (_error, socket) => socket.destroy());
+  const neighbors = Array.from({ length: maxNeighbors }, (_none, index) => preferred + index).filter((one) => one <= 65_535);
+  const listener = await listenOnLoopback(createConnectionGate(http, parts), [...neighbors, 0]);
   port = listener.port;
   return listener;
 }

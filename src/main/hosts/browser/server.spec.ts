@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type RequestOptions } from 'node:http';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeClock, settle, until } from '../../../../tests/support/fake-clock';
@@ -132,12 +133,19 @@ describe('the page', () => {
     expect(await ask(port, { path: 'http://evil.test/' })).toMatchObject({ status: 404 });
   });
 
-  test('listens on loopback only, and a taken port is an error', async () => {
-    const { server, port, parts } = await setUp();
+  test('is served at both addresses that localhost can be', async () => {
+    const { server, port } = await setUp();
     expect(server.newAddress()).toMatch(new RegExp(`^http://localhost:${port}/#[\\w-]{43}$`));
-    await expect(startServer(parts, port)).rejects.toMatchObject({
-      code: 'EADDRINUSE',
-    });
+    for (const host of ['127.0.0.1', '::1']) expect(await ask(port, { host })).toMatchObject({ status: 200 });
+  });
+
+  test.each(['127.0.0.1', '::1'])('refuses a port of which another program has %s', async (host) => {
+    const { parts } = await setUp();
+    const other = createServer().listen(0, host);
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    await expect(startServer(parts, port)).rejects.toMatchObject({ code: 'EADDRINUSE', port });
   });
 
   test('links for a command line contain no token, and redirect to a page that has one, once', async () => {

@@ -1,9 +1,9 @@
 /** The browser host's HTTP server: the renderer's files and the bridge, on loopback, for its own page only. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Server } from 'node:net';
 import type { App } from '../../app';
 import { createConnectionGate, type GateDeps } from '../../loopback/connection-gate';
 import { type GoLinks, goPath } from '../../loopback/go-links';
+import { listenOnLoopback } from '../../loopback/loopback-listener';
 import { isNavigation } from '../../loopback/navigation';
 import { type PageParts, pageFile } from '../../page';
 import type { PageTokens } from './page-tokens';
@@ -13,7 +13,7 @@ export interface HostServer {
   readonly port: number;
   /** The address of a new tab, good for one page, which begins at that path of the app. */
   newAddress(path?: string): string;
-  /** Returns a link to a new tab that may stand in the arguments of a program: it contains no token and redirects once. */
+  /** Returns a link to a new tab that is safe in the arguments of a program: it contains no token and redirects once. */
   goAddress(): string;
   close(): Promise<void>;
 }
@@ -25,14 +25,16 @@ export interface ServerParts extends GateDeps {
   readonly page: Pick<PageParts, 'folder' | 'nonce'>;
 }
 
-/** Listens on 127.0.0.1 and answers when it does. Port 0 takes a free one; a taken port is the error `EADDRINUSE`. */
+/**
+ * Starts to listen on both loopback addresses, because another user's page at one of them would have this page's origin. Port 0 is a
+ * free one. Throws `EADDRINUSE` for a port of which another program has either address.
+ */
 export async function startServer(deps: ServerParts, port: number): Promise<HostServer> {
   const { app, tokens, clock, goLinks, page } = deps;
   const server = createServer();
   const gate = createConnectionGate(server, deps);
-  const listener = gate.createListener();
-  await listen(listener, port);
-  const own = (listener.address() as AddressInfo).port;
+  const listener = await listenOnLoopback(gate, [port]);
+  const own = listener.port;
   const hosts: ReadonlySet<string> = new Set([`localhost:${own}`, `127.0.0.1:${own}`]);
   const origins: ReadonlySet<string> = new Set([...hosts].map((host) => `http://${host}`));
   const parts: PageParts = { ...page, connectSource: `'self' ws://localhost:${own} ws://127.0.0.1:${own}`, settings: app.settings };
@@ -50,23 +52,11 @@ export async function startServer(deps: ServerParts, port: number): Promise<Host
     port: own,
     newAddress,
     goAddress: () => `http://localhost:${own}${goLinks.add(newAddress())}`,
-    close: () =>
-      new Promise((resolve) => {
-        listener.close(() => resolve());
-        closeSockets();
-        gate.destroyAll();
-      }),
+    async close() {
+      closeSockets();
+      await listener.close();
+    },
   };
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }
 
 /** A link that expired or was used opens the page without a token, which says what to do. */
