@@ -12,7 +12,7 @@ import { createSandboxProcess } from '../sandbox/sandbox-process';
 import type { SetAside } from '../storage/json-file';
 import { createTopic } from '../topic';
 import { createConnections } from './connections';
-import { connectionsFile } from './connections-file';
+import { type ConnectionRecord, connectionsFile } from './connections-file';
 
 const demo = { project_id: 'demo-project', publishable_client_key: 'pck_1', secret_server_key: 'ssk_1', super_secret_admin_key: 'sak_1' };
 const ready = {
@@ -70,9 +70,10 @@ async function setUp(records: readonly unknown[] = []) {
   const topic = createTopic<Connection[]>('connections.changed', [], () => undefined);
   let made = 0;
   const forgetAccounts = vi.fn(async (_id: string): Promise<unknown> => undefined);
-  const open = () =>
+  const openFile = () => connectionsFile(folder, clock, (what) => aside.push(what));
+  const open = (file = openFile()) =>
     createConnections({
-      file: connectionsFile(folder, clock, (what) => aside.push(what)),
+      file,
       secrets,
       sandbox,
       topic,
@@ -93,7 +94,7 @@ async function setUp(records: readonly unknown[] = []) {
     await starting;
     await connections.publish();
   };
-  return { connections, open, topic, secrets, sandbox, startSandbox, workers, aside, forgetAccounts };
+  return { connections, open, openFile, topic, secrets, sandbox, startSandbox, workers, aside, forgetAccounts };
 }
 
 describe('the sandbox’s connection', () => {
@@ -287,6 +288,22 @@ describe('a connection of one’s own', () => {
     expect(new Set(forgetAccounts.mock.calls.flat())).toEqual(new Set([id]));
     expect(topic.get().value[0]).toMatchObject({ projectId: 'internal', release: null, features: null });
   });
+});
+
+test('what was detected is not kept of another server, when the change runs again after another process took its turn', async () => {
+  const { open, openFile } = await setUp();
+  const file = openFile();
+  const connections = open(file);
+  const id = await connections.add(draft);
+  const target = await connections.target(id);
+  const { update } = file;
+  vi.spyOn(file, 'update').mockImplementationOnce(async (change) => {
+    change(await file.read());
+    const moved = (record: ConnectionRecord) => ({ ...record, baseUrl: 'https://two.test' });
+    await openFile().update((data) => ({ ...data, connections: data.connections.map(moved) }));
+    return update(change);
+  });
+  expect(await connections.detected(id, { release: '2.8.26', features: {}, at: 1 }, target)).toBe(false);
 });
 
 test('accounts are forgotten before a connection points to another server and again after, and not while its new keys cannot be stored', async () => {

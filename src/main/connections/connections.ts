@@ -236,14 +236,13 @@ export function createConnections(parts: ConnectionsParts): Connections {
     },
     reorder: (ids) => registry.edit((records) => inOrder(records, ids)),
     async detected(id, detected, target) {
+      const isMeant = (record: ConnectionRecord) => record.id === id && isAsIn(target, record);
       let isStored = false;
-      await registry.edit((records) =>
-        records.map((record) => {
-          if (record.id !== id || !isAsIn(target, record)) return record;
-          isStored = true;
-          return { ...record, detected };
-        }),
-      );
+      // Runs again where another process took the lock over.
+      await registry.edit((records) => {
+        isStored = records.some(isMeant);
+        return records.map((record) => (isMeant(record) ? { ...record, detected } : record));
+      });
       return isStored;
     },
     async remove(id) {
