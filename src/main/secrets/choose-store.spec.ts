@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { reportOf, seededRandom } from '../../../tests/support/test-ports';
 import type { SetAside } from '../storage/json-file';
 import { systemClock } from '../system-clock';
-import { chooseStore } from './choose-store';
+import { type ChosenStore, chooseStore } from './choose-store';
 import { keychainFile } from './keychain-choice';
 import { type ProviderName, providerNames } from './keychain-protocol';
 
@@ -108,13 +108,17 @@ describe.each(providerNames)('a profile whose items were filed by %s', (provider
     expect([await store.get('account/a/refresh'), await choiceOf(scene.profile)]).toEqual(['secret', before]);
   });
 
-  test('is found again after it was moved, once a secret was stored there', async () => {
+  test.each([
+    { what: 'stored', use: ({ store }: ChosenStore) => store.set('account/a/access', 'secret') },
+    { what: 'read', use: ({ store }: ChosenStore) => store.get('account/a/refresh') },
+    { what: 'deleted', use: ({ store }: ChosenStore) => store.delete('account/a/access') },
+  ])('is found again after it was moved, once a secret was $what there', async ({ use }) => {
     const scene = await profileWith(provider);
     const before = await choiceOf(scene.profile);
     const moved = join(scene.profile, '..', 'moved');
     await rename(scene.profile, moved);
     const first = await start({ ...scene, profile: moved });
-    await first.store.set('account/a/access', 'secret');
+    await use(first);
     await eventually(() =>
       expect(Object.values(scene.keychains.stored(provider, 'Latchkey profiles'))).toEqual([before.service, before.service]),
     );
@@ -137,6 +141,16 @@ test('two processes that find the same broken file find the same items', async (
   await writeFile(join(scene.profile, 'keychain.json'), 'broken');
   const stores = await Promise.all([start(scene), start(scene)]);
   expect(await Promise.all(stores.map(({ store }) => store.get('account/a/refresh')))).toEqual(['secret', 'secret']);
+});
+
+test('a record that is up to date is written once', async () => {
+  const scene = await profileWith('keytar');
+  scene.keychains.asked.length = 0;
+  const { store } = await start(scene);
+  await store.get('account/a/refresh');
+  await eventually(() => expect(scene.keychains.asked.filter((request) => / profile\//.test(request))).toHaveLength(1));
+  await store.get('account/a/refresh');
+  expect(scene.keychains.asked.filter((request) => /set /.test(request))).toEqual([]);
 });
 
 test('a record that is not one is not used', async () => {

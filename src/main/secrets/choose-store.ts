@@ -70,26 +70,31 @@ async function recover(file: ChooseStoreDeps['file'], found: KeychainChoice): Pr
 async function chooseNew(file: ChooseStoreDeps['file'], { random }: KeychainPorts, record: ProfileRecord): Promise<KeychainChoice | null> {
   const own = { provider: record.provider, service: newServiceName(random) };
   const choice = await file.update((known) => known ?? own).catch(orNull);
-  if (choice?.provider === record.provider) await record.write(choice.service).catch(orNull);
+  if (choice?.provider === record.provider) await record.update(choice.service).catch(orNull);
   return choice;
 }
 
-/** The first value that is stored also brings the keychain's record up to date: the profile may have been moved, or be older than records. */
+/** The first request that succeeds also brings the keychain's record up to date: the profile may have been moved, or be older than records. */
 function openStore({ provider, service }: KeychainChoice, ports: KeychainPorts): ChosenStore {
   const keychain = createKeychain({ ...ports, provider, service });
   const record = openProfileRecord(provider, ports);
   let isRecorded = false;
+  const recorded = async <T>(request: Promise<T>): Promise<T> => {
+    const value = await request;
+    if (!isRecorded) {
+      isRecorded = true;
+      void record.update(service).then(record.close, () => {
+        isRecorded = false;
+      });
+    }
+    return value;
+  };
   return {
     store: {
-      ...keychain,
-      async set(item, value) {
-        await keychain.set(item, value);
-        if (isRecorded) return;
-        isRecorded = true;
-        void record.write(service).then(record.close, () => {
-          isRecorded = false;
-        });
-      },
+      kind: keychain.kind,
+      get: (item) => recorded(keychain.get(item)),
+      set: (item, value) => recorded(keychain.set(item, value)),
+      delete: (item) => recorded(keychain.delete(item)),
     },
     close() {
       keychain.close();

@@ -16,7 +16,8 @@ export interface ProfileRecord {
   readonly provider: ProviderName;
   /** The name under which this library filed the profile's items; null when it filed none. */
   read(): Promise<string | null>;
-  write(service: string): Promise<void>;
+  /** Has the record say the name; writes only where it says another. */
+  update(service: string): Promise<void>;
   /** Whether the library can write, read and delete. */
   isUsable(): Promise<boolean>;
   close(): void;
@@ -29,13 +30,16 @@ export function newServiceName(random: Ports['random']): string {
 /** Opens the record; no worker is started before the first request. */
 export function openProfileRecord(provider: ProviderName, { spawnWorker, clock, random, profileFolder }: RecordPorts): ProfileRecord {
   const keychain = createKeychain({ spawnWorker, clock, provider, service: recordService });
+  const read = async () => {
+    const found = await keychain.get(await itemOf(profileFolder));
+    return found !== null && serviceName.test(found) ? found : null;
+  };
   return {
     provider,
-    async read() {
-      const found = await keychain.get(await itemOf(profileFolder));
-      return found !== null && serviceName.test(found) ? found : null;
+    read,
+    async update(service) {
+      if ((await read()) !== service) await keychain.set(await itemOf(profileFolder), service);
     },
-    write: async (service) => keychain.set(await itemOf(profileFolder), service),
     isUsable: () => tryOut(keychain, `trial ${hex(random(8))}`),
     close: keychain.close,
   };
