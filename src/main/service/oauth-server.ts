@@ -1,7 +1,8 @@
 /** The service as oauth4webapi sees it: an authorization server, and its responses. */
 import type { AuthorizationServer } from 'oauth4webapi';
-import { fail } from '../../contract/errors';
+import { AppError, fail } from '../../contract/errors';
 import type { TransportResponse } from '../ports';
+import { JsonReader } from './json-reader';
 import type { Target } from './send';
 
 /** Describes the authorization server of a project (endpoints 2, flows 1.1). */
@@ -14,9 +15,23 @@ export function authorizationServerOf({ baseUrl, projectId }: Target): Authoriza
   };
 }
 
-/** Converts a response of the app's transport. Throws `protocol-violation` for a status that no `Response` can have. */
+/**
+ * Converts a response of the app's transport. Throws `protocol-violation` for a status that no `Response` can have, and `bad-response`
+ * with the limit in its details for JSON of too many levels or values, which oauth4webapi would parse.
+ */
 export function toFetchResponse({ status, headers, bytes }: TransportResponse): Response {
   if (status < 200 || status > 599) throw fail('protocol-violation', { status });
+  assertWithinLimits(bytes, status);
   const isEmpty = status === 204 || status === 205 || status === 304;
   return new Response(isEmpty ? null : Buffer.from(bytes), { status, headers: { ...headers } });
+}
+
+function assertWithinLimits(bytes: Uint8Array, status: number): void {
+  try {
+    new JsonReader(bytes).whole();
+  } catch (thrown) {
+    if (thrown instanceof AppError) throw new AppError({ ...thrown.report, status });
+    // The library decides about a body that is no JSON, by the response's status and type.
+    if (!(thrown instanceof SyntaxError)) throw thrown;
+  }
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { someDay } from '../../../tests/support/fake-clock';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { accessToken, createScriptedTransport, reportOf, response } from '../../../tests/support/test-ports';
+import { maxNesting } from '../../contract/limits';
 import type { Target } from '../service/send';
 import { exchangeCode } from './oauth-exchange';
 import type { PendingOAuth } from './oauth-states';
@@ -34,8 +35,8 @@ function sign(own: Claims, key: GenerateKeyPairResult['privateKey'] = rsa.privat
   return new SignJWT({ ...claims, ...own }).setProtectedHeader({ alg, kid: 'k' }).sign(key);
 }
 
-/** Exchanges a code at a service that adds this ID token. */
-async function exchange(idToken: unknown) {
+/** Exchanges a code at a service that adds this ID token. `moreKeys` is JSON that is listed behind its key. */
+async function exchange(idToken: unknown, moreKeys = '') {
   const tokens = {
     access_token: accessToken(someDay + 600_000, sampleUser.id),
     refresh_token: 'refresh-1',
@@ -44,7 +45,8 @@ async function exchange(idToken: unknown) {
     id_token: idToken,
   };
   const jwk = { ...(await exportJWK(rsa.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' };
-  const transport = createScriptedTransport(({ url }) => response(url.endsWith('jwks.json') ? { keys: [jwk] } : tokens));
+  const keys = response(`{"keys":[${JSON.stringify(jwk)}${moreKeys}]}`, { headers: { 'content-type': 'application/json' } });
+  const transport = createScriptedTransport(({ url }) => (url.endsWith('jwks.json') ? keys : response(tokens)));
   const done = exchangeCode(transport, target, pending, { code: 'c'.repeat(64), state: 's'.repeat(43) });
   return { done, transport };
 }
@@ -55,6 +57,11 @@ test('is checked with the project’s keys', async () => {
   const { done, transport } = await exchange(await sign({}));
   expect(await done).toMatchObject({ user_id: sampleUser.id, refresh_token: 'refresh-1' });
   expect(transport.requests.at(-1)?.url).toBe(`${baseUrl}/api/v1/projects/p/.well-known/jwks.json`);
+});
+
+test('names the limit when the project’s keys are nested too deep', async () => {
+  const { done } = await exchange(await sign({}), `,${'['.repeat(maxNesting)}${']'.repeat(maxNesting)}`);
+  expect(await reportOf(done)).toEqual({ ...refused, details: { limit: 'nesting', max: maxNesting } });
 });
 
 describe('audience, issuer and subject', () => {

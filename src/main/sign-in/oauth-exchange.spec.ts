@@ -3,6 +3,7 @@ import { someDay } from '../../../tests/support/fake-clock';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { type Answer, accessToken, createScriptedTransport, reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
+import { maxNesting, maxValuesAtOnce } from '../../contract/limits';
 import { keysInHand } from '../service/project-keys';
 import type { Target } from '../service/send';
 import { exchangeCode } from './oauth-exchange';
@@ -32,6 +33,16 @@ function exchange(answer: Answer, to: Target = target) {
   const transport = createScriptedTransport(answer);
   const done = exchangeCode(transport, to, pending, { code: 'c'.repeat(64), state: 's'.repeat(43) });
   return { done, transport };
+}
+
+/** Takes the place of JSON that `JSON.stringify` could not write. */
+const marker = 'marker';
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+const manyValues = `[${'0,'.repeat(maxValuesAtOnce)}0]`;
+
+function jsonWith(body: object, text: string, status = 200) {
+  const headers = { 'content-type': 'application/json' };
+  return response(JSON.stringify(body).replace(`"${marker}"`, text), { status, headers });
 }
 
 describe('the exchange', () => {
@@ -89,6 +100,20 @@ describe('the exchange', () => {
     ['no refresh token', response({ ...tokens, refresh_token: undefined }), { code: 'bad-response', path: 'refresh_token' }],
   ])('is refused for %s', async (_what, answer, report) => {
     expect(await reportOf(exchange(() => answer).done)).toEqual(report);
+  });
+
+  test.each([
+    ['an error nested too deep', 400, { code: 'X', error: 'No.', details: marker }, nested(50_000), 'nesting', maxNesting],
+    ['an error of too many values', 400, { code: 'X', error: 'No.', details: marker }, manyValues, 'values', maxValuesAtOnce],
+    ['tokens nested too deep', 200, { ...tokens, more: marker }, nested(maxNesting), 'nesting', maxNesting],
+  ])('names the limit for %s', async (_what, status, body, text, limit, max) => {
+    const report = await reportOf(exchange(() => jsonWith(body, text, status)).done);
+    expect(report).toEqual({ code: 'bad-response', status, details: { limit, max } });
+  });
+
+  test('accepts nesting up to the limit', async () => {
+    const { done } = exchange(() => jsonWith({ ...tokens, more: marker }, nested(maxNesting - 1)));
+    expect((await done).refresh_token).toBe('refresh-1');
   });
 
   test('passes on what the network says', async () => {
