@@ -25,8 +25,8 @@ const modeOf = (path: string) =>
 const expected = (modes: Map<string, number>) => [...modes].filter(([, mode]) => mode !== 0o600 && mode !== 0o700);
 
 /** Has the program write every file that it keeps, and answers what its folder looked like in the meantime and at the end. */
-async function useAll(profile: string): Promise<Map<string, number>> {
-  const launched = await launchOpened(profile, { secrets: createLockableStore() });
+async function useAll(profile: string, secrets = createLockableStore()): Promise<Map<string, number>> {
+  const launched = await launchOpened(profile, { secrets });
   const { connectionId, asAccount } = launched;
   // A day later the session needs another access token.
   await advanceSandbox(launched, 86_400_000);
@@ -74,10 +74,11 @@ test('every file and folder of a new profile is its owner’s only, whatever the
 test('so is every one that existed and could be read', async () => {
   const profile = join(await temporaryFolder(), 'profile');
   await mkdir(profile);
-  await useAll(profile);
+  const secrets = createLockableStore();
+  await useAll(profile, secrets);
   const modes = await modesBelow(profile);
   for (const [name, mode] of modes) await chmod(join(profile, name), mode === 0o700 ? 0o755 : 0o644);
-  expect(expected(await useAll(profile))).toEqual([]);
+  expect(expected(await useAll(profile, secrets))).toEqual([]);
 });
 
 test('so is keychain.json', async () => {

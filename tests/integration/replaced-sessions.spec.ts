@@ -41,13 +41,13 @@ test('connecting a provider with two-factor authentication leaves the account’
   const before = await sessionsOf(scene);
   const secret = new Secret({ size: 20 });
   await service.users.updateMe({ ...asAccount, body: { totp_secret_base64: Buffer.from(secret.buffer).toString('base64') } });
-  const { flowId } = stepOf('browser', await api.signIn.linkOAuth({ accountId: accountId ?? '', provider: 'github' }));
+  const { flowId } = stepOf('browser', await api.signIn.linkOAuth({ accountId: accountId ?? '', provider: 'google' }));
   const [step] = await Promise.all([api.signIn.wait({ flowId }), createPersonBrowser().allow(last(), 'linked@elsewhere.example')]);
   const second = stepOf('totp', step);
   const totp = new TOTP({ secret }).generate({ timestamp: await sandboxNow(scene) });
   expect(signedIn(await api.signIn.submitTotp({ flowId: second.flowId, totp })).accountId).toBe(accountId);
   expect(await sessionsOf(scene)).toEqual(before);
-  expect((await service.users.me(asAccount)).oauth_providers.map(({ id }) => id)).toContain('github');
+  expect((await service.users.me(asAccount)).oauth_providers.map(({ id }) => id)).toContain('google');
 });
 
 test('a session that was revoked elsewhere ends when its list is read, though its access token still works', async () => {
