@@ -84,7 +84,7 @@ export function createBrowserServices(parts: BrowserServicesParts): BrowserServi
   const browser = createBrowserFlows({ flows: parts.wayIn.flows, clock, openUrl, copier: parts.copier });
   const readTrust = createReadTrust(parts.wayIn.sender, parts.wayIn.timedTarget);
   const { destinationOf } = parts.wayIn;
-  const sites = createProjectSites({ viewState: parts.viewState, destinationOf, handlerBase });
+  const sites = createProjectSites({ viewState: parts.viewState, handlerBase });
   const callbacks = createCallbackAddresses({ handlerServer, readTrust, sites, viewState: parts.viewState, destinationOf, handlerBase });
   const wayIn: WayInParts = { ...parts.wayIn, callbackAddress: callbacks.address };
   const trustReturn = createTrustReturn(readTrust);

@@ -20,6 +20,7 @@ import type { Sessions } from './session/sessions';
 import type { SettingsService } from './settings';
 import type { CallbackAddresses } from './sign-in/callback-address';
 import { deleteUser } from './sign-in/delete-user';
+import { placeOf } from './sign-in/enter';
 import type { NeedAccount } from './sign-in/needed-account';
 import { type SignInHandlersParts, signInHandlers } from './sign-in/sign-in-handlers';
 import type { Topics } from './topics';
@@ -79,9 +80,11 @@ export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
     callbacks: {
       choices: ({ connectionId, purpose }) => parts.callbacks.choices(connectionId, purpose),
       choose: async ({ connectionId, purpose, place }) => done(await writes.add(parts.callbacks.choose(connectionId, purpose, place))),
-      site: async ({ connectionId }) => ({ url: await parts.sites.read(connectionId) }),
+      site: async ({ connectionId }) => ({ url: await parts.sites.read(placeOf(parts.wayIn, { connectionId })) }),
       nameSite: async ({ connectionId, url }) => done(await writes.add(parts.callbacks.nameSite(connectionId, url))),
-      address: async ({ connectionId, purpose }) => ({ url: await parts.callbacks.address(connectionId, purpose) }),
+      address: async ({ connectionId, purpose }) => ({
+        url: await parts.callbacks.address(placeOf(parts.wayIn, { connectionId }), purpose),
+      }),
     },
     sandbox: {
       read: async () => topics.sandbox.get(),

@@ -8,7 +8,7 @@ import { keysInHand } from '../../src/main/service/project-keys';
 import { createSender, type Target } from '../../src/main/service/send';
 import { createSessions } from '../../src/main/session/sessions';
 import { createTokenStore } from '../../src/main/session/token-store';
-import type { TimedTarget } from '../../src/main/sign-in/finish';
+import type { Place, TimedTarget } from '../../src/main/sign-in/finish';
 import { createFlows } from '../../src/main/sign-in/flows';
 import { createTopic } from '../../src/main/topic';
 import { alone } from './alone';
@@ -66,7 +66,7 @@ export function signInScene(
     clock,
     accounts,
     flows: createFlows(clock, () => `flow${++flowNumber}`, destinationOf),
-    callbackAddress: async (connectionId: string, purpose: CallbackPurpose) =>
+    callbackAddress: async ({ connectionId }: Place, purpose: CallbackPurpose) =>
       `http://localhost:47810/handler/${purpose}?connection=${connectionId}`,
     timedTarget,
     destinationOf,

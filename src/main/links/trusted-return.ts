@@ -1,14 +1,22 @@
 /** Where users may be redirected after signing in. */
+import { AppError } from '../../contract/errors';
+import type { Place } from '../sign-in/finish';
 import { type ReadTrust, verdictOf } from '../sign-in/project-trust';
 import { isPath } from './return-address';
 
-/** Returns the redirect URL where it is a path, or a URL that the connection's project is known to trust; else null. */
-export type TrustReturn = (returnTo: string | null, connectionId: string) => Promise<string | null>;
+/** Returns the redirect URL where it is a path, or a URL that the project at the destination is known to trust; else null. */
+export type TrustReturn = (returnTo: string | null, place: Place) => Promise<string | null>;
 
 /** Creates the check. It refuses every external URL where the connection can't read the project's trusted domains. */
 export function createTrustReturn(readTrust: ReadTrust): TrustReturn {
-  return async (returnTo, connectionId) => {
+  return async (returnTo, place) => {
     if (returnTo === null || isPath(returnTo)) return returnTo;
-    return verdictOf(returnTo, await readTrust(connectionId)) === 'trusted' ? returnTo : null;
+    return verdictOf(returnTo, await readTrust(place).catch(unknownTrust)) === 'trusted' ? returnTo : null;
   };
+}
+
+/** A sign-in that succeeded must not fail because the connection points elsewhere by now. */
+function unknownTrust(thrown: unknown): null {
+  if (thrown instanceof AppError) return null;
+  throw thrown;
 }

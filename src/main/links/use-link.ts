@@ -38,7 +38,7 @@ export async function useLink(parts: UseLinkParts, link: HeldLink, decision: Dec
 }
 
 const signInByLink: Use = async ({ codes, trustReturn }, link, { connectionId, destination, windowId }) => {
-  const goTo = await trustReturn(link.returnTo, connectionId);
+  const goTo = await trustReturn(link.returnTo, { connectionId, destination });
   return { outcome: 'step', step: await codes.withLink({ connectionId, destination, windowId, goTo }, codeOf(link)) };
 };
 
@@ -97,12 +97,12 @@ const signOut: Use = async ({ wayIn, accounts }, _link, { connectionId, accountI
   return { outcome: 'signed-out', connectionId, endedAtService };
 };
 
-const openScreen: Use = async ({ trustReturn }, { kind, returnTo }, { connectionId }) => ({
+const openScreen: Use = async ({ trustReturn }, { kind, returnTo }, { connectionId, destination }) => ({
   outcome: 'open',
   kind,
   connectionId,
   accountId: null,
-  goTo: await trustReturn(returnTo, connectionId),
+  goTo: await trustReturn(returnTo, { connectionId, destination }),
 });
 
 const finishOAuth: Use = async ({ oauth }, link, { connectionId, windowId }) => ({

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { memoryViewState } from '../../../tests/support/memory-view-state';
 import { reportOf } from '../../../tests/support/test-ports';
+import type { CallbackPurpose } from '../../contract/bridge/callbacks';
 import type { JsonValue } from '../../contract/service/fields';
 import { createCallbackAddresses } from './callback-address';
 import { createProjectSites } from './project-sites';
@@ -12,7 +13,7 @@ const here = 'http://localhost:47810/auth/magic-link-callback?connection=c';
 function setUp(trust: ProjectTrust | null, stored?: JsonValue) {
   const viewState = memoryViewState(stored === undefined ? {} : { 'callback.magic-link-callback': stored });
   const { kept } = viewState;
-  const destination = { text: 'https://x.test p' };
+  const destination: { text: string | null } = { text: 'https://x.test p' };
   const known = { viewState, destinationOf: () => destination.text, handlerBase: () => '/auth/' };
   const expectBack = vi.fn(async () => 'http://localhost:47810');
   const callbacks = createCallbackAddresses({
@@ -21,7 +22,8 @@ function setUp(trust: ProjectTrust | null, stored?: JsonValue) {
     sites: createProjectSites(known),
     ...known,
   });
-  return { callbacks, kept, expectBack, destination };
+  const addressOf = (purpose: CallbackPurpose) => callbacks.address({ connectionId: 'c', destination: destination.text }, purpose);
+  return { callbacks, addressOf, kept, expectBack, destination };
 }
 
 describe('where a mail leads', () => {
@@ -36,16 +38,16 @@ describe('where a mail leads', () => {
     ['localhost is off and there is none', { allow_localhost: false, domains: [] }, here],
     ['only the sites are known', { allow_localhost: null, domains: [site] }, here],
   ])('unless the person chose, when %s', async (_what, trust, address) => {
-    expect(await setUp(trust).callbacks.address('c', 'magic-link-callback')).toBe(address);
+    expect(await setUp(trust).addressOf('magic-link-callback')).toBe(address);
   });
 
   test('is what the person chose last, for each purpose', async () => {
-    const { callbacks } = setUp({ allow_localhost: true, domains: [site] });
+    const { callbacks, addressOf } = setUp({ allow_localhost: true, domains: [site] });
     await callbacks.choose('c', 'magic-link-callback', 'https://app.example/handler');
-    expect(await callbacks.address('c', 'magic-link-callback')).toBe('https://app.example/handler/magic-link-callback');
-    expect(await callbacks.address('c', 'contact-channel')).toBe('http://localhost:47810/auth/email-verification?connection=c');
+    expect(await addressOf('magic-link-callback')).toBe('https://app.example/handler/magic-link-callback');
+    expect(await addressOf('contact-channel')).toBe('http://localhost:47810/auth/email-verification?connection=c');
     await callbacks.choose('c', 'magic-link-callback', 'loopback');
-    expect(await callbacks.address('c', 'magic-link-callback')).toBe(here);
+    expect(await addressOf('magic-link-callback')).toBe(here);
   });
 
   test('is offered with what is known of each place', async () => {
@@ -68,7 +70,7 @@ describe('where a mail leads', () => {
   test.each([12, '', 'javascript:alert(1)', 'file:///etc', 'loopback ', { place: 'loopback' }, null])(
     'what somebody else wrote in its place is no choice: %j',
     async (stored) => {
-      expect(await setUp(null, stored).callbacks.address('c', 'magic-link-callback')).toBe(here);
+      expect(await setUp(null, stored).addressOf('magic-link-callback')).toBe(here);
     },
   );
 
@@ -79,17 +81,31 @@ describe('where a mail leads', () => {
   });
 
   test('a mail that is sent while a choice is being stored leads where it says', async () => {
-    const { callbacks } = setUp({ allow_localhost: true, domains: [site] });
+    const { callbacks, addressOf } = setUp({ allow_localhost: true, domains: [site] });
     const stored = callbacks.choose('c', 'magic-link-callback', 'https://app.example/handler');
-    expect(await callbacks.address('c', 'magic-link-callback')).toBe('https://app.example/handler/magic-link-callback');
+    expect(await addressOf('magic-link-callback')).toBe('https://app.example/handler/magic-link-callback');
     await stored;
   });
 
   test('a choice that fails keeps no mail from being sent', async () => {
-    const { callbacks } = setUp({ allow_localhost: true, domains: [] });
+    const { callbacks, addressOf } = setUp({ allow_localhost: true, domains: [] });
     const refused = callbacks.choose('c', 'magic-link-callback', 'https://evil.example');
-    expect(await callbacks.address('c', 'magic-link-callback')).toBe(here);
+    expect(await addressOf('magic-link-callback')).toBe(here);
     await expect(refused).rejects.toThrow();
+  });
+
+  test.each([
+    ['points to another project', 'https://x.test q'],
+    ['was removed', null],
+  ])('fails when the connection %s in the meantime', async (_what, elsewhere) => {
+    const { callbacks, addressOf, expectBack, destination } = setUp(null);
+    expectBack.mockImplementation(async () => {
+      destination.text = elsewhere;
+      return 'http://localhost:47810';
+    });
+    expect(await reportOf(addressOf('magic-link-callback'))).toEqual({ code: 'connection-changed' });
+    const place = { connectionId: 'c', destination: 'https://x.test p' };
+    expect(await reportOf(callbacks.address(place, 'magic-link-callback'))).toEqual({ code: 'connection-changed' });
   });
 
   test('nobody listens because of the choices', async () => {
@@ -100,8 +116,8 @@ describe('where a mail leads', () => {
   });
 
   test('nobody listens for a mail that leads to a site', async () => {
-    const { callbacks, expectBack } = setUp(null, 'https://app.example/handler');
-    await callbacks.address('c', 'magic-link-callback');
+    const { addressOf, expectBack } = setUp(null, 'https://app.example/handler');
+    await addressOf('magic-link-callback');
     expect(expectBack).not.toHaveBeenCalled();
   });
 });
@@ -116,13 +132,13 @@ describe('the project’s own site that the user named', () => {
     ['localhost is on', { allow_localhost: true, domains: [] }, here],
     ['it is one of the sites', { allow_localhost: null, domains: [{ domain: 'https://shop.example', handler_path: '/auth' }] }, there],
   ])('is where links open when %s', async (_what, trust, address) => {
-    const { callbacks } = setUp(trust);
+    const { callbacks, addressOf } = setUp(trust);
     await callbacks.nameSite('c', 'https://shop.example/');
-    expect(await callbacks.address('c', 'magic-link-callback')).toBe(address);
+    expect(await addressOf('magic-link-callback')).toBe(address);
   });
 
   test('takes the place of earlier choices, and can be changed again', async () => {
-    const { callbacks } = setUp(null, 'loopback');
+    const { callbacks, addressOf } = setUp(null, 'loopback');
     await callbacks.nameSite('c', 'https://shop.example');
     expect(await callbacks.choices('c', 'magic-link-callback')).toEqual({
       chosen: 'https://shop.example/auth',
@@ -132,26 +148,26 @@ describe('the project’s own site that the user named', () => {
       ],
     });
     await callbacks.choose('c', 'magic-link-callback', 'loopback');
-    expect(await callbacks.address('c', 'magic-link-callback')).toBe(here);
-    expect(await callbacks.address('c', 'password-reset')).toBe('https://shop.example/auth/password-reset');
+    expect(await addressOf('magic-link-callback')).toBe(here);
+    expect(await addressOf('password-reset')).toBe('https://shop.example/auth/password-reset');
     await callbacks.nameSite('c', 'https://other.example');
-    expect(await callbacks.address('c', 'magic-link-callback')).toBe('https://other.example/auth/magic-link-callback');
+    expect(await addressOf('magic-link-callback')).toBe('https://other.example/auth/magic-link-callback');
   });
 
   test('is used by an email that is sent while it is being stored', async () => {
-    const { callbacks } = setUp(null);
+    const { callbacks, addressOf } = setUp(null);
     const stored = callbacks.nameSite('c', 'https://shop.example');
-    expect(await callbacks.address('c', 'magic-link-callback')).toBe(there);
+    expect(await addressOf('magic-link-callback')).toBe(there);
     await stored;
   });
 
   test('and a choice are not used once the connection points to another project', async () => {
-    const { callbacks, destination } = setUp(null);
+    const { callbacks, addressOf, destination } = setUp(null);
     await callbacks.nameSite('c', 'https://shop.example');
     await callbacks.choose('c', 'password-reset', 'https://shop.example/auth');
     destination.text = 'https://x.test q';
     expect((await callbacks.choices('c', 'magic-link-callback')).candidates).toEqual([{ place: 'loopback', trust: 'unknown' }]);
-    expect(await callbacks.address('c', 'password-reset')).toContain('http://localhost:47810/auth/password-reset');
+    expect(await addressOf('password-reset')).toContain('http://localhost:47810/auth/password-reset');
   });
 
   test.each(['http://shop.example', 'shop.example', 'javascript:alert(1)'])('is not %j', async (url) => {

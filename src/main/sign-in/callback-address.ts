@@ -28,8 +28,11 @@ export interface CallbackAddresses {
   choose(connectionId: string, purpose: CallbackPurpose, place: string): Promise<void>;
   /** Remembers the project's own site, and has the links of all emails open there. Fails with `bad-input` at `url`. */
   nameSite(connectionId: string, url: string): Promise<void>;
-  /** The address to hand to the service; the handler server listens when it is this machine's. */
-  address(connectionId: string, purpose: CallbackPurpose): Promise<string>;
+  /**
+   * Returns the redirect URL for emails of the project at a destination; the callback server listens when it is this machine's. Throws
+   * `connection-changed` when the connection no longer points there.
+   */
+  address(place: Place, purpose: CallbackPurpose): Promise<string>;
 }
 
 export interface CallbackParts {
@@ -58,31 +61,31 @@ export function createCallbackAddresses(parts: CallbackParts): CallbackAddresses
   };
   const own = async (connectionId: string, purpose: CallbackPurpose): Promise<string> =>
     below(await handlerServer.expect(mailedCodeMillis), connectionId, purpose);
-  const candidatesOf = async (connectionId: string, purpose: CallbackPurpose): Promise<CallbackCandidate[]> => {
-    const trust = await readTrust(connectionId);
+  const placeNow = (connectionId: string): Place => ({ connectionId, destination: destinationOf(connectionId) });
+  const candidatesOf = async (of: Place, purpose: CallbackPurpose): Promise<CallbackCandidate[]> => {
+    const trust = await readTrust(of);
     // Looking at the choices is no reason to listen yet, and no port is trusted more than another.
-    const here = { place: loopback, trust: verdictOf(below('http://localhost', connectionId, purpose), trust) };
-    const named = await namedPlace(connectionId);
+    const here = { place: loopback, trust: verdictOf(below('http://localhost', of.connectionId, purpose), trust) };
+    const named = await namedPlace(of);
     const places = [...new Set([...(named === null ? [] : [named]), ...sitesOf(trust)])];
     return [here, ...places.map((place) => ({ place, trust: verdictOf(addressAt(place, purpose), trust) }))];
   };
-  const namedPlace = async (connectionId: string): Promise<string | null> => {
-    const site = await sites.read(connectionId);
-    return site === null ? null : sites.handlerOf(connectionId, site);
+  const namedPlace = async (of: Place): Promise<string | null> => {
+    const site = await sites.read(of);
+    return site === null ? null : sites.handlerOf(of.connectionId, site);
   };
-  const best = async (candidates: readonly CallbackCandidate[], connectionId: string): Promise<string> =>
-    bestOf(candidates, await namedPlace(connectionId));
+  const best = async (candidates: readonly CallbackCandidate[], of: Place): Promise<string> => bestOf(candidates, await namedPlace(of));
   const store = async (connectionId: string, purpose: CallbackPurpose, place: string): Promise<void> => {
-    const destination = destinationOf(connectionId);
-    const candidates = await candidatesOf(connectionId, purpose);
+    const of = placeNow(connectionId);
+    const candidates = await candidatesOf(of, purpose);
     if (!candidates.some((one) => one.place === place)) throw fail('bad-input', { path: 'place' });
-    await viewState.write(connectionId, keyOf(purpose), { place, destination });
+    await viewState.write(connectionId, keyOf(purpose), { place, destination: of.destination });
   };
-  const remembered = async (connectionId: string, purpose: CallbackPurpose): Promise<string | null> => {
+  const remembered = async ({ connectionId, destination }: Place, purpose: CallbackPurpose): Promise<string | null> => {
     const found = readAs(storedChoice, (await viewState.read(connectionId))[keyOf(purpose)]);
     if (!found.ok) return null;
     if (typeof found.value === 'string') return found.value;
-    return found.value.destination === destinationOf(connectionId) ? found.value.place : null;
+    return found.value.destination === destination ? found.value.place : null;
   };
   const storeSite = async (place: Place, url: string): Promise<void> => {
     if (place.destination === null) throw fail('unknown-connection');
@@ -99,16 +102,19 @@ export function createCallbackAddresses(parts: CallbackParts): CallbackAddresses
 
   return {
     async choices(connectionId, purpose) {
-      const candidates = await candidatesOf(connectionId, purpose);
-      const last = await remembered(connectionId, purpose);
-      return { candidates, chosen: candidates.find(({ place }) => place === last)?.place ?? (await best(candidates, connectionId)) };
+      const of = placeNow(connectionId);
+      const candidates = await candidatesOf(of, purpose);
+      const last = await remembered(of, purpose);
+      return { candidates, chosen: candidates.find(({ place }) => place === last)?.place ?? (await best(candidates, of)) };
     },
     choose: (connectionId, purpose, place) => tracked(store(connectionId, purpose, place)),
-    nameSite: (connectionId, url) => tracked(storeSite({ connectionId, destination: destinationOf(connectionId) }, url)),
-    async address(connectionId, purpose) {
+    nameSite: (connectionId, url) => tracked(storeSite(placeNow(connectionId), url)),
+    async address(of, purpose) {
       await choosing;
-      const place = (await remembered(connectionId, purpose)) ?? (await best(await candidatesOf(connectionId, purpose), connectionId));
-      return place === loopback ? own(connectionId, purpose) : addressAt(place, purpose);
+      const place = (await remembered(of, purpose)) ?? (await best(await candidatesOf(of, purpose), of));
+      const address = place === loopback ? await own(of.connectionId, purpose) : addressAt(place, purpose);
+      if (destinationOf(of.connectionId) !== of.destination) throw fail('connection-changed');
+      return address;
     },
   };
 }

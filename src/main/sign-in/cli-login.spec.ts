@@ -27,8 +27,7 @@ function setUp(polls: readonly unknown[], trust: ProjectTrust | null = null) {
   const opened: string[] = [];
   const copier = { copy: async () => undefined, close: async () => undefined };
   const browser = createBrowserFlows({ flows: scene.wayIn.flows, clock, copier, openUrl: async (url) => void opened.push(url) });
-  const { destinationOf } = scene.wayIn;
-  const sites = createProjectSites({ viewState: memoryViewState(), destinationOf, handlerBase: () => '/handler' });
+  const sites = createProjectSites({ viewState: memoryViewState(), handlerBase: () => '/handler' });
   const begin = async (appUrl?: string) => {
     const step = await signInWithCli({ ...scene.wayIn, browser, readTrust: async () => trust, sites }, entry, appUrl);
     // Until the first wait has begun.
@@ -96,9 +95,9 @@ describe('a session handed over by the project’s own site', () => {
   });
 
   test('is remembered with the site that was named for it', async () => {
-    const { begin, sites } = setUp([]);
+    const { begin, sites, server } = setUp([]);
     await begin(' https://app.example/ ');
-    expect(await sites.read('c')).toBe('https://app.example');
+    expect(await sites.read({ connectionId: 'c', destination: server.url })).toBe('https://app.example');
   });
 
   test('goes by the first site the project trusts where none was named', async () => {

@@ -23,7 +23,7 @@ export interface CliLoginParts extends WayInParts {
 export async function signInWithCli(parts: CliLoginParts, entry: Entry, appUrl: string | undefined): Promise<BrowserStep> {
   const place = placeOf(parts, entry);
   const target = await parts.timedTarget(place.connectionId, place.destination);
-  const page = await pageOf(parts, entry.connectionId, appUrl);
+  const page = await pageOf(parts, place, appUrl);
   const body = { expires_in_millis: browserFlowMillis };
   const login = await parts.sender.send(catalogue.cli.create, 'none', target, { body });
   page.searchParams.set('login_code', login.login_code);
@@ -42,9 +42,9 @@ export async function signInWithCli(parts: CliLoginParts, entry: Entry, appUrl: 
 }
 
 /** The page that asks the person, on the site given or on the first that the project trusts. */
-async function pageOf({ readTrust, sites }: CliLoginParts, connectionId: string, appUrl: string | undefined): Promise<URL> {
-  const named = appUrl !== undefined && isSite(appUrl) ? sites.handlerOf(connectionId, appUrl) : undefined;
-  const handler = appUrl === undefined ? sitesOf(await readTrust(connectionId)).find(isSite) : named;
+async function pageOf({ readTrust, sites }: CliLoginParts, place: Place, appUrl: string | undefined): Promise<URL> {
+  const named = appUrl !== undefined && isSite(appUrl) ? sites.handlerOf(place.connectionId, appUrl) : undefined;
+  const handler = appUrl === undefined ? sitesOf(await readTrust(place)).find(isSite) : named;
   if (handler === undefined) throw fail('bad-input', { path: 'appUrl' });
   return new URL(`${handler}/cli-auth-confirm`);
 }

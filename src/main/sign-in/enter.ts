@@ -15,7 +15,7 @@ import { keepAccount } from './keep-account';
 export interface WayInParts extends SignInParts {
   readonly flows: Flows;
   readonly clock: Clock;
-  /** Where a mail's link is to lead. */
+  /** Returns the redirect URL for the links of an email. */
   readonly callbackAddress: CallbackAddresses['address'];
 }
 

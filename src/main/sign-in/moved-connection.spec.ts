@@ -6,14 +6,17 @@ import { sampleProject } from '../../../tests/support/sample-project';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
 import { accessToken, knownError, reportOf, response } from '../../../tests/support/test-ports';
+import { callbackPurposes } from '../../contract/bridge/callbacks';
 import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
 import { createTranslator } from '../../messages/translator';
 import type { PasskeyRequest } from '../handler-server/passkey-pages';
+import { createTrustReturn } from '../links/trusted-return';
 import { useLink } from '../links/use-link';
 import type { HeldLink } from '../links/waiting-links';
 import { memoryFile } from '../storage/json-file';
 import { signUpWithoutName } from './anonymous';
 import { createBrowserFlows } from './browser-flows';
+import { createCallbackAddresses } from './callback-address';
 import { signInWithCli } from './cli-login';
 import { deleteUser } from './delete-user';
 import { finishSignIn } from './finish';
@@ -24,10 +27,12 @@ import { createCodeSignIn } from './one-time-code';
 import { createPasskeys } from './passkey';
 import { createPasswordSignIn } from './password';
 import { createProjectSites } from './project-sites';
+import { createReadTrust } from './project-trust';
 import { submitTotp } from './second-step';
 import { upgradeAnonymous } from './upgrade';
 
 const [oldServer, newServer] = ['https://x.test', 'https://y.test'];
+const newSite = 'https://app.y.test/handler';
 const code = 'k'.repeat(45);
 const email = 'ada@x.io';
 const password = 'correct horse';
@@ -106,17 +111,30 @@ function setUp(onPause: () => void, second: boolean) {
     openUrl: paused(async (url) => void opened.push(url)),
   });
   const offered: PasskeyRequest[] = [];
+  const shared = {
+    handlerServer: { expect: paused(async () => 'http://localhost:47810') },
+    readTrust: paused(createReadTrust(scene.wayIn.sender, scene.wayIn.timedTarget)),
+    destinationOf: scene.wayIn.destinationOf,
+    handlerBase: () => '/handler',
+  };
+  // The user chose the new server's site for its emails.
+  const choices = callbackPurposes.map((purpose) => [`callback.${purpose}`, { place: newSite, destination: newServer }] as const);
+  const viewState = memoryViewState(Object.fromEntries(choices));
+  // Slow enough that a move is complete before what was read is used.
+  viewState.read = paused(async () => {
+    await settle();
+    return viewState.kept;
+  });
+  const sites = createProjectSites({ ...shared, viewState });
   const parts = {
     ...scene.wayIn,
-    callbackAddress: paused(scene.wayIn.callbackAddress),
+    ...shared,
+    callbackAddress: paused(createCallbackAddresses({ ...shared, viewState, sites }).address),
     hasFeature: paused(scene.wayIn.hasFeature),
-    readTrust: paused(async () => null),
-    sites: createProjectSites({ viewState: memoryViewState(), destinationOf: scene.wayIn.destinationOf, handlerBase: () => '/handler' }),
-    trustReturn: paused(async (place: string | null) => place),
-    handlerServer: { expect: paused(async () => 'http://localhost:47810') },
+    sites,
+    trustReturn: paused(createTrustReturn(shared.readTrust)),
     pages: { offer: (request: PasskeyRequest) => `/latchkey/passkey/${offered.push(request)}` },
     environmentOf: () => 'development' as const,
-    handlerBase: () => '/handler',
     transport: scene.transport,
     states: createOAuthStates({ secrets: scene.secrets, clock: scene.clock, file: memoryFile<never[]>([]) as never }),
     browser,
@@ -256,15 +274,17 @@ async function runMovedAt(way: Way, moment: number) {
   if (moving === null) return null;
   await moving;
   await settle();
-  const reached = scene.transport.requests.filter(({ url }) => url.startsWith(newServer)).map(({ method, url }) => `${method} ${url}`);
-  return { reached, accounts: scene.accounts() };
+  const { requests } = scene.transport;
+  const reached = requests.filter(({ url }) => url.startsWith(newServer)).map(({ method, url }) => `${method} ${url}`);
+  const redirects = requests.filter(({ body }) => body?.includes(newSite)).map(({ url }) => url);
+  return { reached, redirects, accounts: scene.accounts() };
 }
 
-test.each(ways)('$name: nothing reaches the new server, and no account is left there', async (way) => {
+test.each(ways)('$name: nothing reaches the new server, no email redirects to its site, and no account is left there', async (way) => {
   for (let moment = 1; ; moment += 1) {
     const found = await runMovedAt(way, moment);
     if (found === null) return expect(moment).toBeGreaterThan(1);
-    expect([moment, found]).toEqual([moment, { reached: [], accounts: [] }]);
+    expect([moment, found]).toEqual([moment, { reached: [], redirects: [], accounts: [] }]);
   }
 });
 

@@ -137,7 +137,7 @@ async function plan(parts: OAuthParts, { entry, accountId, provider, more }: Dep
   const base = `${origin}${parts.handlerBase(connectionId).replace(/\/$/, '')}`;
   const [verifier, state] = [generateRandomCodeVerifier(), generateRandomState()];
   const redirectUri = withoutAnswer(`${base}/oauth-callback?${connectionParameter}=${connectionId}&${flowParameter}=${state}`);
-  const trust = verdictOf(redirectUri, await parts.readTrust(connectionId));
+  const trust = verdictOf(redirectUri, await parts.readTrust({ connectionId, destination }));
   if (trust === 'untrusted') throw fail('return-not-trusted');
   const query = {
     client_id: target.projectId,
@@ -187,7 +187,8 @@ async function arrive(
   };
   const step = await enter(parts, { ...entry, destination, linkedAccountId: accountId }, exchange);
   const [returnTo = null] = returns;
-  return step.step === 'signed-in' && returnTo !== null ? { ...step, goTo: await parts.trustReturn(returnTo, connectionId) } : step;
+  if (step.step !== 'signed-in' || returnTo === null) return step;
+  return { ...step, goTo: await parts.trustReturn(returnTo, { connectionId, destination }) };
 }
 
 /** What the service's error redirect says (flows 5.4). */

@@ -27,9 +27,9 @@ const mostNonces = 3;
 export function createCodeSignIn(parts: WayInParts): CodeSignIn {
   const { sender, timedTarget, flows, clock } = parts;
 
-  const mail = async ({ connectionId, destination }: Place, email: string, signal?: AbortSignal): Promise<string> => {
-    const target = await timedTarget(connectionId, destination);
-    const body = { email, callback_url: await parts.callbackAddress(connectionId, 'magic-link-callback') };
+  const mail = async (place: Place, email: string, signal?: AbortSignal): Promise<string> => {
+    const target = await timedTarget(place.connectionId, place.destination);
+    const body = { email, callback_url: await parts.callbackAddress(place, 'magic-link-callback') };
     return (await sender.send(catalogue.auth.sendSignInCode, 'none', target, { body }, { signal })).nonce;
   };
   const pendingOf = (email: string, nonces: readonly string[]): CodePending => ({

@@ -14,6 +14,7 @@ import type { PasskeyPages, PasskeyRequest } from '../handler-server/passkey-pag
 import type { BrowserFlows } from './browser-flows';
 import { sitesOf } from './callback-address';
 import { type Entry, enter, placeOf, type WayInParts, withoutDetails } from './enter';
+import type { Place } from './finish';
 import type { ProjectSites } from './project-sites';
 import type { ReadTrust } from './project-trust';
 
@@ -37,7 +38,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       const { connectionId } = entry;
       const bound = { ...entry, ...placeOf(parts, entry) };
       const first = await parts.timedTarget(connectionId, bound.destination);
-      const trust = await trustOf(parts, connectionId);
+      const trust = await trustOf(parts, bound);
       const { options_json: options, code } = await parts.sender.send(catalogue.passkeys.initiateAuthentication, 'none', first, {});
       return offer(parts, bound, { purpose: 'passkey', trust, kind: 'get', options, schema: authenticationCredential }, (given) =>
         enter(parts, bound, async (target) => {
@@ -53,7 +54,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       const session = parts.sessions.source(accountId, connectionId);
       const bound = { ...entry, ...placeOf(parts, entry) };
       const target = await parts.timedTarget(connectionId, bound.destination);
-      const trust = await trustOf(parts, connectionId);
+      const trust = await trustOf(parts, bound);
       const user = await parts.sender.send(catalogue.users.me, 'account', target, {}, { session });
       if (user.passkey_auth_enabled && !replace) throw fail('passkey-exists');
       const initiate = catalogue.passkeys.initiateRegistration;
@@ -85,8 +86,8 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
 }
 
 /** Localhost counts for passkeys while the project allows it; a trusted domain would have to be this very origin (flows 4.3). */
-async function trustOf({ readTrust }: PasskeyParts, connectionId: string): Promise<BrowserStep['trust']> {
-  const allowed = (await readTrust(connectionId))?.allow_localhost ?? null;
+async function trustOf({ readTrust }: PasskeyParts, place: Place): Promise<BrowserStep['trust']> {
+  const allowed = (await readTrust(place))?.allow_localhost ?? null;
   if (allowed === false) throw fail('return-not-trusted');
   return allowed === null ? 'unknown' : 'trusted';
 }
@@ -139,11 +140,11 @@ function assertUserId(encoded: string): void {
 /** Returns the account page of the project's own site: one that it trusts, or the one that the user named. Fails with `site-unknown`. */
 export async function accountPageOf(
   { readTrust, sites }: { readonly readTrust: ReadTrust; readonly sites: ProjectSites },
-  connectionId: string,
+  place: Place,
 ): Promise<string> {
-  const [trusted] = sitesOf(await readTrust(connectionId)).filter((place) => /^https:/.test(place));
-  const named = trusted === undefined ? await sites.read(connectionId) : null;
-  const handler = named === null ? trusted : sites.handlerOf(connectionId, named);
+  const [trusted] = sitesOf(await readTrust(place)).filter((site) => /^https:/.test(site));
+  const named = trusted === undefined ? await sites.read(place) : null;
+  const handler = named === null ? trusted : sites.handlerOf(place.connectionId, named);
   if (handler === undefined) throw fail('site-unknown');
   return `${handler}/account-settings`;
 }

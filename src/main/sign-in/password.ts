@@ -27,11 +27,11 @@ export interface PasswordSignIn {
 export function createPasswordSignIn(parts: WayInParts): PasswordSignIn {
   const { sender, timedTarget, flows, clock } = parts;
 
-  const sendReset = async ({ connectionId, destination }: Place, email: string, signal?: AbortSignal): Promise<void> => {
-    // The link that it mails would be refused.
-    parts.assertWritable(connectionId);
-    const target = await timedTarget(connectionId, destination);
-    const body = { email, callback_url: await parts.callbackAddress(connectionId, 'password-reset') };
+  const sendReset = async (place: Place, email: string, signal?: AbortSignal): Promise<void> => {
+    // The link in the email would be refused.
+    parts.assertWritable(place.connectionId);
+    const target = await timedTarget(place.connectionId, place.destination);
+    const body = { email, callback_url: await parts.callbackAddress(place, 'password-reset') };
     await sender.send(catalogue.auth.sendPasswordReset, 'none', target, { body }, { signal });
   };
 
@@ -43,12 +43,13 @@ export function createPasswordSignIn(parts: WayInParts): PasswordSignIn {
     async signUp({ email, password, ...entry }) {
       assertPassword(password);
       parts.assertWritable(entry.connectionId);
+      const place = placeOf(parts, entry);
       const ask = async (target: Target) => {
-        const address = await parts.callbackAddress(entry.connectionId, 'email-verification');
+        const address = await parts.callbackAddress(place, 'email-verification');
         const body = { email, password, verification_callback_url: address };
         return sender.send(catalogue.auth.passwordSignUp, 'none', target, { body });
       };
-      return enter(parts, entry, ask, { isNewUser: true });
+      return enter(parts, { ...entry, ...place }, ask, { isNewUser: true });
     },
     async forgot({ email, ...entry }) {
       const place = placeOf(parts, entry);

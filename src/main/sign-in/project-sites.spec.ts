@@ -6,10 +6,10 @@ import { createProjectSites, isSite } from './project-sites';
 
 function setUp(stored?: JsonValue) {
   const viewState = memoryViewState(stored === undefined ? {} : { 'project-site': stored });
-  const destination = { text: 'https://x.test p' };
-  const sites = createProjectSites({ viewState, destinationOf: () => destination.text, handlerBase: () => '/auth/' });
-  const remember = (url: string) => sites.remember({ connectionId: 'c', destination: destination.text }, url);
-  return { sites, destination, remember, viewState };
+  const sites = createProjectSites({ viewState, handlerBase: () => '/auth/' });
+  const place = { connectionId: 'c', destination: 'https://x.test p' };
+  const remember = (url: string) => sites.remember(place, url);
+  return { sites, place, remember, viewState };
 }
 
 describe('a project’s own site', () => {
@@ -20,19 +20,17 @@ describe('a project’s own site', () => {
     ['http://localhost:3000', 'http://localhost:3000'],
     ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000'],
   ])('is remembered: %s', async (url, site) => {
-    const { sites, remember } = setUp();
-    expect(await sites.read('c')).toBeNull();
+    const { sites, place, remember } = setUp();
+    expect(await sites.read(place)).toBeNull();
     await remember(url);
-    expect([await sites.read('c'), sites.handlerOf('c', url)]).toEqual([site, `${site}/auth`]);
+    expect([await sites.read(place), sites.handlerOf('c', url)]).toEqual([site, `${site}/auth`]);
   });
 
   test('is not that of another server or project', async () => {
-    const { sites, destination, remember } = setUp();
+    const { sites, place, remember } = setUp();
     await remember('https://app.example');
-    destination.text = 'https://x.test q';
-    expect(await sites.read('c')).toBeNull();
-    destination.text = 'https://x.test p';
-    expect(await sites.read('c')).toBe('https://app.example');
+    expect(await sites.read({ ...place, destination: 'https://x.test q' })).toBeNull();
+    expect(await sites.read(place)).toBe('https://app.example');
   });
 
   test.each([
@@ -64,6 +62,7 @@ describe('a project’s own site', () => {
     { url: 'http://app.example', destination: 'https://x.test p' },
     { url: 'https://app.example', destination: null },
   ])('is not read from what something else wrote: %j', async (stored) => {
-    expect(await setUp(stored).sites.read('c')).toBeNull();
+    const { sites, place } = setUp(stored);
+    expect(await sites.read(place)).toBeNull();
   });
 });

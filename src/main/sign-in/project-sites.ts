@@ -7,8 +7,8 @@ import type { ViewState } from '../view-state';
 import type { Place } from './finish';
 
 export interface ProjectSites {
-  /** Returns the site that was named last for where the connection points; null where none was. */
-  read(connectionId: string): Promise<string | null>;
+  /** Returns the site that was named last for the destination; null where none was. */
+  read(place: Place): Promise<string | null>;
   /** Remembers a site. Fails with `bad-input` at `url` for an address that codes may not be sent to. */
   remember(place: Place, url: string): Promise<void>;
   /** Returns the address below which the site's handler pages are. Fails as `remember` does. */
@@ -17,7 +17,6 @@ export interface ProjectSites {
 
 export interface ProjectSitesDeps {
   readonly viewState: Pick<ViewState, 'read' | 'write'>;
-  readonly destinationOf: (connectionId: string) => string | null;
   /** The path below which the handler pages of the connection's project are. */
   readonly handlerBase: (connectionId: string) => string;
 }
@@ -27,12 +26,12 @@ const key = 'project-site';
 /** Of another destination it would be another project's. */
 const named = z.object({ url: z.string().max(2048), destination: z.string().nullable() });
 
-export function createProjectSites({ viewState, destinationOf, handlerBase }: ProjectSitesDeps): ProjectSites {
+export function createProjectSites({ viewState, handlerBase }: ProjectSitesDeps): ProjectSites {
   return {
-    async read(connectionId) {
+    async read({ connectionId, destination }) {
       const found = readAs(named, (await viewState.read(connectionId))[key]);
       // A page can write view state as well.
-      return found.ok && found.value.destination === destinationOf(connectionId) && isSite(found.value.url) ? found.value.url : null;
+      return found.ok && found.value.destination === destination && isSite(found.value.url) ? found.value.url : null;
     },
     async remember({ connectionId, destination }, url) {
       await viewState.write(connectionId, key, { url: siteOf(url), destination });

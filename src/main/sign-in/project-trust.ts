@@ -1,8 +1,9 @@
-/** What can be known of whom a project lets people be led to. */
+/** What can be known of the redirect URLs that a project trusts. */
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import { isTrustedUrl } from '../../contract/trusted-urls';
-import type { Sender, Target } from '../service/send';
+import type { Sender } from '../service/send';
+import type { Place, TimedTarget } from './finish';
 
 export interface ProjectTrust {
   /** Null where only administrators are told. */
@@ -12,20 +13,23 @@ export interface ProjectTrust {
 
 export type Verdict = 'trusted' | 'untrusted' | 'unknown';
 
-/** Null where this connection may not read it, or the service does not answer. */
-export type ReadTrust = (connectionId: string) => Promise<ProjectTrust | null>;
+/**
+ * Returns what the project at a destination trusts; null where the connection may not read it, or the service doesn't respond. Throws
+ * `connection-changed` when the connection no longer points there.
+ */
+export type ReadTrust = (place: Place) => Promise<ProjectTrust | null>;
 
-/** Reads it with admin access; releases from 2.8.49 tell everybody their domains (newer 2.5). */
-export function createReadTrust(sender: Sender, target: (connectionId: string) => Promise<Target>): ReadTrust {
-  return async (connectionId) => {
+/** Creates the function. It reads with admin access; releases from 2.8.49 return their domains to every client (newer 2.5). */
+export function createReadTrust(sender: Sender, timedTarget: TimedTarget): ReadTrust {
+  return async ({ connectionId, destination }) => {
     try {
-      const to = await target(connectionId);
+      const to = await timedTarget(connectionId, destination);
       const isAdmin = to.keys.admin !== undefined || to.owner !== undefined;
       if (isAdmin) return (await sender.send(catalogue.projects.read, 'project', to, {}, { once: true })).config;
       const { domains } = (await sender.send(catalogue.projects.current, 'none', to, {}, { once: true })).config;
       return domains === undefined ? null : { allow_localhost: null, domains };
     } catch (thrown) {
-      if (thrown instanceof AppError) return null;
+      if (thrown instanceof AppError && thrown.code !== 'connection-changed') return null;
       throw thrown;
     }
   };

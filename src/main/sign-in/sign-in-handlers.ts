@@ -10,7 +10,7 @@ import type { Topic } from '../topic';
 import { signUpWithoutName } from './anonymous';
 import type { BrowserFlows } from './browser-flows';
 import { signInWithCli } from './cli-login';
-import type { WayInParts } from './enter';
+import { placeOf, type WayInParts } from './enter';
 import type { OAuth } from './oauth';
 import type { CodeSignIn } from './one-time-code';
 import { accountPageOf, type Passkeys } from './passkey';
@@ -67,7 +67,7 @@ export function signInHandlers({
     registerPasskey: async ({ accountId, replace }, { windowId }) =>
       passkeys.register({ connectionId: connectionOf(wayIn.accounts, accountId), windowId }, accountId, replace),
     openAccountPage: async ({ connectionId }) => {
-      await openUrl(await accountPageOf({ readTrust, sites }, connectionId));
+      await openUrl(await accountPageOf({ readTrust, sites }, placeOf(wayIn, { connectionId })));
       return null;
     },
     wait: ({ flowId }, { windowId }) => browser.wait(flowId, windowId),

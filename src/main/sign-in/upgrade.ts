@@ -8,7 +8,7 @@ import type { Target, TokenSource } from '../service/send';
 import type { Topic } from '../topic';
 import type { CallbackAddresses } from './callback-address';
 import { placeOf, withoutDetails } from './enter';
-import { askForSession, finishSignIn, introduce, type SignedIn, type SignInParts } from './finish';
+import { askForSession, finishSignIn, introduce, type Place, type SignedIn, type SignInParts } from './finish';
 import { assertPassword } from './password-rules';
 
 export interface UpgradeParts extends SignInParts {
@@ -34,7 +34,7 @@ export async function upgradeAnonymous(parts: UpgradeParts, { accountId, email, 
   const session = parts.sessions.source(accountId, connectionId);
   const place = placeOf(parts, { connectionId });
   const target = await parts.timedTarget(connectionId, place.destination);
-  const asked: Asked = { connectionId, email, password, session, target };
+  const asked: Asked = { place, email, password, session, target };
   try {
     if (await parts.hasFeature(connectionId, 'anonymous-opt-in')) {
       const signedIn = await askForSession(parts, () => signUpWithSession(parts, asked));
@@ -50,7 +50,7 @@ export async function upgradeAnonymous(parts: UpgradeParts, { accountId, email, 
 }
 
 interface Asked {
-  readonly connectionId: string;
+  readonly place: Place;
   readonly email: string;
   readonly password: string;
   readonly session: TokenSource;
@@ -60,19 +60,16 @@ interface Asked {
 /** The service turns the user whose token the call carries into the new one. */
 async function signUpWithSession(
   { sender, callbackAddress }: UpgradeParts,
-  { connectionId, email, password, session, target }: Asked,
+  { place, email, password, session, target }: Asked,
 ): Promise<SignedIn> {
-  const body = { email, password, verification_callback_url: await callbackAddress(connectionId, 'email-verification') };
+  const body = { email, password, verification_callback_url: await callbackAddress(place, 'email-verification') };
   return sender.send(catalogue.auth.passwordSignUp, 'none', target, { body }, { session });
 }
 
 /** An earlier attempt may have left the address there. */
-async function addAddress(
-  { sender, callbackAddress, hasFeature }: UpgradeParts,
-  { connectionId, email, session, target }: Asked,
-): Promise<void> {
+async function addAddress({ sender, callbackAddress, hasFeature }: UpgradeParts, { place, email, session, target }: Asked): Promise<void> {
   const { contactChannels } = catalogue;
-  const stored = (await hasFeature(connectionId, 'lower-case-emails')) ? email.toLowerCase() : email;
+  const stored = (await hasFeature(place.connectionId, 'lower-case-emails')) ? email.toLowerCase() : email;
   const { items } = await sender.send(contactChannels.list, 'account', target, { query: { user_id: 'me' } }, { session });
   const usage = { used_for_auth: true, is_primary: true };
   const known = items.find(({ value }) => value === stored);
@@ -85,7 +82,7 @@ async function addAddress(
   const body = { user_id: 'me', type: 'email', value: email, ...usage } as const;
   const { id } = await sender.send(contactChannels.create, 'account', target, { body }, { session });
   // The address signs in unverified as well: a mail that does not go out can be sent again from the profile.
-  const verification = { callback_url: await callbackAddress(connectionId, 'email-verification') };
+  const verification = { callback_url: await callbackAddress(place, 'email-verification') };
   await sender
     .send(contactChannels.sendVerification, 'account', target, { params: { user_id: 'me', id }, body: verification }, { session })
     .catch(() => undefined);

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { sampleProject } from '../../../tests/support/sample-project';
+import { serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
+import { knownError, reportOf, response } from '../../../tests/support/test-ports';
+import { createReadTrust } from './project-trust';
+
+const place = { connectionId: 'c', destination: 'http://x.test' };
+const domains = [{ domain: 'https://app.example', handler_path: '/handler' }];
+const config = { ...sampleProject.config, domains };
+
+function setUp(project: Parameters<typeof serviceOf>[0][string]) {
+  const scene = signInScene(serviceOf({ '/projects/current': project }));
+  return { ...scene, readTrust: createReadTrust(scene.wayIn.sender, scene.wayIn.timedTarget) };
+}
+
+test('reads the domains of the project', async () => {
+  const { readTrust } = setUp(() => response({ ...sampleProject, config }));
+  expect(await readTrust(place)).toEqual({ allow_localhost: null, domains });
+});
+
+test.each([
+  ['the service doesn’t tell the domains', () => response(sampleProject)],
+  ['the service refuses', () => knownError('INSUFFICIENT_ACCESS_TYPE', 401)],
+])('is null where %s', async (_what, project) => {
+  expect(await setUp(project).readTrust(place)).toBeNull();
+});
+
+test('reads nothing of another destination', async () => {
+  const { readTrust, server, transport } = setUp(() => response({ ...sampleProject, config }));
+  server.url = 'http://y.test';
+  expect(await reportOf(readTrust(place))).toEqual({ code: 'connection-changed' });
+  expect(transport.requests).toEqual([]);
+});
