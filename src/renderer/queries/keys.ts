@@ -6,6 +6,8 @@ const asAccount = (connectionId: string, accountId: string) => [...inConnection(
 /** One key per area. Lists take their search, filter and order as further parts behind theirs. */
 export const queryKeys = {
   connection: inConnection,
+  /** Outside the connection's data, which is read again when detection ends. */
+  detection: (connectionId: string) => ['detection', connectionId] as const,
   account: asAccount,
   project: (connectionId: string) => [...inConnection(connectionId), 'project'] as const,
   projectSite: (connectionId: string) => [...inConnection(connectionId), 'project-site'] as const,

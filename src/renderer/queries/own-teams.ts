@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { service } from '../api';
 import { queryKeys } from './keys';
 
-/** Reads the account's teams, in the service's order. */
+/** Reads the account's teams, in the service's order, and how many were left out. */
 export function useOwnTeams(connectionId: string, accountId: string, enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.ownTeams(connectionId, accountId),
-    queryFn: async () => (await service.teams.list({ actor: 'account', connectionId, accountId, query: { user_id: 'me' } })).items,
+    queryFn: () => service.teams.list({ actor: 'account', connectionId, accountId, query: { user_id: 'me' } }),
     enabled,
   });
 }

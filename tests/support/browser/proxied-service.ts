@@ -12,6 +12,8 @@ export interface ProxiedService extends Pick<RunningSandbox, 'url' | 'demo'> {
   change: Change;
   /** Replaces the response to a path as a whole, as `GET /auth/sessions`. */
   readonly replaced: Map<string, { readonly status: number; readonly text: string }>;
+  /** Requests whose connection is closed without a response, as `POST /check-version`. */
+  readonly dropped: Set<string>;
   /** Paths that were requested, oldest first. */
   readonly requests: readonly string[];
   /** Refuses connections from now on. */
@@ -22,7 +24,7 @@ export interface ProxiedService extends Pick<RunningSandbox, 'url' | 'demo'> {
 }
 
 /** Starts a proxy in front of a service on loopback. */
-export async function startProxiedService({ url, demo }: RunningSandbox): Promise<ProxiedService> {
+export async function startProxiedService({ url, demo }: Pick<RunningSandbox, 'url' | 'demo'>): Promise<ProxiedService> {
   const requests: string[] = [];
   let server = createServer();
   const serve = async (port: number) => {
@@ -34,6 +36,7 @@ export async function startProxiedService({ url, demo }: RunningSandbox): Promis
     const target = request.url ?? '';
     const path = target.replace(/\?.*$/, '').replace(/^\/api\/v1/, '');
     requests.push(`${request.method} ${path}`);
+    if (service.dropped.has(`${request.method} ${path}`)) return request.socket.destroy();
     const replacement = service.replaced.get(`${request.method} ${path}`);
     if (replacement !== undefined) return send(response, replacement.status, { 'content-type': 'text/plain' }, replacement.text);
     const own = await ask(`${url}${target}`, request);
@@ -46,6 +49,7 @@ export async function startProxiedService({ url, demo }: RunningSandbox): Promis
     demo,
     change: (_path, body) => body,
     replaced: new Map(),
+    dropped: new Set(),
     requests,
     goDown: () => end(server),
     comeBack: () => serve(Number(new URL(service.url).port)),

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { errorText, reportOf } from '../../lib/error-text';
+import { isOwnerTeamMissing } from '../../lib/owner-team';
 import { useMessages } from '../../lib/use-messages';
 import { useCreateProject } from '../../queries/own-projects';
 import { Button } from '../../ui/button';
@@ -33,7 +34,8 @@ function OpenCreateProject({ onOpenChange, connectionId, accountId }: CreateProj
   const [isMissing, setMissing] = useState(false);
   const { mutate, isPending, error } = useCreateProject(connectionId, accountId);
   const choice = useProjectOwner(connectionId, accountId);
-  const failure = error && errorText(messages, reportOf(error));
+  const report = error && reportOf(error);
+  const failure = report && !isOwnerTeamMissing(report) && errorText(messages, report);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = name.trim();
@@ -47,13 +49,14 @@ function OpenCreateProject({ onOpenChange, connectionId, accountId }: CreateProj
           show({ tone: 'good', title: t('projects.created', { name: wanted }) });
           onOpenChange(false);
         },
+        onError: (thrown) => isOwnerTeamMissing(reportOf(thrown)) && choice.require(),
       },
     );
   };
   const footer = (
     <>
       <Button onClick={() => onOpenChange(false)}>{t('ui.cancel')}</Button>
-      <Button type="submit" form={formId} variant="primary" busy={isPending}>
+      <Button type="submit" form={formId} variant="primary" busy={isPending || choice.isLoading}>
         {t('projects.create')}
       </Button>
     </>
@@ -69,7 +72,7 @@ function OpenCreateProject({ onOpenChange, connectionId, accountId }: CreateProj
         <Field label={t('projects.create.name')} error={isMissing && name.trim() === '' ? t('projects.create.name.missing') : undefined}>
           {(control) => <TextInput {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />}
         </Field>
-        {choice.isNeeded && <OwnerTeamField choice={choice} missing={isMissing && choice.owner === null} />}
+        <OwnerTeamField choice={choice} missing={isMissing && choice.owner === null} />
       </form>
     </Dialog>
   );

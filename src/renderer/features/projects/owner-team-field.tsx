@@ -3,6 +3,7 @@ import { useMessages } from '../../lib/use-messages';
 import { Button } from '../../ui/button';
 import { Callout } from '../../ui/callout';
 import { Field } from '../../ui/field';
+import { OmittedNote } from '../../ui/omitted-note';
 import { Select } from '../../ui/select';
 import { LoadingStatus, Skeleton } from '../../ui/skeleton';
 import { TextInput } from '../../ui/text-input';
@@ -14,39 +15,35 @@ interface OwnerTeamFieldProps {
   missing: boolean;
 }
 
-/** Asks which team will own a new project: one of the user's teams, or a new one. */
+/** Asks which team will own a new project: one of the user's teams, or a new one. Renders nothing where projects have no owner team. */
 export function OwnerTeamField({ choice, missing }: OwnerTeamFieldProps) {
-  const messages = useMessages();
-  const { t } = messages;
-  const { teams, chosen } = choice;
-  if (teams.data === undefined) {
-    if (teams.error === null) {
-      return (
-        <>
-          <LoadingStatus />
-          <Skeleton width="100%" height={32} />
-        </>
-      );
-    }
-    const failure = errorText(messages, reportOf(teams.error));
-    const retry = (
-      <Button busy={teams.isFetching} onClick={() => void teams.refetch()}>
-        {t('ui.retry')}
-      </Button>
-    );
+  const { t } = useMessages();
+  const { teams, failedDetection } = choice;
+  if (choice.isLoading) {
     return (
-      <Callout tone="bad" title={t('projects.create.teams.failed')} action={retry}>
-        {failure.title}
-      </Callout>
+      <>
+        <LoadingStatus />
+        <Skeleton width="100%" height={32} />
+      </>
     );
   }
+  if (failedDetection) return <FailedRead title={t('projects.create.detection.failed')} query={failedDetection} />;
+  if (!choice.isNeeded) return null;
+  if (teams.data === undefined) return <FailedRead title={t('projects.create.teams.failed')} query={teams} />;
+  const { items, omitted } = teams.data;
+  const isFirst = items.length === 0 && omitted === undefined;
   return (
     <>
-      {teams.data.length > 0 && (
+      {choice.isRequired && (
+        <Callout tone="accent" title={t('projects.create.team.required')}>
+          {t('projects.create.team.required.next')}
+        </Callout>
+      )}
+      {items.length > 0 && (
         <Field label={t('projects.create.team')} help={t('projects.create.team.help')}>
           {(control) => (
-            <Select {...control} value={chosen} onChange={(event) => choice.select(event.target.value)}>
-              {teams.data.map(({ id, display_name: name }) => (
+            <Select {...control} value={choice.chosen} onChange={(event) => choice.select(event.target.value)}>
+              {items.map(({ id, display_name: name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
@@ -56,22 +53,47 @@ export function OwnerTeamField({ choice, missing }: OwnerTeamFieldProps) {
           )}
         </Field>
       )}
-      {chosen === newTeam && (
-        <Field
-          label={t('projects.create.team.name')}
-          help={teams.data.length > 0 ? undefined : t('projects.create.team.none')}
-          error={missing ? t('projects.create.team.name.missing') : undefined}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={100}
-              value={choice.newTeamName}
-              onChange={(event) => choice.setNewTeamName(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
+      <OmittedNote omitted={omitted} />
+      {choice.chosen === newTeam && <NewTeamField choice={choice} isFirst={isFirst} missing={missing} />}
     </>
+  );
+}
+
+function NewTeamField({ choice, isFirst, missing }: OwnerTeamFieldProps & { isFirst: boolean }) {
+  const { t } = useMessages();
+  return (
+    <Field
+      label={t('projects.create.team.name')}
+      help={isFirst ? t('projects.create.team.none') : undefined}
+      error={missing ? t('projects.create.team.name.missing') : undefined}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          maxLength={100}
+          value={choice.newTeamName}
+          onChange={(event) => choice.setNewTeamName(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface FailedReadProps {
+  title: string;
+  query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
+}
+
+function FailedRead({ title, query: { error, isFetching, refetch } }: FailedReadProps) {
+  const messages = useMessages();
+  const retry = (
+    <Button busy={isFetching} onClick={() => void refetch()}>
+      {messages.t('ui.retry')}
+    </Button>
+  );
+  return (
+    <Callout tone="bad" title={title} action={retry}>
+      {errorText(messages, reportOf(error)).title}
+    </Callout>
   );
 }
