@@ -13,6 +13,7 @@ export type NextStep =
   | 'check-host'
   | 'leave-hotspot'
   | 'open-browser'
+  | 'set-browser'
   | 'check-proxy'
   | 'correct-address'
   | 'check-keys'
@@ -75,7 +76,7 @@ export const errorCodes = {
   'link-incomplete': { retryable: false, next: 'whole-link' },
   'link-gone': { retryable: false, next: 'new-link' },
   'return-not-trusted': { retryable: false, next: 'other-way' },
-  'browser-not-opened': { retryable: true, next: 'retry' },
+  'browser-not-opened': { retryable: true, next: 'set-browser' },
   'passkey-on-own-site': { retryable: false, next: 'own-site' },
   'passkey-exists': { retryable: false, next: 'confirm' },
   'passkey-refused': { retryable: false, next: 'check-address' },

@@ -4,7 +4,7 @@ import { createTranslator, languageOf, type Translator } from '../messages/trans
 import type { Connections } from './connections/connections';
 import { type ConfirmPages, createConfirmPages } from './handler-server/confirm-pages';
 import { expectationsFile } from './handler-server/expectations-file';
-import { createBrowserOpener, createGoPages } from './handler-server/go-pages';
+import { createBrowserOpener, createGoAddress, createGoPages } from './handler-server/go-pages';
 import { createHandlerServer, type HandlerServer } from './handler-server/handler-server';
 import { createPasskeyPages } from './handler-server/passkey-pages';
 import { createHostConfirmations, type HostConfirmations, hostConfirmationMillis } from './host-confirmations';
@@ -80,8 +80,10 @@ export function createBrowserServices(parts: BrowserServicesParts): BrowserServi
     pages: [createGoPages(goLinks, translator), pages, confirmPages],
   });
   const oauthStates = createOAuthStates({ secrets, clock, file: stateIndexFile(profileFolder, secrets.kind, clock, onSetAside) });
-  const openUrl = createBrowserOpener({ handlerServer, links: goLinks, openUrl: ports.openUrl });
-  const browser = createBrowserFlows({ flows: parts.wayIn.flows, clock, openUrl, copier: parts.copier });
+  const goAddress = createGoAddress({ handlerServer, links: goLinks });
+  const openUrl = createBrowserOpener(goAddress, ports.openUrl);
+  const copier = ports.clipboard === null ? null : parts.copier;
+  const browser = createBrowserFlows({ flows: parts.wayIn.flows, clock, openUrl, copier, goAddress });
   const readTrust = createReadTrust(parts.wayIn.sender, parts.wayIn.timedTarget);
   const { destinationOf } = parts.wayIn;
   const sites = createProjectSites({ viewState: parts.viewState, handlerBase });

@@ -48,6 +48,20 @@ test('a tab that was closed is opened again', async ({ page, screens, world, per
   await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
 });
 
+test('a tab copies a link without secrets, which works once in another browser', async ({ page, context, screens, person }) => {
+  test.skip(process.env.LATCHKEY_HOST === 'electron', 'windows copy the address itself');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await leave(screens);
+  await page.getByRole('button', { name: 'Copy URL' }).click();
+  await expect(page.getByText('URL copied. It works once, within 1 minute', { exact: true })).toBeVisible();
+  const link = String(await page.evaluate('navigator.clipboard.readText()'));
+  expect(link).toMatch(/^http:\/\/localhost:\d+\/latchkey\/go\/\w+$/);
+  await decide(person, link, 'Allow');
+  await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
+  const again = await person.newPage();
+  expect((await again.goto(link))?.status()).toBe(410);
+});
+
 test('a sign-in that was cancelled is not finished by the browser', async ({ page, screens, world, person }) => {
   await leave(screens);
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -67,7 +67,15 @@ export const signInScenes: readonly Scene[] = [
   {
     name: 'waiting for the browser',
     show: async (stage) => {
-      const step = { step: 'browser', flowId: 'f', purpose: 'provider', provider: 'github', until: inNineMinutes(), trust: 'unknown' };
+      const step = {
+        step: 'browser',
+        flowId: 'f',
+        purpose: 'provider',
+        provider: 'github',
+        until: inNineMinutes(),
+        trust: 'unknown',
+        isOpen: true,
+      };
       await goWith(stage, signIn, { 'signIn.withProvider': done(step), 'signIn.wait': 'never' });
       await stage.screens.page.getByRole('button', { name: 'Sign in with GitHub' }).click();
       await stage.screens.page.getByRole('button', { name: 'Open the browser again' }).waitFor();

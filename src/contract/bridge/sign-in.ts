@@ -36,8 +36,8 @@ export const signInStep = z.discriminatedUnion('step', [
   /** Nothing to type: the mail's link goes on. Says nothing about whether anybody has that address. */
   z.strictObject({ step: z.literal('mail-sent'), ...mailed }),
   /**
-   * Goes on in the system browser, which was asked to open; `wait` answers what came of it, until `until` (milliseconds since
-   * the epoch). `provider` where `purpose` has one.
+   * Continues in the system browser; `wait` returns the outcome, until `until` (milliseconds since the epoch). `provider` where
+   * `purpose` has one.
    */
   z.strictObject({
     step: z.literal('browser'),
@@ -45,6 +45,8 @@ export const signInStep = z.discriminatedUnion('step', [
     purpose: z.enum(['provider', 'link', 'cli', 'passkey', 'passkey-registration']),
     provider: z.string().nullable(),
     until: z.int(),
+    /** Whether a browser opened. Where none did, the user can copy the address and open it. */
+    isOpen: z.boolean(),
     /**
      * Whether the browser will come back here. `unknown`: this connection may not read the project's domains, so that it may
      * end on an error page of the service, which finds out last.
@@ -107,8 +109,11 @@ export const signIn = {
   wait: call(z.strictObject({ flowId }), signInStep),
   /** Opens the browser once more. */
   openAgain: call(z.strictObject({ flowId }), z.null()),
-  /** Puts on the clipboard what the browser was asked to open, for half a minute; `clipboard-unavailable` where there is none. */
-  copyLink: call(z.strictObject({ flowId }), z.null()),
+  /**
+   * Copies the address that the browser opens for 30 seconds. Where only the page has a clipboard, it gets `link` instead: it redirects
+   * to the address once, within a minute, in a browser that reaches this machine’s callback server.
+   */
+  copyLink: call(z.strictObject({ flowId }), z.strictObject({ link: z.string().nullable() })),
   /** Gives a flow up, with whatever it has under way; one that is over already is no error. */
   cancel: call(z.strictObject({ flowId }), z.null()),
 };

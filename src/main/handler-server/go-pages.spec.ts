@@ -4,7 +4,7 @@ import { createFakeClock } from '../../../tests/support/fake-clock';
 import { reportOf } from '../../../tests/support/test-ports';
 import { createTranslator } from '../../messages/translator';
 import { createGoLinks } from '../loopback/go-links';
-import { createBrowserOpener, createGoPages } from './go-pages';
+import { createBrowserOpener, createGoAddress, createGoPages } from './go-pages';
 
 const origin = 'http://localhost:47810';
 const target = 'https://api.example/authorize?token=secret';
@@ -15,7 +15,7 @@ function setUp() {
   const pages = createGoPages(links, () => createTranslator('en'));
   const openUrl = vi.fn(async (_url: string) => undefined);
   const expectBrowser = vi.fn(async (_milliseconds: number) => origin);
-  const open = createBrowserOpener({ handlerServer: { expect: expectBrowser }, links, openUrl });
+  const open = createBrowserOpener(createGoAddress({ handlerServer: { expect: expectBrowser }, links }), openUrl);
   const ask = (path: string, headers = {}, method = 'GET') => pages.answer({ method, headers } as IncomingMessage, path, origin);
   return { clock, open, openUrl, expectBrowser, ask };
 }

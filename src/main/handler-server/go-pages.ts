@@ -20,20 +20,26 @@ export function createGoPages(links: GoLinks, translator: () => Translator): Int
   };
 }
 
-export interface BrowserOpenerDeps {
+export interface GoAddressDeps {
   readonly handlerServer: Pick<HandlerServer, 'expect'>;
   readonly links: GoLinks;
-  /** Opens an address that other users may see. */
-  readonly openUrl: Ports['openUrl'];
 }
 
-/** Creates the function that opens an address of the web. Fails with `browser-not-opened`. */
-export function createBrowserOpener({ handlerServer, links, openUrl }: BrowserOpenerDeps): Ports['openUrl'] {
+/** Returns an address that redirects once to an address of the web, which it doesn't contain. Fails with `browser-not-opened`. */
+export type GoAddress = (url: string) => Promise<string>;
+
+/** Creates the function. The callback server listens as long as the address may be opened. */
+export function createGoAddress({ handlerServer, links }: GoAddressDeps): GoAddress {
   return async (url) => {
     if (!/^https?:\/\//.test(url)) throw fail('browser-not-opened');
     const origin = await handlerServer.expect(goLinkMillis).catch((cause: unknown) => {
       throw fail('browser-not-opened', {}, cause);
     });
-    await openUrl(`${origin}${links.add(url)}`);
+    return `${origin}${links.add(url)}`;
   };
+}
+
+/** Creates the function that opens an address of the web, with a link that other users may see. Fails with `browser-not-opened`. */
+export function createBrowserOpener(goAddress: GoAddress, openUrl: Ports['openUrl']): Ports['openUrl'] {
+  return async (url) => openUrl(await goAddress(url));
 }

@@ -9,7 +9,7 @@ import { createFlows } from './flows';
 const done: SignInStep = { step: 'signed-in', accountId: 'a', user: null, isNewUser: false, upgraded: false, goTo: null };
 const of = { connectionId: 'c', windowId: 'w' };
 
-function setUp(openUrl: (url: string) => Promise<void> = async () => undefined) {
+function setUp(openUrl: (url: string) => Promise<void> = async () => undefined, hasClipboard = true) {
   const clock = createFakeClock();
   const [opened, copied] = [vi.fn(openUrl), vi.fn(async (_text: string) => undefined)];
   const flows = createFlows(
@@ -17,7 +17,13 @@ function setUp(openUrl: (url: string) => Promise<void> = async () => undefined) 
     () => 'flow',
     () => 'x',
   );
-  const browser = createBrowserFlows({ flows, clock, openUrl: opened, copier: { copy: copied, close: async () => undefined } });
+  const browser = createBrowserFlows({
+    flows,
+    clock,
+    openUrl: opened,
+    copier: hasClipboard ? { copy: copied } : null,
+    goAddress: async (url) => `http://localhost:47810/latchkey/go/${url.length}`,
+  });
   let settleWith: (step: Promise<SignInStep>) => void = () => undefined;
   const giveUp = vi.fn();
   const seen: AbortSignal[] = [];
@@ -44,7 +50,15 @@ describe('a flow in the browser', () => {
     const { begin, opened, browser, answer, clock } = setUp();
     const step = await begin();
     const until = clock.now() + browserFlowMillis;
-    expect(step).toEqual({ step: 'browser', flowId: 'flow', purpose: 'provider', provider: 'github', trust: 'trusted', until });
+    expect(step).toEqual({
+      step: 'browser',
+      flowId: 'flow',
+      purpose: 'provider',
+      provider: 'github',
+      trust: 'trusted',
+      until,
+      isOpen: true,
+    });
     expect(opened).toHaveBeenCalledOnce();
     const waiting = Promise.all([browser.wait('flow', 'w'), browser.wait('flow', 'w')]);
     answer(Promise.resolve(done));
@@ -64,7 +78,7 @@ describe('a flow in the browser', () => {
     const { begin, browser, opened, copied } = setUp();
     await begin();
     await browser.openAgain('flow', 'w');
-    await browser.copyLink('flow', 'w');
+    expect(await browser.copyLink('flow', 'w')).toBeNull();
     expect(opened).toHaveBeenCalledTimes(2);
     expect(copied).toHaveBeenCalledWith('https://x.test/authorize?client_secret=pck_1');
     for (const asking of [browser.wait('flow', 'v'), browser.openAgain('flow', 'v'), browser.copyLink('flow', 'v')]) {
@@ -94,11 +108,30 @@ describe('a flow in the browser', () => {
     expect([await waiting, seen[0]?.aborted, giveUp.mock.calls.length]).toEqual([{ code: 'flow-over' }, true, 0]);
   });
 
-  test('never was where no browser opens', async () => {
-    const { begin, browser, giveUp, seen } = setUp(async () => {
+  test('gives a window without the host’s clipboard a link, which doesn’t contain the address', async () => {
+    const { begin, browser, copied } = setUp(undefined, false);
+    await begin();
+    expect(await browser.copyLink('flow', 'w')).toBe('http://localhost:47810/latchkey/go/44');
+    expect(await reportOf(browser.copyLink('flow', 'v'))).toEqual({ code: 'flow-over' });
+    expect(copied).not.toHaveBeenCalled();
+  });
+
+  test('waits also where no browser opens, for one that the user opens', async () => {
+    const { begin, browser, answer, giveUp } = setUp(async () => {
       throw fail('browser-not-opened');
     });
-    expect(await reportOf(begin())).toEqual({ code: 'browser-not-opened' });
+    expect(await begin()).toMatchObject({ flowId: 'flow', isOpen: false });
+    expect(await reportOf(browser.openAgain('flow', 'w'))).toEqual({ code: 'browser-not-opened' });
+    await browser.copyLink('flow', 'w');
+    answer(Promise.resolve(done));
+    expect([await browser.wait('flow', 'w'), giveUp.mock.calls.length]).toEqual([done, 0]);
+  });
+
+  test('ends at once when opening fails in another way', async () => {
+    const { begin, browser, giveUp, seen } = setUp(async () => {
+      throw fail('internal');
+    });
+    expect(await reportOf(begin())).toEqual({ code: 'internal' });
     expect([seen[0]?.aborted, giveUp.mock.calls.length]).toEqual([true, 1]);
     expect(await reportOf(browser.wait('flow', 'w'))).toEqual({ code: 'flow-over' });
   });

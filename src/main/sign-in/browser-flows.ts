@@ -1,6 +1,7 @@
 /** Sign-ins that go on in the system browser: the window waits for what comes of them. */
 import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
-import { fail } from '../../contract/errors';
+import { AppError, fail } from '../../contract/errors';
+import type { GoAddress } from '../handler-server/go-pages';
 import type { Clock, Ports } from '../ports';
 import type { SecretCopier } from '../secrets/copy-secret';
 import type { Flows } from './flows';
@@ -28,11 +29,15 @@ export interface BrowserPlan extends Pick<BrowserStep, 'purpose' | 'provider' | 
 }
 
 export interface BrowserFlows {
-  /** Opens the browser and answers the step to wait in. Fails with `browser-not-opened`, and then there is no flow. */
+  /** Opens the browser and returns the step to wait in, also where none opens: the user can open the address elsewhere. */
   begin(of: { connectionId: string; windowId: string }, plan: BrowserPlan): Promise<BrowserStep>;
   wait(flowId: string, windowId: string): Promise<SignInStep>;
   openAgain(flowId: string, windowId: string): Promise<void>;
-  copyLink(flowId: string, windowId: string): Promise<void>;
+  /**
+   * Copies the address and returns null. Where the host has no clipboard, returns a link for the window to copy: it redirects once to
+   * the address and doesn't contain it.
+   */
+  copyLink(flowId: string, windowId: string): Promise<string | null>;
   /** Gives up a flow of any kind. */
   cancel(flowId: string, windowId: string): void;
 }
@@ -41,10 +46,12 @@ export interface BrowserFlowsParts {
   readonly flows: Flows;
   readonly clock: Clock;
   readonly openUrl: Ports['openUrl'];
-  readonly copier: SecretCopier;
+  /** Null where the host has no clipboard. */
+  readonly copier: Pick<SecretCopier, 'copy'> | null;
+  readonly goAddress: GoAddress;
 }
 
-export function createBrowserFlows({ flows, clock, openUrl, copier }: BrowserFlowsParts): BrowserFlows {
+export function createBrowserFlows({ flows, clock, openUrl, copier, goAddress }: BrowserFlowsParts): BrowserFlows {
   const find = (flowId: string, windowId: string) => flows.find(flowId, windowId, 'browser');
 
   return {
@@ -57,14 +64,18 @@ export function createBrowserFlows({ flows, clock, openUrl, copier }: BrowserFlo
       const stop = clock.after(life, () => flows.cancel(flowId, of.windowId));
       find(flowId, of.windowId).signal.addEventListener('abort', () => over.abort(), { once: true });
       next.finally(stop).catch(() => undefined);
+      const until = clock.now() + life;
       try {
         await openUrl(url);
+        return { step: 'browser', flowId, purpose, provider, trust, until, isOpen: true };
       } catch (thrown) {
+        if (thrown instanceof AppError && thrown.code === 'browser-not-opened') {
+          return { step: 'browser', flowId, purpose, provider, trust, until, isOpen: false };
+        }
         giveUp();
         flows.cancel(flowId, of.windowId);
         throw thrown;
       }
-      return { step: 'browser', flowId, purpose, provider, trust, until: clock.now() + life };
     },
     async wait(flowId, windowId) {
       const step = await find(flowId, windowId).pending.next;
@@ -72,7 +83,12 @@ export function createBrowserFlows({ flows, clock, openUrl, copier }: BrowserFlo
       return step;
     },
     openAgain: async (flowId, windowId) => openUrl(find(flowId, windowId).pending.url),
-    copyLink: async (flowId, windowId) => copier.copy(find(flowId, windowId).pending.url),
+    async copyLink(flowId, windowId) {
+      const { url } = find(flowId, windowId).pending;
+      if (copier === null) return goAddress(url);
+      await copier.copy(url);
+      return null;
+    },
     cancel(flowId, windowId) {
       const pending = flows.pendingOf(flowId, windowId);
       if (pending?.kind === 'browser') pending.giveUp();

@@ -26,7 +26,13 @@ function setUp(polls: readonly unknown[], trust: ProjectTrust | null = null) {
   );
   const opened: string[] = [];
   const copier = { copy: async () => undefined, close: async () => undefined };
-  const browser = createBrowserFlows({ flows: scene.wayIn.flows, clock, copier, openUrl: async (url) => void opened.push(url) });
+  const browser = createBrowserFlows({
+    goAddress: async (url) => url,
+    flows: scene.wayIn.flows,
+    clock,
+    copier,
+    openUrl: async (url) => void opened.push(url),
+  });
   const sites = createProjectSites({ viewState: memoryViewState(), handlerBase: () => '/handler' });
   const begin = async (appUrl?: string) => {
     const step = await signInWithCli({ ...scene.wayIn, browser, readTrust: async () => trust, sites }, entry, appUrl);

@@ -105,6 +105,7 @@ function setUp(onPause: () => void, second: boolean) {
   const opened: string[] = [];
   const copier = { copy: async () => undefined, close: async () => undefined };
   const browser = createBrowserFlows({
+    goAddress: async (url) => url,
     flows: scene.wayIn.flows,
     clock: scene.clock,
     copier,

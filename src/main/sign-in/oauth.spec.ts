@@ -33,9 +33,10 @@ function setUp(afterCallback: unknown, wantsSecondFactor = false) {
   );
   const opened: string[] = [];
   const browser = createBrowserFlows({
+    goAddress: async (url) => url,
     flows: scene.wayIn.flows,
     clock: scene.clock,
-    copier: { copy: async () => undefined, close: async () => undefined },
+    copier: { copy: async () => undefined },
     openUrl: async (url) => void opened.push(url),
   });
   const readTrust = async () => trust;

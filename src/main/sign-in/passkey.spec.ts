@@ -33,7 +33,7 @@ test('does not register a passkey on a connection that became read-only while th
   const offered: PasskeyRequest[] = [];
   const flows = scene.wayIn.flows;
   const copier = { copy: async () => undefined, close: async () => undefined };
-  const browser = createBrowserFlows({ flows, clock: scene.clock, openUrl: async () => undefined, copier });
+  const browser = createBrowserFlows({ goAddress: async (url) => url, flows, clock: scene.clock, openUrl: async () => undefined, copier });
   const passkeys = createPasskeys({
     ...scene.wayIn,
     assertWritable() {

@@ -75,10 +75,7 @@ export function signInHandlers({
       await browser.openAgain(flowId, windowId);
       return null;
     },
-    copyLink: async ({ flowId }, { windowId }) => {
-      await browser.copyLink(flowId, windowId);
-      return null;
-    },
+    copyLink: async ({ flowId }, { windowId }) => ({ link: await browser.copyLink(flowId, windowId) }),
     cancel: async ({ flowId }, { windowId }) => {
       browser.cancel(flowId, windowId);
       return null;

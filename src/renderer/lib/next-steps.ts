@@ -36,7 +36,7 @@ export const nextSteps: Readonly<Record<ErrorCode, NextStep>> = {
   'link-incomplete': 'whole-link',
   'link-gone': 'new-link',
   'return-not-trusted': 'other-way',
-  'browser-not-opened': 'retry',
+  'browser-not-opened': 'set-browser',
   'passkey-on-own-site': 'own-site',
   'passkey-exists': 'confirm',
   'passkey-refused': 'check-address',

@@ -1,12 +1,16 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createFakeClock, until } from '../../../../tests/support/fake-clock';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder';
-import { linkOpener } from './open-browser';
+import { reportOf } from '../../../../tests/support/test-ports';
+import { linkOpener, openBrowser, openerMillis } from './open-browser';
+
+const clock = createFakeClock();
 
 test('a test that plays the browser reads what is opened, and nobody else does', async () => {
   const file = join(await temporaryFolder(), 'opened');
-  const open = linkOpener(false, { LATCHKEY_OPENED_LINKS: file }, process.platform);
+  const open = linkOpener(false, { env: { LATCHKEY_OPENED_LINKS: file }, platform: process.platform, clock });
   await open('https://one.example/?code=1');
   await open('https://two.example/');
   expect(await readFile(file, 'utf8')).toBe('https://one.example/?code=1\nhttps://two.example/\n');
@@ -14,6 +18,45 @@ test('a test that plays the browser reads what is opened, and nobody else does',
 });
 
 test('a file that cannot be written is said', async () => {
-  const open = linkOpener(false, { LATCHKEY_OPENED_LINKS: join(await temporaryFolder(), 'nowhere', 'opened') }, process.platform);
+  const file = join(await temporaryFolder(), 'nowhere', 'opened');
+  const open = linkOpener(false, { env: { LATCHKEY_OPENED_LINKS: file }, platform: process.platform, clock });
   await expect(open('https://one.example/')).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+/** Opens an address with an `xdg-open` that runs these commands; without one for null. */
+async function setUp(commands: string | null) {
+  const folder = await temporaryFolder();
+  const log = join(folder, 'log');
+  if (commands !== null) await writeFile(join(folder, 'xdg-open'), `#!/bin/sh\n${commands}\n`, { mode: 0o700 });
+  const time = createFakeClock();
+  const opening = openBrowser('https://one.example/?a=1&b=2', { env: { PATH: folder, LOG: log }, platform: 'linux', clock: time });
+  opening.catch(() => undefined);
+  const logged = () => readFile(log, 'utf8').catch(() => '');
+  return { opening, clock: time, logged };
+}
+
+describe.skipIf(process.platform === 'win32')('opening a browser', () => {
+  test('hands the address to the system', async () => {
+    const { opening, logged, clock: time } = await setUp('echo "$@" > "$LOG"');
+    await opening;
+    expect([await logged(), time.waiting]).toEqual(['https://one.example/?a=1&b=2\n', 0]);
+  });
+
+  test.each([
+    ['there is no opener', null],
+    ['the opener finds no browser', 'exit 3'],
+    ['the opener is killed', 'kill -9 $$'],
+  ])('fails where %s', async (_what, commands) => {
+    const { opening, clock: time } = await setUp(commands);
+    expect([await reportOf(opening), time.waiting]).toEqual([{ code: 'browser-not-opened' }, 0]);
+  });
+
+  test('does not wait for an opener that is the browser itself', async () => {
+    const { opening, clock: time, logged } = await setUp('echo $$ > "$LOG"; exec /bin/sleep 60');
+    await until(async () => (await logged()).endsWith('\n'));
+    const pid = Number(await logged());
+    onTestFinished(() => void process.kill(pid));
+    await time.advance(openerMillis);
+    await opening;
+  });
 });

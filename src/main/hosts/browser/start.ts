@@ -24,6 +24,7 @@ const buildFolder = dirname(fileURLToPath(import.meta.url));
 
 async function start(options: HostOptions): Promise<void> {
   let server: HostServer | null = null;
+  const opener = { env: process.env, platform: process.platform, clock: systemClock };
   const tokens = createPageTokens(randomBytes, systemClock.now);
   const goLinks = createGoLinks(() => randomBytes(16).toString('hex'), systemClock);
   const isTrustedPeer = createHostPeerCheck(options.allowOtherUsers, systemClock);
@@ -39,7 +40,7 @@ async function start(options: HostOptions): Promise<void> {
     spawnWorker: (name, args) => forkWorker(buildFolder, name, args),
     openWindow: async (path) => server?.newAddress(path) ?? null,
     isTrustedPeer,
-    openUrl: linkOpener(options.open, process.env, process.platform),
+    openUrl: linkOpener(options.open, opener),
     confirm: null,
     focusWindow: null,
     runCommand: null,
@@ -57,7 +58,7 @@ async function start(options: HostOptions): Promise<void> {
   }
   endOnRequest(close);
   announce(server.newAddress(), options);
-  if (options.open) openBrowser(server.goAddress(), process.platform);
+  if (options.open) await openBrowser(server.goAddress(), opener).catch(() => process.stderr.write(notOpened));
 }
 
 /** A signal, or the end of the script that started this process. A second signal doesn't wait. */
@@ -71,6 +72,8 @@ function endOnRequest(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
   onParentEnd(end);
 }
+
+const notOpened = 'No browser could be opened. Open the link yourself, or set a default browser.\n';
 
 function announce(url: string, { json }: HostOptions): void {
   process.stdout.write(

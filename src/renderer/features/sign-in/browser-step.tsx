@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router';
 import type { BrowserStep as Step } from '../../../contract/bridge/sign-in';
 import type { ErrorReport } from '../../../contract/errors';
 import { api } from '../../api';
+import { copyText } from '../../lib/copy-text';
 import { reportOf } from '../../lib/error-text';
-import { isOwnWindow } from '../../lib/own-window';
 import { providerName } from '../../lib/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
 import { useSecondsUntil } from '../../lib/use-seconds-until';
@@ -25,9 +25,15 @@ export function BrowserStep({ step, flow }: { step: Step; flow: Flow }) {
   const provider = providerName(step.provider ?? '');
   return (
     <div className={styles.step}>
-      <p className={styles.text} role="status">
-        {t(`sign-in.browser.${step.purpose}`, { provider })}
-      </p>
+      {step.isOpen ? (
+        <p className={styles.text} role="status">
+          {t(`sign-in.browser.${step.purpose}`, { provider })}
+        </p>
+      ) : (
+        <Callout tone="bad" title={t('error.browser-not-opened')}>
+          {t('sign-in.browser.not-open')}
+        </Callout>
+      )}
       {step.trust === 'unknown' && <Callout tone="neutral">{t('sign-in.browser.unknown-return')}</Callout>}
       {step.purpose === 'cli' && <Callout tone="neutral">{t('sign-in.site.shares')}</Callout>}
       <WaitingButtons flowId={step.flowId} />
@@ -122,8 +128,9 @@ function WaitingButtons({ flowId }: { flowId: string }) {
   };
   const open = () => void attempt(() => api.signIn.openAgain({ flowId }));
   const copy = async () => {
-    await api.signIn.copyLink({ flowId });
-    show({ tone: 'good', title: t('sign-in.browser.copied') });
+    const { link } = await api.signIn.copyLink({ flowId });
+    if (link !== null && !(await copyText(link))) return show({ tone: 'bad', title: t('ui.copy-failed') });
+    show({ tone: 'good', title: t(link === null ? 'sign-in.browser.copied' : 'sign-in.browser.copied-once') });
   };
   return (
     <>
@@ -131,12 +138,7 @@ function WaitingButtons({ flowId }: { flowId: string }) {
       <Button ref={first} className={styles.wide} icon={ExternalLink} onClick={open}>
         {t('sign-in.browser.again')}
       </Button>
-      <Button
-        className={styles.wide}
-        icon={Copy}
-        disabledReason={isOwnWindow ? undefined : t('sign-in.browser.copy-in-tab')}
-        onClick={() => void attempt(copy)}
-      >
+      <Button className={styles.wide} icon={Copy} onClick={() => void attempt(copy)}>
         {t('sign-in.browser.copy')}
       </Button>
     </>
