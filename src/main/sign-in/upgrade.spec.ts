@@ -125,6 +125,13 @@ describe('where the service keeps anonymous users apart', () => {
     expect(asked().filter((text) => text.startsWith('POST /contact-channels'))).toEqual([]);
   });
 
+  test('adds no email address while one of those that are there can’t be read', async () => {
+    const { upgrade, state, asked } = await setUp();
+    state.channel = { id: channelId, user_id: sampleUser.id, type: 'email', value: email, is_primary: 'yes', is_verified: false };
+    expect(await reportOf(upgrade())).toEqual({ code: 'bad-response', path: expect.stringMatching(/^items\.0\./) });
+    expect(asked().filter((text) => text.startsWith('POST /contact-channels'))).toEqual([]);
+  });
+
   test('a password that an attempt without an answer left must be the same', async () => {
     const { upgrade, state } = await setUp();
     state.password = password;

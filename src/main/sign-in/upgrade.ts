@@ -70,9 +70,11 @@ async function signUpWithSession(
 async function addAddress({ sender, callbackAddress, hasFeature }: UpgradeParts, { place, email, session, target }: Asked): Promise<void> {
   const { contactChannels } = catalogue;
   const stored = (await hasFeature(place.connectionId, 'lower-case-emails')) ? email.toLowerCase() : email;
-  const { items } = await sender.send(contactChannels.list, 'account', target, { query: { user_id: 'me' } }, { session });
+  const { items, omitted } = await sender.send(contactChannels.list, 'account', target, { query: { user_id: 'me' } }, { session });
   const usage = { used_for_auth: true, is_primary: true };
   const known = items.find(({ value }) => value === stored);
+  // It may be one that doesn't fit, and must not be added twice.
+  if (known === undefined && omitted !== undefined) throw fail('bad-response', { path: omitted.path });
   if (known?.used_for_auth && known.is_primary) return;
   if (known !== undefined) {
     const params = { user_id: 'me', id: known.id };
