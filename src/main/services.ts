@@ -126,7 +126,7 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
   const wayIn = {
     ...browsing.wayIn,
     accounts: topics.accounts,
-    hasFeature: async (connectionId: string, feature: Feature) => (await releases.known(connectionId)).features[feature] === true,
+    hasFeature: async (connectionId: string, feature: Feature) => (await (await target(connectionId)).features?.())?.[feature] === true,
   };
   const adoptOwners = createAdoptOwners({
     connections,
