@@ -1,5 +1,5 @@
 /** What release 2.8.86 of the service has and the sandbox, which is the baseline, doesn't. */
-
+import type { Page } from '@playwright/test';
 import { Connecting } from '../support/browser/connecting';
 import { test as base, expect } from '../support/browser/fixtures';
 import { type LaunchedRelease, launchRelease } from '../support/browser/launch-release';
@@ -53,27 +53,45 @@ test('a new project belongs to a team of its owner, which is remembered', async 
   expect(teamOf(second)).toBe(teamOf(first));
 });
 
-test('a restricted user is shown with the reason, to admins and to the user', async ({ page, screens, release }) => {
-  const { url, projects } = release;
+async function connectDemo(page: Page, { url, projects }: LaunchedRelease): Promise<void> {
   const form = new Connecting(page);
   await form.open();
   await form.paste(envBlock({ url, demo: projects.demo }));
   await form.field('Name').fill('Engines');
   await form.save();
+}
+
+test('a restricted user is shown with the reason, to admins and to the user', async ({ page, screens, release }) => {
+  await connectDemo(page, release);
   await screens.userRow(/grace hopper/i).click();
   await expect(screens.panel.getByText('grace.hopper@analytical.example').first()).toBeVisible();
-  await expect(screens.panel.getByText('Restricted')).toHaveCount(0);
+  await expect(screens.panel.getByText(/Restrict/)).toHaveCount(0);
   const userId = /panel=([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
   await release.restrict(userId, 'Several accounts');
   await page.reload();
-  await expect(screens.userRow(/grace hopper/i).getByText('Restricted')).toBeVisible();
-  await expect(screens.panel.getByText('Restricted by an admin')).toBeVisible();
-  await expect(screens.panel.getByText('Several accounts')).toBeVisible();
+  await expect(screens.userRow(/grace hopper.*Restricted: Several accounts/i)).toBeVisible();
+  await expect(screens.panel.getByText('Restriction by project admin')).toBeVisible();
+  await expect(screens.panel.getByText('Several accounts', { exact: true })).toBeVisible();
 
   await screens.entry('Sign in').click();
   await screens.signIn('grace.hopper@analytical.example', password);
   await screens.entry('Profile').click();
   await expect(page.getByText('Your account is restricted')).toBeVisible();
   await expect(page.getByText('Reason: Several accounts')).toBeVisible();
+});
+
+test('an anonymous account learns how to use all of the project, and isn’t marked as restricted', async ({ page, screens, release }) => {
+  await connectDemo(page, release);
+  await screens.users.waitFor();
+  await screens.entry('Sign in').click();
+  await page.getByRole('button', { name: 'Continue without an account' }).click();
+  await screens.entry('Profile').click();
+  await expect(page.getByText('Reason: Anonymous account')).toBeVisible();
+  await expect(page.getByText('To use all of it, keep your account.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep this account' })).toBeVisible();
+  await screens.entry('Users').click();
+  const anonymous = screens.users.getByRole('row').nth(1);
+  await expect(anonymous.getByText('Anonymous', { exact: true })).toBeVisible();
+  await expect(anonymous.getByText(/Restricted/)).toBeHidden();
 });

@@ -9,6 +9,8 @@ const restricted = {
   is_restricted: true,
   restricted_reason: { type: 'email_not_verified' },
 };
+const anonymous = { ...sampleUser, display_name: null, primary_email: null, is_anonymous: true };
+const restrictedAsAnonymous = { ...anonymous, is_restricted: true, restricted_reason: { type: 'anonymous' } };
 const restrictedByAdmin = {
   ...sampleUser,
   selected_team: null,
@@ -35,10 +37,21 @@ export const laterReleaseScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'profile, restricted as anonymous',
+    show: async (stage) => {
+      await goWith(stage, '/c/sandbox/account/profile', { 'service.users.me': ok(restrictedAsAnonymous) });
+      await stage.screens.page.getByText('Reason: Anonymous account').waitFor();
+    },
+  },
+  {
     name: 'users, restricted',
     show: async (stage) => {
       await goWith(stage, `${users}?panel=${sampleUser.id}`, {
-        'service.users.list': listOf(restrictedByAdmin),
+        'service.users.list': listOf(
+          restrictedByAdmin,
+          { ...restrictedByAdmin, ...restricted, id: '5b0f3c1e-0c5c-4f0e-9a53-0c2f4a0e6a11', restricted_by_admin: false },
+          { ...restrictedByAdmin, ...restrictedAsAnonymous, id: '5b0f3c1e-0c5c-4f0e-9a53-0c2f4a0e6a12', restricted_by_admin: false },
+        ),
         'service.users.read': ok(restrictedByAdmin),
       });
       await stage.screens.panel.getByText('Ticket 1843').waitFor();

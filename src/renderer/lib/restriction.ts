@@ -6,23 +6,33 @@ type RestrictionFields = Partial<
 >;
 
 /** Types of reason that have a text (errors.json, RESTRICTED_USER_NOT_ALLOWED). */
-const reasons: Readonly<Record<string, MessageKey>> = {
+const reasons = {
   anonymous: 'restriction.anonymous',
   email_not_verified: 'restriction.email-not-verified',
   restricted_by_administrator: 'restriction.by-admin',
-};
+} as const satisfies Readonly<Record<string, MessageKey>>;
+
+export interface Restriction {
+  /** What lifts it follows from this; `other` is a type that only later releases know, or none. */
+  readonly type: keyof typeof reasons | 'other';
+  /** An admin’s own text, or what the type means. */
+  readonly reason: string;
+}
 
 /**
- * Returns why a user may not use parts of the project: an admin's own text, or what the type of reason means. Null for a user
- * without restrictions, and on releases before 2.8.59 (newer 2.2).
+ * Returns why a user may not use parts of the project. Null for a user without restrictions, and on releases before 2.8.59
+ * (newer 2.2).
  */
-export function restrictionOf(user: RestrictionFields, { t }: Pick<Translator, 't'>): string | null {
+export function restrictionOf(user: RestrictionFields, { t }: Pick<Translator, 't'>): Restriction | null {
   const isByAdmin = user.restricted_by_admin === true;
   if (user.is_restricted !== true && !isByAdmin) return null;
-  const text = isByAdmin ? user.restricted_by_admin_reason?.trim() : undefined;
-  if (text) return text;
-  const type = isByAdmin ? 'restricted_by_administrator' : (user.restricted_reason?.type.trim() ?? '');
-  if (Object.hasOwn(reasons, type)) return t(reasons[type] ?? 'restriction.unknown');
+  const named = isByAdmin ? 'restricted_by_administrator' : (user.restricted_reason?.type.trim() ?? '');
   // A type that a later release adds is better shown as it is than not at all.
-  return type === '' ? t('restriction.unknown') : type;
+  if (!isKnown(named)) return { type: 'other', reason: named === '' ? t('restriction.unknown') : named };
+  const text = isByAdmin ? user.restricted_by_admin_reason?.trim() : undefined;
+  return { type: named, reason: text || t(reasons[named]) };
+}
+
+function isKnown(type: string): type is keyof typeof reasons {
+  return Object.hasOwn(reasons, type);
 }

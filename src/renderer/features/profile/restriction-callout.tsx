@@ -1,18 +1,28 @@
 import type { ClientUser } from '../../../contract/service/models';
-import { restrictionOf } from '../../lib/restriction';
+import type { MessageKey } from '../../../messages/translator';
+import { type Restriction, restrictionOf } from '../../lib/restriction';
 import { useMessages } from '../../lib/use-messages';
 import { Callout } from '../../ui/callout';
+
+/** What the user can do about each. */
+const nextSteps: Readonly<Record<Restriction['type'], MessageKey>> = {
+  anonymous: 'profile.restricted.anonymous',
+  email_not_verified: 'profile.restricted.verify',
+  restricted_by_administrator: 'profile.restricted.admin',
+  other: 'profile.restricted.admin',
+};
 
 /** Tells the user that the project restricts the account, and why. Renders nothing for an account without restrictions. */
 export function RestrictionCallout({ user }: { user: ClientUser }) {
   const messages = useMessages();
   const { t } = messages;
-  const reason = restrictionOf(user, messages);
-  if (reason === null) return null;
+  const restriction = restrictionOf(user, messages);
+  if (restriction === null) return null;
+  const { type, reason } = restriction;
   return (
-    <Callout tone="warn" title={t('profile.restricted')}>
+    <Callout tone={type === 'anonymous' ? 'neutral' : 'warn'} title={t('profile.restricted')}>
       <div>{t('profile.restricted.reason', { reason })}</div>
-      <div>{t(user.primary_email_verified ? 'profile.restricted.admin' : 'profile.restricted.verify')}</div>
+      <div>{t(nextSteps[type])}</div>
     </Callout>
   );
 }

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
 import { RelativeTime } from '../../ui/relative-time';
 import type { Column } from '../../ui/virtual-list';
+import { RestrictionBadge } from './restriction-badge';
 import styles from './users-screen.module.css';
 
 /** The columns of the users list; the last gives way where there is no room for it. */
@@ -40,7 +41,7 @@ export function userColumns(messages: Translator, narrow: boolean): Column<Serve
 function Person({ user, messages }: { user: ServerUser; messages: Translator }) {
   const { t } = messages;
   const { display_name: name, primary_email: email } = user;
-  const restriction = restrictionOf(user, messages);
+  const isRestrictedForIt = restrictionOf(user, messages)?.type === 'email_not_verified';
   return (
     <span className={styles.person}>
       {name !== null && (
@@ -54,12 +55,8 @@ function Person({ user, messages }: { user: ServerUser; messages: Translator }) 
           {email}
         </span>
       )}
-      {email !== null && !user.primary_email_verified && <Badge tone="warn">{t('users.unverified')}</Badge>}
-      {restriction !== null && (
-        <Badge tone="bad" title={restriction}>
-          {t('users.restricted')}
-        </Badge>
-      )}
+      {email !== null && !user.primary_email_verified && !isRestrictedForIt && <Badge tone="warn">{t('users.unverified')}</Badge>}
+      <RestrictionBadge user={user} className={styles.restriction} />
     </span>
   );
 }

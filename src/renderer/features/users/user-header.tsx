@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react';
 import type { ServerUser } from '../../../contract/service/models';
-import { restrictionOf } from '../../lib/restriction';
 import { useMessages } from '../../lib/use-messages';
 import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
 import { IdChip } from '../../ui/id-chip';
 import { LoadingStatus, Skeleton } from '../../ui/skeleton';
+import { RestrictionBadge } from './restriction-badge';
 import styles from './user-panel.module.css';
 
 /** Who it is: picture, name, e-mail, id, and what stands out. */
 export function UserHeader({ user, actions }: { user: ServerUser; actions: ReactNode }) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const { display_name: name, primary_email: email } = user;
-  const restriction = restrictionOf(user, messages);
   return (
     <header className={styles.header}>
       <div className={styles.who}>
@@ -30,11 +28,7 @@ export function UserHeader({ user, actions }: { user: ServerUser; actions: React
         <IdChip value={user.id} />
         {email !== null && !user.primary_email_verified && <Badge tone="warn">{t('users.unverified-email')}</Badge>}
         {user.is_anonymous && <Badge>{t('method.anonymous')}</Badge>}
-        {restriction !== null && (
-          <Badge tone="bad" title={restriction}>
-            {t('users.restricted')}
-          </Badge>
-        )}
+        <RestrictionBadge user={user} />
         {user.requires_totp_mfa && <Badge tone="good">{t('users.second-step')}</Badge>}
       </div>
     </header>

@@ -49,12 +49,13 @@ export function UserOverview({ connectionId, user }: { connectionId: string; use
 function RestrictionRows({ user }: { user: ServerUser }) {
   const messages = useMessages();
   const { t } = messages;
-  const reason = restrictionOf(user, messages);
-  if (reason === null) return null;
+  const restriction = restrictionOf(user, messages);
+  if (restriction === null) return null;
+  const isAdminsText = user.restricted_by_admin && user.restricted_by_admin_reason?.trim();
   const details = user.restricted_by_admin_private_details;
   return (
     <>
-      <Definition label={t(user.restricted_by_admin ? 'users.field.restricted-by-admin' : 'users.field.restricted')}>{reason}</Definition>
+      <Definition label={t(isAdminsText ? 'users.field.restricted-by-admin' : 'users.field.restricted')}>{restriction.reason}</Definition>
       {details && <Definition label={t('users.field.restricted-details')}>{details}</Definition>}
     </>
   );

@@ -1,0 +1,22 @@
+import type { ServerUser } from '../../../contract/service/models';
+import { cx } from '../../lib/class-names';
+import { restrictionOf } from '../../lib/restriction';
+import { useMessages } from '../../lib/use-messages';
+import { Badge } from '../../ui/badge';
+import styles from './restriction-badge.module.css';
+
+/**
+ * Marks a restricted user, with the reason. Renders nothing for an anonymous user, whom later releases restrict always: that is
+ * shown where the user is called anonymous.
+ */
+export function RestrictionBadge({ user, className }: { user: ServerUser; className?: string | undefined }) {
+  const messages = useMessages();
+  const restriction = restrictionOf(user, messages);
+  if (restriction === null || restriction.type === 'anonymous') return null;
+  const { reason } = restriction;
+  return (
+    <Badge tone="bad" title={reason} className={cx(styles.badge, className)}>
+      <span className={styles.text}>{messages.t('users.restricted', { reason })}</span>
+    </Badge>
+  );
+}
