@@ -44,3 +44,13 @@ export function useNameSite(connectionId: string) {
       ]),
   });
 }
+
+/** Starts a sign-in on the project's own site. A URL that is given names that site from then on. */
+export function useStartAtSite(connectionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (appUrl: string | null) => api.signIn.withCli({ connectionId, ...(appUrl === null ? {} : { appUrl }) }),
+    // A form takes its first value from what is known: the next one must not start with what was known before.
+    onSuccess: (_step, appUrl) => appUrl !== null && client.removeQueries({ queryKey: queryKeys.projectSite(connectionId) }),
+  });
+}

@@ -1,10 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SignInStep } from '../../../contract/bridge/sign-in';
 import type { ErrorReport } from '../../../contract/errors';
-import { api } from '../../api';
 import { reportOf } from '../../lib/error-text';
 import { useMessages } from '../../lib/use-messages';
-import { useProjectSite } from '../../queries/callbacks';
+import { useProjectSite, useStartAtSite } from '../../queries/callbacks';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { LoadingStatus } from '../../ui/skeleton';
@@ -64,13 +63,14 @@ function SiteForm({ connectionId, onStep, startsAtOnce = false, named }: SiteSig
 
 /** Starts the sign-in; a project whose sites can't be read has its URL requested first. */
 function useSite(connectionId: string, onStep: (step: SignInStep) => void, onUnknown: () => void) {
+  const { mutateAsync: start } = useStartAtSite(connectionId);
   const [report, setReport] = useState<ErrorReport | null>(null);
   const [busy, setBusy] = useState(false);
   const begin = async (appUrl: string, isTyped: boolean) => {
     setBusy(true);
     setReport(null);
     try {
-      onStep(await api.signIn.withCli({ connectionId, ...(isTyped ? { appUrl } : {}) }));
+      onStep(await start(isTyped ? appUrl : null));
     } catch (thrown) {
       const failed = reportOf(thrown);
       const isUnknown = failed.code === 'bad-input' && !isTyped;
