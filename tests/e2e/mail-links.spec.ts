@@ -39,7 +39,7 @@ test('an address that the project does not trust says so, before and after', asy
   await expect(place).toHaveAccessibleDescription(/does not trust this address/);
   await page.getByLabel('E-mail', { exact: true }).fill(grace);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('alert')).toContainText('The project does not trust the address that links in mails lead to');
+  await expect(page.getByRole('alert')).toContainText('The project doesn’t trust this redirect URL');
   await place.selectOption(site);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`If somebody has an account with ${grace}`)).toBeVisible();
