@@ -1,5 +1,5 @@
 /** The built Electron host on the stand-in for Electron: windows, second starts, links, failures and ends. */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { launchElectron, startElectron } from '../support/electron/launch';
@@ -19,6 +19,17 @@ async function linksOf(running: RunningElectron): Promise<string[]> {
   const { value } = (await running.call('links.list', {})) as { value: { value: { kind: string }[] } };
   return value.value.map(({ kind }) => kind);
 }
+
+describe.skipIf(process.platform === 'win32')('a profile that can’t be used', () => {
+  test('is shown as an error, and ends the program', async () => {
+    const file = join(await temporaryFolder(), 'file');
+    await writeFile(file, '');
+    const running = await startElectron(join(file, 'profile'));
+    expect(await running.exited).toBe(1);
+    expect(running.complaints()).toMatch(/error box: Latchkey could not start\n.*ENOTDIR/);
+    expect(await readFile(file, 'utf8')).toBe('');
+  });
+});
 
 describe('windows', () => {
   test('open where a call says, side by side, and all hear what concerns all', async () => {

@@ -32,6 +32,8 @@ class StandInDialog implements Pick<Dialog, 'showErrorBox'> {
 
   showErrorBox(title: string, content: string): void {
     this.errors.push(`${title}\n${content}`);
+    // Visible also when the program ends with it.
+    console.error(`error box: ${title}\n${content}`);
   }
   async showMessageBox(window: StandInWindow, options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
     if (this.response !== null) return { response: this.showMessageBoxSync(window, options), checkboxChecked: false };

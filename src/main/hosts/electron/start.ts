@@ -14,12 +14,18 @@ const buildFolder = dirname(fileURLToPath(import.meta.url));
 
 /** Starts the program; a second start of the same profile hands over to the first, with its link, and ends. */
 export function startElectron(): void {
-  takeProfile(app.commandLine.getSwitchValue('profile'));
   onParentEnd(() => app.quit());
   app.enableSandbox();
   refuseRemoteDebugging();
   registerScheme();
   secureContents();
+  try {
+    takeProfile(app.commandLine.getSwitchValue('profile'));
+  } catch (thrown) {
+    // On Linux no dialog appears before the program is ready.
+    void app.whenReady().then(() => giveUp(thrown));
+    return;
+  }
   const links = createDeepLinks(process.argv);
   if (!app.requestSingleInstanceLock(handOver(process.argv))) {
     app.quit();
