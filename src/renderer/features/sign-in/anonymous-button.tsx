@@ -1,13 +1,17 @@
 import { VenetianMask } from 'lucide-react';
+import type { Connection } from '../../../contract/bridge/connections';
 import type { SignInStep } from '../../../contract/bridge/sign-in';
 import { api } from '../../api';
+import { mayHaveAnonymousUsers } from '../../lib/anonymous-sign-up';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { WayButton } from './way-button';
 import styles from './ways.module.css';
 
-/** Signs up without a name. The service may still refuse it: the project's configuration does not say. */
-export function AnonymousButton({ connectionId, onStep }: { connectionId: string; onStep: (step: SignInStep) => void }) {
+/** Signs up an anonymous user, where the project may have any. The service may still refuse: the configuration doesn’t say. */
+export function AnonymousButton({ connection, onStep }: { connection: Connection; onStep: (step: SignInStep) => void }) {
+  const { id: connectionId } = connection;
   const readOnly = useReadOnlyReason(connectionId);
+  if (!mayHaveAnonymousUsers(connection)) return null;
   const begin = () => api.signIn.anonymous({ connectionId });
   return (
     <div className={styles.anonymous}>

@@ -56,7 +56,7 @@ function SignUp({ connection, config, way, flow }: SignUpProps) {
       ) : (
         <CodeSignUp connection={connection} way={way} flow={flow} isOffered={config.magic_link_enabled} />
       )}
-      <AnonymousButton connectionId={connection.id} onStep={flow.take} />
+      <AnonymousButton connection={connection} onStep={flow.take} />
     </>
   );
 }

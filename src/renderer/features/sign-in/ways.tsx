@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { ClientProject } from '../../../contract/service/models';
-import { mayHaveAnonymousUsers } from '../../lib/anonymous-sign-up';
 import { useMessages } from '../../lib/use-messages';
 import { Callout } from '../../ui/callout';
 import { AnonymousButton } from './anonymous-button';
@@ -47,7 +46,7 @@ export function Ways({ connection, config, way, flow, state, mode, onModeChange 
       {hasForm && <AddressForm connectionId={connection.id} way={way} state={state} mode={mode} />}
       {!hasForm && !hasBrowserWays(config) && <NoForm connectionId={connection.id} />}
       <Others connectionId={connection.id} config={config} way={way} state={state} mode={mode} onModeChange={onModeChange} />
-      {mayHaveAnonymousUsers(connection) && <AnonymousButton connectionId={connection.id} onStep={flow.take} />}
+      <AnonymousButton connection={connection} onStep={flow.take} />
       <SignedInHere connectionId={connection.id} onUse={way.finish} />
       {connection.kind === 'sandbox' && config.credential_enabled && <DemoAccounts onPick={fill} />}
     </>
