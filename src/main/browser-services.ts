@@ -18,6 +18,7 @@ import type { SecretCopier } from './secrets/copy-secret';
 import { type BrowserFlows, createBrowserFlows } from './sign-in/browser-flows';
 import { type CallbackAddresses, createCallbackAddresses } from './sign-in/callback-address';
 import type { WayInParts } from './sign-in/enter';
+import { createHandlerPlaces, type HandlerPlaces } from './sign-in/handler-places';
 import { createOAuth, type OAuth } from './sign-in/oauth';
 import { createOAuthStates, type OAuthStates, stateIndexFile } from './sign-in/oauth-states';
 import { createPasskeys, type Passkeys } from './sign-in/passkey';
@@ -37,6 +38,7 @@ export interface BrowserServices {
   readonly callbacks: CallbackAddresses;
   readonly readTrust: ReadTrust;
   readonly sites: ProjectSites;
+  readonly places: HandlerPlaces;
   readonly trustReturn: TrustReturn;
   readonly oauth: OAuth;
   readonly passkeys: Passkeys;
@@ -87,7 +89,9 @@ export function createBrowserServices(parts: BrowserServicesParts): BrowserServi
   const readTrust = createReadTrust(parts.wayIn.sender, parts.wayIn.timedTarget);
   const { destinationOf } = parts.wayIn;
   const sites = createProjectSites({ viewState: parts.viewState, handlerBase });
-  const callbacks = createCallbackAddresses({ handlerServer, readTrust, sites, viewState: parts.viewState, destinationOf, handlerBase });
+  const places = createHandlerPlaces({ viewState: parts.viewState, sites, destinationOf });
+  const callbackDeps = { handlerServer, readTrust, sites, places, viewState: parts.viewState, destinationOf, handlerBase };
+  const callbacks = createCallbackAddresses(callbackDeps);
   const wayIn: WayInParts = { ...parts.wayIn, callbackAddress: callbacks.address };
   const trustReturn = createTrustReturn(readTrust);
   const shared = { ...wayIn, handlerServer, browser, readTrust, trustReturn };
@@ -104,6 +108,7 @@ export function createBrowserServices(parts: BrowserServicesParts): BrowserServi
     callbacks,
     readTrust,
     sites,
+    places,
     trustReturn,
     oauth,
     passkeys,

@@ -23,6 +23,7 @@ const link: HeldLink = {
   error: null,
   chosen: 'c',
   arrival: 'opened',
+  siteOf: [],
 };
 
 interface Changes {

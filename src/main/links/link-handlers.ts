@@ -1,24 +1,31 @@
 /** What answers the bridge's calls about links. */
+import type { Connection } from '../../contract/bridge/connections';
 import type { Bridge } from '../../contract/bridge/index';
 import type { WaitingLink } from '../../contract/bridge/links';
 import type { Handlers } from '../../contract/kit';
 import type { Caller } from '../caller';
 import { placeOf } from '../sign-in/enter';
+import type { HandlerPlaces } from '../sign-in/handler-places';
 import type { Topic } from '../topic';
 import { checkLink, invitationOf } from './check-link';
 import { type UseLinkParts, useLink } from './use-link';
-import type { WaitingLinks } from './waiting-links';
+import type { SitePath, WaitingLinks } from './waiting-links';
 
 export interface LinkHandlersParts {
   readonly waitingLinks: WaitingLinks;
   readonly linkUse: UseLinkParts;
-  readonly topics: { readonly links: Topic<WaitingLink[]> };
+  readonly places: Pick<HandlerPlaces, 'pathsOf'>;
+  readonly topics: { readonly links: Topic<WaitingLink[]>; readonly connections: Topic<Connection[]> };
 }
 
-export function linkHandlers({ waitingLinks, linkUse, topics }: LinkHandlersParts): Handlers<Bridge, Caller>['links'] {
+export function linkHandlers({ waitingLinks, linkUse, places, topics }: LinkHandlersParts): Handlers<Bridge, Caller>['links'] {
+  const sites = async (): Promise<SitePath[]> => {
+    const pathsOf = async ({ id }: Connection) => (await places.pathsOf(id)).map((path) => ({ connectionId: id, path }));
+    return (await Promise.all(topics.connections.get().value.map(pathsOf))).flat();
+  };
   return {
     list: async () => topics.links.get(),
-    open: async (asked) => ({ id: waitingLinks.open(asked) }),
+    open: async (asked) => ({ id: waitingLinks.open({ ...asked, sites: await sites() }) }),
     async check({ id, connectionId }) {
       const link = waitingLinks.find(id);
       const chosen = waitingLinks.connectionOf(link, connectionId);

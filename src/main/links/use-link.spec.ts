@@ -18,6 +18,7 @@ const plain = {
   arrival: 'opened',
   host: null,
   base: null,
+  siteOf: [],
   state: null,
   connectionHint: null,
   returnTo: null,

@@ -11,6 +11,8 @@ export interface HeldLink extends ParsedLink {
   readonly id: string;
   /** The connection that the user or the link itself chose. */
   readonly chosen: string | null;
+  /** Connections of which a site has its handler pages at the link’s path, beyond those whose own handler path it is. */
+  readonly siteOf: readonly string[];
   /** Whether a window passed its text, or the system or a browser. */
   readonly arrival: 'pasted' | 'opened';
 }
@@ -21,6 +23,14 @@ export interface OpenLink {
   readonly connectionId?: string | undefined;
   /** What a code alone is for. */
   readonly as?: LinkKind | undefined;
+  /** Handler paths of the sites of connections, where they differ from the connection’s own. */
+  readonly sites?: readonly SitePath[];
+}
+
+/** A path below which a site of a connection’s project has its handler pages. */
+export interface SitePath {
+  readonly connectionId: string;
+  readonly path: string;
 }
 
 export interface WaitingLinks {
@@ -66,13 +76,17 @@ export function createWaitingLinks({ topic, connections, newId }: WaitingLinksPa
     publish();
   };
 
-  const add = (parsed: ParsedLink, arrival: HeldLink['arrival'], connectionId?: string): string => {
+  const add = (
+    parsed: ParsedLink,
+    { arrival, siteOf = [] }: Pick<HeldLink, 'arrival'> & Partial<HeldLink>,
+    connectionId?: string,
+  ): string => {
     const named = known().find(({ id }) => id === parsed.connectionHint);
-    const pastedFor = known().find((connection) => connection.id === connectionId && isBelow(connection, parsed.base));
+    const pastedFor = known().find((connection) => connection.id === connectionId && isBelow(connection, { ...parsed, siteOf }));
     const chosen = named?.id ?? pastedFor?.id ?? null;
     const same = held.find((link) => isSame(link, parsed));
     const id = same?.id ?? newId();
-    keep([...held.filter((link) => link !== same), { ...parsed, id, chosen, arrival }]);
+    keep([...held.filter((link) => link !== same), { ...parsed, id, chosen, arrival, siteOf }]);
     return id;
   };
   const bases = () => known().map(({ handlerBase }) => handlerBase);
@@ -86,13 +100,15 @@ export function createWaitingLinks({ topic, connections, newId }: WaitingLinksPa
   return {
     publish,
     find,
-    open({ text, connectionId, as }) {
+    open({ text, connectionId, as, sites = [] }) {
       if (connectionId !== undefined && !known().some(({ id }) => id === connectionId)) throw fail('unknown-connection');
-      const parsed = parseLink(text, bases());
-      return add(parsed.kind === 'code' && as !== undefined ? { ...parsed, kind: as } : parsed, 'pasted', connectionId);
+      const parsed = parseLink(text, [...bases(), ...sites.map(({ path }) => path)]);
+      const siteOf = sites.filter(({ path }) => path === parsed.base).map((site) => site.connectionId);
+      const link = parsed.kind === 'code' && as !== undefined ? { ...parsed, kind: as } : parsed;
+      return add(link, { arrival: 'pasted', siteOf }, connectionId);
     },
     opened(text) {
-      add(readable(text, bases()), 'opened');
+      add(readable(text, bases()), { arrival: 'opened' });
     },
     connectionOf(link, asked) {
       const found = asked ?? certain(link, known());
@@ -161,16 +177,17 @@ function shown(link: HeldLink, connections: readonly Connection[]): WaitingLink 
 }
 
 /** A link of another site belongs to a project whose handler pages lie there; one of this machine may be anybody's. */
-function fitting({ chosen, base }: HeldLink, connections: readonly Connection[]): string[] {
+function fitting(link: HeldLink, connections: readonly Connection[]): string[] {
+  const { chosen, base } = link;
   if (connections.some(({ id }) => id === chosen)) return [chosen ?? ''];
   return connections
-    .filter((connection) => base === null || (connection.kind === 'project' && isBelow(connection, base)))
+    .filter((connection) => base === null || (connection.kind === 'project' && isBelow(connection, link)))
     .map(({ id }) => id);
 }
 
 /** Whether a link may be a connection's, by the path of the handler pages on its site. */
-function isBelow({ handlerBase }: Connection, base: string | null): boolean {
-  return base === null || handlerBase === base;
+function isBelow({ id, handlerBase }: Connection, { base, siteOf }: Pick<HeldLink, 'base' | 'siteOf'>): boolean {
+  return base === null || handlerBase === base || siteOf.includes(id);
 }
 
 function certain(link: HeldLink, connections: readonly Connection[]): string | null {

@@ -20,6 +20,7 @@ function setUp(trust: ProjectTrust | null, stored?: JsonValue) {
     handlerServer: { expect: expectBack },
     readTrust: async () => trust,
     sites: createProjectSites(known),
+    places: { remember: async () => undefined },
     ...known,
   });
   const addressOf = (purpose: CallbackPurpose) => callbacks.address({ connectionId: 'c', destination: destination.text }, purpose);

@@ -7,6 +7,7 @@ import { mailedCodeMillis } from '../../contract/limits';
 import type { HandlerServer } from '../handler-server/handler-server';
 import type { ViewState } from '../view-state';
 import type { Place } from './finish';
+import type { HandlerPlaces } from './handler-places';
 import type { ProjectSites } from './project-sites';
 import { type ProjectTrust, type ReadTrust, verdictOf } from './project-trust';
 
@@ -40,6 +41,7 @@ export interface CallbackParts {
   readonly readTrust: ReadTrust;
   readonly viewState: Pick<ViewState, 'read' | 'write'>;
   readonly sites: ProjectSites;
+  readonly places: Pick<HandlerPlaces, 'remember'>;
   readonly destinationOf: (connectionId: string) => string | null;
   readonly handlerBase: (connectionId: string) => string;
 }
@@ -49,7 +51,7 @@ const storedPlace = z.union([z.literal(loopback), z.url({ protocol: /^https?$/ }
 const storedChoice = z.union([storedPlace, z.object({ place: storedPlace, destination: z.string().nullable() })]);
 
 export function createCallbackAddresses(parts: CallbackParts): CallbackAddresses {
-  const { handlerServer, readTrust, viewState, sites, destinationOf, handlerBase } = parts;
+  const { handlerServer, readTrust, viewState, sites, places, destinationOf, handlerBase } = parts;
 
   /** A choice that is still being stored, so that a mail sent right after it leads where it says. */
   let choosing: Promise<unknown> = Promise.resolve();
@@ -113,6 +115,7 @@ export function createCallbackAddresses(parts: CallbackParts): CallbackAddresses
       await choosing;
       const place = (await remembered(of, purpose)) ?? (await best(await candidatesOf(of, purpose), of));
       const address = place === loopback ? await own(of.connectionId, purpose) : addressAt(place, purpose);
+      if (place !== loopback) await places.remember(of.connectionId, place);
       if (destinationOf(of.connectionId) !== of.destination) throw fail('connection-changed');
       return address;
     },

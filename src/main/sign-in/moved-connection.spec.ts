@@ -127,10 +127,11 @@ function setUp(onPause: () => void, second: boolean) {
     return viewState.kept;
   });
   const sites = createProjectSites({ ...shared, viewState });
+  const places = { remember: async () => undefined };
   const parts = {
     ...scene.wayIn,
     ...shared,
-    callbackAddress: paused(createCallbackAddresses({ ...shared, viewState, sites }).address),
+    callbackAddress: paused(createCallbackAddresses({ ...shared, viewState, sites, places }).address),
     hasFeature: paused(scene.wayIn.hasFeature),
     sites,
     trustReturn: paused(createTrustReturn(shared.readTrust)),
@@ -143,7 +144,19 @@ function setUp(onPause: () => void, second: boolean) {
   const codes = createCodeSignIn(parts);
   const oauth = createOAuth(parts);
   const held = (kind: HeldLink['kind']): HeldLink => ({
-    ...{ kind, code, host: null, base: null, state: null, connectionHint: null, returnTo: null, error: null, chosen: 'c', id: 'l' },
+    ...{
+      kind,
+      code,
+      host: null,
+      base: null,
+      siteOf: [],
+      state: null,
+      connectionHint: null,
+      returnTo: null,
+      error: null,
+      chosen: 'c',
+      id: 'l',
+    },
     arrival: 'opened',
   });
   const use = (kind: HeldLink['kind']) =>

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { memoryViewState } from '../../../tests/support/memory-view-state';
+import { reportOf } from '../../../tests/support/test-ports';
+import type { CallbackPurpose } from '../../contract/bridge/callbacks';
+import type { Connection } from '../../contract/bridge/connections';
+import type { WaitingLink } from '../../contract/bridge/links';
+import { fail } from '../../contract/errors';
+import type { JsonValue } from '../../contract/service/fields';
+import { createCallbackAddresses } from '../sign-in/callback-address';
+import { createHandlerPlaces } from '../sign-in/handler-places';
+import { createProjectSites } from '../sign-in/project-sites';
+import type { ProjectTrust } from '../sign-in/project-trust';
+import { createTopic } from '../topic';
+import { linkHandlers } from './link-handlers';
+import { createWaitingLinks } from './waiting-links';
+
+const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
+const caller = { windowId: 'w' } as never;
+
+const connection = (id: string, handlerBase: string): Connection => ({
+  ...{ id, kind: 'project', name: id, baseUrl: 'https://api.example', projectId: 'p', environment: 'development', colour: null },
+  ...{ handlerBase, safety: 'normal', group: null, pinned: false, release: null, features: null },
+  credentials: { client: true, server: false, admin: false, owner: null },
+});
+
+function setUp(stored: Record<string, JsonValue> = {}) {
+  const connections = createTopic('connections.changed', [connection('c', '/auth'), connection('d', '/handler')], () => undefined);
+  const links = createTopic<WaitingLink[]>('links.changed', [], () => undefined);
+  const ofC = memoryViewState(stored);
+  const ofD = memoryViewState();
+  const own = (id: string) => (id === 'c' ? ofC : ofD);
+  const viewState: typeof ofC = {
+    kept: ofC.kept,
+    read: (id) => own(id).read(id),
+    write: (id, key, value) => own(id).write(id, key, value),
+  };
+  const trust: { now: ProjectTrust | null } = { now: null };
+  const handlerBase = (id: string) => connections.get().value.find((one) => one.id === id)?.handlerBase ?? '/';
+  const known = { viewState, destinationOf: () => 'https://x.test p', handlerBase };
+  const sites = createProjectSites(known);
+  const places = createHandlerPlaces({ ...known, sites });
+  const handlerServer = { expect: async () => 'http://localhost:47810' };
+  const callbacks = createCallbackAddresses({ handlerServer, readTrust: async () => trust.now, sites, places, ...known });
+  const addressOf = (purpose: CallbackPurpose) => callbacks.address({ connectionId: 'c', destination: known.destinationOf() }, purpose);
+  let number = 0;
+  const waitingLinks = createWaitingLinks({ topic: links, connections, newId: () => `l${++number}` });
+  const handlers = linkHandlers({ waitingLinks, places, topics: { links, connections }, linkUse: {} as never });
+  const open = (text: string, connectionId?: string) => handlers.open({ text, connectionId }, caller);
+  return { callbacks, addressOf, trust, open, viewState, shown: () => links.get().value };
+}
+
+describe('a link whose address the app gave to the service', () => {
+  test.each<[string, ProjectTrust | null, string | null, string]>([
+    ['of a named site', null, 'https://app.example', 'https://app.example/auth/'],
+    ['of a named site below a path', null, 'https://app.example/de', 'https://app.example/de/auth/'],
+    [
+      'of a trusted domain with a handler path of its own',
+      { allow_localhost: false, domains: [{ domain: 'https://app.example', handler_path: '/account/pages' }] },
+      ...([null, 'https://app.example/account/pages/'] as const),
+    ],
+    [
+      'of a trusted domain whose pages are at its root',
+      { allow_localhost: false, domains: [{ domain: 'https://app.example', handler_path: '/' }] },
+      ...([null, 'https://app.example/'] as const),
+    ],
+  ])('can be pasted: %s', async (_what, trusted, site, start) => {
+    const { callbacks, addressOf, trust, open, shown } = setUp();
+    trust.now = trusted;
+    if (site !== null) await callbacks.nameSite('c', site);
+    const address = await addressOf('magic-link-callback');
+    expect(address.startsWith(start)).toBe(true);
+    // The site that was chosen for the next email doesn’t matter for the one that was sent.
+    trust.now = null;
+    if (site !== null) await callbacks.nameSite('c', 'https://elsewhere.example');
+    await open(`${address}?code=${code}`);
+    expect(shown()).toMatchObject([{ kind: 'magic-link', host: 'app.example', connectionId: 'c' }]);
+  });
+
+  test('is one that the site’s user requests there, too', async () => {
+    const { callbacks, open, shown } = setUp();
+    await callbacks.nameSite('c', 'https://app.example/de');
+    await open(`https://app.example/de/auth/password-reset?code=${code}`);
+    expect(shown()).toMatchObject([{ kind: 'password-reset', connectionId: 'c' }]);
+  });
+});
+
+test.each([
+  'https://app.example/fr/auth/sign-in',
+  'https://app.example/de/author/sign-in',
+  'https://app.example/de/sign-in',
+  'https://app.example/de/auth/../sign-in',
+])('a link beside the known paths stays unreadable: %s', async (text) => {
+  const { callbacks, open } = setUp();
+  await callbacks.nameSite('c', 'https://app.example/de');
+  expect(await reportOf(open(text))).toEqual({ code: 'link-unreadable' });
+});
+
+test.each<JsonValue>([7, 'https://app.example/de/auth', ['javascript:alert(1)'], [7], { 0: 'https://app.example/de/auth' }])(
+  'what a page wrote in place of the remembered sites is ignored: %j',
+  async (stored) => {
+    const { open } = setUp({ 'handler-places': stored });
+    expect(await reportOf(open('https://app.example/de/auth/sign-in'))).toEqual({ code: 'link-unreadable' });
+  },
+);
+
+test('view state that can’t be read or written keeps no address from being used and no link from being pasted', async () => {
+  const { addressOf, open, viewState, shown, trust } = setUp();
+  trust.now = { allow_localhost: false, domains: [{ domain: 'https://app.example', handler_path: '/auth' }] };
+  Object.assign(viewState, {
+    write: async () => {
+      throw fail('profile-not-writable');
+    },
+  });
+  const address = await addressOf('magic-link-callback');
+  Object.assign(viewState, {
+    read: async () => {
+      throw fail('profile-not-writable');
+    },
+  });
+  await open(`${address}?code=${code}`);
+  expect(shown()).toMatchObject([{ kind: 'magic-link', connectionId: 'c' }]);
+});
