@@ -131,6 +131,7 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
   const adoptOwners = createAdoptOwners({
     connections,
     accounts: () => topics.accounts.get().value,
+    tokenSetOf: sessions.tokenSetOf,
     async projectsOf({ id, connectionId }) {
       const session = sessions.source(id, connectionId);
       const { items } = await sender.send(catalogue.projects.list, 'account', await timedTarget(connectionId), {}, { session, once: true });

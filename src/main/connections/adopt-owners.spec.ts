@@ -26,6 +26,7 @@ const bob: Account = { ...ada, id: 'b1', userId: 'bob', displayName: 'Bob' };
 function setUp(first: readonly ConnectionRecord[], owned: Readonly<Record<string, readonly string[]>>) {
   let records = [...first];
   let accounts: readonly Account[] = [];
+  let tokenSet = 1;
   const projectsOf = vi.fn(async ({ userId }: Account) => owned[userId] ?? []);
   const writes: unknown[] = [];
   const adopt = createAdoptOwners({
@@ -41,6 +42,7 @@ function setUp(first: readonly ConnectionRecord[], owned: Readonly<Record<string
       },
     },
     accounts: () => accounts,
+    tokenSetOf: (accountId) => `${accountId} ${tokenSet}`,
     projectsOf,
   });
   const signIn = async (...now: readonly Account[]) => {
@@ -49,7 +51,10 @@ function setUp(first: readonly ConnectionRecord[], owned: Readonly<Record<string
   };
   const ownerNow = (id: string) => records.find((record) => record.id === id)?.owner;
   const add = (record: ConnectionRecord) => void records.push(record);
-  return { signIn, ownerNow, projectsOf, writes, add };
+  const replaceTokens = () => {
+    tokenSet += 1;
+  };
+  return { signIn, ownerNow, projectsOf, writes, add, replaceTokens };
 }
 
 describe('an orphaned connection', () => {
@@ -78,6 +83,18 @@ describe('an orphaned connection', () => {
     expect(ownerNow('lost')).toEqual(ownerOf(ada));
     await signIn(ada);
     expect(projectsOf).toHaveBeenCalledTimes(2);
+  });
+
+  test('gets a user who was given its project later, and signed in again', async () => {
+    const owned: Record<string, string[]> = { ada: [] };
+    const { signIn, ownerNow, replaceTokens } = setUp([internal, recordOf('lost', 'p', unknown)], owned);
+    await signIn(ada);
+    owned.ada = ['p'];
+    await signIn(ada);
+    expect(ownerNow('lost')).toEqual(unknown);
+    replaceTokens();
+    await signIn(ada);
+    expect(ownerNow('lost')).toEqual(ownerOf(ada));
   });
 
   test('that is new asks accounts that were asked for others', async () => {

@@ -150,6 +150,32 @@ describe('the owner’s token', () => {
   });
 });
 
+describe('an owner’s account that is removed during a call', () => {
+  const owned: ConnectionRecord = { ...record, owner: { kind: 'owner', internalConnectionId: 'internal', userId: 'u', name: 'Ada' } };
+
+  async function removedLater() {
+    let isRemoved = false;
+    const session = (): TokenSource => {
+      if (isRemoved) throw fail('unknown-account');
+      return { tokens: async () => ({ access: 'owner-token', refresh: null }), refuse: () => undefined };
+    };
+    const { owner } = await setUp({ internal: { ...record, projectId: 'internal' }, session }).targetOf(owned);
+    await owner?.tokens();
+    isRemoved = true;
+    return owner;
+  }
+
+  test('fails with owner-signed-out when its token is refused', async () => {
+    const owner = await removedLater();
+    expect(await reportOf((async () => owner?.refuse('owner-token'))())).toEqual({ code: 'owner-signed-out' });
+  });
+
+  test('fails with owner-signed-out when its user is looked for', async () => {
+    const owner = await removedLater();
+    expect(await reportOf(Promise.resolve(owner?.hasLostUser?.()))).toEqual({ code: 'owner-signed-out' });
+  });
+});
+
 describe('the target in the sandbox', () => {
   const inSandbox = { ...record, kind: 'sandbox', baseUrl: null } as const;
 

@@ -68,11 +68,23 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
         try {
           return await found().tokens();
         } catch (thrown) {
-          throw isSignedOut(thrown) ? fail('owner-signed-out', {}, thrown) : thrown;
+          throw asOwners(thrown);
         }
       },
-      refuse: (access) => found().refuse(access),
-      hasLostUser: async () => (await found().hasLostUser?.()) ?? false,
+      refuse(access) {
+        try {
+          found().refuse(access);
+        } catch (thrown) {
+          throw asOwners(thrown);
+        }
+      },
+      async hasLostUser() {
+        try {
+          return (await found().hasLostUser?.()) ?? false;
+        } catch (thrown) {
+          throw asOwners(thrown);
+        }
+      },
     };
   };
 
@@ -96,9 +108,10 @@ function itemsNow(record: ConnectionRecord | undefined): readonly string[] {
   return record === undefined ? [] : itemsOf(record);
 }
 
-/** A session of the owner that has ended is not one of the connection's own accounts. */
-function isSignedOut(thrown: unknown): boolean {
-  return thrown instanceof AppError && ['unknown-account', 'signed-out', 'session-ended'].includes(thrown.code);
+/** Returns the error of a missing session as one of the owner: the session isn’t that of one of the connection’s own accounts. */
+function asOwners(thrown: unknown): unknown {
+  const isMissing = thrown instanceof AppError && ['unknown-account', 'signed-out', 'session-ended'].includes(thrown.code);
+  return isMissing ? fail('owner-signed-out', {}, thrown) : thrown;
 }
 
 function onlyOurs(thrown: unknown): null {

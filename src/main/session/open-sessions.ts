@@ -24,7 +24,7 @@ export interface OpenSessions {
   find(accountId: string): OpenSession;
   /**
    * Opens a session for each token set that an account uses, ends those that none uses any more, and publishes the accounts if
-   * they differ.
+   * they differ, or if a session was just received.
    */
   apply(data: AccountsData, received?: Received): void;
 }
@@ -55,7 +55,7 @@ export function createOpenSessions(
       for (const { account, session } of next.values()) if (account.state === 'invalid') session.end();
       opened = next;
       const shown = accounts.map(toAccount);
-      if (JSON.stringify(shown) !== JSON.stringify(topic.get().value)) topic.set(shown);
+      if (received !== undefined || JSON.stringify(shown) !== JSON.stringify(topic.get().value)) topic.set(shown);
     },
   };
 }

@@ -46,6 +46,8 @@ export interface Sessions {
   add(account: NewAccount): Promise<string>;
   /** Takes over what the service says of an account's user. */
   describe(connectionId: string, user: KnownUser): Promise<void>;
+  /** Returns the name of the account’s token set, which each sign-in replaces; undefined for an unknown account. */
+  tokenSetOf(accountId: string): string | undefined;
   /** Throws `unknown-account` when it is not one of that connection's. */
   source(accountId: string, connectionId: string): TokenSource;
   /** The same for a user of a connection. Throws `unknown-account` when they have no account there. */
@@ -170,6 +172,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       if (own.displayName === now.displayName && own.primaryEmail === now.primaryEmail && own.state === now.state) return;
       await registry.edit((all) => withUser(all, own.tokenSet, now));
     },
+    tokenSetOf: (accountId) => registry.get(accountId)?.account.tokenSet,
     source(accountId, connectionId) {
       find(accountId, connectionId);
       return accountSource(() => registry.get(accountId)?.session);
