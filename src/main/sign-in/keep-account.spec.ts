@@ -47,6 +47,31 @@ describe('connecting a provider', () => {
     expect((await wayIn.sessions.source('a1', 'c').tokens()).refresh).toBe(`refresh-${sampleUser.id}`);
   });
 
+  test('ends nothing when the service returned the account’s own session', async () => {
+    const { wayIn, link, ended } = await setUp();
+    const own = { ...spare, refresh_token: `refresh-${sampleUser.id}` };
+    expect(await enter(wayIn, link, async () => own)).toMatchObject(done);
+    expect(ended()).toEqual([]);
+    expect((await wayIn.sessions.source('a1', 'c').tokens()).refresh).toBe(own.refresh_token);
+  });
+
+  test('ends nothing where the account’s own session can’t be renewed to compare them', async () => {
+    const { wayIn, link, ended, clock } = await setUp();
+    await clock.advance(3_600_000);
+    expect(await enter(wayIn, link, async () => spare)).toMatchObject(done);
+    expect(ended()).toEqual([]);
+  });
+
+  test('ends the session that the service started where the account was removed in the meantime', async () => {
+    const { wayIn, link, ended } = await setUp();
+    const exchange = async () => {
+      await wayIn.sessions.forget('a1');
+      return spare;
+    };
+    await enter(wayIn, link, exchange).catch(() => undefined);
+    expect(ended()).toEqual(['spare']);
+  });
+
   test('leaves a session that is shared with a program alone', async () => {
     const { wayIn, link, ended } = await setUp();
     await wayIn.sessions.share('a1', 'c', async () => undefined);
