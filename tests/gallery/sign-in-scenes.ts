@@ -18,7 +18,16 @@ async function code(stage: Stage, answer: Reply): Promise<void> {
 }
 
 async function link(stage: Stage, kind: string, replies: Replies = {}, more: object = {}): Promise<void> {
-  const common = { id: 'a', kind, connectionId: 'sandbox', fits: ['sandbox'], host: null, afterAuthReturnTo: null, error: null };
+  const common = {
+    id: 'a',
+    kind,
+    connectionId: 'sandbox',
+    fits: ['sandbox'],
+    host: null,
+    afterAuthReturnTo: null,
+    error: null,
+    connects: false,
+  };
   await goWith(stage, '/links/a', { 'links.list': done({ revision: 0, value: [{ ...common, ...more }] }), ...replies });
   await stage.screens.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 }

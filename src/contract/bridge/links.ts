@@ -45,6 +45,8 @@ export const waitingLink = z.strictObject({
   afterAuthReturnTo: z.string().nullable(),
   /** For `error`: the service's code and words. */
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  /** For `error`: whether connecting a provider failed, not signing in. */
+  connects: z.boolean(),
 });
 export type WaitingLink = z.output<typeof waitingLink>;
 

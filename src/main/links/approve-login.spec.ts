@@ -24,6 +24,7 @@ const link: HeldLink = {
   chosen: 'c',
   arrival: 'opened',
   siteOf: [],
+  connects: false,
 };
 
 interface Changes {

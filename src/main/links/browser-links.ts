@@ -7,7 +7,7 @@ import type { ParsedLink } from './parse-link';
 import type { WaitingLinks } from './waiting-links';
 
 export interface BrowserLinksParts {
-  readonly oauth: Pick<OAuth, 'cameBack'>;
+  readonly oauth: Pick<OAuth, 'cameBack' | 'end'>;
   readonly waitingLinks: Pick<WaitingLinks, 'opened'>;
   readonly notices: Notices;
   readonly focusWindow: Ports['focusWindow'];
@@ -20,15 +20,28 @@ export interface BrowserLinksParts {
 export function takeBrowserLinks(parts: BrowserLinksParts): (link: ParsedLink, text: string) => Promise<PageKind> {
   const { oauth, waitingLinks, notices, focusWindow } = parts;
   return async (link, text) => {
-    const isWayBack = link.kind === 'oauth-callback' || (link.kind === 'error' && link.state !== null);
-    const found = isWayBack ? await oauth.cameBack(link) : 'known';
+    const { found, connects } = await foundBy(oauth, link);
     if (found === 'unknown') {
       notices.add({ kind: 'callback-ignored' });
       return 'ignored';
     }
-    if (found === 'known') waitingLinks.opened(text);
+    if (found === 'known') waitingLinks.opened(text, { connects });
     focusWindow?.();
     if (found === 'failed') return 'failed';
     return link.kind === 'oauth-callback' ? 'callback' : 'link';
   };
+}
+
+interface Found {
+  readonly found: Awaited<ReturnType<OAuth['cameBack']>>;
+  /** Whether an error is about connecting a provider. */
+  readonly connects: boolean;
+}
+
+async function foundBy(oauth: BrowserLinksParts['oauth'], link: ParsedLink): Promise<Found> {
+  if (link.kind === 'oauth-callback') return { found: await oauth.cameBack(link), connects: false };
+  if (link.kind !== 'error' || link.state === null) return { found: 'known', connects: false };
+  const ended = await oauth.end(link);
+  if (ended === 'unknown') return { found: 'unknown', connects: false };
+  return { found: ended === 'waited-for' ? 'failed' : 'known', connects: ended === 'link' };
 }

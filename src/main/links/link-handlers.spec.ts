@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { memoryViewState } from '../../../tests/support/memory-view-state';
 import { reportOf } from '../../../tests/support/test-ports';
 import type { CallbackPurpose } from '../../contract/bridge/callbacks';
@@ -8,6 +8,7 @@ import { fail } from '../../contract/errors';
 import type { JsonValue } from '../../contract/service/fields';
 import { createCallbackAddresses } from '../sign-in/callback-address';
 import { createHandlerPlaces } from '../sign-in/handler-places';
+import type { Ended } from '../sign-in/oauth';
 import { createProjectSites } from '../sign-in/project-sites';
 import type { ProjectTrust } from '../sign-in/project-trust';
 import { createTopic } from '../topic';
@@ -23,7 +24,7 @@ const connection = (id: string, handlerBase: string): Connection => ({
   credentials: { client: true, server: false, admin: false, owner: null },
 });
 
-function setUp(stored: Record<string, JsonValue> = {}) {
+function setUp(stored: Record<string, JsonValue> = {}, ended: () => Promise<Ended> = async () => 'unknown') {
   const connections = createTopic('connections.changed', [connection('c', '/auth'), connection('d', '/handler')], () => undefined);
   const links = createTopic<WaitingLink[]>('links.changed', [], () => undefined);
   const ofC = memoryViewState(stored);
@@ -42,11 +43,12 @@ function setUp(stored: Record<string, JsonValue> = {}) {
   const handlerServer = { expect: async () => 'http://localhost:47810' };
   const callbacks = createCallbackAddresses({ handlerServer, readTrust: async () => trust.now, sites, places, ...known });
   const addressOf = (purpose: CallbackPurpose) => callbacks.address({ connectionId: 'c', destination: known.destinationOf() }, purpose);
+  const end = vi.fn(ended);
   let number = 0;
   const waitingLinks = createWaitingLinks({ topic: links, connections, newId: () => `l${++number}` });
-  const handlers = linkHandlers({ waitingLinks, places, topics: { links, connections }, linkUse: {} as never });
+  const handlers = linkHandlers({ waitingLinks, places, topics: { links, connections }, linkUse: { oauth: { end } } as never });
   const open = (text: string, connectionId?: string) => handlers.open({ text, connectionId }, caller);
-  return { callbacks, addressOf, trust, open, viewState, shown: () => links.get().value };
+  return { callbacks, addressOf, trust, open, end, viewState, shown: () => links.get().value };
 }
 
 describe('a link whose address the app gave to the service', () => {
@@ -119,4 +121,42 @@ test('view state that can’t be read or written keeps no address from being use
   });
   await open(`${address}?code=${code}`);
   expect(shown()).toMatchObject([{ kind: 'magic-link', connectionId: 'c' }]);
+});
+
+describe('a pasted error', () => {
+  const state = 's'.repeat(43);
+  const text = `http://localhost:47810/handler/error?connection=c&state=${state}&errorCode=SIGN_UP_NOT_ENABLED`;
+
+  test.each<[Ended, boolean]>([
+    ['link', true],
+    ['sign-in', false],
+    ['waited-for', false],
+    ['unknown', false],
+  ])('ends its sign-in, which was %s', async (ended, connects) => {
+    const { open, end, shown } = setUp({}, async () => ended);
+    await open(text);
+    expect(end.mock.calls).toMatchObject([[{ state, error: { code: 'SIGN_UP_NOT_ENABLED' } }]]);
+    expect(shown()).toMatchObject([{ kind: 'error', connects }]);
+  });
+
+  test('is still about connecting a provider when it is pasted again', async () => {
+    const ended: Ended[] = ['link', 'unknown'];
+    const { open, shown } = setUp({}, async () => ended.shift() ?? 'unknown');
+    await open(text);
+    await open(text);
+    expect(shown()).toMatchObject([{ kind: 'error', connects: true }]);
+  });
+
+  test('is shown while the keychain is locked', async () => {
+    const { open, shown } = setUp({}, () => Promise.reject(fail('keychain-locked')));
+    await open(text);
+    expect(shown()).toMatchObject([{ kind: 'error', connects: false }]);
+  });
+
+  test('is the only link that ends anything by being pasted', async () => {
+    const { open, end } = setUp();
+    await open(`http://localhost:47810/handler/oauth-callback?connection=c&state=${state}&code=${'c'.repeat(64)}`);
+    await open('http://localhost:47810/handler/sign-out');
+    expect(end).not.toHaveBeenCalled();
+  });
 });

@@ -2,6 +2,7 @@
 import type { Connection } from '../../contract/bridge/connections';
 import type { Bridge } from '../../contract/bridge/index';
 import type { WaitingLink } from '../../contract/bridge/links';
+import { AppError } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import type { Caller } from '../caller';
 import { placeOf } from '../sign-in/enter';
@@ -23,9 +24,18 @@ export function linkHandlers({ waitingLinks, linkUse, places, topics }: LinkHand
     const pathsOf = async ({ id }: Connection) => (await places.pathsOf(id)).map((path) => ({ connectionId: id, path }));
     return (await Promise.all(topics.connections.get().value.map(pathsOf))).flat();
   };
+  /** The service has ended the sign-in that an error is about; the link is only to be read. */
+  const endReported = async (id: string): Promise<void> => {
+    const ended = await linkUse.oauth.end(waitingLinks.find(id)).catch(onlyOurs);
+    if (ended === 'link') waitingLinks.change(id, { connects: true });
+  };
   return {
     list: async () => topics.links.get(),
-    open: async (asked) => ({ id: waitingLinks.open({ ...asked, sites: await sites() }) }),
+    async open(asked) {
+      const id = waitingLinks.open({ ...asked, sites: await sites() });
+      if (topics.links.get().value.some((link) => link.id === id && link.kind === 'error')) await endReported(id);
+      return { id };
+    },
     async check({ id, connectionId }) {
       const link = waitingLinks.find(id);
       const chosen = waitingLinks.connectionOf(link, connectionId);
@@ -49,4 +59,9 @@ export function linkHandlers({ waitingLinks, linkUse, places, topics }: LinkHand
       return null;
     },
   };
+}
+
+/** Without the keychain the state stays until it runs out. */
+function onlyOurs(thrown: unknown): undefined {
+  if (!(thrown instanceof AppError)) throw thrown;
 }

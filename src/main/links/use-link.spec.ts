@@ -19,6 +19,7 @@ const plain = {
   host: null,
   base: null,
   siteOf: [],
+  connects: false,
   state: null,
   connectionHint: null,
   returnTo: null,
@@ -54,6 +55,7 @@ function setUp(answers: Answers = {}, options: SceneOptions = {}) {
       finish: async () => {
         throw fail('link-gone');
       },
+      end: async () => 'unknown' as const,
     },
     needAccount: createNeedAccount(scene.wayIn, scene.wayIn.accounts),
     accounts: scene.wayIn.accounts,

@@ -17,7 +17,7 @@ import type { HeldLink } from './waiting-links';
 export interface UseLinkParts extends ApproveLoginDeps {
   readonly wayIn: WayInParts;
   readonly codes: CodeSignIn;
-  readonly oauth: Pick<OAuth, 'finish'>;
+  readonly oauth: Pick<OAuth, 'finish' | 'end'>;
   readonly trustReturn: TrustReturn;
 }
 

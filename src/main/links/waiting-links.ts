@@ -11,6 +11,8 @@ export interface HeldLink extends ParsedLink {
   readonly id: string;
   /** The connection that the user or the link itself chose. */
   readonly chosen: string | null;
+  /** For `error`: whether connecting a provider failed, not signing in. */
+  readonly connects: boolean;
   /** Connections of which a site has its handler pages at the link’s path, beyond those whose own handler path it is. */
   readonly siteOf: readonly string[];
   /** Whether a window passed its text, or the system or a browser. */
@@ -37,12 +39,12 @@ export interface WaitingLinks {
   /** Reads a link and keeps it; answers its id. Fails with `link-unreadable`, `link-incomplete` or `unknown-connection`. */
   open(link: OpenLink): string;
   /** The same for a link that the system handed over: an unreadable one waits as `unknown`, so that somebody hears of it. */
-  opened(text: string): void;
+  opened(text: string, about?: { readonly connects: boolean }): void;
   /** Fails with `link-gone`. */
   find(id: string): HeldLink;
   /** The connection to use the link with; `bad-input` at `connectionId` where nobody has said which. */
   connectionOf(link: HeldLink, asked: string | undefined): string;
-  change(id: string, change: Partial<Pick<HeldLink, 'chosen' | 'kind'>>): void;
+  change(id: string, change: Partial<Pick<HeldLink, 'chosen' | 'kind' | 'connects'>>): void;
   /**
    * Runs `task` while no other caller can use the link. The link is removed when `task` reports that it is done, and stays pending in any
    * other case. `signal` is aborted when the link is dismissed in the meantime.
@@ -78,7 +80,7 @@ export function createWaitingLinks({ topic, connections, newId }: WaitingLinksPa
 
   const add = (
     parsed: ParsedLink,
-    { arrival, siteOf = [] }: Pick<HeldLink, 'arrival'> & Partial<HeldLink>,
+    { arrival, siteOf = [], ...about }: Pick<HeldLink, 'arrival'> & Partial<HeldLink>,
     connectionId?: string,
   ): string => {
     const named = known().find(({ id }) => id === parsed.connectionHint);
@@ -86,7 +88,8 @@ export function createWaitingLinks({ topic, connections, newId }: WaitingLinksPa
     const chosen = named?.id ?? pastedFor?.id ?? null;
     const same = held.find((link) => isSame(link, parsed));
     const id = same?.id ?? newId();
-    keep([...held.filter((link) => link !== same), { ...parsed, id, chosen, arrival, siteOf }]);
+    const connects = about.connects ?? same?.connects ?? false;
+    keep([...held.filter((link) => link !== same), { ...parsed, id, chosen, arrival, siteOf, connects }]);
     return id;
   };
   const bases = () => known().map(({ handlerBase }) => handlerBase);
@@ -107,8 +110,8 @@ export function createWaitingLinks({ topic, connections, newId }: WaitingLinksPa
       const link = parsed.kind === 'code' && as !== undefined ? { ...parsed, kind: as } : parsed;
       return add(link, { arrival: 'pasted', siteOf }, connectionId);
     },
-    opened(text) {
-      add(readable(text, bases()), { arrival: 'opened' });
+    opened(text, about) {
+      add(readable(text, bases()), { ...about, arrival: 'opened' });
     },
     connectionOf(link, asked) {
       const found = asked ?? certain(link, known());
@@ -164,12 +167,13 @@ function isSame(held: HeldLink, parsed: ParsedLink): boolean {
 }
 
 function shown(link: HeldLink, connections: readonly Connection[]): WaitingLink {
-  const { id, kind, host, returnTo, error } = link;
+  const { id, kind, host, returnTo, error, connects } = link;
   return {
     id,
     kind,
     host,
     error,
+    connects,
     connectionId: certain(link, connections),
     fits: fitting(link, connections),
     afterAuthReturnTo: returnTo !== null && isPath(returnTo) ? returnTo : null,

@@ -150,6 +150,7 @@ function setUp(onPause: () => void, second: boolean) {
       host: null,
       base: null,
       siteOf: [],
+      connects: false,
       state: null,
       connectionHint: null,
       returnTo: null,

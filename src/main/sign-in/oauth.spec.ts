@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
-import { accessToken, response } from '../../../tests/support/test-ports';
+import { accessToken, reportOf, response } from '../../../tests/support/test-ports';
+import { fail } from '../../contract/errors';
 import type { ParsedLink } from '../links/parse-link';
 import { createTrustReturn } from '../links/trusted-return';
 import { memoryFile } from '../storage/json-file';
@@ -60,7 +61,9 @@ function setUp(afterCallback: unknown, wantsSecondFactor = false) {
     const [step] = await Promise.all([browser.wait(flowId, 'w'), oauth.cameBack(link)]);
     return step;
   };
-  return { ...scene, oauth, authorize, comeBack };
+  /** The callback as a user copies it from the browser. */
+  const copied = () => ({ code: 'c'.repeat(64), state: authorize().get('state') });
+  return { ...scene, oauth, browser, authorize, comeBack, copied };
 }
 
 describe('where to continue after the callback', () => {
@@ -101,5 +104,64 @@ describe('where to continue after the callback', () => {
     const { oauth, comeBack } = setUp('/c/one/users', true);
     const { flowId } = await oauth.signIn(entry, 'github');
     expect(await comeBack(flowId)).toMatchObject({ step: 'totp' });
+  });
+});
+
+describe('a callback that was pasted', () => {
+  test.each(['w', 'other window'])('ends the wait for it, in window %s', async (windowId) => {
+    const { oauth, browser, copied } = setUp(null);
+    const { flowId } = await oauth.signIn(entry, 'github');
+    const waited = browser.wait(flowId, 'w');
+    expect(await oauth.finish({ ...entry, windowId }, copied())).toMatchObject({ step: 'signed-in' });
+    expect(await waited).toMatchObject({ step: 'signed-in' });
+  });
+
+  test('ends the wait in another window where two-factor authentication comes next', async () => {
+    const { oauth, browser, copied } = setUp(null, true);
+    const { flowId } = await oauth.signIn(entry, 'github');
+    const waited = reportOf(browser.wait(flowId, 'w'));
+    expect(await oauth.finish({ ...entry, windowId: 'other' }, copied())).toMatchObject({ step: 'totp' });
+    expect(await waited).toEqual({ code: 'flow-over' });
+  });
+
+  test('ends the wait with the error that the exchange of its code fails with', async () => {
+    const { oauth, browser, copied, wayIn } = setUp(null);
+    const { flowId } = await oauth.signIn(entry, 'github');
+    const waited = reportOf(browser.wait(flowId, 'w'));
+    wayIn.sessions.assertReady = async () => {
+      throw fail('keychain-locked');
+    };
+    expect(await reportOf(oauth.finish(entry, copied()))).toEqual({ code: 'keychain-locked' });
+    expect(await waited).toEqual({ code: 'keychain-locked' });
+  });
+});
+
+describe('an error', () => {
+  const error = { code: 'SIGN_UP_NOT_ENABLED', message: 'No.' };
+
+  test('ends the wait for its sign-in, and is found once', async () => {
+    const { oauth, browser, copied } = setUp(null);
+    const { flowId } = await oauth.signIn(entry, 'github');
+    const waited = reportOf(browser.wait(flowId, 'w'));
+    const { state } = copied();
+    expect(await oauth.end({ state, error })).toBe('waited-for');
+    expect(await waited).toMatchObject({ code: 'known-error', known: error.code });
+    expect(await oauth.end({ state, error })).toBe('unknown');
+    expect(await reportOf(oauth.finish(entry, copied()))).toEqual({ code: 'link-gone' });
+  });
+
+  test.each(['sign-in', 'link'] as const)('of a window that was closed removes the state, and says what it was: %s', async (purpose) => {
+    const { oauth, browser, copied, wayIn, add } = setUp(null);
+    const { flowId } = purpose === 'link' ? await oauth.link(entry, await add(), 'github', undefined) : await oauth.signIn(entry, 'github');
+    browser.wait(flowId, 'w').catch(() => undefined);
+    const { state } = copied();
+    wayIn.flows.forgetWindow('w');
+    expect(await oauth.end({ state, error })).toBe(purpose);
+    expect(await oauth.end({ state, error })).toBe('unknown');
+  });
+
+  test.each([null, 'x'.repeat(43)])('with a state that is not ours ends nothing: %s', async (state) => {
+    const { oauth } = setUp(null);
+    expect(await oauth.end({ state, error })).toBe('unknown');
   });
 });

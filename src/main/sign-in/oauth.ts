@@ -1,7 +1,7 @@
 /** Signing in through a provider, and connecting one, in the system browser (flows 5). */
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi';
 import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
-import { fail } from '../../contract/errors';
+import { AppError, fail } from '../../contract/errors';
 import { oauthStateMillis } from '../../contract/limits';
 import { isLoopback } from '../../contract/loopback';
 import { catalogue } from '../../contract/service/index';
@@ -36,11 +36,22 @@ export interface OAuth {
   signIn(entry: Entry, provider: string): Promise<BrowserStep>;
   /** Connects a provider's account to the user of an account. `scope` is what to ask for beyond the usual. */
   link(entry: Entry, accountId: string, provider: string, scope: string | undefined): Promise<BrowserStep>;
-  /** Takes a way back of a sign-in that a window waits for. `known` when a person has to decide first; `unknown` is not ours. */
+  /** Takes the callback of a sign-in that a window waits for. `known` when the user has to decide first; `unknown` is not ours. */
   cameBack(link: ParsedLink): Promise<'finished' | 'failed' | 'known' | 'unknown'>;
-  /** Finishes what no window waited for. Fails with `link-gone` when it was finished before. */
+  /**
+   * Finishes a sign-in whose callback was pasted, or which was left before a restart; a window that waits for it ends with it. Fails with
+   * `link-gone` when it was finished before.
+   */
   finish(entry: Entry, link: Pick<ParsedLink, 'code' | 'state'>): Promise<SignInStep>;
+  /**
+   * Ends the sign-in that an error is about, for a window that waits for it as well. Resolves to what has ended. Fails with the secret
+   * store’s codes where no window waits.
+   */
+  end(link: Pick<ParsedLink, 'state' | 'error'>): Promise<Ended>;
 }
+
+/** A sign-in that a window waited for, or one that was left before: to sign in, or to connect a provider. `unknown` is not ours. */
+export type Ended = 'waited-for' | 'sign-in' | 'link' | 'unknown';
 
 /** Somebody who waits for a way back, by its state. */
 interface Waiting {
@@ -79,6 +90,13 @@ export function createOAuth(parts: OAuthParts): OAuth {
     });
   };
 
+  /** Returns the window that waits for a state, which no later callback can reach. */
+  const waiterOf = (state: string): Waiting | undefined => {
+    const waiter = waiting.get(state);
+    waiting.delete(state);
+    return waiter;
+  };
+
   return {
     signIn: async (entry, provider) => depart({ entry: bound(entry), accountId: null, provider, more: {} }),
     async link(entry, accountId, provider, scope) {
@@ -90,18 +108,13 @@ export function createOAuth(parts: OAuthParts): OAuth {
     },
     async cameBack(link) {
       const { state } = link;
-      if (state === null) return link.kind === 'error' ? 'known' : 'unknown';
-      const waiter = waiting.get(state);
+      if (state === null) return 'unknown';
+      const waiter = waiterOf(state);
       if (waiter === undefined) return (await states.find(state)) === null ? 'unknown' : 'known';
-      waiting.delete(state);
       const failed = (thrown: unknown) => {
         waiter.settle(Promise.reject(thrown));
         return 'failed' as const;
       };
-      if (link.kind === 'error') {
-        await states.take(state).catch(() => null);
-        return failed(reported(link));
-      }
       const pending = await states.take(state).catch(failed);
       if (pending === 'failed') return 'failed';
       if (pending === null) return failed(fail('flow-over'));
@@ -114,9 +127,32 @@ export function createOAuth(parts: OAuthParts): OAuth {
       if (state === null || pending?.connectionId !== entry.connectionId) throw fail('link-gone');
       const taken = await states.take(state);
       if (taken === null) throw fail('link-gone');
-      return arrive(parts, entry, taken, link);
+      const waiter = waiterOf(state);
+      const step = arrive(parts, entry, taken, link);
+      waiter?.settle(waiter.entry.windowId === entry.windowId ? step : seenFromElsewhere(step));
+      return step;
+    },
+    async end(link) {
+      const { state } = link;
+      const waiter = state === null ? undefined : waiterOf(state);
+      waiter?.settle(Promise.reject(reported(link)));
+      if (state === null) return 'unknown';
+      if (waiter !== undefined) {
+        await states.take(state).catch(onlyOurs);
+        return 'waited-for';
+      }
+      const taken = await states.take(state);
+      if (taken === null) return 'unknown';
+      return taken.accountId === null ? 'sign-in' : 'link';
     },
   };
+}
+
+/** What the window that waited hears of a sign-in that another window finishes: that window has its further steps. */
+async function seenFromElsewhere(finished: Promise<SignInStep>): Promise<SignInStep> {
+  const step = await finished;
+  if (step.step !== 'signed-in') throw fail('flow-over');
+  return step;
 }
 
 interface Plan {
@@ -192,6 +228,12 @@ async function arrive(
 }
 
 /** What the service's error redirect says (flows 5.4). */
-function reported({ error }: ParsedLink) {
+function reported({ error }: Pick<ParsedLink, 'error'>) {
   return error === null ? fail('service-error') : fail('known-error', { known: error.code, text: error.message });
+}
+
+/** A keychain that can’t be read now removes the state when it runs out. */
+function onlyOurs(thrown: unknown): null {
+  if (thrown instanceof AppError) return null;
+  throw thrown;
 }
