@@ -53,6 +53,23 @@ test('a user’s sessions: the ones that can’t be read are counted', async ({ 
   await expect(screens.panel.getByText('1 item isn’t shown because it couldn’t be read (first at items.1.created_at)')).toBeVisible();
 });
 
+test('an account’s sessions: an error is an error, and the ones that can’t be read are counted', async ({ page, screens, proxied }) => {
+  await connected(page, proxied, 'Odd');
+  await screens.entry('Sign in').click();
+  await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
+  await screens.account(/Ada Lovelace/).waitFor();
+  proxied.replaced.set('GET /auth/sessions', { status: 500, text: 'Something went wrong.' });
+  await screens.entry('Sessions').click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('500');
+  await expect(page.getByText(/^No sessions/)).toBeHidden();
+
+  proxied.replaced.clear();
+  proxied.change = odd('/auth/sessions', [1], 'created_at');
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('1 item isn’t shown because it couldn’t be read (first at items.1.created_at)')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+});
+
 test('an error for a list of sessions is said to be possibly one, and read again', async ({ page, screens, proxied }) => {
   await connected(page, proxied, 'Odd');
   proxied.replaced.set('GET /auth/sessions', { status: 500, text: 'Something went wrong.' });
