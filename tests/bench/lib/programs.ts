@@ -19,16 +19,19 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => void child.kill()));
+
 /** Starts a JavaScript file of the build and answers at its first line. Fails with what it said when it ends before. */
 export async function startProgram(file: string, ...args: string[]): Promise<Program> {
   const begun = performance.now();
   const child = spawn(process.execPath, [join(root, file), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  process.once('exit', () => child.kill());
+  running.add(child);
   let complaints = '';
   child.stderr.on('data', (part) => {
     complaints += part;
   });
-  const ended = once(child, 'exit').then(() => undefined);
+  const ended = once(child, 'exit').then(() => void running.delete(child));
   const first = once(createInterface({ input: child.stdout }), 'line').then(([line]) => String(line));
   const line = await Promise.race([first, ended.then(() => Promise.reject(new Error(`${file} ended: ${complaints}`)))]);
   return {
