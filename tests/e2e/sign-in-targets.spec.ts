@@ -54,7 +54,7 @@ test('a new user continues where an account was needed, and may add a sign-in me
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await signUp(page);
   await page.getByRole('link', { name: 'Connect account' }).click();
-  await page.getByRole('heading', { name: /^Link a provider/ }).waitFor();
+  await page.getByRole('heading', { name: /^Link a provider in / }).waitFor();
   await page.goBack();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/account\/sessions$/);

@@ -71,7 +71,7 @@ function Steps({ user, account, config, next }: WelcomeProps & { user: ClientUse
       <p className={steps.text}>{t('welcome.text')}</p>
       {failure !== null && <FailureCallout isWhole report={failure} onRetry={submit} />}
       {shown.includes('name') && (
-        <Field label={t('profile.name')} help={t('welcome.name.help')}>
+        <Field label={t('welcome.name')} help={t('welcome.name.help')}>
           {(control) => (
             <TextInput {...control} autoComplete="name" maxLength={256} value={name} onChange={(event) => setName(event.target.value)} />
           )}
