@@ -4,8 +4,6 @@ export const features = [
   'internal-project-path',
   /** Leaked keys can be reported and are revoked (2.8.5). */
   'credential-scanning',
-  /** A listed OAuth provider is an enabled one; `enabled` must not be sent (2.8.11). */
-  'providers-without-enabled',
   /** Listing the sessions of a user who has none works (2.8.13). */
   'empty-session-lists',
   /** Mails can be sent to users, and users choose which they get (2.8.17). */
@@ -26,8 +24,6 @@ export const features = [
   'project-transfer',
   /** Every project has anonymous users, whose tokens need an opt-in; signing up upgrades them (2.8.34). */
   'anonymous-opt-in',
-  /** Users can be restricted (2.8.59). */
-  'restricted-users',
   /** The levels of the configuration that can be overridden have names: project, branch, environment (2.8.61). */
   'config-levels',
   /** A user's invitations can be listed and accepted without a code (2.8.69). */
@@ -40,11 +36,15 @@ export const features = [
 
 export type Feature = (typeof features)[number];
 
+/** Whether this version of the app knows a feature of that name. */
+export function isFeature(name: string): name is Feature {
+  return (features as readonly string[]).includes(name);
+}
+
 /** The first release that has each (newer 1 and 2). */
 export const featureSince: Readonly<Record<Feature, string>> = {
   'internal-project-path': '2.8.5',
   'credential-scanning': '2.8.5',
-  'providers-without-enabled': '2.8.11',
   'empty-session-lists': '2.8.13',
   'notification-preferences': '2.8.17',
   'lower-case-emails': '2.8.17',
@@ -55,7 +55,6 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'owner-team': '2.8.31',
   'project-transfer': '2.8.34',
   'anonymous-opt-in': '2.8.34',
-  'restricted-users': '2.8.59',
   'config-levels': '2.8.61',
   'invitations-for-me': '2.8.69',
   'connected-accounts-list': '2.8.70',

@@ -56,3 +56,11 @@ test.each([
   expect((await file.read()).connections).toEqual([]);
   expect(setAside).toMatchObject([{ kind: 'file-set-aside', file: connectionsFileName }]);
 });
+
+test('drops features that only another version of the app knows', async () => {
+  const detected = { release: '2.8.86', features: { 'owner-team': true, 'restricted-users': true, constructor: false }, at: 1 };
+  const data = { ...versionThree.data, connections: [{ ...withDefaults(first), detected }] };
+  const { file, setAside } = await open({ ...versionThree, version: 4, data });
+  expect((await file.read()).connections.map((connection) => connection.detected?.features)).toEqual([{ 'owner-team': true }]);
+  expect(setAside).toEqual([]);
+});

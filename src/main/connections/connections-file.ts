@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { colour, environment } from '../../contract/bridge/connection-choices';
-import { knownFeatures, ownerCredential } from '../../contract/bridge/connections';
+import { type KnownFeatures, ownerCredential } from '../../contract/bridge/connections';
 import { safetyLevel } from '../../contract/bridge/safety';
 import { defaultSafety } from '../../contract/default-safety';
+import { isFeature } from '../../contract/features';
 import type { Clock } from '../ports';
 import { type JsonFile, jsonFile, type SetAside } from '../storage/json-file';
 import { defaultHandlerBase } from './draft';
@@ -12,9 +13,14 @@ import { defaultHandlerBase } from './draft';
 /** A key of the connection: the item of the secret store that contains it, and its last characters; null for a short key. */
 const storedKey = z.strictObject({ item: z.string(), ending: z.string().length(4).nullable() });
 
+/** Another version of the app may know other features: those that this one doesn't know are dropped. */
+const storedFeatures = z
+  .record(z.string(), z.boolean())
+  .transform((stored): KnownFeatures => Object.fromEntries(Object.entries(stored).filter(([name]) => isFeature(name))));
+
 const detection = z.strictObject({
   release: z.string().nullable(),
-  features: knownFeatures,
+  features: storedFeatures,
   /** Milliseconds since the epoch. */
   at: z.int(),
 });

@@ -38,7 +38,6 @@ const baseline: Answers = {
   '/email-templates': refused,
   '/team-invitations': knownError('SCHEMA_ERROR', 400),
   '/projects/current': knownError('CLIENT_AUTHENTICATION_REQUIRED', 401),
-  '/users': response({ items: [{ id: 'u' }] }),
 };
 const newest: Answers = {
   '/check-version': outdated('2.8.86'),
@@ -46,7 +45,6 @@ const newest: Answers = {
   '/team-invitations': knownError('CANNOT_GET_OWN_USER_WITHOUT_USER', 400),
   '/internal/projects/current': response({ id: 'p', owner_team_id: 't', config: { allow_localhost: true } }),
   '/projects/current': response({ id: 'p', config: { domains: [] } }),
-  '/users': response({ items: [{ is_restricted: false }] }),
 };
 
 describe('a service', () => {
@@ -107,7 +105,6 @@ describe('a service', () => {
     expect(withKeys.map(({ url }) => new URL(url).pathname.replace('/api/v1', '')).sort()).toEqual([
       '/internal/projects/current',
       '/team-invitations',
-      '/users',
     ]);
   });
 

@@ -21,9 +21,9 @@ const holders: readonly Holder[] = ['none', 'publishable', 'server', 'admin', 'o
 const opened: Readonly<Record<Holder, readonly ProbeCredential[]>> = {
   none: ['none', 'project'],
   publishable: ['none', 'project', 'any-key'],
-  server: ['none', 'project', 'any-key', 'server'],
-  admin: ['none', 'project', 'any-key', 'server', 'admin'],
-  owner: ['none', 'project', 'any-key', 'server', 'admin'],
+  server: ['none', 'project', 'any-key'],
+  admin: ['none', 'project', 'any-key', 'admin'],
+  owner: ['none', 'project', 'any-key', 'admin'],
 };
 
 /** What the sandbox has of later releases (docs/sandbox.md). */

@@ -14,9 +14,9 @@ export type Sign = 'present' | 'absent' | 'unreadable';
 
 /**
  * The credential that a probe is sent with, and without which it is not sent: none at all, the project's ID alone, any key of the
- * project, its server key (or more), its admin key. The session of its owner replaces every key.
+ * project, its admin key. The session of its owner replaces every key.
  */
-export type ProbeCredential = 'none' | 'project' | 'any-key' | 'server' | 'admin';
+export type ProbeCredential = 'none' | 'project' | 'any-key' | 'admin';
 
 export interface Probe {
   readonly row: Endpoint;
@@ -50,21 +50,12 @@ const isGone = (outcome: ProbeOutcome): Sign => {
   return there === 'unreadable' ? there : there === 'present' ? 'absent' : 'present';
 };
 
-/** Reads the project as its admin sees it; a service without that endpoint is older than all that shows in it. */
-const inAdminProject =
-  (isPresent: (project: unknown) => boolean) =>
-  (outcome: ProbeOutcome): Sign => {
-    if (isMissing(outcome)) return 'absent';
-    // Only an admin's project says whether localhost is allowed.
-    if (!('value' in outcome) || at(at(outcome.value, 'config'), 'allow_localhost') === undefined) return 'unreadable';
-    return isPresent(outcome.value) ? 'present' : 'absent';
-  };
-
-const hasRestriction = (outcome: ProbeOutcome): Sign => {
-  const items = 'value' in outcome ? at(outcome.value, 'items') : undefined;
-  const first: unknown = Array.isArray(items) ? items[0] : undefined;
-  if (first === undefined) return 'unreadable';
-  return at(first, 'is_restricted') === undefined ? 'absent' : 'present';
+/** Reads the project as its admin sees it; a service without that endpoint is older than owner teams. */
+const hasOwnerTeam = (outcome: ProbeOutcome): Sign => {
+  if (isMissing(outcome)) return 'absent';
+  // Only an admin's project says whether localhost is allowed.
+  if (!('value' in outcome) || at(at(outcome.value, 'config'), 'allow_localhost') === undefined) return 'unreadable';
+  return at(outcome.value, 'owner_team_id') === undefined ? 'absent' : 'present';
 };
 
 /** The key that the request carries is checked before its query, so that other refusals say nothing about that. */
@@ -84,17 +75,10 @@ const peek = (row: Endpoint): DetectionRow => ({
   absence: 'the page for unknown paths: not offered',
 });
 
-const adminProject: Probe = { row: probeRows.internalProject, credential: 'admin' };
-
 /** A row for each feature whose presence shows. */
 export const detections: Readonly<Record<ProbedFeature, DetectionRow>> = {
   'internal-project-path': peek(probeRows.internalPath),
   'credential-scanning': peek(probeRows.credentialScanning),
-  'providers-without-enabled': {
-    probe: adminProject,
-    read: inAdminProject((project) => at(at(project, 'config'), 'id') === undefined),
-    absence: 'config.id, or no such endpoint: providers carry enabled',
-  },
   'notification-preferences': peek(probeRows.notificationPreferences),
   'sign-in-invitation': peek(probeRows.signInInvitation),
   'oauth-providers': peek(probeRows.oauthProviders),
@@ -105,16 +89,11 @@ export const detections: Readonly<Record<ProbedFeature, DetectionRow>> = {
   },
   'config-override': peek(probeRows.config),
   'owner-team': {
-    probe: adminProject,
-    read: inAdminProject((project) => at(project, 'owner_team_id') !== undefined),
+    probe: { row: probeRows.internalProject, credential: 'admin' },
+    read: hasOwnerTeam,
     absence: 'no owner_team_id, or no such endpoint: projects belong to users',
   },
   'project-transfer': peek(probeRows.transfer),
-  'restricted-users': {
-    probe: { row: probeRows.users, input: { query: { limit: 1 } }, credential: 'server' },
-    read: hasRestriction,
-    absence: 'a user without is_restricted: not offered; without a user nothing follows',
-  },
   'config-levels': peek(probeRows.configLevel),
   'invitations-for-me': {
     probe: { row: probeRows.invitations, input: { query: { user_id: 'me' } }, credential: 'any-key' },

@@ -33,16 +33,11 @@ export const probeRows = {
   projectByKey: endpoint({ method: 'GET', path: '/projects/current', actors: { project: { access: 'server', response: clientProject } } }),
   /** Sent without a key: whether a client needs one. */
   projectWithoutKey: endpoint({ method: 'GET', path: '/projects/current', actors: { none: { access: 'client', response: anything } } }),
+  /** Whether a key may read users. */
   users: endpoint({
     method: 'GET',
     path: '/users',
-    actors: {
-      project: {
-        access: 'server',
-        query: z.strictObject({ limit: z.int() }),
-        response: z.object({ items: z.array(z.object({ is_restricted: z.boolean().optional() })) }),
-      },
-    },
+    actors: { project: { access: 'server', query: z.strictObject({ limit: z.int() }), response: z.object({ items: z.array(anything) }) } },
   }),
   invitations: endpoint({
     method: 'GET',
