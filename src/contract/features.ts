@@ -20,6 +20,8 @@ export const features = [
   'config-override',
   /** Projects belong to a team of project `internal`, which must be named on creation (2.8.31). */
   'owner-team',
+  /** The port of a trusted domain counts, its path doesn't, and it may be a pattern (2.8.33). */
+  'trusted-ports',
   /** A project can be given to another team (2.8.34). */
   'project-transfer',
   /** Every project has anonymous users, whose tokens need an opt-in; signing up upgrades them (2.8.34). */
@@ -53,6 +55,7 @@ export const featureSince: Readonly<Record<Feature, string>> = {
   'templates-by-id': '2.8.27',
   'config-override': '2.8.28',
   'owner-team': '2.8.31',
+  'trusted-ports': '2.8.33',
   'project-transfer': '2.8.34',
   'anonymous-opt-in': '2.8.34',
   'config-levels': '2.8.61',

@@ -39,6 +39,8 @@ export interface HandlerServer {
    * `http://localhost:{port}`.
    */
   expect(milliseconds: number): Promise<string>;
+  /** Returns the origin that `expect` will have unless its port is in use, without listening. */
+  likelyOrigin(): string;
   /** Listens where an earlier run was to be found, if browsers may still come back to that. */
   load(): Promise<void>;
   close(): Promise<void>;
@@ -66,6 +68,7 @@ export function createHandlerServer(parts: HandlerServerParts): HandlerServer {
       await file.update((known) => ({ port, until: Math.max(until, known?.until ?? 0) })).catch(() => undefined);
       return originOf(port);
     },
+    likelyOrigin: () => originOf(parts.wantedPort()),
     async load() {
       const known = await file.read();
       if (known !== null && known.until > clock.now() && !isClosed) await listen(known.port);

@@ -40,7 +40,7 @@ function setUp(stored: Record<string, JsonValue> = {}, ended: () => Promise<Ende
   const known = { viewState, destinationOf: () => 'https://x.test p', handlerBase };
   const sites = createProjectSites(known);
   const places = createHandlerPlaces({ ...known, sites });
-  const handlerServer = { expect: async () => 'http://localhost:47810' };
+  const handlerServer = { expect: async () => 'http://localhost:47810', likelyOrigin: () => 'http://localhost:47810' };
   const callbacks = createCallbackAddresses({ handlerServer, readTrust: async () => trust.now, sites, places, ...known });
   const addressOf = (purpose: CallbackPurpose) => callbacks.address({ connectionId: 'c', destination: known.destinationOf() }, purpose);
   const end = vi.fn(ended);

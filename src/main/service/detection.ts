@@ -32,7 +32,12 @@ export interface DetectionRow {
 }
 
 /** Features that show in nothing that can be requested without changing something: the release's number decides. */
-export const byNumberOnly = ['anonymous-opt-in', 'empty-session-lists', 'lower-case-emails'] as const satisfies readonly Feature[];
+export const byNumberOnly = [
+  'anonymous-opt-in',
+  'empty-session-lists',
+  'lower-case-emails',
+  'trusted-ports',
+] as const satisfies readonly Feature[];
 
 type ProbedFeature = Exclude<Feature, (typeof byNumberOnly)[number]>;
 

@@ -5,7 +5,7 @@ import type { CallbackPurpose } from '../../contract/bridge/callbacks';
 import type { JsonValue } from '../../contract/service/fields';
 import { createCallbackAddresses } from './callback-address';
 import { createProjectSites } from './project-sites';
-import { type ProjectTrust, verdictOf } from './project-trust';
+import { type ProjectTrust, type Verdict, verdictOf } from './project-trust';
 
 const site = { domain: 'https://app.example', handler_path: '/handler' };
 const here = 'http://localhost:47810/auth/magic-link-callback?connection=c';
@@ -17,7 +17,7 @@ function setUp(trust: ProjectTrust | null, stored?: JsonValue) {
   const known = { viewState, destinationOf: () => destination.text, handlerBase: () => '/auth/' };
   const expectBack = vi.fn(async () => 'http://localhost:47810');
   const callbacks = createCallbackAddresses({
-    handlerServer: { expect: expectBack },
+    handlerServer: { expect: expectBack, likelyOrigin: () => 'http://localhost:47810' },
     readTrust: async () => trust,
     sites: createProjectSites(known),
     places: { remember: async () => undefined },
@@ -28,7 +28,7 @@ function setUp(trust: ProjectTrust | null, stored?: JsonValue) {
 }
 
 describe('where a mail leads', () => {
-  test.each([
+  test.each<[string, ProjectTrust | null, string]>([
     ['nothing is known', null, here],
     ['localhost is on', { allow_localhost: true, domains: [site] }, here],
     [
@@ -38,6 +38,11 @@ describe('where a mail leads', () => {
     ],
     ['localhost is off and there is none', { allow_localhost: false, domains: [] }, here],
     ['only the sites are known', { allow_localhost: null, domains: [site] }, here],
+    [
+      'localhost is a domain with another port, which counts',
+      { allow_localhost: false, domains: [site, { domain: 'http://localhost' }], rule: 'port' },
+      'https://app.example/handler/magic-link-callback',
+    ],
   ])('unless the person chose, when %s', async (_what, trust, address) => {
     expect(await setUp(trust).addressOf('magic-link-callback')).toBe(address);
   });
@@ -179,12 +184,19 @@ describe('the project’s own site that the user named', () => {
 });
 
 describe('whom a project leads to', () => {
-  test.each([
+  test.each<[string, ProjectTrust | null, Verdict]>([
     ['http://localhost:1/x', null, 'unknown'],
     ['http://localhost:1/x', { allow_localhost: true, domains: [] }, 'trusted'],
     ['http://localhost:1/x', { allow_localhost: false, domains: [] }, 'untrusted'],
     ['http://localhost:1/x', { allow_localhost: null, domains: [] }, 'unknown'],
-    ['http://localhost:1/x', { allow_localhost: null, domains: [{ domain: 'http://localhost' }] }, 'trusted'],
+    ['http://localhost:1/x', { allow_localhost: null, domains: [{ domain: 'http://localhost' }], rule: 'path' }, 'trusted'],
+    ['http://localhost:1/x', { allow_localhost: false, domains: [{ domain: 'http://localhost' }], rule: 'path' }, 'trusted'],
+    ['http://localhost:1/x', { allow_localhost: false, domains: [{ domain: 'http://localhost' }], rule: 'port' }, 'untrusted'],
+    ['http://localhost:1/x', { allow_localhost: null, domains: [{ domain: 'http://localhost' }], rule: 'port' }, 'unknown'],
+    ['http://localhost:1/x', { allow_localhost: false, domains: [{ domain: 'http://localhost' }] }, 'unknown'],
+    ['http://localhost:1/x', { allow_localhost: false, domains: [{ domain: 'http://localhost:1' }] }, 'trusted'],
+    ['https://app.example/x', { allow_localhost: false, domains: [{ domain: 'https://app.example/area' }] }, 'unknown'],
+    ['https://evil.example/x', { allow_localhost: false, domains: [site] }, 'untrusted'],
     ['https://app.example/x', { allow_localhost: null, domains: [] }, 'untrusted'],
     ['https://app.example/x', { allow_localhost: false, domains: [site] }, 'trusted'],
   ])('%s with %j: %s', (address, trust, verdict) => {

@@ -37,7 +37,7 @@ export interface CallbackAddresses {
 }
 
 export interface CallbackParts {
-  readonly handlerServer: Pick<HandlerServer, 'expect'>;
+  readonly handlerServer: Pick<HandlerServer, 'expect' | 'likelyOrigin'>;
   readonly readTrust: ReadTrust;
   readonly viewState: Pick<ViewState, 'read' | 'write'>;
   readonly sites: ProjectSites;
@@ -66,8 +66,8 @@ export function createCallbackAddresses(parts: CallbackParts): CallbackAddresses
   const placeNow = (connectionId: string): Place => ({ connectionId, destination: destinationOf(connectionId) });
   const candidatesOf = async (of: Place, purpose: CallbackPurpose): Promise<CallbackCandidate[]> => {
     const trust = await readTrust(of);
-    // Looking at the choices is no reason to listen yet, and no port is trusted more than another.
-    const here = { place: loopback, trust: verdictOf(below('http://localhost', of.connectionId, purpose), trust) };
+    // Looking at the choices is no reason to listen yet.
+    const here = { place: loopback, trust: verdictOf(below(handlerServer.likelyOrigin(), of.connectionId, purpose), trust) };
     const named = await namedPlace(of);
     const places = [...new Set([...(named === null ? [] : [named]), ...sitesOf(trust)])];
     return [here, ...places.map((place) => ({ place, trust: verdictOf(addressAt(place, purpose), trust) }))];

@@ -113,7 +113,7 @@ function setUp(onPause: () => void, second: boolean) {
   });
   const offered: PasskeyRequest[] = [];
   const shared = {
-    handlerServer: { expect: paused(async () => 'http://localhost:47810') },
+    handlerServer: { expect: paused(async () => 'http://localhost:47810'), likelyOrigin: () => 'http://localhost:47810' },
     readTrust: paused(createReadTrust(scene.wayIn.sender, scene.wayIn.timedTarget)),
     destinationOf: scene.wayIn.destinationOf,
     handlerBase: () => '/handler',

@@ -2,20 +2,31 @@ import { expect, test } from 'vitest';
 import { sampleProject } from '../../../tests/support/sample-project';
 import { serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
 import { knownError, reportOf, response } from '../../../tests/support/test-ports';
+import type { KnownFeatures } from '../../contract/bridge/connections';
 import { createReadTrust } from './project-trust';
 
 const place = { connectionId: 'c', destination: 'http://x.test' };
 const domains = [{ domain: 'https://app.example', handler_path: '/handler' }];
 const config = { ...sampleProject.config, domains };
 
-function setUp(project: Parameters<typeof serviceOf>[0][string]) {
-  const scene = signInScene(serviceOf({ '/projects/current': project }));
+function setUp(project: Parameters<typeof serviceOf>[0][string], features?: KnownFeatures) {
+  const target = features === undefined ? {} : { features: async () => features };
+  const scene = signInScene(serviceOf({ '/projects/current': project }), { target });
   return { ...scene, readTrust: createReadTrust(scene.wayIn.sender, scene.wayIn.timedTarget) };
 }
 
 test('reads the domains of the project', async () => {
   const { readTrust } = setUp(() => response({ ...sampleProject, config }));
   expect(await readTrust(place)).toEqual({ allow_localhost: null, domains });
+});
+
+test.each([
+  ['a release from 2.8.33 on', { 'trusted-ports': true }, { rule: 'port' }],
+  ['a release up to 2.8.32', { 'trusted-ports': false }, { rule: 'path' }],
+  ['an unknown release', {}, {}],
+])('names the rule of %s', async (_what, features, rule) => {
+  const { readTrust } = setUp(() => response({ ...sampleProject, config }), features);
+  expect(await readTrust(place)).toEqual({ allow_localhost: null, domains, ...rule });
 });
 
 test.each([

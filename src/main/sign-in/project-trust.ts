@@ -1,14 +1,16 @@
 /** What can be known of the redirect URLs that a project trusts. */
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import { isTrustedUrl } from '../../contract/trusted-urls';
-import type { Sender } from '../service/send';
+import { isTrustedUrl, type TrustRule } from '../../contract/trusted-urls';
+import type { Sender, Target } from '../service/send';
 import type { Place, TimedTarget } from './finish';
 
 export interface ProjectTrust {
   /** Null where only administrators are told. */
   readonly allow_localhost: boolean | null;
   readonly domains: readonly { readonly domain: string; readonly handler_path?: string | undefined }[];
+  /** The service's rule; absent where its release is unknown. */
+  readonly rule?: TrustRule;
 }
 
 export type Verdict = 'trusted' | 'untrusted' | 'unknown';
@@ -25,9 +27,10 @@ export function createReadTrust(sender: Sender, timedTarget: TimedTarget): ReadT
     try {
       const to = await timedTarget(connectionId, destination);
       const isAdmin = to.keys.admin !== undefined || to.owner !== undefined;
-      if (isAdmin) return (await sender.send(catalogue.projects.read, 'project', to, {}, { once: true })).config;
+      const rule = await ruleOf(to);
+      if (isAdmin) return { ...(await sender.send(catalogue.projects.read, 'project', to, {}, { once: true })).config, ...rule };
       const { domains } = (await sender.send(catalogue.projects.current, 'none', to, {}, { once: true })).config;
-      return domains === undefined ? null : { allow_localhost: null, domains };
+      return domains === undefined ? null : { allow_localhost: null, domains, ...rule };
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.code !== 'connection-changed') return null;
       throw thrown;
@@ -35,10 +38,20 @@ export function createReadTrust(sender: Sender, timedTarget: TimedTarget): ReadT
   };
 }
 
-/** Whether the service will lead people to an address. */
+async function ruleOf({ features }: Target): Promise<Pick<ProjectTrust, 'rule'>> {
+  const isLater = (await features?.())?.['trusted-ports'];
+  return isLater === undefined ? {} : { rule: isLater ? 'port' : 'path' };
+}
+
+/**
+ * Returns whether the service will redirect to a URL. A URL that only one of the rules trusts is `unknown` while the release is: what
+ * follows a redirect takes that as a no, and a sign-in is tried, because the service decides it at the end.
+ */
 export function verdictOf(address: string, trust: ProjectTrust | null): Verdict {
   if (trust === null) return 'unknown';
-  const { allow_localhost, domains } = trust;
-  if (isTrustedUrl(address, { allow_localhost: allow_localhost === true, domains })) return 'trusted';
-  return allow_localhost === null && isTrustedUrl(address, { allow_localhost: true, domains }) ? 'unknown' : 'untrusted';
+  const { allow_localhost, domains, rule } = trust;
+  const rules: readonly TrustRule[] = rule === undefined ? ['path', 'port'] : [rule];
+  const localhost = allow_localhost === null ? [true, false] : [allow_localhost];
+  const found = rules.flatMap((each) => localhost.map((allowed) => isTrustedUrl(address, { allow_localhost: allowed, domains }, each)));
+  return found.every((isTrusted) => isTrusted) ? 'trusted' : found.some((isTrusted) => isTrusted) ? 'unknown' : 'untrusted';
 }

@@ -1,8 +1,9 @@
 /** The end of a round through a provider: its redirects, and where errors go. */
-import { isTrustedUrl, type TrustConfig } from '../../../../src/contract/trusted-urls';
+import type { TrustConfig } from '../../../../src/contract/trusted-urls';
 import { plain } from '../../../../src/sandbox/failures';
 import type { Change, Exchange, ServiceResponse } from '../change';
 import { fieldsOf, formOf } from '../exchange';
+import { isTrustedOn } from '../trusted-on';
 
 const paths = [
   ['GET', 'query'],
@@ -28,10 +29,10 @@ function withError(address: string): string {
   return url.href;
 }
 
-async function isTrusted({ ask, projectHeaders }: Exchange, projectId: string, address: string): Promise<boolean> {
+async function isTrusted({ ask, projectHeaders, release }: Exchange, projectId: string, address: string): Promise<boolean> {
   const response = await ask({ method: 'GET', path: '/internal/projects/current', headers: projectHeaders('admin', projectId) });
   const { config } = fieldsOf(response.body) as { readonly config: TrustConfig };
-  return isTrustedUrl(address, config);
+  return isTrustedOn(release, address, config);
 }
 
 const everyForm = (change: (method: string, place: 'query' | 'body') => Change) => paths.map(([method, place]) => change(method, place));

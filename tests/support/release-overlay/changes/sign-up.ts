@@ -1,8 +1,9 @@
 /** What a sign-up is checked for. */
-import { isTrustedUrl, type TrustConfig } from '../../../../src/contract/trusted-urls';
+import type { TrustConfig } from '../../../../src/contract/trusted-urls';
 import { known } from '../../../../src/sandbox/failures';
 import type { Change } from '../change';
 import { fieldsOf, projectOf, withFields } from '../exchange';
+import { isTrustedOn } from '../trusted-on';
 
 const challenge = ['bot_challenge_token', 'bot_challenge_phase', 'bot_challenge_unavailable'] as const;
 const challenged = ['/auth/password/sign-up', '/auth/otp/send-sign-in-code'];
@@ -29,12 +30,12 @@ export const signUpChanges: readonly Change[] = [
     since: '2.8.16',
     method: 'POST',
     path: '/auth/password/sign-up',
-    async respond({ request, forward, ask, projectHeaders, keysOf }) {
+    async respond({ request, forward, ask, projectHeaders, keysOf, release }) {
       const { verification_callback_url: callback } = fieldsOf(request.body);
       if (typeof callback !== 'string' || keysOf(projectOf(request)) === undefined) return forward();
       const project = await ask({ method: 'GET', path: '/internal/projects/current', headers: projectHeaders('admin') });
       const { config } = fieldsOf(project.body) as { readonly config: TrustConfig & { readonly credential_enabled: boolean } };
-      if (config.credential_enabled && !isTrustedUrl(callback, config)) throw known('REDIRECT_URL_NOT_WHITELISTED');
+      if (config.credential_enabled && !isTrustedOn(release, callback, config)) throw known('REDIRECT_URL_NOT_WHITELISTED');
       return forward();
     },
   },
