@@ -44,6 +44,21 @@ export function demandOf(level: SafetyLevel, effect: Effect, actor: Actor): 'not
   return 'confirm';
 }
 
+const demands = ['nothing', 'confirm', 'type', 'refuse'] as const;
+
+/**
+ * Throws when a level demands more than the one that a call has passed: `read-only-connection`, or `connection-changed` where the call is
+ * to be confirmed when it is made again.
+ */
+export function assertStillAllowed(call: ServiceCall, passed: SafetyLevel, now: SafetyLevel): void {
+  const [before, after] = [demandBy(call, passed), demandBy(call, now)];
+  if (demands.indexOf(after) > demands.indexOf(before)) throw fail(after === 'refuse' ? 'read-only-connection' : 'connection-changed');
+}
+
+function demandBy(call: ServiceCall, level: SafetyLevel) {
+  return call.name === signOut ? 'nothing' : demandOf(level, effectOf(call), call.actor);
+}
+
 /** What a call does: its row's effect, unless its body names what ends something. */
 function effectOf({ row, input: { body } }: ServiceCall): Effect {
   const isNamed = (field: string) => typeof body === 'object' && body !== null && Object.hasOwn(body, field);
@@ -82,7 +97,7 @@ export function createSafety(clock: Pick<Clock, 'monotonic'>, newId: () => strin
   return {
     check(call, connection, windowId) {
       const { name, safety } = connection;
-      const demand = call.name === signOut ? 'nothing' : demandOf(safety, effectOf(call), call.actor);
+      const demand = demandBy(call, safety);
       if (demand === 'nothing') return;
       if (demand === 'refuse') throw fail('read-only-connection');
       forgetOld();

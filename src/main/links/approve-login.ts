@@ -6,7 +6,6 @@ import { catalogue } from '../../contract/service/index';
 import type { Translator } from '../../messages/translator';
 import type { HostConfirmations } from '../host-confirmations';
 import { renewed } from '../service/renewed';
-import type { Sender, Target } from '../service/send';
 import type { Place, SignInParts } from '../sign-in/finish';
 import type { NeedAccount } from '../sign-in/needed-account';
 import type { Topic } from '../topic';
@@ -36,8 +35,9 @@ export interface LoginDecision extends Wish {
  */
 export async function approveLogin(deps: ApproveLoginDeps, link: HeldLink, decision: LoginDecision & Place): Promise<LinkOutcome> {
   const { connectionId, destination, windowId, signal } = decision;
-  const { sender, sessions, timedTarget, assertWritable } = deps.wayIn;
-  assertWritable(connectionId);
+  const { sender, sessions, timedTarget } = deps.wayIn;
+  const assertAllowed = () => deps.wayIn.assertWritable(connectionId);
+  assertAllowed();
   const found = await accountFor(deps.accounts, deps.needAccount, decision);
   if (found.kind !== 'account') return { outcome: 'sign-in-needed', connectionId };
   const { accountId } = found;
@@ -48,20 +48,21 @@ export async function approveLogin(deps: ApproveLoginDeps, link: HeldLink, decis
   const confirmation = loginConfirmation(deps.translator(), { project, baseUrl: shown.baseUrl, account, link });
   await deps.hostConfirmations.request(confirmation, { windowId }, signal);
   // The level, the account, and where the connection points to may have changed while the confirmation was shown.
-  assertWritable(connectionId);
+  assertAllowed();
   await sessions.share(accountId, connectionId, async (session) => {
     const { refresh } = await renewed(session);
     if (refresh === null) throw fail('signed-out');
     const target = await timedTarget(connectionId, destination);
-    await completeLogin(sender, target, { login_code: codeOf(link), refresh_token: refresh });
+    const body = { login_code: codeOf(link), refresh_token: refresh };
+    await completeLogin(() => sender.send(catalogue.cli.complete, 'none', target, { body }, { assertAllowed }));
   });
   return { outcome: 'login-approved', connectionId, accountId };
 }
 
 /** The service says in plain words what is wrong with a login code (endpoints 1.7). */
-async function completeLogin(sender: Sender, target: Target, body: { login_code: string; refresh_token: string }): Promise<void> {
+async function completeLogin(send: () => Promise<unknown>): Promise<void> {
   try {
-    await sender.send(catalogue.cli.complete, 'none', target, { body });
+    await send();
   } catch (thrown) {
     const { status, text = '' } = thrown instanceof AppError ? thrown.report : {};
     if (status === 400 && text.startsWith('Invalid login code')) throw fail('login-code-spent', {}, thrown);

@@ -43,18 +43,20 @@ const signInByLink: Use = async ({ codes, trustReturn }, link, { connectionId, d
 };
 
 const verifyEmail: Use = async ({ wayIn }, link, { connectionId, destination }) => {
-  wayIn.assertWritable(connectionId);
+  const assertAllowed = () => wayIn.assertWritable(connectionId);
+  assertAllowed();
   const target = await wayIn.timedTarget(connectionId, destination);
-  await wayIn.sender.send(catalogue.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } });
+  await wayIn.sender.send(catalogue.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } }, { assertAllowed });
   return { outcome: 'email-verified', connectionId };
 };
 
 const resetPassword: Use = async (parts, link, { connectionId, destination, password = '' }) => {
   const { wayIn } = parts;
   assertPassword(password);
-  wayIn.assertWritable(connectionId);
+  const assertAllowed = () => wayIn.assertWritable(connectionId);
+  assertAllowed();
   const target = await wayIn.timedTarget(connectionId, destination);
-  await wayIn.sender.send(catalogue.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } });
+  await wayIn.sender.send(catalogue.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } }, { assertAllowed });
   return { outcome: 'password-reset', connectionId, endedAccounts: await endedAccounts(parts, connectionId) };
 };
 
@@ -78,14 +80,16 @@ async function isOver({ sessions }: WayInParts, connectionId: string, accountId:
 /** Never without a user: the code would be used up for nothing (flows 11). */
 const joinTeam: Use = async (parts, link, decision) => {
   const { connectionId, destination } = decision;
-  parts.wayIn.assertWritable(connectionId);
+  const assertAllowed = () => parts.wayIn.assertWritable(connectionId);
+  assertAllowed();
   const found = await accountFor(parts.accounts, parts.needAccount, decision);
   if (found.kind !== 'account') return { outcome: 'sign-in-needed', connectionId };
   const { accountId } = found;
   const team = await invitationOf(parts.wayIn, link, decision, accountId);
   const session = parts.wayIn.sessions.source(accountId, connectionId);
   const target = await parts.wayIn.timedTarget(connectionId, destination);
-  await parts.wayIn.sender.send(catalogue.teams.acceptInvitation, 'account', target, { body: { code: codeOf(link) } }, { session });
+  const body = { code: codeOf(link) };
+  await parts.wayIn.sender.send(catalogue.teams.acceptInvitation, 'account', target, { body }, { session, assertAllowed });
   return { outcome: 'team-joined', connectionId, accountId, ...team };
 };
 

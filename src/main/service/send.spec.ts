@@ -386,6 +386,43 @@ describe('an access token that the service refuses', () => {
   });
 });
 
+describe('a call that is no longer allowed', () => {
+  function refuseAfter(passes: number) {
+    let checks = 0;
+    return () => {
+      checks += 1;
+      if (checks > passes) throw fail('read-only-connection');
+    };
+  }
+
+  test('is not sent when that is so once its tokens are there', async () => {
+    const { sender, transport } = setUp(() => good);
+    let isAllowed = true;
+    const session: TokenSource = {
+      async tokens() {
+        isAllowed = false;
+        return { access: 'jwt', refresh: null };
+      },
+      refuse: () => undefined,
+    };
+    const assertAllowed = () => {
+      if (!isAllowed) throw fail('read-only-connection');
+    };
+    expect(await reportOf(sender.send(write, 'account', target, {}, { session, assertAllowed }))).toEqual({ code: 'read-only-connection' });
+    expect(transport.requests).toEqual([]);
+  });
+
+  test('is not sent again after a pause, or with another token', async () => {
+    const paused = setUp(inTurn('connection-lost', good));
+    const assertAllowed = refuseAfter(1);
+    expect(await reportOf(paused.sender.send(remove, 'none', target, {}, { assertAllowed }))).toEqual({ code: 'read-only-connection' });
+    const stale = setUp(inTurn(knownError('ACCESS_TOKEN_EXPIRED', 401), good));
+    const options = { session: tokenSource('old', 'new'), assertAllowed: refuseAfter(1) };
+    expect(await reportOf(stale.sender.send(write, 'account', target, {}, options))).toEqual({ code: 'read-only-connection' });
+    expect([paused.transport.requests.length, stale.transport.requests.length]).toEqual([1, 1]);
+  });
+});
+
 describe('a call that nobody wants any more', () => {
   const asking = (answer: Answer, options: SendOptions = {}, own: Partial<Target> = {}, clock = createFakeClock()) => {
     const set = setUp(answer, clock);

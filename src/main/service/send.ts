@@ -52,7 +52,7 @@ export interface Target {
   readonly baseUrl: string;
   readonly projectId: string;
   readonly keys: ProjectKeys;
-  /** Identifies the server and the project as the connection names them; undefined where no connection stands behind the target. */
+  /** Identifies the server and the project as the connection names them; undefined for a target without a connection. */
   readonly destination?: string;
   /** The session of the project's owner on project `internal`; its access token proves any access type. */
   readonly owner?: TokenSource;
@@ -73,6 +73,8 @@ export interface SendOptions {
   readonly watch?: CallWatch;
   /** Tries once and explains nothing: for tests of a connection that a person watches. */
   readonly once?: boolean;
+  /** Throws when the call may no longer be made. Runs right before each request, after everything that takes time. */
+  readonly assertAllowed?: () => void;
   /** Checks a successful response beyond the row's schema; what it throws is what the call fails with. */
   readonly check?: (response: TransportResponse) => Promise<void>;
 }
@@ -111,6 +113,7 @@ export function createSender(given: SenderParts): Sender {
     const mostTries = options.once ? 1 : maximumTries;
     for (let number = 1; ; number += 1) {
       const used = await credentials(variant, target, options, stop);
+      options.assertAllowed?.();
       const attempt = await tryOnce(parts, { row, variant, target, input, used, signal: stop.signal, check: options.check });
       if (attempt.ok) return attempt.value;
       const { error } = attempt;

@@ -3,8 +3,9 @@ import { createFakeClock } from '../../../tests/support/fake-clock';
 import { reportOf } from '../../../tests/support/test-ports';
 import type { KnownFeatures } from '../../contract/bridge/connections';
 import type { SlowCall } from '../../contract/bridge/diagnostics';
+import type { SafetyLevel } from '../../contract/bridge/safety';
 import type { ServiceCall } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
+import { type AppError, fail } from '../../contract/errors';
 import type { Variant } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
 import { type ConnectionRecord, withDefaults } from '../connections/connections-file';
@@ -43,10 +44,10 @@ function setUp(value: unknown = user) {
   const know = (found: KnownFeatures) => {
     features = found;
   };
-  const stored = { record };
+  const stored: { record: ConnectionRecord | undefined } = { record };
   const connections = {
     find: (id: string) => {
-      if (id !== 'c') throw fail('unknown-connection');
+      if (id !== 'c' || stored.record === undefined) throw fail('unknown-connection');
       return stored.record;
     },
     targetOf: async ({ baseUrl }: ConnectionRecord) => {
@@ -191,6 +192,47 @@ describe('a connection that is changed while a call waits', () => {
     });
     await call(readProject);
     expect(sendRow.mock.calls.map(([, , to]) => to.baseUrl)).toEqual(['http://x.test']);
+  });
+});
+
+describe('a safety level that changes while a call waits', () => {
+  const update: ServiceCall = {
+    name: 'users.update',
+    row: catalogue.users.update,
+    actor: 'project',
+    connectionId: 'c',
+    input: { params: { user_id: 'u' }, body: { display_name: 'Ada' } },
+  };
+  /** Makes a call and changes the record before the sender checks whether it is still allowed. */
+  const callWith = async (asked: ServiceCall, then: SafetyLevel, now: SafetyLevel | null) => {
+    const { call, sendRow, stored } = setUp();
+    stored.record = { ...record, safety: then };
+    sendRow.mockImplementation(async (_row, _variant, _target, _input, options) => {
+      stored.record = now === null ? undefined : { ...record, safety: now };
+      options?.assertAllowed?.();
+      return user;
+    });
+    return call(asked).then(
+      () => 'sent',
+      ({ code }: AppError) => code,
+    );
+  };
+
+  test.each<[SafetyLevel, SafetyLevel | null, string]>([
+    ['normal', 'normal', 'sent'],
+    ['normal', 'type-to-destroy', 'sent'],
+    ['normal', 'confirm-writes', 'connection-changed'],
+    ['normal', 'read-only', 'read-only-connection'],
+    ['confirm-writes', 'confirm-writes', 'sent'],
+    ['confirm-writes', 'normal', 'sent'],
+    ['confirm-writes', 'read-only', 'read-only-connection'],
+    ['normal', null, 'unknown-connection'],
+  ])('from %s to %s: an update is %s', async (then, now, outcome) => {
+    expect(await callWith(update, then, now)).toBe(outcome);
+  });
+
+  test.each<SafetyLevel | null>(['read-only', null])('to %s: what only reads is sent', async (now) => {
+    expect(await callWith(asProject, 'normal', now)).toBe('sent');
   });
 });
 

@@ -8,7 +8,7 @@ import type { ProjectUpdate } from '../../contract/service/project-models';
 import type { Caller } from '../caller';
 import type { Connections } from '../connections/connections';
 import type { ConnectionRecord } from '../connections/connections-file';
-import type { Safety } from '../connections/safety';
+import { assertStillAllowed, type Safety } from '../connections/safety';
 import type { Vault } from '../secrets/vault';
 import type { KnownUser } from '../session/sessions';
 import { asOffered, isEndpointMissing } from './offered';
@@ -53,7 +53,10 @@ export function createServiceCalls(parts: ServiceCallsParts): (call: ServiceCall
     const body = vault.restore(input.body, row.secrets?.body ?? [], windowId);
     const watch = slowCalls.watch(name, connectionId);
     try {
-      const options = { watch, ...(session ? { session } : {}) };
+      // Reading stays possible for a connection that was removed in the meantime.
+      const assertAllowed = () =>
+        row.effect !== 'read' && assertStillAllowed(call, connection.safety, connections.find(connectionId).safety);
+      const options = { watch, assertAllowed, ...(session ? { session } : {}) };
       const read = () => sendOffered(parts, connection, { ...call, input: { ...input, body } }, variant, options);
       const value = await (name === 'auth.sessions' && session ? readOwnSessions(read, session) : read());
       // The service has answered: a name that cannot be written down must not make a failure of that.

@@ -6,9 +6,12 @@ import { askForSession, finishSignIn, type SignInParts } from './finish';
 
 /** Has the service make an anonymous user and signs it in. Fails with ANONYMOUS_ACCOUNTS_NOT_ENABLED where it makes none. */
 export async function signUpWithoutName(parts: SignInParts, connectionId: string): Promise<SignedInStep> {
-  parts.assertWritable(connectionId);
+  const assertAllowed = () => parts.assertWritable(connectionId);
+  assertAllowed();
   const place = placeOf(parts, { connectionId });
   const target = await parts.timedTarget(connectionId, place.destination);
-  const signedIn = await askForSession(parts, () => parts.sender.send(catalogue.auth.anonymousSignUp, 'none', target, {}));
+  const signedIn = await askForSession(parts, () =>
+    parts.sender.send(catalogue.auth.anonymousSignUp, 'none', target, {}, { assertAllowed }),
+  );
   return finishSignIn(parts, place, signedIn, { isNewUser: true });
 }

@@ -14,11 +14,12 @@ export async function deleteUser(parts: DeleteParts, { accountId, typed }: { acc
   const { sender, sessions, accounts } = parts;
   const account = accounts.get().value.find(({ id }) => id === accountId);
   if (account === undefined) throw fail('unknown-account');
-  parts.assertWritable(account.connectionId);
+  const assertAllowed = () => parts.assertWritable(account.connectionId);
+  assertAllowed();
   const session = sessions.source(accountId, account.connectionId);
   const target = await parts.timedTarget(account.connectionId);
   const user = await sender.send(catalogue.users.me, 'account', target, {}, { session });
   if (typed.trim() !== (user.primary_email ?? user.id)) throw fail('bad-input', { path: 'typed' });
-  await sender.send(catalogue.users.deleteMe, 'account', target, {}, { session });
+  await sender.send(catalogue.users.deleteMe, 'account', target, {}, { session, assertAllowed });
   await sessions.forget(accountId);
 }

@@ -49,7 +49,8 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
     },
     async register(entry, accountId, replace) {
       const { connectionId } = entry;
-      parts.assertWritable(connectionId);
+      const assertAllowed = () => parts.assertWritable(connectionId);
+      assertAllowed();
       if (parts.environmentOf(connectionId) === 'production') throw fail('passkey-on-own-site');
       const session = parts.sessions.source(accountId, connectionId);
       const bound = { ...entry, ...placeOf(parts, entry) };
@@ -72,10 +73,8 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       return offer(parts, bound, ceremony, async (given) => {
         try {
           const body = { code, credential: await given };
-          // The connection's safety level may have changed while the browser was open.
-          parts.assertWritable(connectionId);
           const current = await parts.timedTarget(connectionId, bound.destination);
-          await parts.sender.send(catalogue.passkeys.register, 'account', current, { body }, { session });
+          await parts.sender.send(catalogue.passkeys.register, 'account', current, { body }, { session, assertAllowed });
           return { step: 'passkey-registered', accountId };
         } catch (thrown) {
           throw withoutDetails(thrown);

@@ -29,10 +29,11 @@ export function createPasswordSignIn(parts: WayInParts): PasswordSignIn {
 
   const sendReset = async (place: Place, email: string, signal?: AbortSignal): Promise<void> => {
     // The link in the email would be refused.
-    parts.assertWritable(place.connectionId);
+    const assertAllowed = () => parts.assertWritable(place.connectionId);
+    assertAllowed();
     const target = await timedTarget(place.connectionId, place.destination);
     const body = { email, callback_url: await parts.callbackAddress(place, 'password-reset') };
-    await sender.send(catalogue.auth.sendPasswordReset, 'none', target, { body }, { signal });
+    await sender.send(catalogue.auth.sendPasswordReset, 'none', target, { body }, { signal, assertAllowed });
   };
 
   return {
@@ -42,12 +43,13 @@ export function createPasswordSignIn(parts: WayInParts): PasswordSignIn {
     },
     async signUp({ email, password, ...entry }) {
       assertPassword(password);
-      parts.assertWritable(entry.connectionId);
+      const assertAllowed = () => parts.assertWritable(entry.connectionId);
+      assertAllowed();
       const place = placeOf(parts, entry);
       const ask = async (target: Target) => {
         const address = await parts.callbackAddress(place, 'email-verification');
         const body = { email, password, verification_callback_url: address };
-        return sender.send(catalogue.auth.passwordSignUp, 'none', target, { body });
+        return sender.send(catalogue.auth.passwordSignUp, 'none', target, { body }, { assertAllowed });
       };
       return enter(parts, { ...entry, ...place }, ask, { isNewUser: true });
     },

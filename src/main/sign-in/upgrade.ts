@@ -4,7 +4,7 @@ import type { SignedInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';
 import type { Feature } from '../../contract/features';
 import { catalogue } from '../../contract/service/index';
-import type { Target, TokenSource } from '../service/send';
+import type { SendOptions, Target } from '../service/send';
 import type { Topic } from '../topic';
 import type { CallbackAddresses } from './callback-address';
 import { placeOf, withoutDetails } from './enter';
@@ -30,11 +30,12 @@ export async function upgradeAnonymous(parts: UpgradeParts, { accountId, email, 
   if (account.state !== 'anonymous') throw fail('bad-input', { path: 'accountId' });
   assertPassword(password);
   const { connectionId } = account;
-  parts.assertWritable(connectionId);
-  const session = parts.sessions.source(accountId, connectionId);
+  const assertAllowed = () => parts.assertWritable(connectionId);
+  assertAllowed();
+  const options = { session: parts.sessions.source(accountId, connectionId), assertAllowed };
   const place = placeOf(parts, { connectionId });
   const target = await parts.timedTarget(connectionId, place.destination);
-  const asked: Asked = { place, email, password, session, target };
+  const asked: Asked = { place, email, password, options, target };
   try {
     if (await parts.hasFeature(connectionId, 'anonymous-opt-in')) {
       const signedIn = await askForSession(parts, () => signUpWithSession(parts, asked));
@@ -53,24 +54,24 @@ interface Asked {
   readonly place: Place;
   readonly email: string;
   readonly password: string;
-  readonly session: TokenSource;
+  readonly options: Pick<SendOptions, 'session' | 'assertAllowed'>;
   readonly target: Target;
 }
 
 /** The service turns the user whose token the call carries into the new one. */
 async function signUpWithSession(
   { sender, callbackAddress }: UpgradeParts,
-  { place, email, password, session, target }: Asked,
+  { place, email, password, options, target }: Asked,
 ): Promise<SignedIn> {
   const body = { email, password, verification_callback_url: await callbackAddress(place, 'email-verification') };
-  return sender.send(catalogue.auth.passwordSignUp, 'none', target, { body }, { session });
+  return sender.send(catalogue.auth.passwordSignUp, 'none', target, { body }, options);
 }
 
 /** An earlier attempt may have left the address there. */
-async function addAddress({ sender, callbackAddress, hasFeature }: UpgradeParts, { place, email, session, target }: Asked): Promise<void> {
+async function addAddress({ sender, callbackAddress, hasFeature }: UpgradeParts, { place, email, options, target }: Asked): Promise<void> {
   const { contactChannels } = catalogue;
   const stored = (await hasFeature(place.connectionId, 'lower-case-emails')) ? email.toLowerCase() : email;
-  const { items, omitted } = await sender.send(contactChannels.list, 'account', target, { query: { user_id: 'me' } }, { session });
+  const { items, omitted } = await sender.send(contactChannels.list, 'account', target, { query: { user_id: 'me' } }, options);
   const usage = { used_for_auth: true, is_primary: true };
   const known = items.find(({ value }) => value === stored);
   // It may be one that doesn't fit, and must not be added twice.
@@ -78,23 +79,23 @@ async function addAddress({ sender, callbackAddress, hasFeature }: UpgradeParts,
   if (known?.used_for_auth && known.is_primary) return;
   if (known !== undefined) {
     const params = { user_id: 'me', id: known.id };
-    await sender.send(contactChannels.update, 'account', target, { params, body: usage }, { session });
+    await sender.send(contactChannels.update, 'account', target, { params, body: usage }, options);
     return;
   }
   const body = { user_id: 'me', type: 'email', value: email, ...usage } as const;
-  const { id } = await sender.send(contactChannels.create, 'account', target, { body }, { session });
+  const { id } = await sender.send(contactChannels.create, 'account', target, { body }, options);
   // The address signs in unverified as well: a mail that does not go out can be sent again from the profile.
   const verification = { callback_url: await callbackAddress(place, 'email-verification') };
   await sender
-    .send(contactChannels.sendVerification, 'account', target, { params: { user_id: 'me', id }, body: verification }, { session })
+    .send(contactChannels.sendVerification, 'account', target, { params: { user_id: 'me', id }, body: verification }, options)
     .catch(() => undefined);
 }
 
 /** One that was set before, by an attempt whose answer was lost, must be the same. */
-async function addPassword({ sender }: SignInParts, { password, session, target }: Asked): Promise<void> {
-  const user = await sender.send(catalogue.users.me, 'account', target, {}, { session });
+async function addPassword({ sender }: SignInParts, { password, options, target }: Asked): Promise<void> {
+  const user = await sender.send(catalogue.users.me, 'account', target, {}, options);
   if (!user.has_password) {
-    await sender.send(catalogue.auth.setPassword, 'account', target, { body: { password } }, { session });
+    await sender.send(catalogue.auth.setPassword, 'account', target, { body: { password } }, options);
     return;
   }
   await sender.send(
@@ -102,6 +103,6 @@ async function addPassword({ sender }: SignInParts, { password, session, target 
     'account',
     target,
     { body: { old_password: password, new_password: password } },
-    { session },
+    options,
   );
 }

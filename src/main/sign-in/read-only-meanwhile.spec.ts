@@ -1,0 +1,97 @@
+/** A connection that becomes read-only while a change waits for the service. */
+import { expect, test } from 'vitest';
+import { sampleProject } from '../../../tests/support/sample-project';
+import { sampleUser } from '../../../tests/support/sample-user';
+import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
+import { refreshed, reportOf, response } from '../../../tests/support/test-ports';
+import type { LinkKind } from '../../contract/bridge/links';
+import { fail } from '../../contract/errors';
+import type { Feature } from '../../contract/features';
+import { createTranslator } from '../../messages/translator';
+import { useLink } from '../links/use-link';
+import { signUpWithoutName } from './anonymous';
+import { deleteUser } from './delete-user';
+import { createNeedAccount } from './needed-account';
+import { createCodeSignIn } from './one-time-code';
+import { createPasswordSignIn } from './password';
+import { upgradeAnonymous } from './upgrade';
+
+const entry = { connectionId: 'c', windowId: 'w' };
+const email = 'ada@x.io';
+const password = 'correct horse';
+const code = 'k'.repeat(45);
+
+/** A scene whose connection becomes read-only as soon as the destination of a call is known. */
+function setUp(features: readonly Feature[] = []) {
+  const scene = signInScene(
+    serviceOf({
+      '/auth/oauth/token': () => refreshed(signedInAnswer.access_token),
+      '/accept/details': () => response({ team_id: sampleUser.id, team_display_name: 'Engines' }),
+      '/projects/current': () => response(sampleProject),
+      'GET /contact-channels': () => response({ items: [], is_paginated: false }),
+    }),
+    { features },
+  );
+  let isReadOnly = false;
+  const wayIn = {
+    ...scene.wayIn,
+    assertWritable() {
+      if (isReadOnly) throw fail('read-only-connection');
+    },
+    async timedTarget(...of: Parameters<typeof scene.wayIn.timedTarget>) {
+      const target = await scene.wayIn.timedTarget(...of);
+      isReadOnly = true;
+      return target;
+    },
+  };
+  const parts = {
+    wayIn,
+    codes: createCodeSignIn(wayIn),
+    oauth: { finish: async () => Promise.reject(fail('link-gone')), end: async () => 'unknown' as const },
+    needAccount: createNeedAccount(scene.wayIn, scene.wayIn.accounts),
+    accounts: scene.wayIn.accounts,
+    trustReturn: async () => null,
+    hostConfirmations: { request: async () => undefined },
+    translator: () => createTranslator('en'),
+  };
+  const nothing = { host: null, base: null, state: null, connectionHint: null, returnTo: null, error: null, connects: false, siteOf: [] };
+  const held = { ...nothing, code, chosen: 'c', id: 'l' };
+  const { signal } = new AbortController();
+  const use = (kind: LinkKind) => useLink(parts, { ...held, kind, arrival: 'opened' }, { ...entry, password, signal });
+  const written = () =>
+    scene.asked().filter((text) => !/^(GET|POST \/(auth\/oauth\/token|team-invitations\/accept\/details)) ?/.test(text));
+  return { ...scene, wayIn, use, written };
+}
+
+type Scene = ReturnType<typeof setUp>;
+type Way = readonly [string, (scene: Scene, accountId: string) => Promise<unknown>];
+
+const ways: readonly Way[] = [
+  ['verifying an email address', ({ use }) => use('email-verification')],
+  ['resetting a password', ({ use }) => use('password-reset')],
+  ['joining a team', ({ use }) => use('team-invitation')],
+  ['approving a program’s sign-in', ({ use }) => use('cli-auth-confirm')],
+  ['deleting the user', ({ wayIn }, accountId) => deleteUser(wayIn, { accountId, typed: sampleUser.primary_email ?? '' })],
+  ['signing up', ({ wayIn }) => createPasswordSignIn(wayIn).signUp({ ...entry, email, password })],
+  ['sending a reset email', ({ wayIn }) => createPasswordSignIn(wayIn).forgot({ ...entry, email })],
+  ['creating an anonymous account', ({ wayIn }) => signUpWithoutName(wayIn, 'c')],
+];
+
+test.each<Way>(ways)('%s is not sent', async (_what, run) => {
+  const scene = setUp();
+  const accountId = await scene.add();
+  expect(await reportOf(run(scene, accountId))).toEqual({ code: 'read-only-connection' });
+  expect(scene.written()).toEqual([]);
+});
+
+test.each<[string, readonly Feature[]]>([
+  ['in one step', ['anonymous-opt-in']],
+  ['in two steps', []],
+])('keeping an anonymous account is not sent, %s', async (_how, features) => {
+  const scene = setUp(features);
+  const accountId = await scene.add();
+  const noMethods = { auth_with_email: false, has_password: false };
+  await scene.wayIn.sessions.describe('c', { ...sampleUser, ...noMethods, is_anonymous: true });
+  expect(await reportOf(upgradeAnonymous(scene.wayIn, { accountId, email, password }))).toEqual({ code: 'read-only-connection' });
+  expect(scene.written()).toEqual([]);
+});
