@@ -8,14 +8,15 @@ import { completeCliLogin, findCliLogin, insertCliLogin, useCliLogin } from '../
 
 /** Two hours (limits 2). */
 const loginMillis = 2 * 3_600_000;
+/** Milliseconds (ECMAScript, Time Values and Time Range). */
+const earliestDate = -8.64e15;
 
 export const createCliLogin: Handler<RowOf<'cli.create'>> = {
   ignoresQuery: true,
   async run({ store, project, clock, random, body }) {
     const codes = { polling_code: secretText(random), login_code: secretText(random) };
-    const expiresAt = new Date(clock.now() + (body?.expires_in_millis ?? loginMillis));
     // There is no minimum, but no date is as early as a number can be.
-    if (Number.isNaN(expiresAt.getTime())) throw new Error('A login cannot expire before all dates.');
+    const expiresAt = new Date(Math.max(clock.now() + (body?.expires_in_millis ?? loginMillis), earliestDate));
     insertCliLogin(store, { ...codes, project: project.key, expires_at: expiresAt.getTime() });
     return reply({ ...codes, expires_at: expiresAt.toISOString() });
   },
