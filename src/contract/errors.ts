@@ -122,6 +122,7 @@ export const errorCodes = {
   'confirmation-mismatch': { retryable: true, next: 'type-again' },
   'confirmation-expired': { retryable: true, next: 'retry' },
   'confirmation-pending': { retryable: true, next: 'wait' },
+  'confirmation-paused': { retryable: true, next: 'wait' },
   'not-confirmed': { retryable: true, next: 'confirm' },
 } as const satisfies Readonly<Record<string, { retryable: boolean; next: NextStep }>>;
 

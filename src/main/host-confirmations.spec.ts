@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createFakeClock } from '../../tests/support/fake-clock';
 import { reportOf } from '../../tests/support/test-ports';
 import { fail } from '../contract/errors';
-import { createHostConfirmations, hostConfirmationMillis } from './host-confirmations';
+import { confirmationPauseMillis, createHostConfirmations, hostConfirmationMillis } from './host-confirmations';
 import type { HostConfirmation, ShowConfirmation } from './ports';
 
 const confirmation: HostConfirmation = {
@@ -89,8 +89,39 @@ describe('a confirmation', () => {
     expect(shown).toHaveLength(1);
     shown[0]?.settle(false);
     await first;
-    const second = request();
+  });
+
+  test.each<[what: string, end: (scene: ReturnType<typeof setUp>) => unknown]>([
+    ['the user canceled one', ({ shown }) => shown[0]?.settle(false)],
+    ['the user did not answer one in time', ({ clock }) => clock.advance(hostConfirmationMillis)],
+    ['the window closed that requested one', ({ confirmations }) => confirmations.forgetWindow('w')],
+    ['one was dismissed', ({ abort }) => abort.abort()],
+  ])('is not shown for half a minute after %s', async (_what, end) => {
+    const scene = setUp();
+    const { confirmations, clock, shown } = scene;
+    const asked = reportOf(scene.request());
+    await end(scene);
+    await asked;
+    const again = () => confirmations.request({ ...confirmation, facts: [] }, { windowId: 'another' }, new AbortController().signal);
+    expect(await reportOf(again())).toEqual({ code: 'confirmation-paused' });
+    await clock.advance(confirmationPauseMillis - 1);
+    expect(await reportOf(again())).toEqual({ code: 'confirmation-paused' });
+    await clock.advance(1);
+    const second = again();
+    expect(shown).toHaveLength(2);
     shown[1]?.settle(true);
     expect(await second).toBeUndefined();
+  });
+
+  test.each<[what: string, settle: (shown: ReturnType<typeof setUp>['shown']) => unknown]>([
+    ['was approved', ([first]) => first?.settle(true)],
+    ['could not be shown', ([first]) => first?.settle(Promise.reject(fail('browser-not-opened')))],
+  ])('is shown at once after one that %s', async (_what, settle) => {
+    const { shown, request } = setUp();
+    const first = request().catch(() => undefined);
+    settle(shown);
+    await first;
+    void request();
+    expect(shown).toHaveLength(2);
   });
 });

@@ -31,7 +31,7 @@ const press = (running: RunningElectron, button: number | null) =>
     dialog.response = response;
   }, button);
 
-test('Cancel is the default, and only the other button approves', async () => {
+test('Cancel is the default, and starts a pause', async () => {
   const { running, accept } = await pasted();
   await press(running, 0);
   expect(await accept()).toEqual({ ok: false, error: { code: 'not-confirmed' } });
@@ -46,9 +46,15 @@ test('Cancel is the default, and only the other button approves', async () => {
   expect(box?.detail).toMatch(
     /^Project: Analytical Engines on 127\.0\.0\.1:\d+\nAccount: Ada Lovelace, ada@analytical\.example\nLink: app\.example, pasted into Latchkey\nProgram: Unknown\n\nThe program shares this session/,
   );
+  expect(await accept()).toEqual({ ok: false, error: { code: 'confirmation-paused' } });
+  expect(await boxes(running)).toHaveLength(1);
+});
+
+test('the other button approves', async () => {
+  const { running, accept } = await pasted();
   await press(running, 1);
   expect(await accept()).toMatchObject({ ok: true, value: { outcome: 'login-approved' } });
-  expect(await boxes(running)).toHaveLength(2);
+  expect(await boxes(running)).toHaveLength(1);
 });
 
 test('dismissing the link closes the box, which then counts as canceled', async () => {

@@ -82,5 +82,6 @@ export const nextSteps: Readonly<Record<ErrorCode, NextStep>> = {
   'confirmation-mismatch': 'type-again',
   'confirmation-expired': 'retry',
   'confirmation-pending': 'wait',
+  'confirmation-paused': 'wait',
   'not-confirmed': 'confirm',
 };
