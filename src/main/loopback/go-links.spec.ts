@@ -29,6 +29,24 @@ test('a link expires', async () => {
   expect(links.take(late)).toBeNull();
 });
 
+test('a link is forgotten when it expires, and its timer ends with it', async () => {
+  const { clock, links, add } = setUp();
+  links.take(add('https://x.example/used'));
+  for (let count = 0; count < 65; count += 1) add('https://x.example/');
+  expect(clock.waiting).toBe(64);
+  await clock.advance(goLinkMillis);
+  expect(clock.waiting).toBe(0);
+  const tasks: (() => void)[] = [];
+  const after = (_delay: number, task: () => void) => {
+    tasks.push(task);
+    return () => undefined;
+  };
+  const kept = createGoLinks(() => 'id', { monotonic: () => 0, after });
+  kept.add('https://x.example/');
+  for (const run of tasks) run();
+  expect(kept.take('id')).toBeNull();
+});
+
 test('a change of the date neither prolongs nor shortens a link', async () => {
   const { clock, links, add } = setUp();
   const [one, other] = [add('https://x.example/1'), add('https://x.example/2')];

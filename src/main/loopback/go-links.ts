@@ -16,20 +16,33 @@ export const goLinkMillis = 60_000;
 /** Maximum number of unused links; the oldest makes room. */
 const maxLinks = 64;
 
+interface Link {
+  readonly target: string;
+  /** Compared as well, because timers pause while the machine sleeps. */
+  readonly expires: number;
+  readonly stopTimer: () => void;
+}
+
 /** Creates an empty set of links. `newId` returns texts that can't be guessed. */
-export function createGoLinks(newId: () => string, clock: Pick<Clock, 'monotonic'>): GoLinks {
-  const targets = new Map<string, { readonly target: string; readonly expires: number }>();
+export function createGoLinks(newId: () => string, clock: Pick<Clock, 'monotonic' | 'after'>): GoLinks {
+  const links = new Map<string, Link>();
+  const forget = (id: string) => {
+    links.get(id)?.stopTimer();
+    links.delete(id);
+  };
   return {
     add(target) {
       const id = newId();
-      targets.set(id, { target: new URL(target).href, expires: clock.monotonic() + goLinkMillis });
-      const [oldest] = targets.keys();
-      if (oldest !== undefined && targets.size > maxLinks) targets.delete(oldest);
+      const { href } = new URL(target);
+      // A target may contain secrets: it isn't kept longer than it can be used.
+      links.set(id, { target: href, expires: clock.monotonic() + goLinkMillis, stopTimer: clock.after(goLinkMillis, () => forget(id)) });
+      const [oldest] = links.keys();
+      if (oldest !== undefined && links.size > maxLinks) forget(oldest);
       return `${goPath}${id}`;
     },
     take(id) {
-      const found = targets.get(id);
-      targets.delete(id);
+      const found = links.get(id);
+      forget(id);
       return found !== undefined && clock.monotonic() < found.expires ? found.target : null;
     },
   };
