@@ -25,7 +25,7 @@ export function createSecretCopier(clipboard: Clipboard | null, clock: Clock): S
       cancel();
       const text = held;
       held = null;
-      // A clipboard that is away holds nothing any more.
+      // An unavailable clipboard has nothing to clear.
       if (clipboard && text !== null) await clearIfHeld(clipboard, text).catch(() => undefined);
     });
 

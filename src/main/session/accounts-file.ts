@@ -20,7 +20,7 @@ const accountsData = z.strictObject({
   accounts: z.array(accountRecord),
   /** Token sets being written: they are in the secret store before an account uses them. */
   adding: z.array(z.string()),
-  /** Token sets that no account uses any more but that may still be in the secret store. Any process may remove them. */
+  /** Token sets that no account uses, but that may still be in the secret store. Any process may remove them. */
   leftovers: z.array(z.string()),
 });
 export type AccountsData = z.output<typeof accountsData>;

@@ -23,7 +23,7 @@ export interface OpenSessions {
   /** Throws `unknown-account`. */
   find(accountId: string): OpenSession;
   /**
-   * Opens a session for each token set that an account uses, ends those that none uses any more, and publishes the accounts if
+   * Opens a session for each token set that an account uses, ends those that are no longer used, and publishes the accounts if
    * they differ, or if a session was just received.
    */
   apply(data: AccountsData, received?: Received): void;

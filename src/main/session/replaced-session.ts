@@ -1,4 +1,4 @@
-/** The session that a new sign-in of the same user replaces: nothing here uses it any more, so the service should end it. */
+/** The session that a new sign-in of the same user replaces: this profile no longer uses it, so the service should end it. */
 import type { Clock } from '../ports';
 import type { Sender, Target, TokenSource } from '../service/send';
 import type { AccountRecord } from './accounts-file';

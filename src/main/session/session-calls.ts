@@ -27,7 +27,7 @@ export async function refreshAccessToken(sender: Sender, target: Target, refresh
   return (await sender.send(catalogue.auth.token, 'none', target, { body }, { check })).access_token;
 }
 
-/** Whether the service knows the user of a session: after a deletion, tokens may still work for nobody (flows 13). */
+/** Whether the service knows the user of a session: after a deletion, tokens may still be valid without a user (flows 13). */
 export async function hasUser(sender: Sender, target: Target, session: TokenSource): Promise<boolean> {
   try {
     await sender.send(catalogue.users.me, 'account', target, {}, { session, once: true });

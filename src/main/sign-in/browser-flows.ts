@@ -24,7 +24,7 @@ export interface BrowserPlan extends Pick<BrowserStep, 'purpose' | 'provider' | 
   /** Milliseconds; the longest wait without it. */
   readonly life?: number;
   readonly giveUp?: () => void;
-  /** Answers what came of it; aborted when nobody waits any more. */
+  /** Resolves to the next step. The signal is aborted when the flow ends. */
   readonly outcome: (signal: AbortSignal) => Promise<SignInStep>;
 }
 

@@ -33,7 +33,7 @@ export interface Answer {
   readonly state: string;
 }
 
-/** The service's response; with where to continue, as whoever began the sign-in asked, which is not known to be trusted. */
+/** The service's response, with the address to continue at, which came with the sign-in request and is not known to be trusted. */
 export interface Exchanged extends SignedIn {
   readonly after_callback_redirect_url: string | null;
 }
