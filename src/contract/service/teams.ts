@@ -147,7 +147,7 @@ export const teams = {
     actors: { account: { access: 'client', body: codeBody, response: empty } },
   }),
 
-  /** Those addressed to the user (newer 2.4). */
+  /** Lists the invitations to the user’s verified email addresses (newer 2.4; corrections, release 2.8.86). */
   invitationsForMe: endpoint({
     method: 'GET',
     path: '/team-invitations',
