@@ -18,8 +18,19 @@ const starts = [
   '',
 ];
 const paths = ['/handler', '/auth/pages', '/', '//', '/%2f', '/..', '/handler/../handler', ''];
-const routes = ['sign-in', 'sign-out', 'password-reset', 'team-invitation', 'cli-auth-confirm', 'error', '__proto__', ''];
-const names = ['code', 'login_code', 'connection', 'after_auth_return_to', 'errorCode', 'message', 'state'];
+const routes = ['sign-in', 'sign-out', 'password-reset', 'team-invitation', 'cli-auth-confirm', 'oauth-callback', 'error', '__proto__', ''];
+const names = [
+  'code',
+  'login_code',
+  'connection',
+  'after_auth_return_to',
+  'errorCode',
+  'message',
+  'state',
+  'flow',
+  'error',
+  'error_description',
+];
 const values = [code, code.slice(1), '/teams', '//evil.example', 'https://evil.example', 'javascript:alert(1)', 'SIGN_UP_NOT_ENABLED', ''];
 
 function anyLink(chance: Chance): string {
