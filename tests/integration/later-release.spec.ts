@@ -1,42 +1,18 @@
 /** The whole app on later releases, played over HTTP. */
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fail } from '../../src/contract/errors';
-import type { Ports } from '../../src/main/ports';
 import { createUndiciTransport } from '../../src/main/service/undici-transport';
 import { systemClock } from '../../src/main/system-clock';
 import { ada } from '../../src/sandbox/spec-support';
-import { launchApp } from '../support/launch-app';
 import { createPersonBrowser } from '../support/person-browser';
+import { releaseApp } from '../support/release-app';
 import { release2826, release2886 } from '../support/release-overlay/overlay';
-import { startRelease } from '../support/release-overlay/start-release';
 import { signedIn, stepOf } from '../support/steps';
-import { temporaryFolder } from '../support/temporary-folder';
-import { createFakeWorkers, reportOf } from '../support/test-ports';
-
-type Held = 'client' | 'server' | 'admin';
-
-/** An app, and the demo project of that release as a draft with some of its keys. */
-async function setUp(release: string, held: readonly Held[], ports: Partial<Ports> = {}) {
-  const played = await startRelease(release);
-  onTestFinished(() => played.close());
-  const opened: string[] = [];
-  const launched = await launchApp(await temporaryFolder(), {
-    openUrl: async (url) => void opened.push(url),
-    // Neither a sandbox nor a keychain is needed.
-    spawnWorker: createFakeWorkers().spawnWorker,
-    ...ports,
-  });
-  const { project_id: projectId, publishable_client_key, secret_server_key, super_secret_admin_key } = played.projects.demo;
-  const known = { client: publishable_client_key, server: secret_server_key, admin: super_secret_admin_key };
-  const keys = Object.fromEntries(held.map((kind) => [kind, known[kind]]));
-  const draft = { name: 'Engines', environment: 'staging', baseUrl: played.url, projectId, keys } as const;
-  const { id } = await launched.api.connections.add({ draft });
-  return { ...launched, played, opened, connectionId: id };
-}
+import { reportOf } from '../support/test-ports';
 
 test('the first list of users after connecting is complete', async () => {
-  const { service, played, connectionId } = await setUp(release2886, ['server']);
+  const { service, played, connectionId } = await releaseApp(release2886, ['server']);
   const { items } = await service.users.list({ actor: 'project', connectionId, query: { limit: 100 } });
   expect(items.some(({ is_anonymous }) => is_anonymous)).toBe(true);
   const lists = played.requests.filter(({ path, query }) => path === '/users' && query.limit === '100');
@@ -44,14 +20,14 @@ test('the first list of users after connecting is complete', async () => {
 });
 
 test('an email address with capitals signs in on 2.8.26 right after connecting', async () => {
-  const { api, connectionId } = await setUp(release2826, ['client']);
+  const { api, connectionId } = await releaseApp(release2826, ['client']);
   signedIn(await api.signIn.withPassword({ connectionId, email: ada.email.toUpperCase(), password: ada.password }));
 });
 
 test('an anonymous account is kept while the daily detection fails', async () => {
   let ahead = 0;
   const transport = createUndiciTransport();
-  const { api, service, played, connectionId } = await setUp(release2886, ['client'], {
+  const { api, service, played, connectionId } = await releaseApp(release2886, ['client'], {
     clock: { ...systemClock, now: () => Date.now() + ahead },
     transport: {
       ...transport,
@@ -77,7 +53,7 @@ describe.each([
   ['with its admin key only', ['admin']],
 ] as const)('a project opened %s on 2.8.86', (_how, held) => {
   test('signs in with a password, and is used and left without a publishable key', async () => {
-    const { api, service, played, connectionId } = await setUp(release2886, held);
+    const { api, service, played, connectionId } = await releaseApp(release2886, held);
     const { accountId } = signedIn(await api.signIn.withPassword({ connectionId, ...ada }));
     const sessions = await service.auth.sessions({ actor: 'account', connectionId, accountId, query: { user_id: 'me' } });
     expect(sessions.items.some(({ is_current_session }) => is_current_session)).toBe(true);
@@ -86,7 +62,7 @@ describe.each([
   });
 
   test('signs in through a provider', async () => {
-    const { api, opened, connectionId } = await setUp(release2886, held);
+    const { api, opened, connectionId } = await releaseApp(release2886, held);
     const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
     const waiting = api.signIn.wait({ flowId });
     const authorize = opened.at(-1) ?? '';
@@ -96,7 +72,7 @@ describe.each([
   });
 
   test('asks for the key that the project requires', async () => {
-    const { api, service, played, connectionId } = await setUp(release2886, held);
+    const { api, service, played, connectionId } = await releaseApp(release2886, held);
     const { project_id: projectId, publishable_client_key: client } = played.projects.demo;
     played.state.overrides.set(projectId, { environment: { 'project.requirePublishableClientKey': true } });
     const required = { code: 'known-error', known: 'PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT', status: 401 };

@@ -19,6 +19,8 @@ export interface ReleaseState {
   readonly restrictedByAdmin: Map<string, string | null>;
   /** IDs of the users that signed up anonymously. */
   readonly anonymousUsers: Set<string>;
+  /** Emails that couldn't be rendered, newest first: to which user, and why. The reference describes no request that leads to one. */
+  readonly unrenderedEmails: { readonly userId: string; readonly error: string; readonly atMillis: number }[];
   /** Users by their refresh tokens, and those that were deleted. */
   readonly usersByRefreshToken: Map<string, string>;
   readonly deletedUsers: Set<string>;
@@ -35,6 +37,7 @@ export function createState(): ReleaseState {
     ownerTeams: new Map(),
     restrictedByAdmin: new Map(),
     anonymousUsers: new Set(),
+    unrenderedEmails: [],
     usersByRefreshToken: new Map(),
     deletedUsers: new Set(),
     capitalNonces: new Set(),

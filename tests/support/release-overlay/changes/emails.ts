@@ -2,12 +2,19 @@
 import { known } from '../../../../src/sandbox/failures';
 import type { Change, Exchange } from '../change';
 import { edited, editedItems, type Fields, fieldsOf, itemsOf, json, requireAccess, violation, without } from '../exchange';
+import type { ReleaseState } from '../state';
 
 /** The error of a failed delivery as one text; the prefix tells where it failed. */
 function errorText(error: unknown): string | null {
   if (typeof error !== 'object' || error === null) return null;
   const { message, errorType } = error as Fields;
   return `Send error: ${message ?? errorType ?? 'Unknown error'}`;
+}
+
+/** An email that has no subject and no addresses yet. */
+function unrendered({ userId, error, atMillis }: ReleaseState['unrenderedEmails'][number], index: number): Fields {
+  const id = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  return { id, subject: '', sent_at_millis: atMillis, to: [`User ID: ${userId}`], error: `Render error: ${error}` };
 }
 
 async function recipients({ request, ask }: Exchange): Promise<readonly string[]> {
@@ -75,8 +82,9 @@ export const emailChanges: readonly Change[] = [
     since: '2.8.58',
     method: 'GET',
     path: '/internal/emails',
-    async respond({ forward }) {
-      return editedItems(await forward(), ({ error, ...email }) => ({ ...without(email, 'sender_config'), error: errorText(error) }));
+    async respond({ forward, state }) {
+      const sent = editedItems(await forward(), ({ error, ...email }) => ({ ...without(email, 'sender_config'), error: errorText(error) }));
+      return edited(sent, (fields) => ({ ...fields, items: [...state.unrenderedEmails.map(unrendered), ...itemsOf(fields)] }));
     },
   },
   {

@@ -1,0 +1,104 @@
+/** Calls of release 2.8.86 whose requests and responses differ from the sandbox's, made through the app. */
+import { describe, expect, test } from 'vitest';
+import { ada } from '../../src/sandbox/spec-support';
+import { createPersonBrowser } from '../support/person-browser';
+import { releaseApp } from '../support/release-app';
+import { release2886 } from '../support/release-overlay/overlay';
+import { signedIn, stepOf } from '../support/steps';
+import { reportOf } from '../support/test-ports';
+
+const smtp = { host: '127.0.0.1', port: 1, username: 'u', password: 'p', sender_name: 's', sender_email: 's@x.example' };
+
+async function setUp() {
+  const scene = await releaseApp(release2886, ['client', 'server', 'admin']);
+  const { service, connectionId } = scene;
+  const asProject = { actor: 'project', connectionId } as const;
+  const { items } = await service.users.list({ ...asProject, query: { query: ada.email } });
+  const adaId = items[0]?.id ?? '';
+  const ownServer = () => service.projects.update({ ...asProject, body: { config: { email_config: { type: 'standard', ...smtp } } } });
+  return { ...scene, asProject, adaId, ownServer };
+}
+
+describe('emails', () => {
+  test('are listed with each form of recipients, subject and error', async () => {
+    const { service, played, asProject, adaId } = await setUp();
+    await service.emails.sendTestEmail({ ...asProject, body: { recipient_email: 'a@x.example', email_config: smtp } });
+    played.state.unrenderedEmails.push({ userId: adaId, error: 'Unexpected token', atMillis: Date.now() });
+    const { items, omitted } = await service.emails.sent(asProject);
+    expect(omitted).toBeUndefined();
+    expect(items[0]).toMatchObject({ subject: '', to: [`User ID: ${adaId}`], error: 'Render error: Unexpected token' });
+    expect(items.some(({ error }) => String(error).startsWith('Send error: '))).toBe(true);
+    expect(items.some(({ error }) => error === null)).toBe(true);
+  });
+
+  test('are sent to users, each of whom the response names', async () => {
+    const { service, asProject, adaId, ownServer } = await setUp();
+    await ownServer();
+    const body = { user_ids: [adaId], subject: 's', html: '<p>h</p>', notification_category_name: 'Transactional' };
+    expect(await service.emails.sendEmail({ ...asProject, body })).toEqual({ results: [{ user_id: adaId }] });
+  });
+
+  test('have templates whose theme is an ID, none, or the project’s', async () => {
+    const { service, asProject, ownServer } = await setUp();
+    await ownServer();
+    const { id } = await service.emails.createTemplateById({ ...asProject, body: { display_name: 'Mine' } });
+    const tsx_source = 'export function EmailTemplate() { return <p>Hi</p>; }';
+    const themeOf = async () => {
+      const { templates, omitted } = await service.emails.templatesById(asProject);
+      expect(omitted).toBeUndefined();
+      return templates.find((template) => template.id === id)?.theme_id;
+    };
+    for (const [sent, read] of [
+      ['7b3f1c0e-2f4b-4e0a-9d0e-4d1c6a0f9b21', '7b3f1c0e-2f4b-4e0a-9d0e-4d1c6a0f9b21'],
+      [false, false],
+      [null, undefined],
+    ] as const) {
+      await service.emails.updateTemplateById({ ...asProject, params: { id }, body: { tsx_source, theme_id: sent } });
+      expect(await themeOf()).toBe(read);
+    }
+  });
+});
+
+test('the configuration is overridden by level, and as a whole not at all', async () => {
+  const { service, played, asProject } = await setUp();
+  const body = { config_override_string: '{"onboarding.requireEmailVerification": true}' };
+  expect(await reportOf(service.config.override({ ...asProject, body }))).toEqual({ code: 'not-offered-by-service' });
+  expect(played.requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
+  expect(await service.config.overrideLevel({ ...asProject, params: { level: 'environment' }, body })).toEqual({ success: true });
+  expect(played.requests.filter(({ method }) => method === 'PATCH').map(({ path }) => path)).toEqual([
+    '/internal/config/override/environment',
+  ]);
+  expect([...played.state.overrides.values()]).toEqual([{ environment: { 'onboarding.requireEmailVerification': true } }]);
+});
+
+test('the invitations of a user are those to verified email addresses', async () => {
+  const { api, service, asProject, connectionId } = await setUp();
+  const [email, password] = ['new@x.example', ada.password];
+  const body = { primary_email: email, primary_email_auth_enabled: true, password };
+  const { id: userId } = await service.users.create({ ...asProject, body });
+  const { id: teamId } = await service.teams.create({ ...asProject, body: { display_name: 'Engine builders' } });
+  const callback_url = 'http://localhost:1/handler/team-invitation';
+  await service.teams.invite({ ...asProject, body: { team_id: teamId, email, callback_url } });
+  const { accountId } = signedIn(await api.signIn.withPassword({ connectionId, email, password }));
+  const invitations = async () =>
+    (await service.teams.invitationsForMe({ actor: 'account', connectionId, accountId, query: { user_id: 'me' } })).items;
+  expect(await invitations()).toEqual([]);
+  await service.users.update({ ...asProject, params: { user_id: userId }, body: { primary_email_verified: true } });
+  expect(await invitations()).toMatchObject([{ team_id: teamId, recipient_email: email, team_display_name: 'Engine builders' }]);
+});
+
+test('a search for a user’s ID finds the user', async () => {
+  const { service, asProject, adaId } = await setUp();
+  const { items } = await service.users.list({ ...asProject, query: { query: adaId } });
+  expect(items.map(({ id }) => id)).toEqual([adaId]);
+});
+
+test('a sign-in through a provider ends in the browser where the project requires its publishable key', async () => {
+  const { api, played, opened, connectionId } = await releaseApp(release2886, []);
+  const { project_id: projectId } = played.projects.demo;
+  played.state.overrides.set(projectId, { environment: { 'project.requirePublishableClientKey': true } });
+  stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'gitlab' }));
+  const page = await createPersonBrowser().open(opened.at(-1) ?? '');
+  expect(page.status).toBe(401);
+  expect(page.text).toContain('PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT');
+});

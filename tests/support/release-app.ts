@@ -1,0 +1,30 @@
+/** The app on a later release, without a sandbox of its own. */
+import { onTestFinished } from 'vitest';
+import { targetOf } from './go-link';
+import { type LaunchOptions, launchApp } from './launch-app';
+import { startRelease } from './release-overlay/start-release';
+import { temporaryFolder } from './temporary-folder';
+import { createFakeWorkers } from './test-ports';
+
+export type HeldKey = 'client' | 'server' | 'admin';
+
+/** Starts that release and the app, with a connection to the demo project by some of its keys. `opened` are the addresses opened in the browser. */
+export async function releaseApp(release: string, held: readonly HeldKey[], options: LaunchOptions = {}) {
+  const played = await startRelease(release);
+  onTestFinished(() => played.close());
+  const opened: string[] = [];
+  const profile = await temporaryFolder();
+  const own: LaunchOptions = {
+    openUrl: async (url) => void opened.push(await targetOf(url)),
+    // Neither a sandbox nor a keychain is needed.
+    spawnWorker: createFakeWorkers().spawnWorker,
+    ...options,
+  };
+  const launched = await launchApp(profile, own);
+  const { project_id: projectId, publishable_client_key, secret_server_key, super_secret_admin_key } = played.projects.demo;
+  const known = { client: publishable_client_key, server: secret_server_key, admin: super_secret_admin_key };
+  const keys = Object.fromEntries(held.map((kind) => [kind, known[kind]]));
+  const draft = { name: 'Engines', environment: 'staging', baseUrl: played.url, projectId, keys } as const;
+  const { id } = await launched.api.connections.add({ draft });
+  return { ...launched, played, profile, own, opened, connectionId: id };
+}
