@@ -28,6 +28,8 @@ describe('a key with a warning', () => {
     ['a key that is cut off', 'client', `pck_${secret.slice(0, -1)}`, { kind: 'incomplete' }],
     ['a key with a character too many', 'client', `pck_${secret}0`, { kind: 'incomplete' }],
     ['a masked key', 'server', 'ssk_************', { kind: 'incomplete' }],
+    ['stars alone', 'server', '********', { kind: 'incomplete' }],
+    ['dots alone', 'admin', '••••••••', { kind: 'incomplete' }],
     ['a prefix alone', 'admin', 'sak_', { kind: 'incomplete' }],
     ['a key in capitals', 'client', `pck_${secret}`.toUpperCase(), { kind: 'incomplete' }],
     ['a letter that keys never have', 'client', `pck_${'u'.repeat(45)}`, { kind: 'incomplete' }],

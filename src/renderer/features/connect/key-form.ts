@@ -20,6 +20,11 @@ export function completeKind(text: string): KeyKind | undefined {
   return keyKinds.find((kind) => text.startsWith(prefixes[kind]) && secret.test(text.slice(prefixes[kind].length)));
 }
 
+/** Whether a text only stands in for a key: dots, stars, or other characters that a display shows instead. */
+export function isMasked(text: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(text);
+}
+
 /** Returns what is probably wrong with a key that was typed for a field; null where nothing is known to be. */
 export function keyWarning(field: KeyKind, typed: string): KeyWarning | null {
   const text = typed.trim();
@@ -27,5 +32,5 @@ export function keyWarning(field: KeyKind, typed: string): KeyWarning | null {
   if (prefixed !== undefined && prefixed !== field) return { kind: 'other-kind', is: prefixed };
   if (/\s/.test(text)) return { kind: 'spaces' };
   const hasPrefix = Object.values(prefixes).some((prefix) => text.toLowerCase().includes(prefix));
-  return hasPrefix && completeKind(text) === undefined ? { kind: 'incomplete' } : null;
+  return (hasPrefix && completeKind(text) === undefined) || (text !== '' && isMasked(text)) ? { kind: 'incomplete' } : null;
 }

@@ -128,6 +128,9 @@ describe('remarks', () => {
     ['pck_************', { kind: 'incomplete', is: 'client' }],
     [`${admin}0`, { kind: 'incomplete', is: 'admin' }],
     ['STACK_SECRET_SERVER_KEY=schlüssel', { kind: 'unusable', name: 'STACK_SECRET_SERVER_KEY' }],
+    ['STACK_SECRET_SERVER_KEY=********', { kind: 'unusable', name: 'STACK_SECRET_SERVER_KEY' }],
+    ['STACK_SECRET_SERVER_KEY="••••••••"', { kind: 'unusable', name: 'STACK_SECRET_SERVER_KEY' }],
+    ['publishableClientKey: "------"', { kind: 'unusable', name: 'publishableClientKey' }],
     [`STACK_SECRET_SERVER_KEY=${'x'.repeat(501)}`, { kind: 'unusable', name: 'STACK_SECRET_SERVER_KEY' }],
     ['STACK_PROJECT_ID=my-project', { kind: 'unusable', name: 'STACK_PROJECT_ID' }],
   ])('tell of %s', (text, remark) => {

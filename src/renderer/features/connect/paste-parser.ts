@@ -1,6 +1,6 @@
 /** Reads whatever a person pastes to connect a project: environment blocks, snippets of code, addresses, single keys and ids. */
 import { type KeyKind, keyKinds } from './connection-values';
-import { completeKind, prefixedKind } from './key-form';
+import { completeKind, isMasked, prefixedKind } from './key-form';
 import { type PastedEntry, pastedEntries } from './paste-entries';
 import { readUrl } from './paste-url';
 
@@ -81,7 +81,7 @@ function namedKey(entry: PastedEntry, role: PastedField | undefined): readonly F
   const { name, value } = entry;
   const kind = keyKinds.find((one) => one === role);
   if (kind === undefined || name === null || isReference(entry)) return null;
-  return ourKeyName.test(plainName(name)) && printable.test(value) ? [[kind, value]] : null;
+  return ourKeyName.test(plainName(name)) && printable.test(value) && !isMasked(value) ? [[kind, value]] : null;
 }
 
 function roleOf(name: string): PastedField | undefined {
