@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canSignInAgain } from './sign-in-methods';
+import { canSignInAgain, isAnonymous } from './sign-in-methods';
 
 const none = {
   primary_email: null,
@@ -22,4 +22,5 @@ test.each([
   ['a provider', { ...none, oauth_providers: [{ id: 'github', account_id: '1' }] }, true],
 ])('with %s a user can sign in again: %s', (_what, user, expected) => {
   expect(canSignInAgain(user)).toBe(expected);
+  expect([isAnonymous({ ...user, is_anonymous: true }), isAnonymous({ ...user, is_anonymous: false })]).toEqual([!expected, false]);
 });

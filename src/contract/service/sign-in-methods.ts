@@ -14,3 +14,8 @@ export function canSignInAgain(user: SignInMethods): boolean {
   const byEmail = user.auth_with_email || user.has_password || user.otp_auth_enabled;
   return (byEmail && user.primary_email !== null) || user.passkey_auth_enabled || user.oauth_providers.length > 0;
 }
+
+/** Whether a user is anonymous and was not upgraded to one who can sign in again. */
+export function isAnonymous(user: SignInMethods & Pick<ClientUser, 'is_anonymous'>): boolean {
+  return user.is_anonymous && !canSignInAgain(user);
+}

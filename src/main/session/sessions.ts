@@ -2,7 +2,7 @@
 import type { Account } from '../../contract/bridge/accounts';
 import { AppError, fail } from '../../contract/errors';
 import type { ClientUser } from '../../contract/service/models';
-import { canSignInAgain, type SignInMethods } from '../../contract/service/sign-in-methods';
+import { isAnonymous, type SignInMethods } from '../../contract/service/sign-in-methods';
 import type { Clock } from '../ports';
 import type { Sender, Target, TokenSource } from '../service/send';
 import type { JsonFile } from '../storage/json-file';
@@ -166,7 +166,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       const now = {
         displayName: user.display_name,
         primaryEmail: user.primary_email,
-        state: user.is_anonymous && !canSignInAgain(user) ? 'anonymous' : 'signed-in',
+        state: isAnonymous(user) ? 'anonymous' : 'signed-in',
       } as const;
       if (own === undefined || own.state === 'invalid') return;
       if (own.displayName === now.displayName && own.primaryEmail === now.primaryEmail && own.state === now.state) return;

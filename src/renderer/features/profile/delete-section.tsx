@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { PageSection } from '../../ui/page';
 import { useToasts } from '../../ui/toasts';
 import styles from './profile.module.css';
+import { useUserName } from './user-name';
 
 interface DeleteSectionProps {
   user: ClientUser;
@@ -29,8 +30,8 @@ export function DeleteSection({ user, connectionId, accountId }: DeleteSectionPr
   const connection = useConnection(connectionId);
   const { data: project } = useCurrentProject(connectionId);
   const [asked, setAsked] = useState(false);
+  const name = useUserName(user);
   if (!project?.config.client_user_deletion_enabled) return null;
-  const name = user.display_name || user.primary_email || t(user.is_anonymous ? 'shell.account.anonymous-name' : 'shell.account.unnamed');
   const remove = async (typed: string) => {
     await api.accounts.deleteUser({ accountId, typed });
     show({ tone: 'good', title: t('profile.delete.done', { name }) });

@@ -1,5 +1,5 @@
 import type { ClientUser } from '../../../contract/service/models';
-import { canSignInAgain } from '../../../contract/service/sign-in-methods';
+import { isAnonymous } from '../../../contract/service/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
 import { useRenameSelf } from '../../queries/own-user';
 import { useReadOnlyReason } from '../../stores/read-only';
@@ -38,7 +38,7 @@ export function PersonSection({ user, connectionId, accountId }: PersonSectionPr
               onSave={async (name) => void (await rename(name))}
             />
           </div>
-          {user.is_anonymous && !canSignInAgain(user) && <Badge>{t('profile.anonymous')}</Badge>}
+          {isAnonymous(user) && <Badge>{t('profile.anonymous')}</Badge>}
         </CardRow>
         <FactRow label={t('profile.id')}>
           <IdChip value={user.id} />

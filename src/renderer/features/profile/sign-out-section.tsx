@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ClientUser } from '../../../contract/service/models';
-import { canSignInAgain } from '../../../contract/service/sign-in-methods';
+import { isAnonymous } from '../../../contract/service/sign-in-methods';
 import type { MessageKey } from '../../../messages/translator';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { PageSection } from '../../ui/page';
 import { useToasts } from '../../ui/toasts';
 import styles from './profile.module.css';
+import { useUserName } from './user-name';
 
 interface SignOutSectionProps {
   user: ClientUser;
@@ -28,7 +29,7 @@ export function SignOutSection({ user, connectionId, accountId }: SignOutSection
   const { t } = useMessages();
   const [asked, setAsked] = useState(false);
   const connection = useConnection(connectionId);
-  const name = user.display_name || user.primary_email || t(user.is_anonymous ? 'shell.account.anonymous-name' : 'shell.account.unnamed');
+  const name = useUserName(user);
   const isShared = useAccountsOf(connectionId).some(({ id, isShared }) => id === accountId && isShared);
   const consequence = consequenceOf(user, isShared);
   const signOut = useSignOut(connectionId, accountId, name);
@@ -57,7 +58,7 @@ export function SignOutSection({ user, connectionId, accountId }: SignOutSection
 }
 
 function consequenceOf(user: ClientUser, isShared: boolean): MessageKey {
-  if (user.is_anonymous && !canSignInAgain(user)) return 'profile.sign-out.anonymous';
+  if (isAnonymous(user)) return 'profile.sign-out.anonymous';
   return isShared ? 'profile.sign-out.shared' : 'profile.sign-out.consequence';
 }
 

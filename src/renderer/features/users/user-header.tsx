@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ServerUser } from '../../../contract/service/models';
+import { isAnonymous } from '../../../contract/service/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
 import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
@@ -27,7 +28,7 @@ export function UserHeader({ user, actions }: { user: ServerUser; actions: React
       <div className={styles.badges}>
         <IdChip value={user.id} />
         {email !== null && !user.primary_email_verified && <Badge tone="warn">{t('users.unverified-email')}</Badge>}
-        {user.is_anonymous && <Badge>{t('method.anonymous')}</Badge>}
+        {isAnonymous(user) && <Badge>{t('method.anonymous')}</Badge>}
         <RestrictionBadge user={user} />
         {user.requires_totp_mfa && <Badge tone="good">{t('users.second-step')}</Badge>}
       </div>
