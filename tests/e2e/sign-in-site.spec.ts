@@ -107,12 +107,17 @@ test('is always reachable, and remembers the site', async ({ page, screens, worl
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('an email that the project refuses is sent with a link to the site', async ({ page, screens, world, site }) => {
-  await configure(world, page, [{ domain: site.origin, handler_path: '/handler' }]);
+/** A connection to the project with its publishable key only, so that its domains can’t be read; returns its ID. */
+async function connectWithKey(world: SandboxWorld, page: Page): Promise<string> {
   const { projectId, publishableKey } = await keysOf(world);
   const draft = { name: 'Production', environment: 'production', baseUrl: world.url(), projectId, keys: { client: publishableKey } };
   const { id } = (await world.ask(page, 'connections.add', { draft })) as { id: string };
-  await page.goto(`${page.url().split('#')[0]}#/c/${id}/sign-in`);
+  return id;
+}
+
+/** Requests a code, which the project refuses to send, and then uses the site. */
+async function codeThroughSite({ page, codeField }: Screens, connectionId: string, origin: string): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}#/c/${connectionId}/sign-in`);
   await page.getByRole('button', { name: 'Send me a code instead' }).click();
   await page.getByLabel('E-mail', { exact: true }).fill(grace);
   await page.getByRole('button', { name: 'Send me a code', exact: true }).click();
@@ -122,13 +127,37 @@ test('an email that the project refuses is sent with a link to the site', async 
   await url.fill('site.example');
   await page.getByRole('button', { name: 'Use site' }).click();
   await expect(url).toHaveAccessibleDescription(/Enter a full URL/);
-  await url.fill(site.origin);
+  await url.fill(origin);
   await page.getByRole('button', { name: 'Use site' }).click();
+  await codeField.waitFor();
+}
 
-  await screens.codeField.waitFor();
+test('an email that the project refuses is sent with a link to the site', async ({ page, screens, world, site }) => {
+  await configure(world, page, [{ domain: site.origin, handler_path: '/handler' }]);
+  await codeThroughSite(screens, await connectWithKey(world, page), site.origin);
   expect(await world.mailedLink(grace)).toContain(`${site.origin}/handler/magic-link-callback?code=`);
   await page.keyboard.type(await world.mailedCode(grace));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
+});
+
+test('a new user whose verification email is refused has it sent with a link to the site', async ({ page, world, site }) => {
+  const trusted = [{ domain: site.origin, handler_path: '/handler' }];
+  await configure(world, page, trusted);
+  const id = await connectWithKey(world, page);
+  await world.ask(page, 'callbacks.nameSite', { connectionId: id, url: site.origin });
+  await page.goto(`${page.url().split('#')[0]}#/c/${id}/sign-up`);
+  await page.getByLabel('E-mail', { exact: true }).fill('mary@analytical.example');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const send = page.getByRole('button', { name: 'Send verification email' });
+  await send.waitFor();
+  await configure(world, page, []);
+  await send.click();
+  await expect(page.getByRole('alert')).toContainText('The project doesn’t trust this redirect URL');
+  await expect(page.getByRole('link', { name: 'Sign in through the project’s site' })).toBeHidden();
+  await configure(world, page, trusted);
+  await page.getByRole('button', { name: 'Use site' }).click();
+  await expect(page.getByText('Verification email sent to mary@analytical.example').first()).toBeVisible();
 });
 
 test('one that was cancelled is not finished by the site', async ({ page, screens, world, person, site }) => {

@@ -60,7 +60,20 @@ test('a new user continues where an account was needed, and may add a sign-in me
   await expect(page).toHaveURL(/account\/sessions$/);
 });
 
-test('whoever adds an account returns to where they were', async ({ page, screens }) => {
+test('a new user is welcomed where the account is pushed later than the sign-up is confirmed', async ({ page, screens }) => {
+  await screens.startSignedOut();
+  await page.routeWebSocket(/\/bridge$/, (socket) => {
+    const program = socket.connectToServer();
+    program.onMessage((message) => {
+      if (!String(message).includes('"name":"accounts.changed"')) socket.send(message);
+    });
+  });
+  await page.reload();
+  await signUp(page);
+  await expect(page.getByRole('main').getByText(mary, { exact: true })).toBeVisible();
+});
+
+test('adding an account returns to where the user was', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.search.fill('grace');
   await expect(page).toHaveURL(/\/users\?q=grace/);

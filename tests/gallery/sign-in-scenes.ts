@@ -44,6 +44,27 @@ export const signInScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'welcome, email refused',
+    show: async (stage) => {
+      const channel = {
+        id: sampleUser.id,
+        value: email,
+        type: 'email',
+        used_for_auth: true,
+        is_verified: false,
+        is_primary: true,
+        user_id: 'u',
+      };
+      await goWith(stage, '/c/sandbox/welcome', {
+        'service.users.me': done(newUser),
+        'service.contactChannels.list': done({ items: [channel], is_paginated: false }),
+        'service.contactChannels.sendVerification': known('REDIRECT_URL_NOT_WHITELISTED'),
+      });
+      await stage.screens.page.getByRole('button', { name: 'Send verification email' }).click();
+      await stage.screens.page.getByLabel('Project site URL').waitFor();
+    },
+  },
+  {
     name: 'code, being typed',
     show: async (stage) => {
       await code(stage, known('VERIFICATION_CODE_NOT_FOUND'));
@@ -182,6 +203,14 @@ export const signInScenes: readonly Scene[] = [
   },
   { name: 'link, sign out', show: (stage) => link(stage, 'sign-out') },
   { name: 'link, error', show: (stage) => link(stage, 'error', {}, { error: { code: 'SIGN_UP_NOT_ENABLED', message: '' } }) },
+  {
+    name: 'link, error, through the site',
+    show: (stage) => link(stage, 'error', {}, { error: { code: 'REDIRECT_URL_NOT_WHITELISTED', message: '' } }),
+  },
+  {
+    name: 'link, error, connecting',
+    show: (stage) => link(stage, 'error', {}, { connects: true, error: { code: 'REDIRECT_URL_NOT_WHITELISTED', message: '' } }),
+  },
   {
     name: 'link, of which project',
     show: (stage) => link(stage, 'magic-link', {}, { connectionId: null, host: 'app.analytical.example' }),

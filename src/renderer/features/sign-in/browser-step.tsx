@@ -12,16 +12,18 @@ import { useSecondsUntil } from '../../lib/use-seconds-until';
 import { Button } from '../../ui/button';
 import { Callout } from '../../ui/callout';
 import { useToasts } from '../../ui/toasts';
+import { AccountPageButton } from './account-page-button';
 import { FailureCallout } from './failure-callout';
 import { needsSite } from './failure-place';
 import styles from './steps.module.css';
 import type { Flow } from './use-flow';
 
 /** A way in that goes on in the system browser: what to do there, and every way out of waiting. */
-export function BrowserStep({ step, flow }: { step: Step; flow: Flow }) {
+export function BrowserStep({ step, flow, connectionId }: { step: Step; flow: Flow; connectionId: string }) {
   const { t } = useMessages();
   const { failure, again } = useOutcome(step, flow);
-  if (failure !== null) return <Failed report={failure} purpose={step.purpose} onRetry={again} onLeave={flow.leave} />;
+  if (failure !== null)
+    return <Failed report={failure} purpose={step.purpose} onRetry={again} connectionId={connectionId} onLeave={flow.leave} />;
   const provider = providerName(step.provider ?? '');
   return (
     <div className={styles.step}>
@@ -50,11 +52,12 @@ export function BrowserStep({ step, flow }: { step: Step; flow: Flow }) {
 interface FailedProps {
   report: ErrorReport;
   purpose: Step['purpose'];
+  connectionId: string;
   onRetry: () => void;
   onLeave: () => void;
 }
 
-function Failed({ report, purpose, onRetry, onLeave }: FailedProps) {
+function Failed({ report, purpose, connectionId, onRetry, onLeave }: FailedProps) {
   const { t } = useMessages();
   if (report.code === 'bridge-lost') return <FailureCallout isWhole report={report} onRetry={onRetry} />;
   const again = (
@@ -63,14 +66,23 @@ function Failed({ report, purpose, onRetry, onLeave }: FailedProps) {
     </Button>
   );
   // The service finds out at the end only that it may not redirect to this machine.
-  if (purpose !== 'provider' || !needsSite(report)) return <FailureCallout isWhole report={report} onRetry={onRetry} action={again} />;
+  const offersSite = needsSite(report) && (purpose === 'provider' || purpose === 'link');
+  if (!offersSite) return <FailureCallout isWhole report={report} onRetry={onRetry} action={again} />;
   const actions = (
     <>
-      <SiteButton onLeave={onLeave} />
+      {purpose === 'link' ? <AccountPageButton size="sm" connectionId={connectionId} /> : <SiteButton onLeave={onLeave} />}
       {again}
     </>
   );
-  return <FailureCallout isWhole report={report} onRetry={onRetry} action={actions} next="sign-in.site.next" />;
+  return (
+    <FailureCallout
+      isWhole
+      report={report}
+      onRetry={onRetry}
+      action={actions}
+      next={purpose === 'link' ? 'link-provider.site.next' : 'sign-in.site.next'}
+    />
+  );
 }
 
 function SiteButton({ onLeave }: { onLeave: () => void }) {

@@ -22,10 +22,12 @@ interface FailureCalloutProps {
   next?: MessageKey | undefined;
   /** There is no field: whatever failed is said here. */
   isWhole?: boolean;
+  /** The card belongs to a signed-in account: signing in through the project’s site isn’t offered. */
+  isSignedIn?: boolean;
 }
 
 /** A failure that belongs to no field: what happened, what to do, and the button that does it. */
-export function FailureCallout({ report, onRetry, action, next: otherNext, isWhole = false }: FailureCalloutProps) {
+export function FailureCallout({ report, onRetry, action, next: otherNext, isWhole = false, isSignedIn = false }: FailureCalloutProps) {
   const messages = useMessages();
   const { t } = messages;
   const connection = useAddressedConnection();
@@ -54,7 +56,7 @@ export function FailureCallout({ report, onRetry, action, next: otherNext, isWho
         </div>
         {report.requestId !== undefined && <p className={styles.request}>{t('ui.request-id', { id: report.requestId })}</p>}
       </Callout>
-      {offersSite && <SiteCallback connectionId={connection.id} onUsed={onRetry} />}
+      {offersSite && <SiteCallback connectionId={connection.id} canSignIn={!isSignedIn} onUsed={onRetry} />}
     </>
   );
 }

@@ -23,6 +23,6 @@ export function FlowStep({ step, flow, connectionId, leaveLabel = 'sign-in.other
     case 'mail-sent':
       return <MailStep step={step} flow={flow} connectionId={connectionId} />;
     case 'browser':
-      return <BrowserStep step={step} flow={flow} />;
+      return <BrowserStep step={step} flow={flow} connectionId={connectionId} />;
   }
 }

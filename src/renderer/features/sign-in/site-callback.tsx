@@ -11,18 +11,20 @@ import styles from './steps.module.css';
 
 interface SiteCallbackProps {
   connectionId: string;
+  /** Whether signing in through the site is another choice. */
+  canSignIn: boolean;
   /** Sends the refused email again. */
   onUsed: () => void;
 }
 
 /** Has the links of emails open on the project's own site: for projects that trust no other address. */
-export function SiteCallback({ connectionId, onUsed }: SiteCallbackProps) {
+export function SiteCallback({ connectionId, ...rest }: SiteCallbackProps) {
   const { data, isPending } = useProjectSite(connectionId);
   if (isPending) return <LoadingStatus />;
-  return <SiteForm connectionId={connectionId} onUsed={onUsed} named={data?.url ?? ''} />;
+  return <SiteForm connectionId={connectionId} {...rest} named={data?.url ?? ''} />;
 }
 
-function SiteForm({ connectionId, onUsed, named }: SiteCallbackProps & { named: string }) {
+function SiteForm({ connectionId, canSignIn, onUsed, named }: SiteCallbackProps & { named: string }) {
   const messages = useMessages();
   const { t } = messages;
   const [url, setUrl] = useState(named);
@@ -52,7 +54,7 @@ function SiteForm({ connectionId, onUsed, named }: SiteCallbackProps & { named: 
       <Button type="submit" className={styles.wide} busy={isPending}>
         {t('callback.use-site')}
       </Button>
-      <SiteLink connectionId={connectionId} />
+      {canSignIn && <SiteLink connectionId={connectionId} />}
     </form>
   );
 }

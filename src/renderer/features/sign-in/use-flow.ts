@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import type { SignedInStep, SignInStep } from '../../../contract/bridge/sign-in';
 import type { MessageKey } from '../../../messages/translator';
 import { api } from '../../api';
@@ -16,20 +17,25 @@ export interface Flow {
   leave(): void;
 }
 
-/** Follows a way in from step to step; `onDone` hears of its end. Making a passkey is none, and ends with `onPasskey`. */
+/**
+ * Follows a sign-in from step to step; `onDone` is called at its end. Creating a passkey is none, and ends with `onPasskey`. A step belongs to
+ * the place in the history at which it was reached: a link to the same card, for another method, leaves it.
+ */
 export function useFlow(onDone: (step: SignedInStep) => void, onPasskey: () => void = () => undefined): Flow {
-  const [step, setStep] = useState<OpenStep | null>(null);
+  const { key } = useLocation();
+  const [reached, setReached] = useState<{ readonly step: OpenStep; readonly key: string } | null>(null);
+  const step = reached?.key === key ? reached.step : null;
   return {
     step,
     take(next) {
       if (next.step === 'signed-in') onDone(next);
       else if (next.step === 'passkey-registered') onPasskey();
-      else setStep(next);
+      else setReached({ step: next, key });
     },
     leave() {
       // It ends by itself as well, so that nobody needs to hear when this fails.
       if (step !== null) void api.signIn.cancel({ flowId: step.flowId }).catch(() => undefined);
-      setStep(null);
+      setReached(null);
     },
   };
 }

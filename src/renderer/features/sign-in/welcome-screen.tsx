@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
@@ -9,12 +9,13 @@ import { reportOf } from '../../lib/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useOwnUser, useRenameSelf } from '../../queries/own-user';
 import { paths } from '../../routes';
-import { useCurrentAccount } from '../../stores/accounts';
+import { accountsStore, useCurrentAccount } from '../../stores/accounts';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { TextInput } from '../../ui/text-input';
+import { CardFrame } from './card-frame';
 import { CardSkeleton } from './card-skeleton';
 import { FailureCallout } from './failure-callout';
 import { missingSteps } from './missing-steps';
@@ -36,12 +37,33 @@ function WelcomeCard({ connection }: { connection: Connection }) {
   const [query] = useSearchParams();
   const next = nextPath(query.get('next'), paths.profile(connection.id));
   const isReadOnly = useReadOnlyReason(connection.id) !== undefined;
+  const isRead = useAccountsRead();
+  if (!isRead && !isReadOnly) {
+    return (
+      <CardFrame>
+        <CardSkeleton />
+      </CardFrame>
+    );
+  }
   if (account?.state !== 'signed-in' || isReadOnly) return <Navigate to={next} replace />;
   return (
     <ProjectCard connection={connection} title="welcome.title">
       {({ config }) => <Welcome key={account.id} account={account} config={config} next={next} />}
     </ProjectCard>
   );
+}
+
+/** Whether the accounts were read since the card is shown: the new one may be pushed after the sign-up’s reply. */
+function useAccountsRead(): boolean {
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    let isLeft = false;
+    void accountsStore.refresh().then(() => isLeft || setRead(true));
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  return isRead;
 }
 
 interface WelcomeProps {
@@ -66,16 +88,18 @@ function Steps({ user, account, config, next }: WelcomeProps & { user: ClientUse
   const { name, setName, busy, failure, submit } = useContinue(account, next);
   if (shown.length === 0) return <Navigate to={next} replace />;
   return (
-    <form className={steps.step} onSubmit={submit} noValidate>
+    <div className={steps.step}>
       <Identity user={user} name={nameOf(account)} />
       <p className={steps.text}>{t('welcome.text')}</p>
       {failure !== null && <FailureCallout isWhole report={failure} onRetry={submit} />}
       {shown.includes('name') && (
-        <Field label={t('welcome.name')} help={t('welcome.name.help')}>
-          {(control) => (
-            <TextInput {...control} autoComplete="name" maxLength={256} value={name} onChange={(event) => setName(event.target.value)} />
-          )}
-        </Field>
+        <form onSubmit={submit} noValidate>
+          <Field label={t('welcome.name')} help={t('welcome.name.help')}>
+            {(control) => (
+              <TextInput {...control} autoComplete="name" maxLength={256} value={name} onChange={(event) => setName(event.target.value)} />
+            )}
+          </Field>
+        </form>
       )}
       {shown.includes('verification') && (
         <VerificationStep user={user} connectionId={connectionId} accountId={accountId} isDone={!missing.includes('verification')} />
@@ -83,10 +107,10 @@ function Steps({ user, account, config, next }: WelcomeProps & { user: ClientUse
       {shown.includes('method') && (
         <MethodStep user={user} config={config} connectionId={connectionId} isDone={!missing.includes('method')} />
       )}
-      <Button type="submit" variant="primary" className={steps.wide} busy={busy}>
+      <Button variant="primary" className={steps.wide} busy={busy} onClick={() => submit()}>
         {t('link.continue')}
       </Button>
-    </form>
+    </div>
   );
 }
 

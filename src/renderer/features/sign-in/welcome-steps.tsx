@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { ClientProject, ClientUser } from '../../../contract/service/models';
-import { errorText, reportOf } from '../../lib/error-text';
+import { reportOf } from '../../lib/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useSecondsUntil } from '../../lib/use-seconds-until';
 import { useSendVerification } from '../../queries/own-user';
@@ -10,6 +10,7 @@ import { paths } from '../../routes';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { useToasts } from '../../ui/toasts';
+import { FailureCallout } from './failure-callout';
 import { canAddPasskey, canConnectProvider } from './missing-steps';
 import styles from './welcome.module.css';
 
@@ -45,10 +46,9 @@ interface VerificationStepProps {
 const resendPauseMillis = 30_000;
 
 export function VerificationStep({ user, connectionId, accountId, isDone }: VerificationStepProps) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const show = useToasts((state) => state.show);
-  const { mutate, isPending } = useSendVerification(connectionId, accountId);
+  const { mutate, isPending, error } = useSendVerification(connectionId, accountId);
   const [canSendAt, setCanSendAt] = useState(0);
   const seconds = useSecondsUntil(canSendAt);
   const email = user.primary_email ?? '';
@@ -58,13 +58,10 @@ export function VerificationStep({ user, connectionId, accountId, isDone }: Veri
         setCanSendAt(Date.now() + resendPauseMillis);
         show({ tone: 'good', title: t('welcome.verify.sent', { email }) });
       },
-      onError: (thrown) => {
-        const { title, next } = errorText(messages, reportOf(thrown));
-        show({ tone: 'bad', title, text: next });
-      },
     });
   return (
     <Step title={t(isDone ? 'welcome.verify.done' : 'welcome.verify')} text={t('welcome.verify.text', { email })} isDone={isDone}>
+      {error !== null && <FailureCallout isWhole isSignedIn report={reportOf(error)} onRetry={send} />}
       <Button size="sm" busy={isPending} disabledReason={seconds > 0 ? t('sign-in.resend.early') : undefined} onClick={send}>
         {t('welcome.verify.send')}
       </Button>

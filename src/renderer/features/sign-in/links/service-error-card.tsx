@@ -1,40 +1,48 @@
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import type { MessageKey } from '../../../../messages/translator';
 import { errorText } from '../../../lib/error-text';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
 import { Button } from '../../../ui/button';
 import { Callout } from '../../../ui/callout';
-import { failurePlace } from '../failure-place';
+import { AccountPageButton } from '../account-page-button';
+import { failurePlace, needsSite } from '../failure-place';
 import { ProjectCard } from '../project-card';
 import steps from '../steps.module.css';
 import type { LinkCardProps } from './link-card';
 import { useDecision } from './use-decision';
 
-/** What the service's pages say when a way in failed in a browser: one sentence, and the way to try it again. */
+/** What the service reports of a sign-in, or of connecting a provider, that failed in a browser, and how to try it again. */
 export function ServiceErrorCard({ link, connection }: LinkCardProps) {
   const messages = useMessages();
   const { t } = messages;
   const navigate = useNavigate();
   const decision = useDecision({ link, connection });
-  const { code = '', message = '' } = link.error ?? {};
-  const report = { code: 'known-error', known: code, ...(message === '' ? {} : { text: message }) } as const;
-  const place = failurePlace(report);
-  const { title } = errorText(messages, report);
-  const next = place.at === 'card' ? place.next : undefined;
-  const again = async () => {
+  const { connects } = link;
+  const report = reportOf(link);
+  const offersSite = needsSite(report);
+  const go = async (to: string, state?: object) => {
     await decision.accept();
-    await navigate(paths.signIn(connection.id), { replace: true });
+    await navigate(to, { replace: true, state });
   };
+  const button = (label: MessageKey, isFirst: boolean, run: () => Promise<void>): ReactNode => (
+    <Button variant={isFirst ? 'primary' : 'default'} className={steps.wide} busy={decision.busy} onClick={() => void run()}>
+      {t(label)}
+    </Button>
+  );
   return (
-    <ProjectCard connection={connection} title="link.error.title">
+    <ProjectCard connection={connection} title={connects ? 'link.error.connect.title' : 'link.error.title'}>
       {() => (
         <div className={steps.step}>
-          <Callout tone="bad" title={link.error === null ? t('link.error.unsaid') : title}>
-            {t(next ?? 'link.error.next')}
+          <Callout tone="bad" title={link.error === null ? t('link.error.unsaid') : errorText(messages, report).title}>
+            {t(nextOf(link))}
           </Callout>
-          <Button variant="primary" className={steps.wide} busy={decision.busy} onClick={() => void again()}>
-            {t('ui.sign-in')}
-          </Button>
+          {offersSite && connects && <AccountPageButton variant="primary" className={steps.wide} connectionId={connection.id} />}
+          {offersSite && !connects && button('sign-in.site', true, () => go(paths.signIn(connection.id), { site: true }))}
+          {connects
+            ? button('link.error.connect', !offersSite, () => go(paths.linkProvider(connection.id)))
+            : button('ui.sign-in', !offersSite, () => go(paths.signIn(connection.id)))}
           <Button variant="plain" className={steps.wide} onClick={decision.dismiss}>
             {t('ui.close')}
           </Button>
@@ -42,4 +50,17 @@ export function ServiceErrorCard({ link, connection }: LinkCardProps) {
       )}
     </ProjectCard>
   );
+}
+
+function reportOf({ error }: LinkCardProps['link']) {
+  const { code = '', message = '' } = error ?? {};
+  return { code: 'known-error', known: code, ...(message === '' ? {} : { text: message }) } as const;
+}
+
+function nextOf(link: LinkCardProps['link']): MessageKey {
+  const report = reportOf(link);
+  if (needsSite(report)) return link.connects ? 'link-provider.site.next' : 'sign-in.site.next';
+  const place = failurePlace(report);
+  if (place.at === 'card' && place.next !== undefined) return place.next;
+  return link.connects ? 'link.error.connect.next' : 'link.error.next';
 }
