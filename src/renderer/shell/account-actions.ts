@@ -49,11 +49,14 @@ export function useAccountActions() {
         show(endedAtService ? { tone: 'good', title, ...shared } : hereOnly);
         if (account.current) await navigate(afterSignOut(account.connectionId, here, account.id), { replace: true });
       }),
-    signOutAll: (connectionId: string) =>
+    /** `isShared` is whether a session among them is used elsewhere, too. */
+    signOutAll: (connectionId: string, isShared: boolean) =>
       attempt(async () => {
         const { endedAtService } = await api.accounts.signOutAll({ connectionId });
         const title = t('shell.account.signed-out-all');
-        show(endedAtService ? { tone: 'good', title } : { tone: 'neutral', title, text: t('shell.account.signed-out-here-only') });
+        const shared = isShared ? { text: t('profile.signed-out.shared') } : {};
+        const hereOnly = { tone: 'neutral', title, text: t('shell.account.signed-out-here-only') } as const;
+        show(endedAtService ? { tone: 'good', title, ...shared } : hereOnly);
         await navigate(afterSignOut(connectionId, here), { replace: true });
       }),
   };

@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import type { Account } from '../../../../contract/bridge/accounts';
 import { useAccountName } from '../../../lib/account-name';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
 import { useCurrentAccount } from '../../../stores/accounts';
 import { afterSignOut } from '../../../stores/home';
 import { Button } from '../../../ui/button';
+import { Callout } from '../../../ui/callout';
 import { ProjectCard } from '../project-card';
 import steps from '../steps.module.css';
 import { DoneNotice } from './done-notice';
@@ -19,23 +21,25 @@ export function SignOutCard({ link, connection }: LinkCardProps) {
   const account = useCurrentAccount(connection.id);
   const decision = useDecision({ link, connection });
   const { outcome, failure, busy } = decision;
-  const [signedOut, setSignedOut] = useState<string>();
-  const next = afterSignOut(connection.id, paths.link(link.id), signedOut);
-  const signOut = (accountId: string) => {
-    setSignedOut(accountId);
-    void decision.accept({ accountId });
+  const [signedOut, setSignedOut] = useState<Account>();
+  const next = afterSignOut(connection.id, paths.link(link.id), signedOut?.id);
+  const signOut = (leaving: Account) => {
+    setSignedOut(leaving);
+    void decision.accept({ accountId: leaving.id });
   };
   const content = () => {
     if (outcome?.outcome === 'signed-out') {
-      const text = outcome.endedAtService ? undefined : t('shell.account.signed-out-here-only');
+      const shared = signedOut?.isShared ? t('profile.signed-out.shared') : undefined;
+      const text = outcome.endedAtService ? shared : t('shell.account.signed-out-here-only');
       return <DoneNotice title={t('link.sign-out.done')} text={text} to={next} />;
     }
     if (account === undefined) return <DoneNotice title={t('link.sign-out.nobody')} to={next} />;
     return (
       <div className={steps.step}>
         <p className={steps.text}>{t('link.sign-out.text', { name: nameOf(account) })}</p>
+        {account.isShared && <Callout tone="warn">{t('profile.sign-out.shared', { connection: connection.name })}</Callout>}
         {failure !== null && <LinkFailure report={failure} kind={link.kind} connectionId={connection.id} decision={decision} />}
-        <Button variant="danger" className={steps.wide} busy={busy} onClick={() => signOut(account.id)}>
+        <Button variant="danger" className={steps.wide} busy={busy} onClick={() => signOut(account)}>
           {t('shell.account.sign-out')}
         </Button>
         <Button variant="plain" className={steps.wide} onClick={decision.dismiss}>
