@@ -15,7 +15,7 @@ export function isOwner({ internalConnectionId, userId }: Owner, account: Accoun
   return account.connectionId === internalConnectionId && account.userId === userId;
 }
 
-/** Whether nobody can sign in as the owner any more: it is unknown who that is, or the connection to their server is removed. */
+/** Whether no sign-in can restore the owner: their user is unknown, or the connection to their server was removed. */
 export function isOrphaned(record: ConnectionRecord, records: readonly ConnectionRecord[]): boolean {
   const { owner } = record;
   if (owner === null) return false;

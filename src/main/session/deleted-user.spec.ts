@@ -88,7 +88,7 @@ describe('an error that may mean that the user was deleted', () => {
     expect([list(), await secrets.get('account/a1/refresh')]).toMatchObject([[['a1', 'c', 'ada', 'signed-in', true]], expect.any(String)]);
   });
 
-  test('without tokens asks nobody', async () => {
+  test('without tokens sends no request', async () => {
     const { clock, transport } = await signedIn(() => noUser);
     const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' });
     const target: Target = { baseUrl: 'http://x.test', projectId: 'p', keys: {} };

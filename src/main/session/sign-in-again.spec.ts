@@ -148,7 +148,7 @@ describe('the session that is replaced', () => {
         throw new TypeError('ours');
       },
     ],
-  ])('keeps nobody from signing in: %s', async (_what, answer) => {
+  ])('doesn’t prevent a sign-in: %s', async (_what, answer) => {
     const { add, list, secrets, sessions } = setUp(answer);
     await add('ada', 'c', over);
     expect(await add('ada', 'c', live, second)).toBe('a1');

@@ -1,11 +1,11 @@
-/** Where connections lead as they are now. */
+/** The first screens of connections, as they are now. */
 import type { Account } from '../../contract/bridge/accounts';
 import { accountsStore, currentAccount } from './accounts';
 import { connectionsStore, hasProjectAccess } from './connections';
 import { usePlaces } from './places';
 import { type Access, homeOf, signedOutPath } from './targets';
 
-/** Returns where the connection's tile leads now. */
+/** Returns the path that the connection's tile opens now. */
 export function homePath(connectionId: string): string {
   const account = currentAccount(accountsStore.getState().value ?? [], connectionId);
   return homeOf(connectionId, accessOf(connectionId, account), usePlaces.getState().last[connectionId]);

@@ -1,4 +1,4 @@
-/** Where a connection leads, by what it can show. */
+/** The screen that a connection opens with, by what it can show. */
 import { isCard, paths, placeOf, type Section, sections } from '../routes';
 
 /** What a connection can show. */
@@ -8,7 +8,7 @@ export interface Access {
   readonly hasProjectAccess: boolean;
 }
 
-/** Returns where a connection's tile leads: where it was left, if that can still be shown, else its first screen. */
+/** Returns the path that a connection's tile opens: where it was left, if that can still be shown, else its first screen. */
 export function homeOf(connectionId: string, { isSignedIn, hasProjectAccess }: Access, last: string | undefined): string {
   const section = last === undefined ? null : sectionOf(last);
   if (last !== undefined && section === 'account' && isSignedIn) return last;

@@ -30,7 +30,7 @@ export const setNotificationPreference: Handler<RowOf<'emails.setNotificationPre
   },
 };
 
-/** Opened from an email, by whoever has the link: a page, and no project headers. */
+/** Opened from an email, by any holder of the link: a page, and no project headers. */
 export const unsubscribeByLink: Handler<RowOf<'emails.unsubscribe'>> = {
   async run(call) {
     const isNew = unsubscribe(call, call.query.code ?? '');

@@ -17,7 +17,7 @@ test.each<[what: string, targets: RedirectTargets, step: Step, path: string]>([
   ['a user who switched returns to where they were', { next: users, goTo: null }, undefined, users],
   ['a user returns to a link', { next: '/links/l', goTo: null }, known, '/links/l'],
   ['a user goes where a link wants to', { next: users, goTo: '/c/one/account/sessions' }, known, '/c/one/account/sessions'],
-  ['nobody leaves the app', { next: '//evil.example', goTo: 'https://app.example/' }, known, '/c/one/account/profile'],
+  ['the app is never left', { next: '//evil.example', goTo: 'https://app.example/' }, known, '/c/one/account/profile'],
   ['a new user has a first step', nowhere, created, '/c/one/welcome'],
   [
     'a new user has a first step, and continues where they were',

@@ -3,7 +3,7 @@ import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import styles from './ways.module.css';
 
-/** Leads to signing in through the project's own site, which works whatever addresses the project trusts. */
+/** A link to signing in through the project's own site, which works whatever addresses the project trusts. */
 export function SiteLink({ connectionId, email }: { connectionId: string; email?: string }) {
   const { t } = useMessages();
   const { search } = useLocation();
