@@ -10,6 +10,7 @@ import { Field } from '../../ui/field';
 import { TextInput } from '../../ui/text-input';
 import { useToasts } from '../../ui/toasts';
 import { OwnerTeamField } from './owner-team-field';
+import styles from './projects.module.css';
 import { useProjectOwner } from './use-project-owner';
 
 interface CreateProjectProps {
@@ -63,7 +64,7 @@ function OpenCreateProject({ onOpenChange, connectionId, accountId }: CreateProj
   );
   return (
     <Dialog open onOpenChange={onOpenChange} title={t('projects.create.title')} footer={footer}>
-      <form id={formId} onSubmit={submit} noValidate>
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         {failure && (
           <Callout tone="bad" title={failure.title}>
             {failure.next}
