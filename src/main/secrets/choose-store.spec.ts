@@ -229,7 +229,8 @@ test('a store that waits chooses once for all who ask, and not after it was clos
   for (const name of providerNames) scene.keychains.health[name] = 'healthy';
   scene.keychains.asked.length = 0;
   expect(await Promise.all(Array.from({ length: 5 }, () => used.store.get('account/a/refresh')))).toEqual(Array(5).fill('secret'));
-  expect(scene.keychains.asked.filter((request) => /get profile/.test(request))).toHaveLength(2);
+  // The chosen library's record is compared again when it is used.
+  expect(scene.keychains.asked.filter((request) => /^napi-keyring get profile/.test(request))).toHaveLength(1);
   closed.close();
   expect(await reportOf(closed.store.get('account/a/refresh'))).toEqual({ code: 'keychain-absent' });
 });
