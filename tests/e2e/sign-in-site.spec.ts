@@ -74,6 +74,26 @@ test('the site that the project trusts hands its session over', async ({ page, s
   await expect(page).toHaveURL(/account\/profile$/);
 });
 
+test('signing out of a session that is shared with the site asks first', async ({ page, screens, world, person, site }) => {
+  await configure(world, page, [{ domain: site.origin, handler_path: '/handler' }]);
+  await leave(screens);
+  await agree(person, await world.opened(2));
+  await screens.account(/Grace Hopper/).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  await expect(screens.dialog.getByText(/^This session of .* is also used by a program/)).toBeVisible();
+  await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+
+  await screens.visit('sign-in');
+  await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
+  await screens.account(/Ada Lovelace/).click();
+  await page.getByRole('menuitem', { name: 'Sign out of all accounts' }).click();
+  await expect(screens.dialog.getByText(/^A session of .* is also used by a program/)).toBeVisible();
+  await screens.dialog.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('All accounts are signed out').first()).toBeVisible();
+  expect(await world.ask(page, 'accounts.list', {})).toMatchObject({ value: [] });
+});
+
 test('a site that nobody named is asked for, and only one that may hear of it is asked', async ({ page, screens, world, person, site }) => {
   await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
   await page.getByRole('button', { name: 'Sign in through the project’s site' }).click();

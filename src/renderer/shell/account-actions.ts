@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import type { Account } from '../../contract/bridge/accounts';
 import { api } from '../api';
 import { useAccountName } from '../lib/account-name';
 import { errorText, reportOf } from '../lib/error-text';
 import { useMessages } from '../lib/use-messages';
-import { afterSignOut } from '../stores/home';
+import { useSignOutDialog } from '../stores/sign-out-dialog';
 import { useToasts } from '../ui/toasts';
 import { queryClient } from './query-client';
+import { useSignOut } from './use-sign-out';
 
 /** Runs something and shows a toast when it fails. */
 export function useAttempt(): (run: () => Promise<unknown>) => void {
@@ -30,9 +30,8 @@ export function useAccountActions() {
   const attempt = useAttempt();
   const nameOf = useAccountName();
   const show = useToasts((state) => state.show);
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const here = pathname + search;
+  const ask = useSignOutDialog((state) => state.ask);
+  const { signOut, signOutAll } = useSignOut();
   return {
     use: (account: Account) =>
       attempt(async () => {
@@ -40,24 +39,18 @@ export function useAccountActions() {
         await queryClient.invalidateQueries();
         show({ tone: 'good', title: t('shell.account.use', { name: nameOf(account) }) });
       }),
-    signOut: (account: Account) =>
-      attempt(async () => {
-        const { endedAtService } = await api.accounts.signOut({ accountId: account.id });
-        const title = t('shell.account.signed-out', { name: nameOf(account) });
-        const shared = account.isShared ? { text: t('profile.signed-out.shared') } : {};
-        const hereOnly = { tone: 'neutral', title, text: t('shell.account.signed-out-here-only') } as const;
-        show(endedAtService ? { tone: 'good', title, ...shared } : hereOnly);
-        if (account.current) await navigate(afterSignOut(account.connectionId, here, account.id), { replace: true });
-      }),
-    /** `isShared` is whether a session among them is used elsewhere, too. */
-    signOutAll: (connectionId: string, isShared: boolean) =>
-      attempt(async () => {
-        const { endedAtService } = await api.accounts.signOutAll({ connectionId });
-        const title = t('shell.account.signed-out-all');
-        const shared = isShared ? { text: t('profile.signed-out.shared') } : {};
-        const hereOnly = { tone: 'neutral', title, text: t('shell.account.signed-out-here-only') } as const;
-        show(endedAtService ? { tone: 'good', title, ...shared } : hereOnly);
-        await navigate(afterSignOut(connectionId, here), { replace: true });
-      }),
+    signOut(account: Account) {
+      if (endsMore(account)) ask({ connectionId: account.connectionId, accountId: account.id });
+      else attempt(() => signOut(account));
+    },
+    signOutAll(connectionId: string, accounts: readonly Account[]) {
+      if (accounts.some(endsMore)) ask({ connectionId, accountId: null });
+      else attempt(() => signOutAll(connectionId, accounts));
+    },
   };
+}
+
+/** Whether signing out ends a session elsewhere, or an account for good. */
+function endsMore({ isShared, state }: Account): boolean {
+  return isShared || state === 'anonymous';
 }

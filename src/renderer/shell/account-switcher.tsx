@@ -1,5 +1,4 @@
 import { ChevronDown, LogIn, LogOut, UserPlus } from 'lucide-react';
-import { useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
@@ -10,7 +9,6 @@ import { paths } from '../routes';
 import { useAccountsOf } from '../stores/accounts';
 import { Avatar } from '../ui/avatar';
 import { Badge } from '../ui/badge';
-import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Icon } from '../ui/icon';
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu';
 import { useAccountActions } from './account-actions';
@@ -65,49 +63,34 @@ function AccountMenu({ connection, accounts, current }: AccountMenuProps) {
     if (wanted !== undefined && !wanted.current) actions.use(wanted);
   };
   const signIn = () => void navigate(paths.signIn(connection.id, next));
-  const [isAsking, setAsking] = useState(false);
-  const isShared = accounts.some((account) => account.isShared);
-  const signOutAll = () => (isShared ? setAsking(true) : actions.signOutAll(connection.id, false));
   return (
-    <>
-      <Menu trigger={<AccountTrigger account={current} />}>
-        <MenuLabel>{t('shell.account.switch', { connection: connection.name })}</MenuLabel>
-        <MenuChoices value={current?.id ?? ''} onValueChange={choose}>
-          {accounts.map((account) => (
-            <AccountChoice key={account.id} account={account} />
-          ))}
-        </MenuChoices>
-        <MenuSeparator />
-        {current?.state === 'invalid' && (
-          <MenuItem icon={LogIn} onSelect={signIn}>
-            {t('shell.account.sign-in-again')}
-          </MenuItem>
-        )}
-        <MenuItem icon={UserPlus} onSelect={signIn}>
-          {t('shell.account.add')}
+    <Menu trigger={<AccountTrigger account={current} />}>
+      <MenuLabel>{t('shell.account.switch', { connection: connection.name })}</MenuLabel>
+      <MenuChoices value={current?.id ?? ''} onValueChange={choose}>
+        {accounts.map((account) => (
+          <AccountChoice key={account.id} account={account} />
+        ))}
+      </MenuChoices>
+      <MenuSeparator />
+      {current?.state === 'invalid' && (
+        <MenuItem icon={LogIn} onSelect={signIn}>
+          {t('shell.account.sign-in-again')}
         </MenuItem>
-        {current && (
-          <MenuItem icon={LogOut} onSelect={() => actions.signOut(current)}>
-            {t('shell.account.sign-out')}
-          </MenuItem>
-        )}
-        {accounts.length > 1 && (
-          <MenuItem icon={LogOut} onSelect={signOutAll}>
-            {t('shell.account.sign-out-all')}
-          </MenuItem>
-        )}
-      </Menu>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t('shell.account.sign-out-all.title')}
-        consequence={t('shell.account.sign-out-all.shared', { connection: connection.name })}
-        confirmLabel={t('shell.account.sign-out')}
-        danger
-        environment={connection.environment}
-        onConfirm={() => actions.signOutAll(connection.id, isShared)}
-      />
-    </>
+      )}
+      <MenuItem icon={UserPlus} onSelect={signIn}>
+        {t('shell.account.add')}
+      </MenuItem>
+      {current && (
+        <MenuItem icon={LogOut} onSelect={() => actions.signOut(current)}>
+          {t('shell.account.sign-out')}
+        </MenuItem>
+      )}
+      {accounts.length > 1 && (
+        <MenuItem icon={LogOut} onSelect={() => actions.signOutAll(connection.id, accounts)}>
+          {t('shell.account.sign-out-all')}
+        </MenuItem>
+      )}
+    </Menu>
   );
 }
 
