@@ -25,6 +25,7 @@ const ownRules: readonly { readonly row: string; readonly about: string; readonl
   { row: 'permissions.inTeams', about: 'query.user_id missing', section: 'endpoints 6.2: a text of its own' },
   { row: 'permissions.inProject', about: 'query.user_id missing', section: 'endpoints 6.2: a text of its own' },
   { row: 'oauth.providers', about: 'query.user_id missing', section: 'corrections: servers get everybody’s, clients a text' },
+  { row: 'users.list', about: 'query with more', section: 'newer 2.2: include_restricted is unknown before 2.8.59' },
   { row: 'projects.create', about: 'body', section: 'newer: owner_team_id is unknown before 2.8.31' },
   { row: 'projects.read', about: 'client access', section: 'endpoints 7: clients have the path too' },
   { row: 'misc.checkVersion', about: 'body with more', section: 'endpoints 10: nothing is required of it' },
