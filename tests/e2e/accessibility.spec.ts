@@ -70,7 +70,7 @@ const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => 
   sessions: async (screens) => {
     await screens.startSandbox();
     await screens.entry('Sessions').click();
-    await screens.page.getByRole('main').getByRole('listitem').first().waitFor();
+    await screens.page.getByRole('main').getByRole('listitem').filter({ hasText: 'This session' }).waitFor();
   },
   'a question': async (screens) => {
     await screens.startSandbox();

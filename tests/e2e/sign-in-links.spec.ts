@@ -79,7 +79,7 @@ test('the address of a new account is verified by its link, once', async ({ page
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByText('Unverified', { exact: true })).toBeVisible();
   const link = await world.mailedLink(email);
   await screens.visit('forgot-password');

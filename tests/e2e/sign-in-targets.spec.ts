@@ -56,7 +56,7 @@ test('a new user continues where an account was needed, and may add a sign-in me
   await page.getByRole('link', { name: 'Connect account' }).click();
   await page.getByRole('heading', { name: /^Link a provider in / }).waitFor();
   await page.goBack();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL(/account\/sessions$/);
 });
 
