@@ -57,5 +57,7 @@ test('several accounts of one connection, one of them acting', async ({ page, sc
   const switcher = page.getByRole('navigation', { name: 'Navigation' }).getByRole('button', { name: /Grace Hopper/ });
   await switcher.click();
   await page.getByRole('menuitemradio', { name: /Ada Lovelace/ }).click();
+  await expect(screens.account(/Ada Lovelace/)).toBeVisible();
+  await screens.entry('Profile').click();
   await expect(page.getByRole('main').getByText('ada@analytical.example').first()).toBeVisible();
 });
