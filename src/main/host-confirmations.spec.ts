@@ -27,6 +27,14 @@ function setUp() {
   return { clock, shown, show, confirmations, abort, request };
 }
 
+/** Everything that ends a confirmation without an approval. */
+const endings: [what: string, end: (scene: ReturnType<typeof setUp>) => unknown][] = [
+  ['the user cancels', ({ shown }) => shown[0]?.settle(false)],
+  ['the user does not respond in time', ({ clock }) => clock.advance(hostConfirmationMillis)],
+  ['the window closes', ({ confirmations }) => confirmations.forgetWindow('w')],
+  ['the confirmed link is dismissed', ({ abort }) => abort.abort()],
+];
+
 describe('a confirmation', () => {
   test('is shown over the window that requested it and passes when the user approves', async () => {
     const { shown, show, request, clock } = setUp();
@@ -37,12 +45,7 @@ describe('a confirmation', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test.each<[what: string, end: (scene: ReturnType<typeof setUp>) => unknown]>([
-    ['the user cancels', ({ shown }) => shown[0]?.settle(false)],
-    ['the user does not answer in time', ({ clock }) => clock.advance(hostConfirmationMillis)],
-    ['the window closes', ({ confirmations }) => confirmations.forgetWindow('w')],
-    ['what is confirmed is dismissed', ({ abort }) => abort.abort()],
-  ])('fails when %s', async (_what, end) => {
+  test.each(endings)('fails when %s', async (_what, end) => {
     const scene = setUp();
     const asked = reportOf(scene.request());
     await end(scene);
@@ -91,12 +94,7 @@ describe('a confirmation', () => {
     await first;
   });
 
-  test.each<[what: string, end: (scene: ReturnType<typeof setUp>) => unknown]>([
-    ['the user canceled one', ({ shown }) => shown[0]?.settle(false)],
-    ['the user did not answer one in time', ({ clock }) => clock.advance(hostConfirmationMillis)],
-    ['the window closed that requested one', ({ confirmations }) => confirmations.forgetWindow('w')],
-    ['one was dismissed', ({ abort }) => abort.abort()],
-  ])('is not shown for half a minute after %s', async (_what, end) => {
+  test.each(endings)('is not shown for half a minute after %s', async (_what, end) => {
     const scene = setUp();
     const { confirmations, clock, shown } = scene;
     const asked = reportOf(scene.request());

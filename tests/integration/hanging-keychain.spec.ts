@@ -3,9 +3,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Ports, Worker } from '../../src/main/ports';
+import type { Ports } from '../../src/main/ports';
 import { systemClock } from '../../src/main/system-clock';
 import { workerFolder } from '../support/build-worker';
+import { forkedWorker } from '../support/forked-worker';
 import { canStartKeyring, type KeyringSession, startKeyringSession } from '../support/keyring-session';
 import { type LaunchedApp, launchApp, launchOpened, sandboxUrl } from '../support/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -37,18 +38,9 @@ async function hangingWorkers() {
     const env = isKeychain ? session.env : process.env;
     const child = fork(file, [...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [], env });
     children.push(child);
-    return asWorker(child);
+    return forkedWorker(child);
   };
   return { state, clock, spawnWorker };
-}
-
-function asWorker(child: ChildProcess): Worker {
-  return {
-    post: (message) => void (child.connected && child.send(message as object, () => undefined)),
-    onMessage: (listener) => void child.on('message', listener),
-    onExit: (listener) => void child.once('exit', listener),
-    kill: () => void child.kill(),
-  };
 }
 
 /** The program is told to use its own keychain: without `secrets` in its ports. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Ports } from '../../src/main/ports';
 import { workerFolder } from './build-worker';
+import { forkedWorker } from './forked-worker';
 
 export interface KeychainWorkers {
   readonly spawnWorker: Ports['spawnWorker'];
@@ -28,12 +29,7 @@ export async function keychainWorkers(envFor: (args: readonly string[]) => NodeJ
       });
       children.push({ child, args });
       child.on('error', () => undefined);
-      return {
-        post: (message) => void (child.connected && child.send(message as object, () => undefined)),
-        onMessage: (listener) => void child.on('message', listener),
-        onExit: (listener) => void child.once('exit', listener),
-        kill: () => void child.kill(),
-      };
+      return forkedWorker(child);
     },
   };
 }

@@ -10,11 +10,12 @@ import type { Client, EventName, EventValue, Push } from '../../src/contract/kit
 import type { catalogue } from '../../src/contract/service/index';
 import { type App, createApp } from '../../src/main/app';
 import { createHostPeerCheck } from '../../src/main/loopback/peer-check';
-import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse, Worker } from '../../src/main/ports';
+import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse } from '../../src/main/ports';
 import { createMemoryStore } from '../../src/main/secrets/memory-store';
 import { createUndiciTransport } from '../../src/main/service/undici-transport';
 import { systemClock } from '../../src/main/system-clock';
 import { workerFolder } from './build-worker';
+import { forkedWorker } from './forked-worker';
 
 export interface LaunchedApp {
   readonly app: App;
@@ -71,7 +72,7 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
       record.workers.push(child);
       if (isSandbox) record.sandboxes.push(child);
       if (isSandbox) recordKeys(child, record.secrets);
-      return asWorker(child);
+      return forkedWorker(child);
     },
     clipboard: null,
     openWindow: async () => null,
@@ -218,15 +219,6 @@ function recordKeys(child: ChildProcess, secrets: Set<string>): void {
   child.on('message', (message) => {
     for (const key of JSON.stringify(message).match(/(?:pck|ssk|sak)_\w+/g) ?? []) secrets.add(key);
   });
-}
-
-function asWorker(child: ChildProcess): Worker {
-  return {
-    post: (message) => void (child.connected && child.send(message as object, () => undefined)),
-    onMessage: (listener) => void child.on('message', listener),
-    onExit: (listener) => void child.once('exit', listener),
-    kill: () => void child.kill(),
-  };
 }
 
 /** Folders can be removed only when nobody writes to them any more. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { heldLink } from '../../../tests/support/held-link';
 import { sampleProject } from '../../../tests/support/sample-project';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
@@ -10,22 +11,7 @@ import { createNeedAccount } from '../sign-in/needed-account';
 import { approveLogin } from './approve-login';
 import type { HeldLink } from './waiting-links';
 
-const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
-const link: HeldLink = {
-  id: 'l',
-  kind: 'cli-auth-confirm',
-  code,
-  host: 'shop.example',
-  base: '/handler',
-  state: null,
-  connectionHint: null,
-  returnTo: null,
-  error: null,
-  chosen: 'c',
-  arrival: 'opened',
-  siteOf: [],
-  connects: false,
-};
+const link = heldLink('cli-auth-confirm', { host: 'shop.example', base: '/handler' });
 
 interface Changes {
   isReadOnly: boolean;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { heldLink, linkCode } from '../../../tests/support/held-link';
 import { sampleProject } from '../../../tests/support/sample-project';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { type SceneOptions, serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
@@ -12,23 +13,7 @@ import { checkLink } from './check-link';
 import { type Decision, useLink } from './use-link';
 import type { HeldLink } from './waiting-links';
 
-const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
 const team = { team_id: '5e8f5f6a-9a41-4e6f-93a1-0f4d3b9a8c11', team_display_name: 'Engines' };
-const plain = {
-  arrival: 'opened',
-  host: null,
-  base: null,
-  siteOf: [],
-  connects: false,
-  state: null,
-  connectionHint: null,
-  returnTo: null,
-  error: null,
-  chosen: 'c',
-  id: 'l',
-} as const;
-const link = (kind: LinkKind, own: Partial<HeldLink> = {}): HeldLink => ({ ...plain, kind, code, ...own });
-
 const place = { connectionId: 'c', destination: 'http://x.test' };
 
 type Answers = Parameters<typeof serviceOf>[0];
@@ -73,15 +58,15 @@ describe('approving a program’s sign-in', () => {
   test('hands on the refresh token of a session that has just been renewed', async () => {
     const { use, add, asked } = setUp();
     const accountId = await add();
-    expect(await use(link('cli-auth-confirm'))).toEqual({ outcome: 'login-approved', connectionId: 'c', accountId });
+    expect(await use(heldLink('cli-auth-confirm'))).toEqual({ outcome: 'login-approved', connectionId: 'c', accountId });
     expect(asked().at(-2)).toMatch(/^POST \/auth\/oauth\/token /);
-    expect(asked().at(-1)).toBe(`POST /auth/cli/complete {"login_code":"${code}","refresh_token":"refresh-${sampleUser.id}"}`);
+    expect(asked().at(-1)).toBe(`POST /auth/cli/complete {"login_code":"${linkCode}","refresh_token":"refresh-${sampleUser.id}"}`);
   });
 
   test('hands nothing on when the session turns out to be over', async () => {
     const { use, add, asked } = setUp({ '/auth/oauth/token': () => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401) });
     await add();
-    expect(await reportOf(use(link('cli-auth-confirm')))).toEqual({ code: 'session-ended' });
+    expect(await reportOf(use(heldLink('cli-auth-confirm')))).toEqual({ code: 'session-ended' });
     expect(asked().filter((text) => text.includes('/auth/cli'))).toEqual([]);
   });
 
@@ -93,7 +78,7 @@ describe('approving a program’s sign-in', () => {
   ])('the service’s “%s” (%i) has its own sentence', async (text, status, report) => {
     const { use, add } = setUp({ '/cli/complete': () => response(text, { status }) });
     await add();
-    expect(await reportOf(use(link('cli-auth-confirm')))).toEqual(report);
+    expect(await reportOf(use(heldLink('cli-auth-confirm')))).toEqual(report);
   });
 });
 
@@ -109,19 +94,19 @@ describe('whoever has no account', () => {
     ['sign-out', undefined, { outcome: 'signed-out', connectionId: 'c', endedAtService: true }],
   ])('%s with the choice “%s”, asks the service nothing', async (kind, orElse, outcome) => {
     const { use, asked } = setUp();
-    expect(await use(link(kind), { orElse })).toEqual(outcome);
+    expect(await use(heldLink(kind), { orElse })).toEqual(outcome);
     expect(asked()).toEqual([]);
   });
 
   test.each<LinkKind>(['team-invitation', 'cli-auth-confirm', 'account-settings'])('%s fails where that was chosen', async (kind) => {
     const { use, asked } = setUp();
-    expect(await reportOf(use(link(kind), { orElse: 'throw' }))).toEqual({ code: 'signed-out' });
+    expect(await reportOf(use(heldLink(kind), { orElse: 'throw' }))).toEqual({ code: 'signed-out' });
     expect(asked()).toEqual([]);
   });
 
   test('gets one without a name where that was chosen', async () => {
     const { use, asked } = setUp();
-    expect(await use(link('team-invitation'), { orElse: 'anonymous' })).toMatchObject({ outcome: 'team-joined', accountId: 'a1' });
+    expect(await use(heldLink('team-invitation'), { orElse: 'anonymous' })).toMatchObject({ outcome: 'team-joined', accountId: 'a1' });
     expect(asked()[0]).toBe('POST /auth/anonymous/sign-up');
   });
 });
@@ -130,12 +115,12 @@ describe('an account that was chosen', () => {
   test('must be of the connection, and alive', async () => {
     const { use, add, wayIn, asked } = setUp({ '/auth/oauth/token': () => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401) });
     const accountId = await add();
-    expect(await reportOf(use(link('team-invitation'), { accountId: 'gone' }))).toEqual({ code: 'unknown-account' });
-    expect(await reportOf(use(link('sign-out'), { accountId: 'gone' }))).toEqual({ code: 'unknown-account' });
+    expect(await reportOf(use(heldLink('team-invitation'), { accountId: 'gone' }))).toEqual({ code: 'unknown-account' });
+    expect(await reportOf(use(heldLink('sign-out'), { accountId: 'gone' }))).toEqual({ code: 'unknown-account' });
     wayIn.sessions.source(accountId, 'c').refuse(signedInAnswer.access_token);
     await reportOf(wayIn.sessions.source(accountId, 'c').tokens());
     const before = asked().length;
-    expect(await reportOf(use(link('team-invitation'), { accountId }))).toEqual({ code: 'signed-out' });
+    expect(await reportOf(use(heldLink('team-invitation'), { accountId }))).toEqual({ code: 'signed-out' });
     expect(asked()).toHaveLength(before);
   });
 });
@@ -143,7 +128,7 @@ describe('an account that was chosen', () => {
 describe('resetting a password', () => {
   test.each([undefined, '', '1234567', 'x'.repeat(71), 'ü'.repeat(36)])('costs no code for %j', async (password) => {
     const { use, asked } = setUp();
-    expect(await reportOf(use(link('password-reset'), { password }))).toEqual({ code: 'bad-input', path: 'password' });
+    expect(await reportOf(use(heldLink('password-reset'), { password }))).toEqual({ code: 'bad-input', path: 'password' });
     expect(asked()).toEqual([]);
   });
 
@@ -154,7 +139,7 @@ describe('resetting a password', () => {
     });
     const ended = await add();
     const other = await add('another');
-    const outcome = await use(link('password-reset'), { password: 'correct horse' });
+    const outcome = await use(heldLink('password-reset'), { password: 'correct horse' });
     expect(outcome).toEqual({ outcome: 'password-reset', connectionId: 'c', endedAccounts: [ended] });
     expect(accounts()).toMatchObject([
       { id: ended, state: 'invalid' },
@@ -169,7 +154,7 @@ describe('resetting a password', () => {
       },
     });
     await add();
-    expect(await use(link('password-reset'), { password: 'correct horse' })).toMatchObject({ endedAccounts: [] });
+    expect(await use(heldLink('password-reset'), { password: 'correct horse' })).toMatchObject({ endedAccounts: [] });
     expect(accounts()).toMatchObject([{ state: 'signed-in' }]);
   });
 });
@@ -178,7 +163,7 @@ describe('where nothing may be changed', () => {
   test.each<LinkKind>(['email-verification', 'password-reset', 'team-invitation'])('%s is refused, and the code is kept', async (kind) => {
     const { use, add, asked } = setUp({}, { isReadOnly: true });
     await add();
-    expect(await reportOf(use(link(kind), { password: 'correct horse' }))).toEqual({ code: 'read-only-connection' });
+    expect(await reportOf(use(heldLink(kind), { password: 'correct horse' }))).toEqual({ code: 'read-only-connection' });
     expect(asked()).toEqual([]);
   });
 });
@@ -194,13 +179,13 @@ describe('checking', () => {
     ['team-invitation', '/team-invitations/accept/check-code'],
   ])('%s asks at its own place', async (kind, path) => {
     const { parts, asked } = setUp({ [path]: valid });
-    expect(await checkLink(parts.wayIn, link(kind), place)).toBe(kind);
-    expect(asked()).toEqual([`POST ${path} {"code":"${code}"}`]);
+    expect(await checkLink(parts.wayIn, heldLink(kind), place)).toBe(kind);
+    expect(asked()).toEqual([`POST ${path} {"code":"${linkCode}"}`]);
   });
 
   test('a code alone finds out what it is for, and is then used for that', async () => {
     const { use, asked } = setUp({ '/verify/check-code': valid, '/check-code': notFound });
-    expect(await use(link('code'))).toEqual({ outcome: 'email-verified', connectionId: 'c' });
+    expect(await use(heldLink('code'))).toEqual({ outcome: 'email-verified', connectionId: 'c' });
     expect(asked().map((text) => text.split(' ')[1])).toEqual([
       '/auth/otp/sign-in/check-code',
       '/contact-channels/verify/check-code',
@@ -211,23 +196,23 @@ describe('checking', () => {
   test.each(['VERIFICATION_CODE_EXPIRED', 'VERIFICATION_CODE_ALREADY_USED', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED'])(
     '%s is an answer: no further place is asked',
     async (known) => {
-      const { parts, asked } = setUp({ '/check-code': () => knownError(known, 400, { code }) });
-      const report = await reportOf(checkLink(parts.wayIn, link('code'), place));
+      const { parts, asked } = setUp({ '/check-code': () => knownError(known, 400, { code: linkCode }) });
+      const report = await reportOf(checkLink(parts.wayIn, heldLink('code'), place));
       expect(report).toMatchObject({ code: 'known-error', known });
-      expect(JSON.stringify(report)).not.toContain(code.slice(0, 8));
+      expect(JSON.stringify(report)).not.toContain(linkCode.slice(0, 8));
       expect(asked()).toHaveLength(1);
     },
   );
 
   test.each<LinkKind>(['sign-in', 'sign-out', 'cli-auth-confirm', 'home', 'error', 'unknown'])('%s has nothing to check', async (kind) => {
     const { parts, asked } = setUp();
-    expect(await reportOf(checkLink(parts.wayIn, link(kind), place))).toEqual({ code: 'bad-input', path: 'id' });
+    expect(await reportOf(checkLink(parts.wayIn, heldLink(kind), place))).toEqual({ code: 'bad-input', path: 'id' });
     expect(asked()).toEqual([]);
   });
 });
 
 test('an unreadable link does nothing', async () => {
   const { use, asked } = setUp();
-  expect(await reportOf(use(link('unknown', { code: null })))).toEqual({ code: 'link-unreadable' });
+  expect(await reportOf(use(heldLink('unknown', { code: null })))).toEqual({ code: 'link-unreadable' });
   expect(asked()).toEqual([]);
 });

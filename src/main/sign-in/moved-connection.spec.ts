@@ -1,18 +1,19 @@
 /** A connection that is pointed at another server while the user signs in, at every moment at which something is awaited. */
 import { expect, test } from 'vitest';
 import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
+import { heldLink } from '../../../tests/support/held-link';
 import { memoryViewState } from '../../../tests/support/memory-view-state';
 import { sampleProject } from '../../../tests/support/sample-project';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
 import { accessToken, knownError, reportOf, response } from '../../../tests/support/test-ports';
 import { callbackPurposes } from '../../contract/bridge/callbacks';
+import type { LinkKind } from '../../contract/bridge/links';
 import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
 import { createTranslator } from '../../messages/translator';
 import type { PasskeyRequest } from '../handler-server/passkey-pages';
 import { createTrustReturn } from '../links/trusted-return';
 import { useLink } from '../links/use-link';
-import type { HeldLink } from '../links/waiting-links';
 import { memoryFile } from '../storage/json-file';
 import { signUpWithoutName } from './anonymous';
 import { createBrowserFlows } from './browser-flows';
@@ -143,24 +144,7 @@ function setUp(onPause: () => void, second: boolean) {
   };
   const codes = createCodeSignIn(parts);
   const oauth = createOAuth(parts);
-  const held = (kind: HeldLink['kind']): HeldLink => ({
-    ...{
-      kind,
-      code,
-      host: null,
-      base: null,
-      siteOf: [],
-      connects: false,
-      state: null,
-      connectionHint: null,
-      returnTo: null,
-      error: null,
-      chosen: 'c',
-      id: 'l',
-    },
-    arrival: 'opened',
-  });
-  const use = (kind: HeldLink['kind']) =>
+  const use = (kind: LinkKind) =>
     useLink(
       {
         ...{ wayIn: parts, codes, oauth, accounts: parts.accounts },
@@ -169,7 +153,7 @@ function setUp(onPause: () => void, second: boolean) {
         hostConfirmations: { request: paused(async () => undefined) },
         translator: () => createTranslator('en'),
       },
-      held(kind),
+      heldLink(kind, { code }),
       { ...entry, password, signal: new AbortController().signal },
     );
   const finished = async (step: Promise<BrowserStep>): Promise<SignInStep> => browser.wait((await step).flowId, 'w');

@@ -1,5 +1,6 @@
 /** A connection that becomes read-only while a change waits for the service. */
 import { expect, test } from 'vitest';
+import { heldLink } from '../../../tests/support/held-link';
 import { sampleProject } from '../../../tests/support/sample-project';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
@@ -54,10 +55,8 @@ function setUp(features: readonly Feature[] = []) {
     hostConfirmations: { request: async () => undefined },
     translator: () => createTranslator('en'),
   };
-  const nothing = { host: null, base: null, state: null, connectionHint: null, returnTo: null, error: null, connects: false, siteOf: [] };
-  const held = { ...nothing, code, chosen: 'c', id: 'l' };
   const { signal } = new AbortController();
-  const use = (kind: LinkKind) => useLink(parts, { ...held, kind, arrival: 'opened' }, { ...entry, password, signal });
+  const use = (kind: LinkKind) => useLink(parts, heldLink(kind, { code }), { ...entry, password, signal });
   const written = () =>
     scene.asked().filter((text) => !/^(GET|POST \/(auth\/oauth\/token|team-invitations\/accept\/details)) ?/.test(text));
   return { ...scene, wayIn, use, written };
