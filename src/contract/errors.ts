@@ -145,6 +145,12 @@ export class AppError extends Error {
   }
 }
 
+/** For `.catch`: returns null for an error that the app reports, and throws any other, which is a fault. */
+export function nullForAppError(thrown: unknown): null {
+  if (thrown instanceof AppError) return null;
+  throw thrown;
+}
+
 /** Shorthand for an error with nothing to say but its code and perhaps a few facts. */
 export function fail(code: ErrorCode, facts: Omit<ErrorReport, 'code'> = {}, cause?: unknown): AppError {
   return new AppError({ code, ...facts }, { cause });

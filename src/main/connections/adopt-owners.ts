@@ -1,6 +1,6 @@
 /** Finds owners for connections that have lost theirs. */
 import type { Account } from '../../contract/bridge/accounts';
-import { AppError } from '../../contract/errors';
+import { nullForAppError } from '../../contract/errors';
 import { createTurns } from '../storage/turns';
 import type { Connections } from './connections';
 import { orphansFor, withFormerAccounts } from './owner';
@@ -39,11 +39,7 @@ export function createAdoptOwners({ connections, accounts, tokenSetOf, projectsO
 
   return () =>
     inTurn(async () => {
-      await nameFormer().catch(onlyOurs);
-      for (const account of accounts()) await adoptFor(account).catch(onlyOurs);
+      await nameFormer().catch(nullForAppError);
+      for (const account of accounts()) await adoptFor(account).catch(nullForAppError);
     });
-}
-
-function onlyOurs(thrown: unknown): void {
-  if (!(thrown instanceof AppError)) throw thrown;
 }

@@ -1,6 +1,6 @@
 /** Where the calls of a connection go, and what they may use: all of it from one record, so that what was checked is what is used. */
 import type { KnownFeatures, OwnerCredential } from '../../contract/bridge/connections';
-import { AppError, fail } from '../../contract/errors';
+import { AppError, fail, nullForAppError } from '../../contract/errors';
 import type { SecretStore } from '../ports';
 import type { SandboxProcess, SandboxReady } from '../sandbox/sandbox-process';
 import { keysInHand, type ProjectKeys, type ReadKey, readOnce } from '../service/project-keys';
@@ -47,7 +47,7 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
   const featuresOf = (record: ConnectionRecord): ReadFeatures =>
     readOnce(async () => {
       // A service that cannot be detected now is called by what was known before.
-      const found = await deps.features(record.id).catch(onlyOurs);
+      const found = await deps.features(record.id).catch(nullForAppError);
       // What was detected is about the place that the connection points to now.
       const now = recordNow(record.id);
       if (now?.baseUrl !== record.baseUrl || now.projectId !== record.projectId) return {};
@@ -112,11 +112,6 @@ function itemsNow(record: ConnectionRecord | undefined): readonly string[] {
 function asOwners(thrown: unknown): unknown {
   const isMissing = thrown instanceof AppError && ['unknown-account', 'signed-out', 'session-ended'].includes(thrown.code);
   return isMissing ? fail('owner-signed-out', {}, thrown) : thrown;
-}
-
-function onlyOurs(thrown: unknown): null {
-  if (thrown instanceof AppError) return null;
-  throw thrown;
 }
 
 /** A sandbox names its keys each time it starts. */

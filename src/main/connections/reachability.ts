@@ -1,5 +1,5 @@
 /** Whether the service of a connection responds, for windows that wait until it does again. */
-import { AppError } from '../../contract/errors';
+import { nullForAppError } from '../../contract/errors';
 import type { Clock, Transport } from '../ports';
 import { reachService } from './reach';
 
@@ -22,7 +22,7 @@ export function createReachability({ transport, clock, target }: ReachabilityDep
   const probes = new Map<string, Promise<boolean>>();
   const probe = async (connectionId: string): Promise<boolean> => {
     const { baseUrl } = await target(connectionId);
-    return reachService(transport, baseUrl, patienceMillis).then(() => true, onlyOurs);
+    return (await reachService(transport, baseUrl, patienceMillis).then(() => true, nullForAppError)) ?? false;
   };
   return (connectionId) => {
     const running = probes.get(connectionId) ?? probe(connectionId);
@@ -33,9 +33,4 @@ export function createReachability({ transport, clock, target }: ReachabilityDep
     }
     return running;
   };
-}
-
-function onlyOurs(thrown: unknown): false {
-  if (!(thrown instanceof AppError)) throw thrown;
-  return false;
 }

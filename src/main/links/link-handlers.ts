@@ -2,7 +2,7 @@
 import type { Connection } from '../../contract/bridge/connections';
 import type { Bridge } from '../../contract/bridge/index';
 import type { WaitingLink } from '../../contract/bridge/links';
-import { AppError } from '../../contract/errors';
+import { nullForAppError } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import type { Caller } from '../caller';
 import { placeOf } from '../sign-in/enter';
@@ -26,7 +26,8 @@ export function linkHandlers({ waitingLinks, linkUse, places, topics }: LinkHand
   };
   /** The service has ended the sign-in that an error is about; the link is only to be read. */
   const endReported = async (id: string): Promise<void> => {
-    const ended = await linkUse.oauth.end(waitingLinks.find(id)).catch(onlyOurs);
+    // Without the keychain the state stays until it runs out.
+    const ended = await linkUse.oauth.end(waitingLinks.find(id)).catch(nullForAppError);
     if (ended === 'link') waitingLinks.change(id, { connects: true });
   };
   return {
@@ -59,9 +60,4 @@ export function linkHandlers({ waitingLinks, linkUse, places, topics }: LinkHand
       return null;
     },
   };
-}
-
-/** Without the keychain the state stays until it runs out. */
-function onlyOurs(thrown: unknown): undefined {
-  if (!(thrown instanceof AppError)) throw thrown;
 }

@@ -1,5 +1,5 @@
 /** Where users may be redirected after signing in. */
-import { AppError } from '../../contract/errors';
+import { nullForAppError } from '../../contract/errors';
 import type { Place } from '../sign-in/finish';
 import { type ReadTrust, verdictOf } from '../sign-in/project-trust';
 import { isPath } from './return-address';
@@ -11,12 +11,7 @@ export type TrustReturn = (returnTo: string | null, place: Place) => Promise<str
 export function createTrustReturn(readTrust: ReadTrust): TrustReturn {
   return async (returnTo, place) => {
     if (returnTo === null || isPath(returnTo)) return returnTo;
-    return verdictOf(returnTo, await readTrust(place).catch(unknownTrust)) === 'trusted' ? returnTo : null;
+    // A sign-in that succeeded must not fail because the connection points elsewhere by now.
+    return verdictOf(returnTo, await readTrust(place).catch(nullForAppError)) === 'trusted' ? returnTo : null;
   };
-}
-
-/** A sign-in that succeeded must not fail because the connection points elsewhere by now. */
-function unknownTrust(thrown: unknown): null {
-  if (thrown instanceof AppError) return null;
-  throw thrown;
 }

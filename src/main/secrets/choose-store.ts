@@ -1,5 +1,5 @@
 /** Chooses once where a profile's secrets are kept, remembers the choice by name, and finds it again when that is lost. */
-import { AppError, fail } from '../../contract/errors';
+import { AppError, fail, nullForAppError } from '../../contract/errors';
 import type { Ports, SecretStore } from '../ports';
 import type { JsonFile } from '../storage/json-file';
 import { shared } from '../under-way';
@@ -30,7 +30,7 @@ export interface ChooseStoreDeps {
  * can't be written down, secrets are kept in memory.
  */
 export async function chooseStore(deps: ChooseStoreDeps): Promise<ChosenStore> {
-  const known = await deps.file.read().catch(orNull);
+  const known = await deps.file.read().catch(nullForAppError);
   if (known !== null) return openStore(known, deps.ports);
   try {
     const choice = await decide(deps);
@@ -63,14 +63,14 @@ async function decide({ file, ports, isUsed }: ChooseStoreDeps): Promise<Keychai
 
 /** Items that are there are used even where the profile can't be written. */
 async function recover(file: ChooseStoreDeps['file'], found: KeychainChoice): Promise<KeychainChoice | null> {
-  return file.update((known) => known ?? found).catch((thrown) => orNull(thrown) ?? found);
+  return file.update((known) => known ?? found).catch((thrown) => nullForAppError(thrown) ?? found);
 }
 
 /** Another process of the profile may have chosen in the meantime: its choice holds. */
 async function chooseNew(file: ChooseStoreDeps['file'], { random }: KeychainPorts, record: ProfileRecord): Promise<KeychainChoice | null> {
   const own = { provider: record.provider, service: newServiceName(random) };
-  const choice = await file.update((known) => known ?? own).catch(orNull);
-  if (choice?.provider === record.provider) await record.update(choice.service).catch(orNull);
+  const choice = await file.update((known) => known ?? own).catch(nullForAppError);
+  if (choice?.provider === record.provider) await record.update(choice.service).catch(nullForAppError);
   return choice;
 }
 
@@ -138,11 +138,6 @@ function isPassing(thrown: unknown): boolean {
 function orUnusable<T>(request: Promise<T>): Promise<T | undefined> {
   return request.catch((thrown) => {
     if (isPassing(thrown)) throw thrown;
-    return orNull(thrown) ?? undefined;
+    return nullForAppError(thrown) ?? undefined;
   });
-}
-
-function orNull(thrown: unknown): null {
-  if (thrown instanceof AppError) return null;
-  throw thrown;
 }

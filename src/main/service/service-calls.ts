@@ -1,6 +1,6 @@
 /** Catalogue rows called by a renderer: the right credentials, and what a call's outcome means for the accounts. */
 import type { ServiceCall } from '../../contract/dispatch';
-import { AppError, fail } from '../../contract/errors';
+import { fail, nullForAppError } from '../../contract/errors';
 import type { Variant } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
 import type { ClientUser, ServerUser } from '../../contract/service/models';
@@ -60,7 +60,7 @@ export function createServiceCalls(parts: ServiceCallsParts): (call: ServiceCall
       const read = () => sendOffered(parts, connection, { ...call, input: { ...input, body } }, variant, options);
       const value = await (name === 'auth.sessions' && session ? readOwnSessions(read, session) : read());
       // The service has answered: a name that cannot be written down must not make a failure of that.
-      if (answersUser.has(name)) await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(onlyOurs);
+      if (answersUser.has(name)) await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(nullForAppError);
       return vault.withhold(value, row.secrets?.response ?? [], windowId);
     } finally {
       watch.done();
@@ -87,7 +87,7 @@ async function sendOffered(
     return await sendShaped(parts.sender, call, variant, target, options);
   } catch (thrown) {
     if (!isEndpointMissing(thrown)) throw thrown;
-    await releases.missed(connectionId).catch(onlyOurs);
+    await releases.missed(connectionId).catch(nullForAppError);
     const now = await current();
     // Nothing was done at a path that is not there, so that the call may be made again.
     const [before, after] = await Promise.all([featuresFor(row, target), featuresFor(row, now)]);
@@ -123,7 +123,3 @@ const definitionLists: Readonly<Record<string, typeof teamDefinitions>> = {
   'permissions.updateTeamDefinition': teamDefinitions,
   'permissions.updateProjectDefinition': projectDefinitions,
 };
-
-function onlyOurs(thrown: unknown): void {
-  if (!(thrown instanceof AppError)) throw thrown;
-}

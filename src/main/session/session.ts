@@ -1,5 +1,5 @@
 /** One session: provides tokens with enough life, refreshed once for all callers, in any process of the profile. */
-import { AppError, fail } from '../../contract/errors';
+import { AppError, fail, nullForAppError } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import type { TokenSource } from '../service/send';
 import { shared } from '../under-way';
@@ -127,18 +127,13 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
     },
     hasLostUser: shared(async () => {
       // A service that cannot be asked now has not said that the user is gone.
-      const isKnown = await parts.hasUser(source).catch(onlyOurs);
+      const isKnown = (await parts.hasUser(source).catch(nullForAppError)) ?? true;
       if (!isKnown) await invalidate();
       return isOver();
     }),
     reread: held.reread,
     end,
   };
-}
-
-function onlyOurs(thrown: unknown): true {
-  if (thrown instanceof AppError) return true;
-  throw thrown;
 }
 
 /** `CANNOT_DELETE_CURRENT_SESSION` stands in the same group but says nothing about the session's life. */

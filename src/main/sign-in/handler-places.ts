@@ -1,7 +1,7 @@
 /** The sites on which links of sent emails open: their paths let such a link be recognized when it is pasted. */
 import { z } from 'zod';
 import { readAs } from '../../contract/dispatch';
-import { AppError } from '../../contract/errors';
+import { nullForAppError } from '../../contract/errors';
 import type { ViewState } from '../view-state';
 import type { ProjectSites } from './project-sites';
 
@@ -37,12 +37,12 @@ export function createHandlerPlaces({ viewState, sites, destinationOf }: Handler
   };
   return {
     async remember(connectionId, place) {
-      const known = (await read(connectionId).catch(onlyOurs)) ?? [];
+      const known = (await read(connectionId).catch(nullForAppError)) ?? [];
       if (known.includes(place)) return;
-      await viewState.write(connectionId, key, [...known, place].slice(-capacity)).catch(onlyOurs);
+      await viewState.write(connectionId, key, [...known, place].slice(-capacity)).catch(nullForAppError);
     },
     async pathsOf(connectionId) {
-      const places = await Promise.all([read(connectionId), named(connectionId)]).catch(onlyOurs);
+      const places = await Promise.all([read(connectionId), named(connectionId)]).catch(nullForAppError);
       return [...new Set((places ?? []).flat().map(pathOf))];
     },
   };
@@ -50,8 +50,4 @@ export function createHandlerPlaces({ viewState, sites, destinationOf }: Handler
 
 function pathOf(place: string): string {
   return new URL(place).pathname.replace(/(?<=.)\/+$/, '');
-}
-
-function onlyOurs(thrown: unknown): undefined {
-  if (!(thrown instanceof AppError)) throw thrown;
 }

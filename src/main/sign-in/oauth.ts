@@ -1,7 +1,7 @@
 /** Signing in through a provider, and connecting one, in the system browser (flows 5). */
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi';
 import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
-import { AppError, fail } from '../../contract/errors';
+import { fail, nullForAppError } from '../../contract/errors';
 import { oauthStateMillis } from '../../contract/limits';
 import { isLoopback } from '../../contract/loopback';
 import { catalogue } from '../../contract/service/index';
@@ -138,7 +138,8 @@ export function createOAuth(parts: OAuthParts): OAuth {
       waiter?.settle(Promise.reject(reported(link)));
       if (state === null) return 'unknown';
       if (waiter !== undefined) {
-        await states.take(state).catch(onlyOurs);
+        // Where the keychain can’t be read now, the state stays until it runs out.
+        await states.take(state).catch(nullForAppError);
         return 'waited-for';
       }
       const taken = await states.take(state);
@@ -230,10 +231,4 @@ async function arrive(
 /** What the service's error redirect says (flows 5.4). */
 function reported({ error }: Pick<ParsedLink, 'error'>) {
   return error === null ? fail('service-error') : fail('known-error', { known: error.code, text: error.message });
-}
-
-/** A keychain that can’t be read now removes the state when it runs out. */
-function onlyOurs(thrown: unknown): null {
-  if (thrown instanceof AppError) return null;
-  throw thrown;
 }
