@@ -8,7 +8,7 @@ import { type SignOutTarget, useSignOutDialog } from '../stores/sign-out-dialog'
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { useSignOut } from './use-sign-out';
 
-/** Asks before signing out where that ends more than this session, or for good. */
+/** Asks before signing out, and says what that ends. */
 export function SignOutDialog() {
   const asked = useSignOutDialog((state) => state.asked);
   const connection = useConnection(asked?.connectionId);
@@ -22,7 +22,7 @@ function OpenSignOutDialog({ target, connection }: { target: SignOutTarget; conn
   const all = useAccountsOf(connection.id);
   const account = all.find(({ id }) => id === target.accountId);
   const { signOut, signOutAll } = useSignOut();
-  const consequences = useConsequences(account === undefined ? all : [account], connection.name, account === undefined);
+  const consequence = useConsequence(account === undefined ? all : [account], connection.name, account === undefined);
   // Another window may have signed it out in the meantime.
   if (target.accountId !== null && account === undefined) return null;
   return (
@@ -30,7 +30,7 @@ function OpenSignOutDialog({ target, connection }: { target: SignOutTarget; conn
       open
       onOpenChange={(open) => open || hide()}
       title={account === undefined ? t('shell.account.sign-out-all.title') : t('profile.sign-out.title', { name: nameOf(account) })}
-      consequence={consequences.join(' ')}
+      consequence={consequence}
       confirmLabel={t('shell.account.sign-out')}
       danger
       environment={connection.environment}
@@ -39,14 +39,14 @@ function OpenSignOutDialog({ target, connection }: { target: SignOutTarget; conn
   );
 }
 
-function useConsequences(accounts: readonly Account[], connection: string, isAll: boolean): string[] {
+/** An account that ends for good, and a session that ends elsewhere as well, are what matters. */
+function useConsequence(accounts: readonly Account[], connection: string, isAll: boolean): string {
   const { t } = useMessages();
-  return [
-    ...(accounts.some(({ state }) => state === 'anonymous')
-      ? [t(isAll ? 'shell.account.sign-out-all.anonymous' : 'profile.sign-out.anonymous')]
-      : []),
-    ...(accounts.some(({ isShared }) => isShared)
-      ? [t(isAll ? 'shell.account.sign-out-all.shared' : 'profile.sign-out.shared', { connection })]
-      : []),
+  const hasAnonymous = accounts.some(({ state }) => state === 'anonymous');
+  const hasShared = accounts.some(({ isShared }) => isShared);
+  const texts = [
+    ...(hasAnonymous ? [t(isAll ? 'shell.account.sign-out-all.anonymous' : 'profile.sign-out.anonymous')] : []),
+    ...(hasShared ? [t(isAll ? 'shell.account.sign-out-all.shared' : 'profile.sign-out.shared', { connection })] : []),
   ];
+  return texts.length > 0 ? texts.join(' ') : t('profile.sign-out.consequence', { connection });
 }

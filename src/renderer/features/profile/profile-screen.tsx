@@ -54,7 +54,7 @@ function Profile({ connectionId, accountId, isNameless, onSignIn }: ProfileProps
       <EmailSection user={data} />
       <MethodsSection user={data} connectionId={connectionId} />
       <ProvidersSection user={data} connectionId={connectionId} />
-      <SignOutSection user={data} connectionId={connectionId} accountId={accountId} />
+      <SignOutSection connectionId={connectionId} accountId={accountId} />
       <DeleteSection user={data} connectionId={connectionId} accountId={accountId} />
     </Page>
   );

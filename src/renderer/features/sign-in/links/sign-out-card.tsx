@@ -33,7 +33,7 @@ export function SignOutCard({ link, connection }: LinkCardProps) {
       const text = outcome.endedAtService ? shared : t('shell.account.signed-out-here-only');
       return <DoneNotice title={t('link.sign-out.done')} text={text} to={next} />;
     }
-    if (account === undefined) return <DoneNotice title={t('link.sign-out.nobody')} to={next} />;
+    if (account === undefined) return <DoneNotice title={t('link.sign-out.not-signed-in')} to={next} />;
     return (
       <div className={steps.step}>
         <p className={steps.text}>{t('link.sign-out.text', { name: nameOf(account) })}</p>
