@@ -5,7 +5,7 @@ import { workersAlone } from './scripts/lib/workers-alone.mjs';
 
 const native = ['keytar', '@napi-rs/keyring', 'libsql'];
 const workers = {
-  'keychain-worker': resolve('src/main/secrets/keychain-worker.ts'),
+  'keychain-worker': resolve('src/main/keychain/keychain-worker.ts'),
   'sandbox-worker': resolve('src/sandbox/worker.ts'),
 };
 

@@ -22,6 +22,11 @@ const messages = /^src\/messages\//;
 const system = /^src\/system\//;
 const packageJson = /^package\.json$/;
 
+/** Rooms of the main process that a file may import from; ports and runtime are open to all of them. */
+const mainOf = (...rooms: readonly string[]): RegExp => new RegExp(`^src/main/(ports$|runtime/|(${rooms.join('|')})/)`);
+
+const records = ['connections/records', 'settings', 'keychain', 'sandbox', 'remote', 'storage'];
+
 /** A file belongs to the first layer that holds it. */
 const layers: readonly Layer[] = [
   { name: 'contract', holds: /^src\/contract\//, may: [/^zod$/, contract] },
@@ -38,12 +43,12 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/electron\/|app|page|ports|caller|system-clock|within-limit|loopback\/|secrets\/|storage\/json-file|service\/\w+-transport)/,
+      /^src\/main\/(hosts\/electron\/|hosts\/page|app|ports|runtime\/|loopback\/|keychain\/|storage\/json-file|remote\/\w+-transport)/,
     ],
   },
   {
     name: 'browser host',
-    holds: /^src\/main\/hosts\/browser\//,
+    holds: /^src\/main\/hosts\//,
     may: [
       packages,
       node,
@@ -51,28 +56,37 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/browser\/|app|page|ports|caller|system-clock|within-limit|loopback\/|secrets\/|service\/\w+-transport)/,
+      /^src\/main\/(hosts\/browser\/|hosts\/page|app|ports|runtime\/|loopback\/|keychain\/|remote\/\w+-transport)/,
     ],
   },
+  { name: 'runtime', holds: /^src\/main\/runtime\//, may: [node, contract, system, /^src\/main\/(runtime\/|ports)/] },
+  { name: 'storage', holds: /^src\/main\/storage\//, may: [packages, node, contract, system, mainOf('storage')] },
+  { name: 'loopback', holds: /^src\/main\/loopback\//, may: [node, /^src\/main\/(loopback\/|ports)/] },
+  { name: 'settings', holds: /^src\/main\/settings\//, may: [packages, node, contract, mainOf('settings', 'storage')] },
+  { name: 'remote', holds: /^src\/main\/remote\//, may: [packages, node, contract, mainOf('remote', 'storage')] },
+  { name: 'keychain', holds: /^src\/main\/keychain\//, may: [packages, node, contract, system, mainOf('keychain', 'storage')] },
+  { name: 'connection records', holds: /^src\/main\/connections\/records\//, may: [packages, node, contract, mainOf(...records)] },
+  { name: 'session', holds: /^src\/main\/session\//, may: [packages, node, contract, mainOf('session', 'remote', 'storage')] },
+  { name: 'gateway', holds: /^src\/main\/gateway\//, may: [packages, node, contract, mainOf('gateway', 'session', ...records)] },
   {
-    name: 'storage',
-    holds: /^src\/main\/storage\//,
-    may: [packages, node, contract, system, /^src\/main\/(storage\/|ports)/],
+    name: 'callback',
+    holds: /^src\/main\/callback\//,
+    may: [packages, node, contract, messages, mainOf('callback', 'gateway', 'session', 'loopback', ...records)],
   },
   {
-    name: 'loopback',
-    holds: /^src\/main\/loopback\//,
-    may: [node, /^src\/main\/(loopback\/|ports)/],
+    name: 'sign-in',
+    holds: /^src\/main\/sign-in\//,
+    may: [packages, node, contract, mainOf('sign-in', 'callback', 'gateway', 'session', ...records)],
   },
   {
-    name: 'sending',
-    holds: /^src\/main\/service\/(?!service-calls)/,
-    may: [packages, node, contract, /^src\/main\/(service\/|storage\/|ports|topic)/],
+    name: 'links',
+    holds: /^src\/main\/links\//,
+    may: [packages, node, contract, messages, mainOf('links', 'sign-in', 'callback', 'gateway', 'session', ...records)],
   },
   {
-    name: 'sessions',
-    holds: /^src\/main\/session\//,
-    may: [packages, node, contract, /^src\/main\/(session\/|service\/|storage\/|ports|topic|under-way)/],
+    name: 'connections',
+    holds: /^src\/main\/connections\//,
+    may: [packages, node, contract, mainOf('connections', 'links', 'sign-in', 'callback', 'gateway', 'session', ...records)],
   },
   { name: 'main', holds: /^src\/main\//, may: [packages, node, contract, messages, system, /^src\/main\/(?!hosts\/)/] },
   { name: 'sandbox', holds: /^src\/sandbox\//, may: [packages, node, contract, system, /^src\/sandbox\//] },
@@ -179,7 +193,7 @@ describe('the rules', () => {
     ['src/main/app.ts', "const late = await import('electron');"],
     ['src/main/app.ts', "export { something } from '../renderer/api';"],
     ['src/main/app.ts', "import { startServer } from './hosts/browser/server';"],
-    ['src/main/service/send.ts', "import { createSessions } from '../session/sessions';"],
+    ['src/main/remote/send.ts', "import { createSessions } from '../session/sessions';"],
     ['src/main/storage/json-file.ts', "import { createApp } from '../app';"],
     ['src/main/session/session.ts', "import { signIn } from '../sign-in/password';"],
     ['src/main/hosts/browser/start.ts', "import { app } from 'electron';"],
@@ -189,7 +203,7 @@ describe('the rules', () => {
     ['src/renderer/shell/frame.tsx', "import { ipcRenderer } from 'electron';"],
     ['src/renderer/shell/frame.tsx', "import { createHash } from 'node:crypto';"],
     ['src/renderer/lib/format.ts', "import { createApp } from '../../main/app';"],
-    ['src/sandbox/handle.ts', "import { createLog } from '../main/log';"],
+    ['src/sandbox/handle.ts', "import { createLog } from '../main/runtime/log';"],
     ['src/preload/index.ts', "import { bridge } from '../contract/bridge/index';"],
     ['src/renderer/ui/button.tsx', "import { api } from '../api';"],
     ['src/renderer/ui/button.tsx', "import { catalogue } from '../../contract/service/index';"],

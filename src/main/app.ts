@@ -8,18 +8,18 @@ import { createDispatcher } from '../contract/dispatch';
 import type { Reply } from '../contract/errors';
 import type { Push } from '../contract/kit';
 import { catalogue } from '../contract/service/index';
-import type { Caller } from './caller';
 import { forgetTraces } from './connections/connection-handlers';
-import type { Connections } from './connections/connections';
+import type { Connections } from './connections/records/connections';
+import { createServiceCalls } from './gateway/service-calls';
 import { createHandlers } from './handlers';
-import type { WaitingLinks } from './links/waiting-links';
-import { createLog, type Log } from './log';
+import type { WaitingLinks } from './links/pending-links';
 import type { Ports } from './ports';
-import { createServiceCalls } from './service/service-calls';
+import type { Caller } from './runtime/caller';
+import { createLog, type Log } from './runtime/log';
+import { createSignal } from './runtime/topic';
+import { createTopics } from './runtime/topics';
+import { withinLimit } from './runtime/within-limit';
 import { createServices } from './services';
-import { createSignal } from './topic';
-import { createTopics } from './topics';
-import { withinLimit } from './within-limit';
 
 /** How long the end of the program waits for what is being stored. */
 const keychainGraceMillis = 3_000;

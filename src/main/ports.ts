@@ -1,8 +1,8 @@
 /** Everything the app needs from outside: a host hands these in, tests hand in their own. */
 import type { HostCommandId } from '../contract/commands';
 import type { ErrorCode } from '../contract/errors';
-import type { Caller } from './caller';
 import type { PeerCheck } from './loopback/peer-check';
+import type { Caller } from './runtime/caller';
 
 /** Time limits in milliseconds and sizes in bytes; each is broken with a code of its own. */
 export interface TransportLimits {

@@ -6,7 +6,7 @@ import { makeStrange, type StrangeKind, strangeKinds } from '../../tests/support
 import { temporaryFolder } from '../../tests/support/temporary-folder';
 import { createTestPorts } from '../../tests/support/test-ports';
 import { type App, createApp } from './app';
-import { systemClock } from './system-clock';
+import { systemClock } from './runtime/system-clock';
 
 /** Everything that the program reads, appends to or locks in its profile. The sandbox's data has its own spec. */
 const places = [

@@ -1,10 +1,10 @@
 /** What listening for a browser costs while none comes: this process with the handler server, against the same without. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Expectation } from '../../src/main/handler-server/expectations-file';
-import { createHandlerServer } from '../../src/main/handler-server/handler-server';
+import { createHandlerServer } from '../../src/main/callback/callback-server';
+import type { Expectation } from '../../src/main/callback/listener-state-file';
 import { createHostPeerCheck } from '../../src/main/loopback/peer-check';
+import { systemClock } from '../../src/main/runtime/system-clock';
 import { memoryFile } from '../../src/main/storage/json-file';
-import { systemClock } from '../../src/main/system-clock';
 import { createTranslator } from '../../src/messages/translator';
 import { compare } from './lib/interleave';
 import type { Measurement } from './lib/measurement';

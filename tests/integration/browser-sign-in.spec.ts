@@ -1,6 +1,6 @@
 /** Signing in by way of a browser: the app, its handler server and the sandbox over real HTTP, the browser played by fetch. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createMemoryStore } from '../../src/main/secrets/memory-store';
+import { createMemoryStore } from '../../src/main/keychain/memory-store';
 import { browserScene } from '../support/browser-scene';
 import { canStartKeyring, startKeyringSession } from '../support/keyring-session';
 import { launchOpened } from '../support/launch-app';

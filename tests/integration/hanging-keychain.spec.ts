@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Ports } from '../../src/main/ports';
-import { systemClock } from '../../src/main/system-clock';
+import { systemClock } from '../../src/main/runtime/system-clock';
 import { workerFolder } from '../support/build-worker';
 import { forkedWorker } from '../support/forked-worker';
 import { canStartKeyring, type KeyringSession, startKeyringSession } from '../support/keyring-session';

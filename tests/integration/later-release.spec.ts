@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { fail } from '../../src/contract/errors';
-import { createUndiciTransport } from '../../src/main/service/undici-transport';
-import { systemClock } from '../../src/main/system-clock';
+import { createUndiciTransport } from '../../src/main/remote/undici-transport';
+import { systemClock } from '../../src/main/runtime/system-clock';
 import { ada } from '../../src/sandbox/spec-support';
 import { createPersonBrowser } from '../support/person-browser';
 import { releaseApp } from '../support/release-app';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createMemoryStore } from '../../src/main/secrets/memory-store';
+import { createMemoryStore } from '../../src/main/keychain/memory-store';
 import { advanceSandbox, launchOpened } from '../support/launch-app';
 import { signedIn } from '../support/steps';
 import { temporaryFolder } from '../support/temporary-folder';

@@ -25,7 +25,7 @@ async function buildWorker(root: string): Promise<string> {
       rollupOptions: {
         input: {
           'sandbox-worker': resolve(root, 'src/sandbox/worker.ts'),
-          'keychain-worker': resolve(root, 'src/main/secrets/keychain-worker.ts'),
+          'keychain-worker': resolve(root, 'src/main/keychain/keychain-worker.ts'),
           'crash-driver': resolve(root, 'tests/support/crash-driver.ts'),
           'counting-writer': resolve(root, 'tests/support/counting-writer.ts'),
         },

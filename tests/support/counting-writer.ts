@@ -1,7 +1,7 @@
 /** A process that counts in a file which others count in as well: its own counter, one higher with each confirmed change. */
 import { z } from 'zod';
+import { systemClock } from '../../src/main/runtime/system-clock';
 import { jsonFile } from '../../src/main/storage/json-file';
-import { systemClock } from '../../src/main/system-clock';
 
 const counters = z.record(z.string(), z.int());
 /** Milliseconds that a change takes, so that it can be stopped in the middle. */

@@ -4,10 +4,12 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Account } from '../../src/contract/bridge/accounts';
 import type { SecretStore } from '../../src/main/ports';
-import { keysInHand } from '../../src/main/service/project-keys';
-import { renewed } from '../../src/main/service/renewed';
-import { createSender } from '../../src/main/service/send';
-import { createUndiciTransport } from '../../src/main/service/undici-transport';
+import { renewed } from '../../src/main/remote/fresh-tokens';
+import { keysInHand } from '../../src/main/remote/project-keys';
+import { createSender } from '../../src/main/remote/send';
+import { createUndiciTransport } from '../../src/main/remote/undici-transport';
+import { systemClock } from '../../src/main/runtime/system-clock';
+import { createTopic } from '../../src/main/runtime/topic';
 import { accountsFile, accountsFileName } from '../../src/main/session/accounts-file';
 import { createRefreshLock } from '../../src/main/session/refresh-lock';
 import { createSessions, type Sessions } from '../../src/main/session/sessions';
@@ -16,8 +18,6 @@ import { createTokenStore } from '../../src/main/session/token-store';
 import { createFlows } from '../../src/main/sign-in/flows';
 import { createPasswordSignIn } from '../../src/main/sign-in/password';
 import { watchFile } from '../../src/main/storage/watch-file';
-import { systemClock } from '../../src/main/system-clock';
-import { createTopic } from '../../src/main/topic';
 
 export interface CrashScene {
   readonly profile: string;

@@ -1,6 +1,7 @@
 /** The system's keychain as its libraries see it, in the memory of the test: healthy, locked, away or hanging. */
+
+import { type KeychainFault, keychainRequest, type ProviderName, providerNames } from '../../src/main/keychain/keychain-protocol';
 import type { Ports, Worker } from '../../src/main/ports';
-import { type KeychainFault, keychainRequest, type ProviderName, providerNames } from '../../src/main/secrets/keychain-protocol';
 
 /** What a library does with a request. */
 export type KeychainHealth = 'healthy' | 'hanging' | KeychainFault;

@@ -9,11 +9,11 @@ import { createClient, type Wire } from '../../src/contract/client';
 import type { Client, EventName, EventValue, Push } from '../../src/contract/kit';
 import type { catalogue } from '../../src/contract/service/index';
 import { type App, createApp } from '../../src/main/app';
+import { createMemoryStore } from '../../src/main/keychain/memory-store';
 import { createHostPeerCheck } from '../../src/main/loopback/peer-check';
 import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse } from '../../src/main/ports';
-import { createMemoryStore } from '../../src/main/secrets/memory-store';
-import { createUndiciTransport } from '../../src/main/service/undici-transport';
-import { systemClock } from '../../src/main/system-clock';
+import { createUndiciTransport } from '../../src/main/remote/undici-transport';
+import { systemClock } from '../../src/main/runtime/system-clock';
 import { workerFolder } from './build-worker';
 import { forkedWorker } from './forked-worker';
 

@@ -1,6 +1,6 @@
 /** View state without a file. */
 import type { JsonValue } from '../../src/contract/service/fields';
-import type { ViewState } from '../../src/main/view-state';
+import type { ViewState } from '../../src/main/settings/view-state';
 
 /** Creates view state of one scope; `kept` shows and takes its values. */
 export function memoryViewState(kept: Record<string, JsonValue> = {}): Pick<ViewState, 'read' | 'write'> & { readonly kept: typeof kept } {

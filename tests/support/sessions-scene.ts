@@ -1,11 +1,11 @@
 import type { Account } from '../../src/contract/bridge/accounts';
 import type { Push } from '../../src/contract/kit';
 import type { TransportRequest } from '../../src/main/ports';
-import { keysInHand } from '../../src/main/service/project-keys';
-import { createSender, type Target, type TokenSource } from '../../src/main/service/send';
+import { keysInHand } from '../../src/main/remote/project-keys';
+import { createSender, type Target, type TokenSource } from '../../src/main/remote/send';
+import { createTopic } from '../../src/main/runtime/topic';
 import { createSessions, type NewAccount } from '../../src/main/session/sessions';
 import { createTokenStore } from '../../src/main/session/token-store';
-import { createTopic } from '../../src/main/topic';
 import { alone } from './alone';
 import { createFakeClock, someDay } from './fake-clock';
 import { sampleUser } from './sample-user';

@@ -1,7 +1,7 @@
 /** Everything the app needs from outside, held by the test. */
 import { fail } from '../../src/contract/errors';
+import { createMemoryStore } from '../../src/main/keychain/memory-store';
 import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse, Worker, WorkerName } from '../../src/main/ports';
-import { createMemoryStore } from '../../src/main/secrets/memory-store';
 import { createFakeClock } from './fake-clock';
 
 /** A generator of bytes that gives the same ones in every run (mulberry32). */

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Account } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
 import { createAdoptOwners } from './adopt-owners';
-import { type ConnectionRecord, withDefaults } from './connections-file';
-import { ownerOf, withAdopted, withFormerAccounts } from './owner';
+import { type ConnectionRecord, withDefaults } from './records/connections-file';
+import { ownerOf, withAdopted, withFormerAccounts } from './records/owner';
 
 const recordOf = (id: string, projectId: string, owner: ConnectionRecord['owner'] = null): ConnectionRecord => ({
   ...withDefaults({ id, kind: 'project', name: id, baseUrl: 'https://api.test', projectId, environment: 'production' }),

@@ -1,9 +1,9 @@
 /** Finds owners for connections that have lost theirs. */
 import type { Account } from '../../contract/bridge/accounts';
 import { nullForAppError } from '../../contract/errors';
-import { createTurns } from '../storage/turns';
-import type { Connections } from './connections';
-import { orphansFor, withFormerAccounts } from './owner';
+import { createTurns } from '../storage/task-queue';
+import type { Connections } from './records/connections';
+import { orphansFor, withFormerAccounts } from './records/owner';
 
 export interface AdoptOwnersDeps {
   readonly connections: Pick<Connections, 'records' | 'nameOwners' | 'adoptOwned'>;

@@ -1,15 +1,15 @@
 /** What answers the calls about connections. */
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
-import type { Caller } from '../caller';
+import type { Releases } from '../remote/releases/releases';
+import type { Caller } from '../runtime/caller';
+import type { Writes } from '../runtime/pending';
+import type { Topics } from '../runtime/topics';
 import type { SandboxProcess } from '../sandbox/sandbox-process';
-import type { Releases } from '../service/releases';
 import type { Sessions } from '../session/sessions';
-import type { Topics } from '../topics';
-import type { Writes } from '../under-way';
-import type { ViewState } from '../view-state';
+import type { ViewState } from '../settings/view-state';
 import { type TestParts, testConnection } from './connection-test';
-import type { Connections } from './connections';
+import type { Connections } from './records/connections';
 import { exportText, type Import, readImport } from './transfer';
 
 export interface ConnectionHandlersParts {

@@ -3,8 +3,8 @@ import { createFakeClock } from '../../../tests/support/fake-clock';
 import { overTestSandbox } from '../../../tests/support/release-overlay/overlay';
 import { seededRandom } from '../../../tests/support/test-ports';
 import { testSandbox } from '../../sandbox/spec-support';
-import { keysInHand, type ProjectKeys } from '../service/project-keys';
-import { createSender } from '../service/send';
+import { keysInHand, type ProjectKeys } from '../remote/project-keys';
+import { createSender } from '../remote/send';
 import { testConnection } from './connection-test';
 
 async function setUp(release: string, isKeyRequired = false) {

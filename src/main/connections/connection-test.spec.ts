@@ -4,8 +4,8 @@ import { sampleProject } from '../../../tests/support/sample-project';
 import { createScriptedTransport, knownError, response, seededRandom } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
 import type { TransportRequest, TransportResponse } from '../ports';
-import { keysInHand } from '../service/project-keys';
-import { createSender, type TokenSource } from '../service/send';
+import { keysInHand } from '../remote/project-keys';
+import { createSender, type TokenSource } from '../remote/send';
 import { testConnection } from './connection-test';
 
 const keys = { client: 'pck', server: 'ssk', admin: 'sak' };

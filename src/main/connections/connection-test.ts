@@ -5,12 +5,12 @@ import type { AccessType } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
 import type { ClientProject } from '../../contract/service/models';
 import type { Clock, Transport } from '../ports';
-import { serverRelease } from '../service/detect-release';
-import { isEndpointMissing } from '../service/offered';
-import { probeRows } from '../service/probe-rows';
-import type { ProjectKeys } from '../service/project-keys';
-import type { Sender, Target } from '../service/send';
-import { reachService } from './reach';
+import type { ProjectKeys } from '../remote/project-keys';
+import { serverRelease } from '../remote/releases/detect-release';
+import { probeRows } from '../remote/releases/probe-endpoints';
+import { isEndpointMissing } from '../remote/releases/resolve-endpoint';
+import type { Sender, Target } from '../remote/send';
+import { reachService } from './check-service';
 
 export interface TestParts {
   readonly transport: Transport;

@@ -14,13 +14,13 @@ import type { ConnectionChange } from '../../contract/bridge/connection-draft';
 import type { Connection } from '../../contract/bridge/connections';
 import type { SandboxState } from '../../contract/bridge/sandbox';
 import { fail } from '../../contract/errors';
+import { createSender } from '../remote/send';
+import { createTopic } from '../runtime/topic';
 import { createSandboxProcess } from '../sandbox/sandbox-process';
-import { createSender } from '../service/send';
 import { memoryFile } from '../storage/json-file';
-import { createTopic } from '../topic';
 import { testConnection } from './connection-test';
-import { createConnections } from './connections';
-import { noConnections } from './connections-file';
+import { createConnections } from './records/connections';
+import { noConnections } from './records/connections-file';
 
 const key = (prefix: string) => `${prefix}_${'a'.repeat(45)}`;
 const keys = { client: key('pck'), server: key('ssk'), admin: key('sak') };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../contract/errors';
-import { type ConnectionRecord, withDefaults } from './connections-file';
+import { type ConnectionRecord, withDefaults } from './records/connections-file';
 import { exportText, readImport } from './transfer';
 
 const projectId = '6fbbf22e-f4b2-4c6e-95a1-beab6fa41063';

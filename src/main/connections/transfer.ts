@@ -6,8 +6,8 @@ import { safetyLevel } from '../../contract/bridge/safety';
 import { AppError, fail } from '../../contract/errors';
 import { maxConnections } from '../../contract/limits';
 import { isLoopback } from '../../contract/loopback';
-import type { ConnectionRecord } from './connections-file';
-import { type CheckedFields, checkDraft } from './draft';
+import type { ConnectionRecord } from './records/connections-file';
+import { type CheckedFields, checkDraft } from './records/draft';
 
 const format = 'latchkey/connections-export';
 const version = 1;

@@ -7,9 +7,9 @@ import { refreshed, reportOf, response } from '../../../tests/support/test-ports
 import { fail } from '../../contract/errors';
 import { createTranslator } from '../../messages/translator';
 import type { HostConfirmation, TransportResponse } from '../ports';
-import { createNeedAccount } from '../sign-in/needed-account';
+import { createNeedAccount } from '../sign-in/resolve-account';
 import { approveLogin } from './approve-login';
-import type { HeldLink } from './waiting-links';
+import type { HeldLink } from './pending-links';
 
 const link = heldLink('cli-auth-confirm', { host: 'shop.example', base: '/handler' });
 

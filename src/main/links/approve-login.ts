@@ -4,15 +4,16 @@ import type { LinkOutcome } from '../../contract/bridge/links';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { Translator } from '../../messages/translator';
-import type { HostConfirmations } from '../host-confirmations';
-import { renewed } from '../service/renewed';
-import type { Place, SignInParts } from '../sign-in/finish';
-import type { NeedAccount } from '../sign-in/needed-account';
-import type { Topic } from '../topic';
+import type { HostConfirmations } from '../callback/host-confirmations';
+import type { Place } from '../connections/records/place';
+import { renewed } from '../remote/fresh-tokens';
+import type { Topic } from '../runtime/topic';
+import type { SignInParts } from '../sign-in/finish';
+import type { NeedAccount } from '../sign-in/resolve-account';
 import { codeOf } from './check-link';
 import { accountFor, type Wish } from './link-account';
 import { loginConfirmation } from './login-confirmation';
-import type { HeldLink } from './waiting-links';
+import type { HeldLink } from './pending-links';
 
 export interface ApproveLoginDeps {
   readonly wayIn: SignInParts;

@@ -1,10 +1,10 @@
 /** Links that browsers bring to the handler server. */
-import type { PageKind } from '../handler-server/page-text';
-import type { Notices } from '../notices';
+import type { PageKind } from '../callback/page-text';
+import type { ParsedLink } from '../callback/parse-link';
 import type { Ports } from '../ports';
+import type { Notices } from '../runtime/notices';
 import type { OAuth } from '../sign-in/oauth';
-import type { ParsedLink } from './parse-link';
-import type { WaitingLinks } from './waiting-links';
+import type { WaitingLinks } from './pending-links';
 
 export interface BrowserLinksParts {
   readonly oauth: Pick<OAuth, 'cameBack' | 'end'>;

@@ -2,9 +2,10 @@
 import { codeKinds, type LinkKind } from '../../contract/bridge/links';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import { withoutDetails } from '../sign-in/enter';
-import type { Place, SignInParts } from '../sign-in/finish';
-import type { HeldLink } from './waiting-links';
+import type { Place } from '../connections/records/place';
+import { withoutDetails } from '../sign-in/complete-sign-in';
+import type { SignInParts } from '../sign-in/finish';
+import type { HeldLink } from './pending-links';
 
 const checks = {
   'magic-link': catalogue.auth.checkSignInCode,

@@ -1,8 +1,8 @@
 /** Who does what a link is for. */
 import type { Account, NeededAccount, OrElse } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
-import type { NeedAccount } from '../sign-in/needed-account';
-import type { Topic } from '../topic';
+import type { Topic } from '../runtime/topic';
+import type { NeedAccount } from '../sign-in/resolve-account';
 
 export interface Wish {
   readonly connectionId: string;

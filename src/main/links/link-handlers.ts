@@ -4,13 +4,13 @@ import type { Bridge } from '../../contract/bridge/index';
 import type { WaitingLink } from '../../contract/bridge/links';
 import { nullForAppError } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
-import type { Caller } from '../caller';
-import { placeOf } from '../sign-in/enter';
-import type { HandlerPlaces } from '../sign-in/handler-places';
-import type { Topic } from '../topic';
+import type { HandlerPlaces } from '../callback/handler-places';
+import type { Caller } from '../runtime/caller';
+import type { Topic } from '../runtime/topic';
+import { placeOf } from '../sign-in/complete-sign-in';
 import { checkLink, invitationOf } from './check-link';
+import type { SitePath, WaitingLinks } from './pending-links';
 import { type UseLinkParts, useLink } from './use-link';
-import type { SitePath, WaitingLinks } from './waiting-links';
 
 export interface LinkHandlersParts {
   readonly waitingLinks: WaitingLinks;

@@ -2,7 +2,7 @@
 import type { Account } from '../../contract/bridge/accounts';
 import type { Translator } from '../../messages/translator';
 import type { HostConfirmation } from '../ports';
-import type { HeldLink } from './waiting-links';
+import type { HeldLink } from './pending-links';
 
 export interface LoginRequest {
   /** The project's name and the service's address, as the service and the connection report them. */

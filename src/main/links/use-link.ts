@@ -2,17 +2,17 @@
 import type { LinkKind, LinkOutcome } from '../../contract/bridge/links';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import { renewed } from '../service/renewed';
-import { placeOf, type WayInParts, withoutDetails } from '../sign-in/enter';
-import type { Place } from '../sign-in/finish';
+import type { TrustReturn } from '../callback/trusted-redirect';
+import type { Place } from '../connections/records/place';
+import { renewed } from '../remote/fresh-tokens';
+import { placeOf, type WayInParts, withoutDetails } from '../sign-in/complete-sign-in';
 import type { OAuth } from '../sign-in/oauth';
 import type { CodeSignIn } from '../sign-in/one-time-code';
 import { assertPassword } from '../sign-in/password-rules';
 import { type ApproveLoginDeps, approveLogin, type LoginDecision } from './approve-login';
 import { checkLink, codeOf, invitationOf } from './check-link';
 import { accountFor } from './link-account';
-import type { TrustReturn } from './trusted-return';
-import type { HeldLink } from './waiting-links';
+import type { HeldLink } from './pending-links';
 
 export interface UseLinkParts extends ApproveLoginDeps {
   readonly wayIn: WayInParts;

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeClock, settle } from '../../../tests/support/fake-clock';
 import { createFakeWorkers, reportOf } from '../../../tests/support/test-ports';
 import type { SandboxState } from '../../contract/bridge/sandbox';
-import { createTopic } from '../topic';
+import { createTopic } from '../runtime/topic';
 import { createSandboxProcess } from './sandbox-process';
 
 const demo = { project_id: 'p', publishable_client_key: 'pck', secret_server_key: 'ssk', super_secret_admin_key: 'sak' };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { demoAccount, type SandboxState } from '../../contract/bridge/sandbox';
 import { type AppError, fail } from '../../contract/errors';
 import type { Clock, Ports, Worker } from '../ports';
-import type { Topic } from '../topic';
+import type { Topic } from '../runtime/topic';
 
 const keySet = z.object({
   project_id: z.string(),

@@ -1,8 +1,8 @@
 /** The accounts and their open sessions, kept in step with the accounts file and with the secret store. */
 import type { Account } from '../../contract/bridge/accounts';
+import type { Topic } from '../runtime/topic';
 import type { JsonFile } from '../storage/json-file';
-import { createTurns } from '../storage/turns';
-import type { Topic } from '../topic';
+import { createTurns } from '../storage/task-queue';
 import { asLeftover, type NewSession, type SignInChange, withEnded, withoutAccounts, withoutTrace, withSession } from './account-changes';
 import type { AccountRecord, AccountsData } from './accounts-file';
 import { createOpenSessions, type OpenSessions, type Received } from './open-sessions';

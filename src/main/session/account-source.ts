@@ -1,6 +1,6 @@
 /** The tokens of an account, whichever session it has at the time of each call. */
 import { fail } from '../../contract/errors';
-import type { TokenSource } from '../service/send';
+import type { TokenSource } from '../remote/send';
 import type { Session } from './session';
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fileOf, keychain, leftoversGone, live, start, tokenSets } from '../../../tests/support/profile-process';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { systemClock } from '../system-clock';
+import { systemClock } from '../runtime/system-clock';
 import { accountsFile, accountsFileName } from './accounts-file';
 import { createTokenStore } from './token-store';
 

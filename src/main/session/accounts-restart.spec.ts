@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fileOf, fresh, keychain, leftoversGone, live, over, start } from '../../../tests/support/profile-process';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { knownError, refreshed, reportOf } from '../../../tests/support/test-ports';
-import { systemClock } from '../system-clock';
+import { systemClock } from '../runtime/system-clock';
 import { accountsFileName } from './accounts-file';
 import { createTokenStore } from './token-store';
 

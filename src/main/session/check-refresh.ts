@@ -2,8 +2,8 @@
 import { processRefreshTokenResponse } from 'oauth4webapi';
 import { fail } from '../../contract/errors';
 import type { TransportResponse } from '../ports';
-import { authorizationServerOf, toFetchResponse } from '../service/oauth-server';
-import type { Target } from '../service/send';
+import { authorizationServerOf, toFetchResponse } from '../remote/oauth-server';
+import type { Target } from '../remote/send';
 
 /**
  * Checks a response in the OAuth form (RFC 6749 section 5.1): status 200, an access token, token type bearer or dpop, a positive

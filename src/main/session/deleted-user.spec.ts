@@ -14,7 +14,7 @@ import {
 import { fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { TransportRequest, TransportResponse } from '../ports';
-import { createSender, type Target } from '../service/send';
+import { createSender, type Target } from '../remote/send';
 
 const noUser = knownError('CANNOT_GET_OWN_USER_WITHOUT_USER', 400);
 const isMe = ({ url }: TransportRequest) => url.endsWith('/users/me');

@@ -1,7 +1,7 @@
 /** The sessions of the accounts, kept in step with the accounts file. */
 import type { Account } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
-import type { Topic } from '../topic';
+import type { Topic } from '../runtime/topic';
 import { type AccountRecord, type AccountsData, toAccount } from './accounts-file';
 import type { Session } from './session';
 import type { Tokens } from './token-store';

@@ -1,6 +1,6 @@
 /** The session that a new sign-in of the same user replaces: this profile no longer uses it, so the service should end it. */
 import type { Clock } from '../ports';
-import type { Sender, Target, TokenSource } from '../service/send';
+import type { Sender, Target, TokenSource } from '../remote/send';
 import type { AccountRecord } from './accounts-file';
 import { endAtService, refreshAccessToken } from './session-calls';
 import { hasLife } from './token-life';

@@ -2,7 +2,7 @@
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { Clock, TransportResponse } from '../ports';
-import type { Sender, Target, TokenSource } from '../service/send';
+import type { Sender, Target, TokenSource } from '../remote/send';
 import { checkDirectRefresh, checkOAuthRefresh } from './check-refresh';
 
 const signOutLimit = 5_000;

@@ -1,10 +1,10 @@
 /** One session: provides tokens with enough life, refreshed once for all callers, in any process of the profile. */
 import { AppError, fail, nullForAppError } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
-import type { TokenSource } from '../service/send';
-import { shared } from '../under-way';
-import { createHeldTokens } from './held-tokens';
+import type { TokenSource } from '../remote/send';
+import { shared } from '../runtime/pending';
 import type { RefreshLock } from './refresh-lock';
+import { createHeldTokens } from './token-cache';
 import { hasLife, type ServerClock } from './token-life';
 import type { TokenStore, Tokens } from './token-store';
 

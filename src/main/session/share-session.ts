@@ -1,7 +1,7 @@
 /** Sharing a session with another program, which gets its refresh token (flows 12). */
 import { AppError } from '../../contract/errors';
-import { isNetworkFailure } from '../service/retry';
-import type { TokenSource } from '../service/send';
+import { isNetworkFailure } from '../remote/retry';
+import type { TokenSource } from '../remote/send';
 import type { AccountRegistry } from './account-registry';
 import type { OpenSession } from './open-sessions';
 

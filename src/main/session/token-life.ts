@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { AppError, fail } from '../../contract/errors';
 import { wantedTokenLifeSeconds } from '../../contract/limits';
 import type { Clock } from '../ports';
-import { parseHttpDate } from '../service/http-date';
+import { parseHttpDate } from '../remote/http-date';
 
 /** The service's time, learned from its `Date` headers and kept on the monotonic clock: a wrong local clock costs nothing. */
 export interface ServerClock {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '../../../tests/support/eventually';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { systemClock } from '../system-clock';
+import { systemClock } from '../runtime/system-clock';
 import { createTokenRevisions } from './token-revisions';
 
 /** The system may report a change of a file later than it is read. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../ports';
 import { jsonFile } from '../storage/json-file';
-import { createTurns } from '../storage/turns';
+import { createTurns } from '../storage/task-queue';
 import { watchFile } from '../storage/watch-file';
 
 export interface TokenRevisions {

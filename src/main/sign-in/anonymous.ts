@@ -1,7 +1,7 @@
 /** Accounts without a name. */
 import type { SignedInStep } from '../../contract/bridge/sign-in';
 import { catalogue } from '../../contract/service/index';
-import { placeOf } from './enter';
+import { placeOf } from './complete-sign-in';
 import { askForSession, finishSignIn, type SignInParts } from './finish';
 
 /** Has the service make an anonymous user and signs it in. Fails with ANONYMOUS_ACCOUNTS_NOT_ENABLED where it makes none. */

@@ -1,9 +1,9 @@
 /** Sign-ins that go on in the system browser: the window waits for what comes of them. */
 import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
-import type { GoAddress } from '../handler-server/go-pages';
+import type { GoAddress } from '../callback/go-pages';
+import type { SecretCopier } from '../gateway/copy-secret';
 import type { Clock, Ports } from '../ports';
-import type { SecretCopier } from '../secrets/copy-secret';
 import type { Flows } from './flows';
 
 /** Milliseconds a window waits for a browser. */

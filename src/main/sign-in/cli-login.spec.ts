@@ -4,10 +4,10 @@ import { memoryViewState } from '../../../tests/support/memory-view-state';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
 import { accessToken, refreshed, reportOf, response } from '../../../tests/support/test-ports';
+import { createProjectSites } from '../callback/project-sites';
+import type { ProjectTrust } from '../callback/project-trust';
 import { createBrowserFlows } from './browser-flows';
 import { signInWithCli } from './cli-login';
-import { createProjectSites } from './project-sites';
-import type { ProjectTrust } from './project-trust';
 
 const login = { polling_code: 'p'.repeat(45), login_code: 'l'.repeat(45), expires_at: '2026-11-20T12:10:00.000Z' };
 const access = accessToken(someDay + 600_000, sampleUser.id);

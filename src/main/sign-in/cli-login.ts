@@ -3,15 +3,16 @@ import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';
 import { cliPollMillis } from '../../contract/limits';
 import { catalogue } from '../../contract/service/index';
-import { wait } from '../service/waiting';
+import { sitesOf } from '../callback/callback-address';
+import { isSite, type ProjectSites } from '../callback/project-sites';
+import type { ReadTrust } from '../callback/project-trust';
+import type { Place } from '../connections/records/place';
+import { wait } from '../remote/cancellation';
 import { refreshAccessToken } from '../session/session-calls';
 import { type BrowserFlows, browserFlowMillis } from './browser-flows';
-import { sitesOf } from './callback-address';
-import { type Entry, enter, placeOf, type WayInParts } from './enter';
-import type { Place, SignedIn } from './finish';
+import { type Entry, enter, placeOf, type WayInParts } from './complete-sign-in';
+import type { SignedIn } from './finish';
 import { subjectOf } from './oauth-exchange';
-import { isSite, type ProjectSites } from './project-sites';
-import type { ReadTrust } from './project-trust';
 
 export interface CliLoginParts extends WayInParts {
   readonly browser: BrowserFlows;

@@ -2,7 +2,7 @@
 import type { Account } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import type { Topic } from '../topic';
+import type { Topic } from '../runtime/topic';
 import type { SignInParts } from './finish';
 
 interface DeleteParts extends SignInParts {

@@ -4,8 +4,8 @@ import type { Change } from '../../../tests/support/release-overlay/change';
 import { changesOf, type Overlay, overTestSandbox } from '../../../tests/support/release-overlay/overlay';
 import { signInScene } from '../../../tests/support/sign-in-scene';
 import { ada, newestMail, start, type TestSandbox, testSandbox } from '../../sandbox/spec-support';
-import { detectRelease } from '../service/detect-release';
-import { keysInHand } from '../service/project-keys';
+import { keysInHand } from '../remote/project-keys';
+import { detectRelease } from '../remote/releases/detect-release';
 import { createCodeSignIn } from './one-time-code';
 import { createPasswordSignIn } from './password';
 

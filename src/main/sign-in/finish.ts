@@ -3,7 +3,8 @@ import type { SignedInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { ClientUser } from '../../contract/service/models';
-import type { Sender, Target, TokenSource } from '../service/send';
+import type { Place, TimedTarget } from '../connections/records/place';
+import type { Sender, TokenSource } from '../remote/send';
 import type { NewAccount, Sessions } from '../session/sessions';
 
 /** The service's answer to a sign-in (endpoints 0.11). */
@@ -12,18 +13,6 @@ export interface SignedIn {
   readonly refresh_token: string;
   readonly user_id: string;
   readonly is_new_user?: boolean | undefined;
-}
-
-/**
- * Returns where a connection's calls go; its server's time is learned on the way. Fails with `connection-changed` when the
- * connection no longer points to the destination.
- */
-export type TimedTarget = (connectionId: string, destination?: string | null) => Promise<Target>;
-
-/** A connection, and the server and project that it pointed to when the user started. */
-export interface Place {
-  readonly connectionId: string;
-  readonly destination: string | null;
 }
 
 export interface SignInParts {

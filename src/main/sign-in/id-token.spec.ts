@@ -4,7 +4,7 @@ import { someDay } from '../../../tests/support/fake-clock';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { accessToken, createScriptedTransport, reportOf, response } from '../../../tests/support/test-ports';
 import { maxNesting } from '../../contract/limits';
-import type { Target } from '../service/send';
+import type { Target } from '../remote/send';
 import { exchangeCode } from './oauth-exchange';
 import type { PendingOAuth } from './oauth-states';
 

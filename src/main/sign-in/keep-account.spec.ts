@@ -4,8 +4,8 @@ import { fresh } from '../../../tests/support/sessions-scene';
 import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
 import { response } from '../../../tests/support/test-ports';
 import { AppError } from '../../contract/errors';
-import { type Entry, enter } from './enter';
-import { submitTotp } from './second-step';
+import { type Entry, enter } from './complete-sign-in';
+import { submitTotp } from './second-factor';
 
 const spare = { ...signedInAnswer, access_token: fresh, refresh_token: 'spare' };
 const attemptCode = 'a'.repeat(45);

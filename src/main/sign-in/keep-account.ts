@@ -1,9 +1,10 @@
 /** The end of connecting a provider: the account stays signed in as it was. */
 import type { SignedInStep } from '../../contract/bridge/sign-in';
 import { AppError } from '../../contract/errors';
+import type { Place } from '../connections/records/place';
 import type { Clock } from '../ports';
 import { endAtService } from '../session/session-calls';
-import { introduce, type Place, type SignedIn, type SignInParts } from './finish';
+import { introduce, type SignedIn, type SignInParts } from './finish';
 
 /**
  * Ends the session that the service started for the same user (flows 5.2), also after a second step; the account keeps its own. Nothing

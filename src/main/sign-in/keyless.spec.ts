@@ -4,8 +4,8 @@ import { overTestSandbox } from '../../../tests/support/release-overlay/overlay'
 import { signInScene } from '../../../tests/support/sign-in-scene';
 import { reportOf } from '../../../tests/support/test-ports';
 import { ada, newestMail, start, testSandbox } from '../../sandbox/spec-support';
-import { detectRelease } from '../service/detect-release';
-import { keysInHand } from '../service/project-keys';
+import { keysInHand } from '../remote/project-keys';
+import { detectRelease } from '../remote/releases/detect-release';
 import { refreshAccessToken } from '../session/session-calls';
 import { createCodeSignIn } from './one-time-code';
 import { createPasswordSignIn } from './password';

@@ -20,11 +20,11 @@ import { AppError, fail } from '../../contract/errors';
 import { isLoopback } from '../../contract/loopback';
 import { id } from '../../contract/service/fields';
 import type { Transport } from '../ports';
-import { clientSecretOf } from '../service/client-secret';
-import { readKnownError } from '../service/error-body';
-import { authorizationServerOf, toFetchResponse } from '../service/oauth-server';
-import { limits, type Target } from '../service/send';
-import { createStrike, type Strike } from '../service/strike';
+import { clientSecretOf } from '../remote/client-secret';
+import { readKnownError } from '../remote/error-body';
+import { authorizationServerOf, toFetchResponse } from '../remote/oauth-server';
+import { createStrike, type Strike } from '../remote/redact';
+import { limits, type Target } from '../remote/send';
 import type { SignedIn } from './finish';
 import type { PendingOAuth } from './oauth-states';
 

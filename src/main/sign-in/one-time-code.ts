@@ -2,11 +2,12 @@
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import type { Target } from '../service/send';
-import { type Entry, enter, placeOf, type WayInParts } from './enter';
-import type { Place, SignedIn } from './finish';
+import type { Place } from '../connections/records/place';
+import type { Target } from '../remote/send';
+import { type Entry, enter, placeOf, type WayInParts } from './complete-sign-in';
+import { mailFlowMillis, mailSent, resendPause, sendAgain } from './email-flow';
+import type { SignedIn } from './finish';
 import type { Flow, Pending } from './flows';
-import { mailFlowMillis, mailSent, resendPause, sendAgain } from './mail-flow';
 
 export interface CodeSignIn {
   send(entry: Entry & { readonly email: string }): Promise<SignInStep>;

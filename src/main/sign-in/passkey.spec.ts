@@ -3,7 +3,7 @@ import { settle } from '../../../tests/support/fake-clock';
 import { serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
 import { reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
-import type { PasskeyRequest } from '../handler-server/passkey-pages';
+import type { PasskeyRequest } from '../callback/passkey-pages';
 import { createBrowserFlows } from './browser-flows';
 import { createPasskeys } from './passkey';
 

@@ -9,14 +9,14 @@ import type { Schema } from '../../contract/kit';
 import { passkeyChallengeMillis, passkeyUserIdBytes } from '../../contract/limits';
 import { catalogue } from '../../contract/service/index';
 import { authenticationCredential, registrationCredential } from '../../contract/service/passkeys';
-import type { HandlerServer } from '../handler-server/handler-server';
-import type { PasskeyPages, PasskeyRequest } from '../handler-server/passkey-pages';
+import { sitesOf } from '../callback/callback-address';
+import type { HandlerServer } from '../callback/callback-server';
+import type { PasskeyPages, PasskeyRequest } from '../callback/passkey-pages';
+import type { ProjectSites } from '../callback/project-sites';
+import type { ReadTrust } from '../callback/project-trust';
+import type { Place } from '../connections/records/place';
 import type { BrowserFlows } from './browser-flows';
-import { sitesOf } from './callback-address';
-import { type Entry, enter, placeOf, type WayInParts, withoutDetails } from './enter';
-import type { Place } from './finish';
-import type { ProjectSites } from './project-sites';
-import type { ReadTrust } from './project-trust';
+import { type Entry, enter, placeOf, type WayInParts, withoutDetails } from './complete-sign-in';
 
 export interface PasskeyParts extends WayInParts {
   readonly handlerServer: Pick<HandlerServer, 'expect'>;

@@ -1,10 +1,10 @@
 /** Signing in and up with a password, and asking for the mail that resets it. */
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { catalogue } from '../../contract/service/index';
-import type { Target } from '../service/send';
-import { type Entry, enter, placeOf, type WayInParts } from './enter';
-import type { Place } from './finish';
-import { mailFlowMillis, mailSent, resendPause, sendAgain } from './mail-flow';
+import type { Place } from '../connections/records/place';
+import type { Target } from '../remote/send';
+import { type Entry, enter, placeOf, type WayInParts } from './complete-sign-in';
+import { mailFlowMillis, mailSent, resendPause, sendAgain } from './email-flow';
 import { assertPassword } from './password-rules';
 
 export interface Credentials extends Entry {

@@ -12,9 +12,9 @@ import { createTranslator } from '../../messages/translator';
 import { useLink } from '../links/use-link';
 import { signUpWithoutName } from './anonymous';
 import { deleteUser } from './delete-user';
-import { createNeedAccount } from './needed-account';
 import { createCodeSignIn } from './one-time-code';
 import { createPasswordSignIn } from './password';
+import { createNeedAccount } from './resolve-account';
 import { upgradeAnonymous } from './upgrade';
 
 const entry = { connectionId: 'c', windowId: 'w' };

@@ -4,20 +4,20 @@ import type { Account } from '../../contract/bridge/accounts';
 import type { Bridge } from '../../contract/bridge/index';
 import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
-import type { Caller } from '../caller';
+import type { ProjectSites } from '../callback/project-sites';
+import type { ReadTrust } from '../callback/project-trust';
 import type { Ports } from '../ports';
-import type { Topic } from '../topic';
+import type { Caller } from '../runtime/caller';
+import type { Topic } from '../runtime/topic';
 import { signUpWithoutName } from './anonymous';
 import type { BrowserFlows } from './browser-flows';
 import { signInWithCli } from './cli-login';
-import { placeOf, type WayInParts } from './enter';
+import { placeOf, type WayInParts } from './complete-sign-in';
 import type { OAuth } from './oauth';
 import type { CodeSignIn } from './one-time-code';
 import { accountPageOf, type Passkeys } from './passkey';
 import type { PasswordSignIn } from './password';
-import type { ProjectSites } from './project-sites';
-import type { ReadTrust } from './project-trust';
-import { submitTotp } from './second-step';
+import { submitTotp } from './second-factor';
 import { type UpgradeParts, upgradeAnonymous } from './upgrade';
 
 export interface SignInHandlersParts {

@@ -4,11 +4,12 @@ import type { SignedInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';
 import type { Feature } from '../../contract/features';
 import { catalogue } from '../../contract/service/index';
-import type { SendOptions, Target } from '../service/send';
-import type { Topic } from '../topic';
-import type { CallbackAddresses } from './callback-address';
-import { placeOf, withoutDetails } from './enter';
-import { askForSession, finishSignIn, introduce, type Place, type SignedIn, type SignInParts } from './finish';
+import type { CallbackAddresses } from '../callback/callback-address';
+import type { Place } from '../connections/records/place';
+import type { SendOptions, Target } from '../remote/send';
+import type { Topic } from '../runtime/topic';
+import { placeOf, withoutDetails } from './complete-sign-in';
+import { askForSession, finishSignIn, introduce, type SignedIn, type SignInParts } from './finish';
 import { assertPassword } from './password-rules';
 
 export interface UpgradeParts extends SignInParts {

@@ -8,8 +8,8 @@ import { access, mkdir, open, readdir, rename, rm, rmdir, stat, unlink, utimes, 
 import { basename, dirname, join } from 'node:path';
 import { fail } from '../../contract/errors';
 import { makePrivateFolder } from '../../system/make-private-folder';
+import { ownerOnly } from '../../system/private-file';
 import type { Clock } from '../ports';
-import { ownerOnly } from './private-file';
 
 const staleAfterMillis = 10_000;
 const heartbeatMillis = 2_000;

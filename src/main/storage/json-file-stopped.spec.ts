@@ -7,7 +7,7 @@ import { createFakeClock } from '../../../tests/support/fake-clock';
 import { ageLock } from '../../../tests/support/stale-lock';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import type { Clock } from '../ports';
-import { systemClock } from '../system-clock';
+import { systemClock } from '../runtime/system-clock';
 import { jsonFile, type SetAside } from './json-file';
 
 /** Stops the process under test before one of its steps in the file system. */

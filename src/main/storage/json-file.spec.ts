@@ -8,7 +8,7 @@ import { makeStrange, strangeKinds } from '../../../tests/support/strange-files'
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { reportOf } from '../../../tests/support/test-ports';
 import type { Clock } from '../ports';
-import { systemClock } from '../system-clock';
+import { systemClock } from '../runtime/system-clock';
 import { type JsonFileSpec, jsonFile, type SetAside } from './json-file';
 
 const schema = z.strictObject({ name: z.string(), count: z.int() });

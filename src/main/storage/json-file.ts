@@ -4,10 +4,10 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../contract/errors';
 import type { Schema } from '../../contract/kit';
+import { ownerOnly, readPrivateFile } from '../../system/private-file';
 import type { Clock } from '../ports';
 import { type HeldLock, withFileLock } from './file-lock';
-import { ownerOnly, readPrivateFile } from './private-file';
-import { createTurns } from './turns';
+import { createTurns } from './task-queue';
 
 export interface JsonFileSpec<S extends Schema> {
   readonly path: string;

@@ -6,12 +6,12 @@ import { createApp } from '../../../src/main/app';
 import { forkWorker } from '../../../src/main/hosts/browser/fork-worker';
 import { createPageTokens } from '../../../src/main/hosts/browser/page-tokens';
 import { startServer } from '../../../src/main/hosts/browser/server';
+import { createMemoryStore } from '../../../src/main/keychain/memory-store';
 import { createGoLinks } from '../../../src/main/loopback/go-links';
 import { createHostPeerCheck } from '../../../src/main/loopback/peer-check';
 import type { Ports } from '../../../src/main/ports';
-import { createMemoryStore } from '../../../src/main/secrets/memory-store';
-import { createUndiciTransport } from '../../../src/main/service/undici-transport';
-import { systemClock } from '../../../src/main/system-clock';
+import { createUndiciTransport } from '../../../src/main/remote/undici-transport';
+import { systemClock } from '../../../src/main/runtime/system-clock';
 import { root } from './programs';
 import { runFolder } from './sandbox';
 

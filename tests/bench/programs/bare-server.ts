@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defaultSettings } from '../../../src/contract/bridge/settings';
-import { type PageParts, pageFile } from '../../../src/main/page';
+import { type PageParts, pageFile } from '../../../src/main/hosts/page';
 
 const parts: PageParts = { folder: process.argv[2] ?? '.', nonce: 'bare', connectSource: "'self'", settings: () => defaultSettings };
 const server = createServer(async (request, response) => {

@@ -5,7 +5,7 @@ import { createConnectionGate, type GateDeps } from '../../loopback/connection-g
 import { type GoLinks, goPath } from '../../loopback/go-links';
 import { listenOnLoopback } from '../../loopback/loopback-listener';
 import { isNavigation } from '../../loopback/navigation';
-import { type PageParts, pageFile } from '../../page';
+import { type PageParts, pageFile } from '../page';
 import type { PageTokens } from './page-tokens';
 import { attachSocket } from './socket';
 

@@ -1,7 +1,7 @@
 /** One request over Chromium's network stack, as a promise with our limits and our codes. Knows Electron by shape only. */
 import { type AppError, fail } from '../../../contract/errors';
 import type { Clock, TransportFailure, TransportLimits, TransportRequest, TransportResponse } from '../../ports';
-import { bareCause, createBody, flatten, isEncoded, startRequest, type UnderWay } from '../../service/shared-transport';
+import { bareCause, createBody, flatten, isEncoded, startRequest, type UnderWay } from '../../remote/shared-transport';
 
 type Headers = Record<string, string | string[]>;
 

@@ -1,6 +1,6 @@
 /** The page's files under `app://bundle/`. */
 import { protocol } from 'electron';
-import { contentSecurityPolicy, type PageParts, pageFile } from '../../page';
+import { contentSecurityPolicy, type PageParts, pageFile } from '../page';
 import { crashAddress, isPageAddress } from './security';
 
 /** Must run before the app is ready. */

@@ -1,7 +1,7 @@
 /** Ending the program: what is being written is written first, within a limit. */
 import { app, type BrowserWindow, type Event, powerMonitor } from 'electron';
 import type { Clock } from '../../ports';
-import { withinLimit } from '../../within-limit';
+import { withinLimit } from '../../runtime/within-limit';
 
 /** Milliseconds that the end may take; a service or a disk that does not answer must not keep the program from ending. */
 const quitLimit = 8000;

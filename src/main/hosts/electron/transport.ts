@@ -2,7 +2,7 @@
 import { type ClientRequestConstructorOptions, net, session } from 'electron';
 import { fail } from '../../../contract/errors';
 import type { Clock, Transport, TransportRequest } from '../../ports';
-import { bareCause } from '../../service/shared-transport';
+import { bareCause } from '../../remote/shared-transport';
 import { exchange } from './net-exchange';
 
 /** Creates it once the program is ready. Its session lives in memory and keeps neither cookies nor answers. */

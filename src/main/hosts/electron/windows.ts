@@ -1,8 +1,8 @@
 /** The windows of the program: opened where they were last, told apart from anything else that could send a message. */
 import { app, BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
 import type { Settings } from '../../../contract/bridge/settings';
-import type { Caller } from '../../caller';
 import type { Clock } from '../../ports';
+import type { Caller } from '../../runtime/caller';
 import type { JsonFile } from '../../storage/json-file';
 import { backgrounds, createWindow, pathOf } from './window';
 import { fitToDisplays, keepState, lastUsed, stateKey, stepAside, type WindowState, type WindowStates } from './window-state';

@@ -1,0 +1,150 @@
+/** Where the links of mails lead, as the person chose for each purpose. */
+import { z } from 'zod';
+import { type CallbackCandidate, type CallbackPurpose, callbackPurposes } from '../../contract/bridge/callbacks';
+import { readAs } from '../../contract/dispatch';
+import { fail } from '../../contract/errors';
+import { mailedCodeMillis } from '../../contract/limits';
+import type { Place } from '../connections/records/place';
+import type { ViewState } from '../settings/view-state';
+import type { HandlerServer } from './callback-server';
+import type { HandlerPlaces } from './handler-places';
+import type { ProjectSites } from './project-sites';
+import { type ProjectTrust, type ReadTrust, verdictOf } from './project-trust';
+
+/** The query parameter that names the connection; mailed links keep it (flows 8). */
+export const connectionParameter = 'connection';
+
+/**
+ * The query parameter of an OAuth redirect URL that repeats the state. The service returns it untouched also where it reports an
+ * error without a state (corrections, release 2.8.86).
+ */
+export const flowParameter = 'flow';
+
+/** This machine, as a place for links to lead to. */
+export const loopback = 'loopback';
+
+export interface CallbackAddresses {
+  choices(connectionId: string, purpose: CallbackPurpose): Promise<{ chosen: string; candidates: CallbackCandidate[] }>;
+  /** Remembers a choice; fails with `bad-input` at `place` for none of the candidates. */
+  choose(connectionId: string, purpose: CallbackPurpose, place: string): Promise<void>;
+  /** Remembers the project's own site, and has the links of all emails open there. Fails with `bad-input` at `url`. */
+  nameSite(connectionId: string, url: string): Promise<void>;
+  /**
+   * Returns the redirect URL for emails of the project at a destination; the callback server listens when it is this machine's. Throws
+   * `connection-changed` when the connection no longer points there.
+   */
+  address(place: Place, purpose: CallbackPurpose): Promise<string>;
+}
+
+export interface CallbackParts {
+  readonly handlerServer: Pick<HandlerServer, 'expect' | 'likelyOrigin'>;
+  readonly readTrust: ReadTrust;
+  readonly viewState: Pick<ViewState, 'read' | 'write'>;
+  readonly sites: ProjectSites;
+  readonly places: Pick<HandlerPlaces, 'remember'>;
+  readonly destinationOf: (connectionId: string) => string | null;
+  readonly handlerBase: (connectionId: string) => string;
+}
+
+const storedPlace = z.union([z.literal(loopback), z.url({ protocol: /^https?$/ }).max(2048)]);
+/** A choice for one destination is none for another; earlier versions stored the place alone. */
+const storedChoice = z.union([storedPlace, z.object({ place: storedPlace, destination: z.string().nullable() })]);
+
+export function createCallbackAddresses(parts: CallbackParts): CallbackAddresses {
+  const { handlerServer, readTrust, viewState, sites, places, destinationOf, handlerBase } = parts;
+
+  /** A choice that is still being stored, so that a mail sent right after it leads where it says. */
+  let choosing: Promise<unknown> = Promise.resolve();
+
+  const below = (origin: string, connectionId: string, purpose: CallbackPurpose): string => {
+    const url = new URL(`${origin}${handlerBase(connectionId).replace(/\/$/, '')}/${routeOf(purpose)}`);
+    url.searchParams.set(connectionParameter, connectionId);
+    return url.href;
+  };
+  const own = async (connectionId: string, purpose: CallbackPurpose): Promise<string> =>
+    below(await handlerServer.expect(mailedCodeMillis), connectionId, purpose);
+  const placeNow = (connectionId: string): Place => ({ connectionId, destination: destinationOf(connectionId) });
+  const candidatesOf = async (of: Place, purpose: CallbackPurpose): Promise<CallbackCandidate[]> => {
+    const trust = await readTrust(of);
+    // Looking at the choices is no reason to listen yet.
+    const here = { place: loopback, trust: verdictOf(below(handlerServer.likelyOrigin(), of.connectionId, purpose), trust) };
+    const named = await namedPlace(of);
+    const places = [...new Set([...(named === null ? [] : [named]), ...sitesOf(trust)])];
+    return [here, ...places.map((place) => ({ place, trust: verdictOf(addressAt(place, purpose), trust) }))];
+  };
+  const namedPlace = async (of: Place): Promise<string | null> => {
+    const site = await sites.read(of);
+    return site === null ? null : sites.handlerOf(of.connectionId, site);
+  };
+  const best = async (candidates: readonly CallbackCandidate[], of: Place): Promise<string> => bestOf(candidates, await namedPlace(of));
+  const store = async (connectionId: string, purpose: CallbackPurpose, place: string): Promise<void> => {
+    const of = placeNow(connectionId);
+    const candidates = await candidatesOf(of, purpose);
+    if (!candidates.some((one) => one.place === place)) throw fail('bad-input', { path: 'place' });
+    await viewState.write(connectionId, keyOf(purpose), { place, destination: of.destination });
+  };
+  const remembered = async ({ connectionId, destination }: Place, purpose: CallbackPurpose): Promise<string | null> => {
+    const found = readAs(storedChoice, (await viewState.read(connectionId))[keyOf(purpose)]);
+    if (!found.ok) return null;
+    if (typeof found.value === 'string') return found.value;
+    return found.value.destination === destination ? found.value.place : null;
+  };
+  const storeSite = async (place: Place, url: string): Promise<void> => {
+    if (place.destination === null) throw fail('unknown-connection');
+    await sites.remember(place, url);
+    const kept = await viewState.read(place.connectionId);
+    // The site is what every purpose gets without a choice of its own.
+    const chosen = callbackPurposes.map(keyOf).filter((key) => Object.hasOwn(kept, key));
+    for (const key of chosen) await viewState.write(place.connectionId, key, null);
+  };
+  const tracked = <T>(storing: Promise<T>): Promise<T> => {
+    choosing = Promise.allSettled([choosing, storing]);
+    return storing;
+  };
+
+  return {
+    async choices(connectionId, purpose) {
+      const of = placeNow(connectionId);
+      const candidates = await candidatesOf(of, purpose);
+      const last = await remembered(of, purpose);
+      return { candidates, chosen: candidates.find(({ place }) => place === last)?.place ?? (await best(candidates, of)) };
+    },
+    choose: (connectionId, purpose, place) => tracked(store(connectionId, purpose, place)),
+    nameSite: (connectionId, url) => tracked(storeSite(placeNow(connectionId), url)),
+    async address(of, purpose) {
+      await choosing;
+      const place = (await remembered(of, purpose)) ?? (await best(await candidatesOf(of, purpose), of));
+      const address = place === loopback ? await own(of.connectionId, purpose) : addressAt(place, purpose);
+      if (place !== loopback) await places.remember(of.connectionId, place);
+      if (destinationOf(of.connectionId) !== of.destination) throw fail('connection-changed');
+      return address;
+    },
+  };
+}
+
+/** The addresses below which the handler pages of a project's trusted sites lie; patterns name none. */
+export function sitesOf(trust: ProjectTrust | null): string[] {
+  return (trust?.domains ?? [])
+    .filter(({ domain }) => !domain.includes('*') && URL.canParse(domain))
+    .map(({ domain, handler_path }) => `${domain.replace(/\/+$/, '')}${(handler_path ?? '/handler').replace(/\/+$/, '')}`)
+    .filter((place) => URL.canParse(place));
+}
+
+/** This machine, unless the project is known to refuse that and trusts a site, or the user named one. */
+function bestOf(candidates: readonly CallbackCandidate[], named: string | null): string {
+  const trustOf = (wanted: string | null) => candidates.find(({ place }) => place === wanted)?.trust;
+  if (named !== null && trustOf(loopback) !== 'trusted' && trustOf(named) !== 'untrusted') return named;
+  return candidates.find(({ trust }) => trust !== 'untrusted')?.place ?? loopback;
+}
+
+function addressAt(place: string, purpose: CallbackPurpose): string {
+  return `${place.replace(/\/+$/, '')}/${routeOf(purpose)}`;
+}
+
+function routeOf(purpose: CallbackPurpose): string {
+  return purpose === 'contact-channel' ? 'email-verification' : purpose;
+}
+
+function keyOf(purpose: CallbackPurpose): string {
+  return `callback.${purpose}`;
+}

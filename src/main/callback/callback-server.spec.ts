@@ -1,0 +1,221 @@
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createFakeClock } from '../../../tests/support/fake-clock';
+import { createTranslator } from '../../messages/translator';
+import { memoryFile } from '../storage/json-file';
+import { createHandlerServer, type HandlerServerParts } from './callback-server';
+import type { Expectation } from './listener-state-file';
+import type { PageKind } from './page-text';
+
+const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
+const link = `/handler/magic-link-callback?code=${code}`;
+
+function setUp(own: Partial<HandlerServerParts> = {}) {
+  const onLink = vi.fn(async (): Promise<PageKind> => 'link');
+  const parts: HandlerServerParts = {
+    clock: createFakeClock(),
+    isTrustedPeer: async () => true,
+    file: memoryFile<Expectation>(null),
+    // Away from the port of an app that may be running on this machine.
+    wantedPort: () => 41_810,
+    bases: () => ['/handler'],
+    translator: () => createTranslator('en'),
+    onLink,
+    pages: [],
+    ...own,
+  };
+  const server = createHandlerServer(parts);
+  onTestFinished(() => server.close());
+  return { server, parts, onLink };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+function ask(origin: string, path: string, { method = 'GET', headers = {}, host = '127.0.0.1' } = {}): Promise<Answer> {
+  const { port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const asking = httpRequest({ host, port, path, method, headers: { host: `localhost:${port}`, ...headers } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() }),
+      );
+    });
+    asking.on('error', reject);
+    asking.end();
+  });
+}
+
+async function occupied(port: number, host = '127.0.0.1'): Promise<Server> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  onTestFinished(() => void server.close());
+  return server;
+}
+
+describe('the handler server', () => {
+  test('answers a link with a page that no other page can use, and hands the link on', async () => {
+    const { server, onLink } = setUp();
+    const origin = await server.expect(1_000);
+    for (const host of ['127.0.0.1', '::1']) {
+      const { status, headers, text } = await ask(origin, link, { host });
+      expect([status, text.includes('<h1>Back to Latchkey</h1>'), text.includes('lang="en"')]).toEqual([200, true, true]);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'content-type': 'text/html; charset=utf-8',
+      });
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      );
+      expect([text.includes(code), /<script|onload|style=/.test(text)]).toEqual([false, false]);
+    }
+    expect(onLink).toHaveBeenCalledTimes(2);
+    expect((await ask(origin, '/latchkey/page.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+  });
+
+  test('hands on nothing that does not fit', async () => {
+    const { server, onLink } = setUp();
+    const origin = await server.expect(1_000);
+    const answers = [
+      await ask(origin, link, { headers: { host: 'evil.example' } }),
+      await ask(origin, link, { headers: { 'sec-fetch-mode': 'no-cors' } }),
+      await ask(origin, link, { method: 'DELETE' }),
+      await ask(origin, `${link}&x=${'x'.repeat(9_000)}`),
+      await ask(origin, '/handler/elsewhere'),
+      await ask(origin, '/latchkey/elsewhere'),
+      await ask(origin, link.slice(0, -1)),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 405, 414, 404, 404, 400]);
+    // A person may look at a page of this machine once more when it is over.
+    expect(answers[5]?.text).toContain('There is nothing here');
+    expect(onLink).not.toHaveBeenCalled();
+  });
+
+  test('asks each kind of internal page in turn, with the path below /latchkey/ and its own origin', async () => {
+    const asked: unknown[] = [];
+    const kind = (name: string) => ({
+      async answer(_request: unknown, path: string, origin: string) {
+        asked.push([name, path, origin]);
+        return path === `${name}/1` ? { status: 200, headers: {}, body: name } : null;
+      },
+    });
+    const { server } = setUp({ pages: [kind('one'), kind('other')] });
+    const origin = await server.expect(1_000);
+    const answers = [
+      await ask(origin, '/latchkey/one/1?x=1'),
+      await ask(origin, '/latchkey/other/1'),
+      await ask(origin, '/latchkey/third/1'),
+    ];
+    expect(answers.map(({ status, text }) => [status, text.slice(0, 5)])).toEqual([
+      [200, 'one'],
+      [200, 'other'],
+      [404, '<!doc'],
+    ]);
+    expect(asked).toEqual([
+      ['one', 'one/1', origin],
+      ['one', 'other/1', origin],
+      ['other', 'other/1', origin],
+      ['one', 'third/1', origin],
+      ['other', 'third/1', origin],
+    ]);
+  });
+
+  test('a request whose headers never end is not kept, and others are served meanwhile', async () => {
+    const { server, onLink } = setUp();
+    const origin = await server.expect(1_000);
+    const slow = connect(Number(new URL(origin).port), '127.0.0.1');
+    onTestFinished(() => void slow.destroy());
+    slow.on('error', () => undefined);
+    slow.write('GET /handler/sign-in HTTP/1.1\r\nhost: localhost\r\n');
+    const closed = new Promise((resolve) => slow.once('close', resolve));
+    slow.write(`x: ${'x'.repeat(20_000)}\r\n`);
+    await closed;
+    expect((await ask(origin, link)).status).toBe(200);
+    expect(onLink).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    '',
+    'GET /handler/sign-in HTTP/1.1\r\nhost: localhost\r\n',
+    'POST /latchkey/x HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n',
+  ])('serves every callback beside 40 sockets that stop after %j', async (text) => {
+    const { server, onLink } = setUp();
+    const origin = await server.expect(1_000);
+    const sockets = Array.from({ length: 40 }, () => connect(Number(new URL(origin).port), '127.0.0.1'));
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+    });
+    await Promise.all(
+      sockets.map((socket) => {
+        socket.on('error', () => undefined);
+        return new Promise<void>((resolve) => socket.once('connect', () => socket.write(text, () => resolve())));
+      }),
+    );
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(origin, link)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(onLink).toHaveBeenCalledTimes(20);
+  });
+
+  test('serves only trusted peers, on both addresses, and hands on nothing of others', async () => {
+    let isTrusted = false;
+    const { server, onLink } = setUp({ isTrustedPeer: async () => isTrusted });
+    const origin = await server.expect(1_000);
+    for (const host of ['127.0.0.1', '::1']) {
+      const { status, headers, text } = await ask(origin, link, { host });
+      expect([status, headers['cache-control'], text.includes('--allow-other-users')]).toEqual([403, 'no-store', true]);
+    }
+    expect(onLink).not.toHaveBeenCalled();
+    isTrusted = true;
+    expect((await ask(origin, link)).status).toBe(200);
+  });
+
+  test.each(['127.0.0.1', '::1'])('takes the next port where another program has its own on %s', async (host) => {
+    const taken = await occupied(0, host);
+    const { port } = taken.address() as AddressInfo;
+    const { server } = setUp({ wantedPort: () => port });
+    const own = Number(new URL(await server.expect(1_000)).port);
+    expect(own).not.toBe(port);
+    expect((await ask(`http://localhost:${own}`, link)).status).toBe(200);
+  });
+
+  test('listens for nobody until somebody is expected, and once for all', async () => {
+    const { server, parts } = setUp();
+    await server.load();
+    const [one, other] = await Promise.all([server.expect(1_000), server.expect(5_000)]);
+    expect(one).toBe(other);
+    const port = Number(new URL(one).port);
+    expect(await parts.file.read()).toEqual({ port, until: parts.clock.now() + 5_000 });
+  });
+
+  test('is found by a later start where the earlier one was, while a browser may still come back', async () => {
+    const clock = createFakeClock();
+    const file = memoryFile<Expectation>(null);
+    const first = setUp({ clock, file });
+    const origin = await first.server.expect(60_000);
+    await first.server.close();
+    const again = setUp({ clock, file, wantedPort: () => 42_810 });
+    await again.server.load();
+    expect((await ask(origin, link)).status).toBe(200);
+    await again.server.close();
+    await clock.advance(60_001);
+    await setUp({ clock, file }).server.load();
+    await expect(ask(origin, link)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  test('goes on where its file cannot be written, and where a link’s taker fails', async () => {
+    const file = { ...memoryFile<Expectation>(null), update: () => Promise.reject(new Error('full')) };
+    const { server } = setUp({ file, onLink: () => Promise.reject(new Error(code)) });
+    const { status, text } = await ask(await server.expect(1_000), link);
+    expect([status, text]).toEqual([500, '']);
+  });
+});

@@ -1,0 +1,56 @@
+/** What a request to the handler server asks for. Any program and any page of this machine's browsers may ask: what does not fit starts nothing. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '../../contract/errors';
+import { isNavigation } from '../loopback/navigation';
+import { stylePath } from './page-text';
+import { type ParsedLink, parseLink } from './parse-link';
+
+/** What of a request is looked at. */
+export interface Asked {
+  readonly method: string;
+  /** As it came: path and query. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export type Wish =
+  | { readonly kind: 'link'; readonly link: ParsedLink; readonly text: string }
+  | { readonly kind: 'style' }
+  /** Anything else below `/latchkey/`. */
+  | { readonly kind: 'own'; readonly path: string }
+  | { readonly kind: 'incomplete' }
+  | { readonly kind: 'refused'; readonly status: 400 | 403 | 404 | 405 | 414 };
+
+/** Characters of path and query. */
+export const longestUrl = 8_192;
+const ownPrefix = '/latchkey/';
+
+/** Reads a request. `port` is the server's own, `bases` the paths below which the connections' handler pages lie. */
+export function checkRequest({ method, url, headers }: Asked, port: number, bases: readonly string[]): Wish {
+  if (![`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`].includes(String(headers.host))) return refused(403);
+  if (url.length > longestUrl) return refused(414);
+  if (!/^\/[!-~]*$/.test(url)) return refused(400);
+  const path = url.split('?')[0] ?? '';
+  if (path === stylePath) return method === 'GET' ? { kind: 'style' } : refused(405);
+  if (path.startsWith(ownPrefix)) return { kind: 'own', path: path.slice(ownPrefix.length) };
+  if (method !== 'GET' && method !== 'POST') return refused(405);
+  if (!isNavigation(headers)) return refused(403);
+  return linkOf(`http://localhost:${port}${url}`, bases, method);
+}
+
+function linkOf(text: string, bases: readonly string[], method: string): Wish {
+  try {
+    const link = parseLink(text, bases);
+    if (link.kind === 'unknown' || link.kind === 'home') return refused(404);
+    // A provider that answers by form has browsers repeat the POST all the way back here (wire: 307).
+    if (method === 'POST' && link.kind !== 'oauth-callback') return refused(405);
+    return { kind: 'link', link, text };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    return thrown.code === 'link-incomplete' ? { kind: 'incomplete' } : refused(404);
+  }
+}
+
+function refused(status: 400 | 403 | 404 | 405 | 414): Wish {
+  return { kind: 'refused', status };
+}

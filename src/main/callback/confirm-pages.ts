@@ -1,0 +1,113 @@
+/**
+ * The pages on which users confirm, for hosts without dialogs. They open in the system's browser, have no scripts, and are never framed; the
+ * app's own page knows neither their address nor what they contain.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Translator } from '../../messages/translator';
+import { isNavigation } from '../loopback/navigation';
+import type { HostConfirmation } from '../ports';
+import type { InternalPages } from './callback-server';
+import { escapeHtml, htmlHeaders, htmlPage, type Page } from './page-text';
+import { readBody } from './read-body';
+
+export interface ConfirmPages extends InternalPages {
+  /** Serves a page until it is answered or `signal` is aborted. Returns its path; `decision` resolves to whether the user approved. */
+  offer(confirmation: HostConfirmation, signal: AbortSignal): { readonly path: string; readonly decision: Promise<boolean> };
+}
+
+interface Offered {
+  readonly confirmation: HostConfirmation;
+  /** Only the page's own body contains it. */
+  readonly token: string;
+  readonly decide: (isApproved: boolean) => void;
+}
+
+const maxAnswerBytes = 1_024;
+
+/** Creates them. `newId` returns texts that can't be guessed. */
+export function createConfirmPages(newId: () => string, translator: () => Translator): ConfirmPages {
+  const offered = new Map<string, Offered>();
+  return {
+    offer(confirmation, signal) {
+      const id = newId();
+      let decide: Offered['decide'] = () => undefined;
+      const decision = new Promise<boolean>((resolve) => {
+        decide = resolve;
+      });
+      offered.set(id, { confirmation, token: newId(), decide });
+      signal.addEventListener('abort', () => offered.delete(id), { once: true });
+      return { path: `/latchkey/confirm/${id}`, decision };
+    },
+    async answer(request, path, origin) {
+      const id = /^confirm\/(\w{16,64})$/.exec(path)?.[1];
+      if (id === undefined || !isOwnTab(request.headers, origin)) return null;
+      const isAnswer = request.method === 'POST' && isOwnForm(request.headers, origin);
+      if (!isAnswer && request.method !== 'GET') return null;
+      const body = isAnswer ? await readAnswer(request) : null;
+      // Looked up after the body was read: the page may have been answered or withdrawn in the meantime.
+      const known = offered.get(id);
+      if (known === undefined) return outcomePage('ended', translator());
+      if (!isAnswer) return questionPage(known, translator());
+      const isApproved = body !== null && isSame(body.token, known.token) ? decisionOf(body.decision) : null;
+      if (isApproved === null) return null;
+      offered.delete(id);
+      known.decide(isApproved);
+      return outcomePage(isApproved ? 'approved' : 'canceled', translator());
+    },
+  };
+}
+
+/** Whether a request comes from a tab that the system opened at this address, or from the page in it; other pages can't open it. */
+function isOwnTab(headers: IncomingHttpHeaders, origin: string): boolean {
+  const site = headers['sec-fetch-site'] ?? 'none';
+  return `http://${headers.host}` === origin && isNavigation(headers) && (site === 'none' || site === 'same-origin');
+}
+
+function isOwnForm(headers: IncomingHttpHeaders, origin: string): boolean {
+  return headers.origin === origin && headers['content-type'] === 'application/x-www-form-urlencoded';
+}
+
+/** Null unless the form has exactly its two fields. */
+async function readAnswer(request: IncomingMessage): Promise<{ token: string; decision: string } | null> {
+  const fields = [...new URLSearchParams((await readBody(request, maxAnswerBytes)) ?? '')];
+  const [[first, token = ''] = [], [second, decision = ''] = []] = fields;
+  return fields.length === 2 && first === 'token' && second === 'decision' ? { token, decision } : null;
+}
+
+function decisionOf(text: string): boolean | null {
+  if (text === 'approve') return true;
+  return text === 'cancel' ? false : null;
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function questionPage({ confirmation, token }: Offered, translator: Translator): Page {
+  const { title, facts, consequences, confirmLabel, cancelLabel } = confirmation;
+  const rows = facts.map(({ label, value }) => `<dt>${escapeHtml(label)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`);
+  // The first button is the one that Enter presses.
+  const form = [
+    '<form method="post" autocomplete="off">',
+    `<input type="hidden" name="token" value="${escapeHtml(token)}">`,
+    `<button name="decision" value="cancel" autofocus>${escapeHtml(cancelLabel)}</button>`,
+    `<button name="decision" value="approve" class="plain">${escapeHtml(confirmLabel)}</button>`,
+    '</form>',
+  ];
+  const text = consequences.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`);
+  return { status: 200, headers, body: htmlPage(translator, title, [`<dl>${rows.join('')}</dl>`, ...text, ...form].join('')) };
+}
+
+function outcomePage(outcome: 'approved' | 'canceled' | 'ended', translator: Translator): Page {
+  const { t } = translator;
+  const content = `<p>${escapeHtml(t(`handler.confirm.${outcome}.text`))}</p>`;
+  return { status: outcome === 'ended' ? 410 : 200, headers, body: htmlPage(translator, t(`handler.confirm.${outcome}.title`), content) };
+}
+
+const headers = {
+  ...htmlHeaders("style-src 'self'", "'self'"),
+  // Without a referrer, browsers send the form with an opaque origin.
+  'referrer-policy': 'same-origin',
+};

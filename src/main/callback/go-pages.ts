@@ -1,0 +1,45 @@
+/** How the app opens addresses in the system's browser: through a link of the callback server that works once. */
+import { fail } from '../../contract/errors';
+import type { Translator } from '../../messages/translator';
+import { type GoLinks, goLinkMillis } from '../loopback/go-links';
+import { isNavigation } from '../loopback/navigation';
+import type { Ports } from '../ports';
+import type { HandlerServer, InternalPages } from './callback-server';
+import { plainHeaders, plainPage } from './page-text';
+
+/** Creates the pages that redirect to what is opened. */
+export function createGoPages(links: GoLinks, translator: () => Translator): InternalPages {
+  return {
+    async answer({ method, headers }, path) {
+      const id = /^go\/(\w+)$/.exec(path)?.[1];
+      if (id === undefined || method !== 'GET' || !isNavigation(headers)) return null;
+      const target = links.take(id);
+      if (target === null) return plainPage('expired', translator());
+      return { status: 302, headers: { ...plainHeaders('text/plain; charset=utf-8'), location: target }, body: '' };
+    },
+  };
+}
+
+export interface GoAddressDeps {
+  readonly handlerServer: Pick<HandlerServer, 'expect'>;
+  readonly links: GoLinks;
+}
+
+/** Returns an address that redirects once to an address of the web, which it doesn't contain. Fails with `browser-not-opened`. */
+export type GoAddress = (url: string) => Promise<string>;
+
+/** Creates the function. The callback server listens as long as the address may be opened. */
+export function createGoAddress({ handlerServer, links }: GoAddressDeps): GoAddress {
+  return async (url) => {
+    if (!/^https?:\/\//.test(url)) throw fail('browser-not-opened');
+    const origin = await handlerServer.expect(goLinkMillis).catch((cause: unknown) => {
+      throw fail('browser-not-opened', {}, cause);
+    });
+    return `${origin}${links.add(url)}`;
+  };
+}
+
+/** Creates the function that opens an address of the web, with a link that other users may see. Fails with `browser-not-opened`. */
+export function createBrowserOpener(goAddress: GoAddress, openUrl: Ports['openUrl']): Ports['openUrl'] {
+  return async (url) => openUrl(await goAddress(url));
+}

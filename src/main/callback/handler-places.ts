@@ -1,0 +1,53 @@
+/** The sites on which links of sent emails open: their paths let such a link be recognized when it is pasted. */
+import { z } from 'zod';
+import { readAs } from '../../contract/dispatch';
+import { nullForAppError } from '../../contract/errors';
+import type { ViewState } from '../settings/view-state';
+import type { ProjectSites } from './project-sites';
+
+export interface HandlerPlaces {
+  /** Remembers a URL below which handler pages are. Keeps nothing where the profile can’t be written: the email is sent all the same. */
+  remember(connectionId: string, place: string): Promise<void>;
+  /**
+   * Returns the paths of the connection’s remembered sites and of its project’s own site; none where they can’t be read, or where the
+   * connection was removed in the meantime.
+   */
+  pathsOf(connectionId: string): Promise<string[]>;
+}
+
+export interface HandlerPlacesDeps {
+  readonly viewState: Pick<ViewState, 'read' | 'write'>;
+  readonly sites: Pick<ProjectSites, 'read' | 'handlerOf'>;
+  readonly destinationOf: (connectionId: string) => string | null;
+}
+
+const key = 'handler-places';
+/** Maximum number of sites that are remembered of a connection; the oldest go first. */
+const capacity = 10;
+const stored = z.array(z.url({ protocol: /^https?$/ }).max(2048)).max(capacity);
+
+export function createHandlerPlaces({ viewState, sites, destinationOf }: HandlerPlacesDeps): HandlerPlaces {
+  const read = async (connectionId: string): Promise<readonly string[]> => {
+    const found = readAs(stored, (await viewState.read(connectionId))[key]);
+    return found.ok ? found.value : [];
+  };
+  const named = async (connectionId: string): Promise<readonly string[]> => {
+    const site = await sites.read({ connectionId, destination: destinationOf(connectionId) });
+    return site === null ? [] : [sites.handlerOf(connectionId, site)];
+  };
+  return {
+    async remember(connectionId, place) {
+      const known = (await read(connectionId).catch(nullForAppError)) ?? [];
+      if (known.includes(place)) return;
+      await viewState.write(connectionId, key, [...known, place].slice(-capacity)).catch(nullForAppError);
+    },
+    async pathsOf(connectionId) {
+      const places = await Promise.all([read(connectionId), named(connectionId)]).catch(nullForAppError);
+      return [...new Set((places ?? []).flat().map(pathOf))];
+    },
+  };
+}
+
+function pathOf(place: string): string {
+  return new URL(place).pathname.replace(/(?<=.)\/+$/, '');
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createFakeClock } from '../../../tests/support/fake-clock';
+import { reportOf } from '../../../tests/support/test-ports';
+import { fail } from '../../contract/errors';
+import type { HostConfirmation, ShowConfirmation } from '../ports';
+import { confirmationPauseMillis, createHostConfirmations, hostConfirmationMillis } from './host-confirmations';
+
+const confirmation: HostConfirmation = {
+  title: 'Approve a program’s sign-in?',
+  facts: [{ label: 'Project', value: 'Shop' }],
+  consequences: ['It shares this session.'],
+  confirmLabel: 'Approve sign-in',
+  cancelLabel: 'Cancel',
+};
+const caller = { windowId: 'w' };
+const notConfirmed = { code: 'not-confirmed' };
+
+function setUp() {
+  const clock = createFakeClock();
+  const shown: { settle: (answer: boolean | PromiseLike<boolean>) => void; signal: AbortSignal }[] = [];
+  const show = vi.fn<ShowConfirmation>(
+    (_confirmation, _caller, signal) => new Promise((resolve) => void shown.push({ settle: resolve, signal })),
+  );
+  const confirmations = createHostConfirmations({ show, clock });
+  const abort = new AbortController();
+  const request = (by = caller) => confirmations.request(confirmation, by, abort.signal);
+  return { clock, shown, show, confirmations, abort, request };
+}
+
+/** Everything that ends a confirmation without an approval. */
+const endings: [what: string, end: (scene: ReturnType<typeof setUp>) => unknown][] = [
+  ['the user cancels', ({ shown }) => shown[0]?.settle(false)],
+  ['the user does not respond in time', ({ clock }) => clock.advance(hostConfirmationMillis)],
+  ['the window closes', ({ confirmations }) => confirmations.forgetWindow('w')],
+  ['the confirmed link is dismissed', ({ abort }) => abort.abort()],
+];
+
+describe('a confirmation', () => {
+  test('is shown over the window that requested it and passes when the user approves', async () => {
+    const { shown, show, request, clock } = setUp();
+    const asked = request();
+    expect(show).toHaveBeenCalledWith(confirmation, caller, expect.any(AbortSignal));
+    shown[0]?.settle(true);
+    expect(await asked).toBeUndefined();
+    expect(clock.waiting).toBe(0);
+  });
+
+  test.each(endings)('fails when %s', async (_what, end) => {
+    const scene = setUp();
+    const asked = reportOf(scene.request());
+    await end(scene);
+    expect(await asked).toEqual(notConfirmed);
+    expect(scene.shown[0]?.signal.aborted).toBe(true);
+  });
+
+  test('is not approved by an answer that comes too late', async () => {
+    const { clock, shown, request } = setUp();
+    const asked = reportOf(request());
+    await clock.advance(hostConfirmationMillis);
+    shown[0]?.settle(true);
+    expect(await asked).toEqual(notConfirmed);
+  });
+
+  test('is not shown when it was aborted before', async () => {
+    const { abort, request, show } = setUp();
+    abort.abort();
+    expect(await reportOf(request())).toEqual(notConfirmed);
+    expect(show).not.toHaveBeenCalled();
+  });
+
+  test('stays open when another window closes', async () => {
+    const { confirmations, shown, request } = setUp();
+    const asked = request();
+    confirmations.forgetWindow('another');
+    expect(shown[0]?.signal.aborted).toBe(false);
+    shown[0]?.settle(true);
+    await asked;
+  });
+
+  test('reports why it could not be shown, and takes back what was shown of it', async () => {
+    const { shown, request } = setUp();
+    const asked = reportOf(request());
+    shown[0]?.settle(Promise.reject(fail('browser-not-opened')));
+    expect(await asked).toEqual({ code: 'browser-not-opened' });
+    expect(shown[0]?.signal.aborted).toBe(true);
+  });
+
+  test('excludes others until it has ended', async () => {
+    const { shown, request } = setUp();
+    const first = reportOf(request());
+    expect(await reportOf(request({ windowId: 'another' }))).toEqual({ code: 'confirmation-pending' });
+    expect(shown).toHaveLength(1);
+    shown[0]?.settle(false);
+    await first;
+  });
+
+  test.each(endings)('is not shown for half a minute after %s', async (_what, end) => {
+    const scene = setUp();
+    const { confirmations, clock, shown } = scene;
+    const asked = reportOf(scene.request());
+    await end(scene);
+    await asked;
+    const again = () => confirmations.request({ ...confirmation, facts: [] }, { windowId: 'another' }, new AbortController().signal);
+    expect(await reportOf(again())).toEqual({ code: 'confirmation-paused' });
+    await clock.advance(confirmationPauseMillis - 1);
+    expect(await reportOf(again())).toEqual({ code: 'confirmation-paused' });
+    await clock.advance(1);
+    const second = again();
+    expect(shown).toHaveLength(2);
+    shown[1]?.settle(true);
+    expect(await second).toBeUndefined();
+  });
+
+  test.each<[what: string, settle: (shown: ReturnType<typeof setUp>['shown']) => unknown]>([
+    ['was approved', ([first]) => first?.settle(true)],
+    ['could not be shown', ([first]) => first?.settle(Promise.reject(fail('browser-not-opened')))],
+  ])('is shown at once after one that %s', async (_what, settle) => {
+    const { shown, request } = setUp();
+    const first = request().catch(() => undefined);
+    settle(shown);
+    await first;
+    void request();
+    expect(shown).toHaveLength(2);
+  });
+});

@@ -1,0 +1,63 @@
+/** Confirmations outside the page: for what must not happen when a page of the app has been taken over. */
+import { AppError, fail } from '../../contract/errors';
+import type { Clock, HostConfirmation, ShowConfirmation } from '../ports';
+import { untilStopped } from '../remote/cancellation';
+import type { Caller } from '../runtime/caller';
+
+export interface HostConfirmations {
+  /**
+   * Resolves when the user approved. Throws `AppError` with code `not-confirmed` when the user canceled, did not answer in time, or closed
+   * the window, and when `signal` was aborted; with `confirmation-pending` while another confirmation is shown; with
+   * `confirmation-paused` for a while after one that was not approved.
+   */
+  request(confirmation: HostConfirmation, caller: Caller, signal: AbortSignal): Promise<void>;
+  /** Cancels what the window requested. */
+  forgetWindow(windowId: string): void;
+}
+
+export interface HostConfirmationsDeps {
+  readonly show: ShowConfirmation;
+  readonly clock: Pick<Clock, 'after' | 'monotonic'>;
+}
+
+/** Milliseconds after which a confirmation without an answer is canceled. */
+export const hostConfirmationMillis = 120_000;
+/** Milliseconds without another confirmation after one that was shown and not approved. */
+export const confirmationPauseMillis = 30_000;
+
+/**
+ * Creates them. Only one is shown at a time, and none right after one that was not approved, whatever it is about: a page can't bury a
+ * user under dialogs, or ask until the user gives in.
+ */
+export function createHostConfirmations({ show, clock }: HostConfirmationsDeps): HostConfirmations {
+  let pending: { readonly windowId: string; readonly ended: AbortController } | null = null;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  return {
+    async request(confirmation, caller, signal) {
+      if (pending !== null) throw fail('confirmation-pending');
+      if (signal.aborted) throw fail('not-confirmed');
+      if (clock.monotonic() < pausedUntil) throw fail('confirmation-paused');
+      const ended = new AbortController();
+      pending = { windowId: caller.windowId, ended };
+      const stopTimer = clock.after(hostConfirmationMillis, () => ended.abort());
+      const either = AbortSignal.any([ended.signal, signal]);
+      try {
+        const isApproved = await untilStopped(show(confirmation, caller, either), { signal: either });
+        if (!isApproved) throw fail('not-confirmed');
+      } catch (thrown) {
+        const failure = either.aborted ? fail('not-confirmed', {}, thrown) : thrown;
+        // A confirmation that could not be shown starts no pause.
+        if (failure instanceof AppError && failure.code === 'not-confirmed') pausedUntil = clock.monotonic() + confirmationPauseMillis;
+        throw failure;
+      } finally {
+        stopTimer();
+        // What is still shown is closed, also after a failure.
+        ended.abort();
+        pending = null;
+      }
+    },
+    forgetWindow(windowId) {
+      if (pending?.windowId === windowId) pending.ended.abort();
+    },
+  };
+}

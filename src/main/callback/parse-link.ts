@@ -1,0 +1,172 @@
+/** Reads what a person pasted or the system handed over. What does not fit exactly is refused: a link may come from anybody. */
+
+import { longestLink } from '../../contract/bridge/app';
+import type { LinkKind } from '../../contract/bridge/links';
+import { fail } from '../../contract/errors';
+import { maxErrorTextLength, secretLength } from '../../contract/limits';
+import { isLoopback } from '../../contract/loopback';
+import { cutText } from '../remote/cut-text';
+import { connectionParameter, flowParameter } from './callback-address';
+import { returnAddress } from './parse-redirect-url';
+
+export interface ParsedLink {
+  readonly kind: LinkKind;
+  /** The site it is on; null for this machine, for `latchkey:` and for a code alone. */
+  readonly host: string | null;
+  /** The path below which the handler's routes lie there; null where any connection's may be meant. */
+  readonly base: string | null;
+  readonly code: string | null;
+  /** What ties a provider's answer to the sign-in that left for it. */
+  readonly state: string | null;
+  /** The connection it names; not yet known to be one. */
+  readonly connectionHint: string | null;
+  /** Where to go afterwards: a path or an address, not yet known to be trusted. */
+  readonly returnTo: string | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+interface Route {
+  readonly kind: LinkKind;
+  /** The query parameter that holds its code. */
+  readonly code?: string;
+}
+
+const routes: Readonly<Record<string, Route>> = {
+  'sign-in': { kind: 'sign-in' },
+  'sign-up': { kind: 'sign-up' },
+  'sign-out': { kind: 'sign-out' },
+  'forgot-password': { kind: 'forgot-password' },
+  'account-settings': { kind: 'account-settings' },
+  error: { kind: 'error' },
+  'oauth-callback': { kind: 'oauth-callback' },
+  'email-verification': { kind: 'email-verification', code: 'code' },
+  'password-reset': { kind: 'password-reset', code: 'code' },
+  'magic-link-callback': { kind: 'magic-link', code: 'code' },
+  'team-invitation': { kind: 'team-invitation', code: 'code' },
+  'cli-auth-confirm': { kind: 'cli-auth-confirm', code: 'login_code' },
+};
+
+/** Handler pages that are the app's own, on this machine and in `latchkey:` links. */
+const ownBase = '/handler';
+
+const codePattern = new RegExp(`^[0-9a-z]{${secretLength}}$`, 'i');
+
+/**
+ * Reads a link to a handler page below one of `bases`, or a code alone. Fails with `link-unreadable`, or with
+ * `link-incomplete` where the route is known and its code is missing or cut off.
+ */
+export function parseLink(text: string, bases: readonly string[]): ParsedLink {
+  const trimmed = unwrapped(text);
+  if (trimmed.length > longestLink) throw fail('link-unreadable');
+  if (codePattern.test(trimmed)) return { ...nothing, kind: 'code', code: trimmed };
+  const url = urlOf(trimmed);
+  const { path, base } = placeOf(url, [...new Set([...bases, ownBase])]);
+  return readRoute(path, url.searchParams, { host: isOurs(url) ? null : url.host, base: isOurs(url) ? null : base });
+}
+
+/** What the service makes of a provider's code, and a state as `oauth.ts` makes them. */
+const oauthCodePattern = /^[\w.~-]{16,512}$/;
+const statePattern = /^[\w-]{43}$/;
+
+const nothing = { host: null, base: null, code: null, state: null, connectionHint: null, returnTo: null, error: null };
+
+/** Mail programs and chats put links in brackets or quotes. */
+function unwrapped(text: string): string {
+  const trimmed = text.trim();
+  return (
+    /^(?:<(.*)>|"(.*)"|'(.*)'|\((.*)\))$/s
+      .exec(trimmed)
+      ?.slice(1)
+      .find((inner) => inner !== undefined)
+      ?.trim() ?? trimmed
+  );
+}
+
+/** Printable ASCII without backslashes, of a scheme we take, with a host and nobody's name before it. */
+function urlOf(text: string): URL {
+  if (!/^[!-[\]-~]+$/.test(text) || !/^(https?|latchkey):\/\/[^/?#]/i.test(text) || !URL.canParse(text)) throw fail('link-unreadable');
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(text)) throw fail('link-unreadable');
+  if (url.protocol === 'http:' && !isLoopback(url)) throw fail('link-unreadable');
+  if (/%(2f|5c|2e|00)|\/\.{1,2}(\/|$)/i.test(text.split(/[?#]/)[0] ?? '')) throw fail('link-unreadable');
+  return url;
+}
+
+function isOurs(url: URL): boolean {
+  return url.protocol === 'latchkey:' || isLoopback(url);
+}
+
+/** What follows the base: empty for the base itself. `latchkey:` links may leave out the host, or the base as well. */
+function placeOf(url: URL, bases: readonly string[]): { path: string; base: string } {
+  const full = url.protocol === 'latchkey:' ? latchkeyPath(url) : url.pathname;
+  const path = full.replace(/(?<=.)\/$/, '');
+  const base = bases
+    .filter((known) => path === known || path.startsWith(known === '/' ? '/' : `${known}/`))
+    .sort((one, other) => other.length - one.length)[0];
+  if (base === undefined) throw fail('link-unreadable');
+  return { base, path: path.slice(base === '/' ? 1 : base.length + 1) };
+}
+
+function latchkeyPath({ hostname, port, pathname }: URL): string {
+  if (port !== '') throw fail('link-unreadable');
+  if (hostname === 'localhost') return pathname;
+  const path = `/${hostname}${pathname}`;
+  return path === ownBase || path.startsWith(`${ownBase}/`) ? path : `${ownBase}${path}`;
+}
+
+function readRoute(path: string, query: URLSearchParams, place: Pick<ParsedLink, 'host' | 'base'>): ParsedLink {
+  const single = (name: string): string | null => {
+    const values = query.getAll(name);
+    if (values.length > 1) throw fail('link-unreadable');
+    return values[0] ?? null;
+  };
+  const route: Route = path === '' ? { kind: 'home' } : Object.hasOwn(routes, path) ? (routes[path] ?? unknown) : unknown;
+  const hint = single(connectionParameter);
+  if (route.kind === 'oauth-callback') return { ...nothing, ...place, ...callbackOf(single), connectionHint: hintOf(hint) };
+  return {
+    ...place,
+    kind: route.kind,
+    code: route.code === undefined ? null : codeOf(single(route.code)),
+    state: route.kind === 'error' ? stateOf(single('state')) : null,
+    connectionHint: hintOf(hint),
+    returnTo: returnAddress(single('after_auth_return_to')),
+    error: route.kind === 'error' ? errorOf(single('errorCode'), single('message')) : null,
+  };
+}
+
+const unknown: Route = { kind: 'unknown' };
+
+function codeOf(text: string | null): string {
+  if (text === null || !codePattern.test(text)) throw fail('link-incomplete');
+  return text;
+}
+
+function hintOf(hint: string | null): string | null {
+  return hint !== null && hint.length <= 64 ? hint : null;
+}
+
+function stateOf(text: string | null): string | null {
+  return text !== null && statePattern.test(text) ? text : null;
+}
+
+/**
+ * Returns what a provider's callback carries: a code with its state, or an error. Releases from 2.8.82 on send errors here, without
+ * the state, so that {@link flowParameter} has to tell which sign-in has failed.
+ */
+function callbackOf(single: (name: string) => string | null): Pick<ParsedLink, 'kind' | 'code' | 'state' | 'error'> {
+  const [code, state, flow] = [single('code'), stateOf(single('state')), stateOf(single(flowParameter))];
+  const [errorName, errorCode] = [single('error'), single('errorCode')];
+  if (state !== null && flow !== null && state !== flow) throw fail('link-incomplete');
+  const known = state ?? flow;
+  if (known !== null && code === null && (errorName !== null || errorCode !== null)) {
+    return { kind: 'error', code: null, state: known, error: errorOf(errorCode, single('message') ?? single('error_description')) };
+  }
+  if (code === null || !oauthCodePattern.test(code) || state === null) throw fail('link-incomplete');
+  return { kind: 'oauth-callback', code, state, error: null };
+}
+
+/** A code as the service writes them; words without what could disturb a text. */
+function errorOf(code: string | null, message: string | null): ParsedLink['error'] {
+  if (code === null || !/^[A-Z][A-Z0-9_]{0,99}$/.test(code)) return null;
+  return { code, message: cutText((message ?? '').replace(/\p{C}/gu, ' ').trim(), maxErrorTextLength) };
+}

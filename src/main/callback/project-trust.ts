@@ -1,0 +1,57 @@
+/** What can be known of the redirect URLs that a project trusts. */
+import { AppError } from '../../contract/errors';
+import { catalogue } from '../../contract/service/index';
+import { isTrustedUrl, type TrustRule } from '../../contract/trusted-urls';
+import type { Place, TimedTarget } from '../connections/records/place';
+import type { Sender, Target } from '../remote/send';
+
+export interface ProjectTrust {
+  /** Null where only administrators are told. */
+  readonly allow_localhost: boolean | null;
+  readonly domains: readonly { readonly domain: string; readonly handler_path?: string | undefined }[];
+  /** The service's rule; absent where its release is unknown. */
+  readonly rule?: TrustRule;
+}
+
+export type Verdict = 'trusted' | 'untrusted' | 'unknown';
+
+/**
+ * Returns what the project at a destination trusts; null where the connection may not read it, or the service doesn't respond. Throws
+ * `connection-changed` when the connection no longer points there.
+ */
+export type ReadTrust = (place: Place) => Promise<ProjectTrust | null>;
+
+/** Creates the function. It reads with admin access; releases from 2.8.49 return their domains to every client (newer 2.5). */
+export function createReadTrust(sender: Sender, timedTarget: TimedTarget): ReadTrust {
+  return async ({ connectionId, destination }) => {
+    try {
+      const to = await timedTarget(connectionId, destination);
+      const isAdmin = to.keys.admin !== undefined || to.owner !== undefined;
+      const rule = await ruleOf(to);
+      if (isAdmin) return { ...(await sender.send(catalogue.projects.read, 'project', to, {}, { once: true })).config, ...rule };
+      const { domains } = (await sender.send(catalogue.projects.current, 'none', to, {}, { once: true })).config;
+      return domains === undefined ? null : { allow_localhost: null, domains, ...rule };
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code !== 'connection-changed') return null;
+      throw thrown;
+    }
+  };
+}
+
+async function ruleOf({ features }: Target): Promise<Pick<ProjectTrust, 'rule'>> {
+  const isLater = (await features?.())?.['trusted-ports'];
+  return isLater === undefined ? {} : { rule: isLater ? 'port' : 'path' };
+}
+
+/**
+ * Returns whether the service will redirect to a URL. A URL that only one of the rules trusts is `unknown` while the release is: what
+ * follows a redirect takes that as a no, and a sign-in is tried, because the service decides it at the end.
+ */
+export function verdictOf(address: string, trust: ProjectTrust | null): Verdict {
+  if (trust === null) return 'unknown';
+  const { allow_localhost, domains, rule } = trust;
+  const rules: readonly TrustRule[] = rule === undefined ? ['path', 'port'] : [rule];
+  const localhost = allow_localhost === null ? [true, false] : [allow_localhost];
+  const found = rules.flatMap((each) => localhost.map((allowed) => isTrustedUrl(address, { allow_localhost: allowed, domains }, each)));
+  return found.every((isTrusted) => isTrusted) ? 'trusted' : found.some((isTrusted) => isTrusted) ? 'unknown' : 'untrusted';
+}

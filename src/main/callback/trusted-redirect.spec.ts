@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { sampleProject } from '../../../tests/support/sample-project';
+import { serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
+import { response } from '../../../tests/support/test-ports';
+import { createReadTrust, type ProjectTrust } from './project-trust';
+import { createTrustReturn } from './trusted-redirect';
+
+const place = { connectionId: 'c', destination: 'https://x.test' };
+const domains = [{ domain: 'https://app.example', handler_path: '/handler' }];
+
+function setUp(trust: ProjectTrust | null = { allow_localhost: true, domains }) {
+  const read: string[] = [];
+  const check = createTrustReturn(async ({ connectionId }) => {
+    read.push(connectionId);
+    return trust;
+  });
+  return { check, read };
+}
+
+test.each([null, '/', '/teams?a=1'])('needs no trust for %s', async (returnTo) => {
+  const { check, read } = setUp();
+  expect(await check(returnTo, place)).toBe(returnTo);
+  expect(read).toEqual([]);
+});
+
+test.each([
+  ['https://app.example/x', true],
+  ['http://localhost:3000/x', true],
+  ['https://app.example.evil.example/', false],
+  ['https://evil.example/?https://app.example', false],
+  ['//app.example/x', false],
+])('%s is trusted by the project: %s', async (returnTo, isTrusted) => {
+  expect(await setUp().check(returnTo, place)).toBe(isTrusted ? returnTo : null);
+});
+
+test('refuses every external URL where the trusted domains can’t be read', async () => {
+  const { check } = setUp(null);
+  expect(await check('https://app.example/x', place)).toBeNull();
+  expect(await check('/teams', place)).toBe('/teams');
+});
+
+test('refuses localhost where only the domains can be read', async () => {
+  const { check } = setUp({ allow_localhost: null, domains });
+  expect(await check('http://localhost:3000/x', place)).toBeNull();
+  expect(await check('https://app.example/x', place)).toBe('https://app.example/x');
+});
+
+test('refuses what the project trusts to which the connection points by now', async () => {
+  const scene = signInScene(
+    serviceOf({ '/projects/current': () => response({ ...sampleProject, config: { ...sampleProject.config, domains } }) }),
+  );
+  const check = createTrustReturn(createReadTrust(scene.wayIn.sender, scene.wayIn.timedTarget));
+  scene.server.url = 'https://x.test';
+  expect(await check('https://app.example/x', place)).toBe('https://app.example/x');
+  scene.server.url = 'https://y.test';
+  expect(await check('https://app.example/x', place)).toBeNull();
+});
+
+test('fails with what is no fault of the service or the connection', async () => {
+  const check = createTrustReturn(async () => {
+    throw new Error('broken');
+  });
+  await expect(check('https://app.example/x', place)).rejects.toThrow('broken');
+});

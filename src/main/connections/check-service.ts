@@ -1,0 +1,54 @@
+/** Whether an address answers as the service does, told from everything else that may answer there. */
+import { fail } from '../../contract/errors';
+import type { Transport, TransportResponse } from '../ports';
+import { limits } from '../remote/send';
+
+/** Milliseconds a person watching a test is kept waiting for one answer. */
+const usualPatience = 10_000;
+
+/**
+ * Asks the API's root and the health of the server, without a credential. Fails with the transport's codes,
+ * `service-moved` or `redirect-refused`, `network-sign-in`, `proxy-sign-in`, `rate-limited`, `service-error` for a server that
+ * is down, `address-not-found`, `web-page-answers`, `not-a-service`.
+ */
+export async function reachService(transport: Transport, baseUrl: string, patience = usualPatience): Promise<void> {
+  const root = await ask(transport, `${baseUrl}/api/v1`, patience);
+  assertAnswered(root, baseUrl);
+  if (root.status === 404 || root.status === 405) throw fail('address-not-found', { status: root.status });
+  if (root.status === 200 && isWebPage(root)) throw fail('web-page-answers', { status: root.status });
+  if (root.status !== 200 || !isApiRoot(root)) throw fail('not-a-service', { status: root.status });
+  assertAnswered(await ask(transport, `${baseUrl}/health`, patience), baseUrl);
+}
+
+function ask(transport: Transport, url: string, patience: number): Promise<TransportResponse> {
+  const own = { ...limits, connect: patience, headers: patience, idle: patience, total: patience };
+  return transport.send({ method: 'GET', url, headers: {}, limits: own });
+}
+
+function assertAnswered({ status, headers }: TransportResponse, baseUrl: string): void {
+  const origin = status === 301 || status === 308 ? originElsewhere(headers.location, baseUrl) : null;
+  if (origin !== null) throw fail('service-moved', { status, details: { origin } });
+  if (status === 407) throw fail('proxy-sign-in', { status });
+  if (status === 511) throw fail('network-sign-in', { status });
+  if (status >= 300 && status < 400) throw fail('redirect-refused', { status });
+  if (status === 429) throw fail('rate-limited', { status });
+  if (status >= 500) throw fail('service-error', { status });
+}
+
+/** Where a server says that it lies now, if that is another one (RFC 9110, 15.4.2 and 15.4.9). */
+function originElsewhere(location: string | undefined, baseUrl: string): string | null {
+  if (location === undefined || !URL.canParse(location, baseUrl)) return null;
+  const { origin, protocol } = new URL(location, baseUrl);
+  return /^https?:$/.test(protocol) && origin !== new URL(baseUrl).origin ? origin : null;
+}
+
+function isWebPage({ headers, bytes }: TransportResponse): boolean {
+  const type = headers['content-type'] ?? '';
+  return /^(text\/html|application\/xhtml)/i.test(type) || /^\s*<(!doctype|html)/i.test(new TextDecoder().decode(bytes.subarray(0, 512)));
+}
+
+/** A welcome line, an empty line, who is asking (wire README 1). */
+function isApiRoot({ headers, bytes }: TransportResponse): boolean {
+  const isText = headers['content-type']?.startsWith('text/plain') ?? false;
+  return isText && /^[^\n]+\n\nAuthentication: (None|Client|Server|Admin)\s*($|\n)/.test(new TextDecoder().decode(bytes));
+}

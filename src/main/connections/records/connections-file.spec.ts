@@ -1,0 +1,66 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../../tests/support/temporary-folder';
+import { systemClock } from '../../runtime/system-clock';
+import { connectionsFile, connectionsFileName, withDefaults } from './connections-file';
+
+const first = { id: 'a', kind: 'project', name: 'Shop', baseUrl: 'https://x.test', projectId: 'p', environment: 'production' } as const;
+const keys = { server: { item: 'key/1', ending: 'abcd' } };
+const owner = { kind: 'owner', internalConnectionId: 'internal', accountId: 'a1' };
+const known = [
+  { ...withDefaults(first), keys },
+  { ...withDefaults({ ...first, id: 'b' }), owner },
+];
+const lists = { adding: ['key/2'], leftovers: ['key/3'], removed: ['c'] };
+const versionThree = { format: 'latchkey/connections', version: 3, data: { connections: known, ...lists } };
+
+async function open(content: unknown) {
+  const profile = await temporaryFolder();
+  const path = join(profile, connectionsFileName);
+  await writeFile(path, JSON.stringify(content));
+  const setAside: unknown[] = [];
+  return { file: connectionsFile(profile, systemClock, (what) => setAside.push(what)), setAside, path };
+}
+
+test.each([2, 3])('a file of version %d keeps everything; the user of an owner’s account is still to be found', async (version) => {
+  const { file, setAside, path } = await open({ ...versionThree, version });
+  const { accountId: formerAccountId, ...rest } = owner;
+  const upgraded = {
+    connections: [
+      { ...withDefaults(first), keys },
+      { ...withDefaults({ ...first, id: 'b' }), owner: { ...rest, userId: null, name: null, formerAccountId } },
+    ],
+    ...lists,
+  };
+  expect([await file.read(), setAside]).toEqual([upgraded, []]);
+  await file.update((data) => data);
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ ...versionThree, version: 4, data: upgraded });
+  expect(await file.read()).toEqual(upgraded);
+});
+
+test('a file of version 1 keeps every connection', async () => {
+  const demo = { ...first, id: 'sandbox', kind: 'sandbox', baseUrl: null, environment: 'development' } as const;
+  const { file } = await open({ format: 'latchkey/connections', version: 1, data: [first, demo] });
+  expect((await file.read()).connections).toEqual([withDefaults(first), withDefaults(demo)]);
+});
+
+test.each([
+  { what: 'an owner of today', data: { ...versionThree.data, connections: [{ ...known[1], owner: { ...owner, userId: 'u' } }] } },
+  { what: 'an owner without an account', data: { ...versionThree.data, connections: [{ ...known[1], owner: { kind: 'owner' } }] } },
+  { what: 'a connection without an owner field', data: { ...versionThree.data, connections: [first] } },
+  { what: 'no lists', data: { connections: known } },
+  { what: 'a list as in version 1', data: [first] },
+])('a file of version 3 with $what is set aside', async ({ data }) => {
+  const { file, setAside } = await open({ ...versionThree, data });
+  expect((await file.read()).connections).toEqual([]);
+  expect(setAside).toMatchObject([{ kind: 'file-set-aside', file: connectionsFileName }]);
+});
+
+test('drops features that only another version of the app knows', async () => {
+  const detected = { release: '2.8.86', features: { 'owner-team': true, 'restricted-users': true, constructor: false }, at: 1 };
+  const data = { ...versionThree.data, connections: [{ ...withDefaults(first), detected }] };
+  const { file, setAside } = await open({ ...versionThree, version: 4, data });
+  expect((await file.read()).connections.map((connection) => connection.detected?.features)).toEqual([{ 'owner-team': true }]);
+  expect(setAside).toEqual([]);
+});

@@ -1,0 +1,121 @@
+/** `connections.json`: the projects a person knows, without a single secret; and which secrets still have to be removed. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { colour, environment } from '../../../contract/bridge/connection-choices';
+import { type KnownFeatures, ownerCredential } from '../../../contract/bridge/connections';
+import { safetyLevel } from '../../../contract/bridge/safety';
+import { defaultSafety } from '../../../contract/default-safety';
+import { isFeature } from '../../../contract/features';
+import type { Clock } from '../../ports';
+import { type JsonFile, jsonFile, type SetAside } from '../../storage/json-file';
+import { defaultHandlerBase } from './draft';
+
+/** A key of the connection: the item of the secret store that contains it, and its last characters; null for a short key. */
+const storedKey = z.strictObject({ item: z.string(), ending: z.string().length(4).nullable() });
+
+/** Another version of the app may know other features: those that this one doesn't know are dropped. */
+const storedFeatures = z
+  .record(z.string(), z.boolean())
+  .transform((stored): KnownFeatures => Object.fromEntries(Object.entries(stored).filter(([name]) => isFeature(name))));
+
+const detection = z.strictObject({
+  release: z.string().nullable(),
+  features: storedFeatures,
+  /** Milliseconds since the epoch. */
+  at: z.int(),
+});
+
+const ownerRecord = z.strictObject({
+  ...ownerCredential.shape,
+  /** The account that the file named in place of the user up to version 3. */
+  formerAccountId: z.string().optional(),
+});
+
+export const connectionRecord = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['sandbox', 'project']),
+  name: z.string(),
+  /** Without a trailing slash; null for what lies in the sandbox, whose address is new at each start. */
+  baseUrl: z.string().nullable(),
+  projectId: z.string(),
+  environment,
+  colour: colour.nullable(),
+  handlerBase: z.string(),
+  safety: safetyLevel,
+  group: z.string().nullable(),
+  pinned: z.boolean(),
+  keys: z.strictObject({ client: storedKey.optional(), server: storedKey.optional(), admin: storedKey.optional() }),
+  owner: ownerRecord.nullable(),
+  detected: detection.nullable(),
+});
+export type ConnectionRecord = z.output<typeof connectionRecord>;
+export type StoredKey = z.output<typeof storedKey>;
+
+const connectionsData = z.strictObject({
+  connections: z.array(connectionRecord),
+  /** Items being written: a key goes into the secret store before a connection has it. */
+  adding: z.array(z.string()),
+  /** Items that no connection has any more but which may still lie in the secret store. */
+  leftovers: z.array(z.string()),
+  /** Connections that are gone but whose accounts may still be there. */
+  removed: z.array(z.string()),
+});
+export type ConnectionsData = z.output<typeof connectionsData>;
+
+export const noConnections: ConnectionsData = { connections: [], adding: [], leftovers: [], removed: [] };
+
+const firstRecord = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['sandbox', 'project']),
+  name: z.string(),
+  baseUrl: z.string().nullable(),
+  projectId: z.string(),
+  environment,
+});
+
+const formerOwner = z.strictObject({ kind: z.literal('owner'), internalConnectionId: z.string(), accountId: z.string() });
+const formerRecord = z.strictObject({ ...connectionRecord.shape, owner: formerOwner.nullable() });
+const formerData = z.strictObject({ ...connectionsData.shape, connections: z.array(formerRecord) });
+
+/**
+ * Version 1 had six fields and no keys; version 2 had no keys without an ending; up to version 3 the owner was an account, whose user
+ * only `accounts.json` knows.
+ */
+function upgrade(data: unknown, version: number): ConnectionsData {
+  if (version === 1) return { ...noConnections, connections: z.array(firstRecord).parse(data).map(withDefaults) };
+  const { connections, ...rest } = formerData.parse(data);
+  return { ...rest, connections: connections.map((record) => ({ ...record, owner: record.owner && withoutUser(record.owner) })) };
+}
+
+function withoutUser({ accountId, ...owner }: z.output<typeof formerOwner>): ConnectionRecord['owner'] {
+  return { ...owner, userId: null, name: null, formerAccountId: accountId };
+}
+
+/** A connection about which nobody has said more than what it is. */
+export function withDefaults(record: z.output<typeof firstRecord>): ConnectionRecord {
+  return {
+    ...record,
+    colour: null,
+    handlerBase: defaultHandlerBase,
+    safety: defaultSafety(record.environment),
+    group: null,
+    pinned: false,
+    keys: {},
+    owner: null,
+    detected: null,
+  };
+}
+
+export const connectionsFileName = 'connections.json';
+
+export function connectionsFile(profileFolder: string, clock: Clock, onSetAside: (what: SetAside) => void): JsonFile<ConnectionsData> {
+  const spec = {
+    path: join(profileFolder, connectionsFileName),
+    format: 'latchkey/connections',
+    version: 4,
+    schema: connectionsData,
+    initial: noConnections,
+    upgrade,
+  };
+  return jsonFile(spec, clock, onSetAside);
+}

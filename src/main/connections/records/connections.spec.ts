@@ -1,0 +1,375 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { createFakeClock } from '../../../../tests/support/fake-clock';
+import { readKeys } from '../../../../tests/support/read-keys';
+import { temporaryFolder } from '../../../../tests/support/temporary-folder';
+import { createFakeWorkers, createLockableStore, reportOf } from '../../../../tests/support/test-ports';
+import type { Connection } from '../../../contract/bridge/connections';
+import type { SandboxState } from '../../../contract/bridge/sandbox';
+import { fail } from '../../../contract/errors';
+import { createTopic } from '../../runtime/topic';
+import { createSandboxProcess } from '../../sandbox/sandbox-process';
+import type { SetAside } from '../../storage/json-file';
+import { createConnections } from './connections';
+import { type ConnectionRecord, connectionsFile } from './connections-file';
+
+const demo = { project_id: 'demo-project', publishable_client_key: 'pck_1', secret_server_key: 'ssk_1', super_secret_admin_key: 'sak_1' };
+const ready = {
+  type: 'ready',
+  url: 'http://127.0.0.1:5000',
+  projects: { demo, internal: { ...demo, project_id: 'internal' } },
+  demoAccounts: [{ email: 'a@b.c', password: 'p' }],
+};
+const key = (prefix: string, letter: string) => `${prefix}_${letter.repeat(45)}`;
+const draft = {
+  name: 'Mine',
+  baseUrl: 'https://api.test',
+  projectId: '6fbbf22e-f4b2-4c6e-95a1-beab6fa41063',
+  environment: 'production' as const,
+};
+const own = { id: 'own', kind: 'project', name: 'Mine', baseUrl: 'https://api.test', projectId: 'p', environment: 'production' };
+
+/** A store that can be locked, and whose values can be looked at. */
+function createListedStore() {
+  const store = createLockableStore();
+  const held = new Map<string, string>();
+  return Object.assign(store, {
+    items: () => [...held.values()],
+    ...watched(store, held),
+  });
+}
+
+function watched({ set, delete: remove }: ReturnType<typeof createLockableStore>, held: Map<string, string>) {
+  return {
+    async set(item: string, value: string) {
+      await set(item, value);
+      held.set(item, value);
+    },
+    async delete(item: string) {
+      await remove(item);
+      held.delete(item);
+    },
+  };
+}
+
+async function setUp(records: readonly unknown[] = []) {
+  const folder = await temporaryFolder();
+  if (records.length > 0)
+    await writeFile(join(folder, 'connections.json'), JSON.stringify({ format: 'latchkey/connections', version: 1, data: records }));
+  const clock = createFakeClock({ hasteUpTo: 1_000 });
+  const aside: SetAside[] = [];
+  const { spawnWorker, workers } = createFakeWorkers();
+  const sandbox = createSandboxProcess(
+    spawnWorker,
+    folder,
+    clock,
+    createTopic<SandboxState>('s', { state: 'stopped' }, () => undefined),
+  );
+  const secrets = createListedStore();
+  const topic = createTopic<Connection[]>('connections.changed', [], () => undefined);
+  let made = 0;
+  const forgetAccounts = vi.fn(async (_id: string): Promise<unknown> => undefined);
+  const openFile = () => connectionsFile(folder, clock, (what) => aside.push(what));
+  const open = (file = openFile()) =>
+    createConnections({
+      file,
+      secrets,
+      sandbox,
+      topic,
+      onFileChange: () => undefined,
+      newId: () => `id-${++made}`,
+      forgetAccounts,
+      accounts: () => [],
+      session: () => {
+        throw fail('unknown-account');
+      },
+      features: async () => ({}),
+    });
+  const connections = open();
+  await connections.load();
+  const startSandbox = async (said: unknown = ready) => {
+    const starting = sandbox.start();
+    workers.at(-1)?.say(said);
+    await starting;
+    await connections.publish();
+  };
+  return { connections, open, openFile, topic, secrets, sandbox, startSandbox, workers, aside, forgetAccounts };
+}
+
+describe('the sandbox’s connection', () => {
+  test('shows its address while it runs, and all its credentials whether it runs or not', async () => {
+    const { connections, topic, startSandbox, sandbox } = await setUp();
+    await connections.addSandbox('Demo', 'demo-project');
+    const stopped = {
+      id: 'sandbox',
+      kind: 'sandbox',
+      name: 'Demo',
+      baseUrl: '',
+      projectId: 'demo-project',
+      environment: 'development',
+      colour: null,
+      handlerBase: '/handler',
+      safety: 'normal',
+      group: null,
+      pinned: false,
+      credentials: { client: true, server: true, admin: true, owner: null },
+      release: null,
+      features: null,
+    };
+    expect(topic.get().value).toEqual([stopped]);
+    await startSandbox();
+    expect(topic.get().value).toEqual([{ ...stopped, baseUrl: ready.url }]);
+    expect(JSON.stringify(topic.get().value)).not.toMatch(/[ps][cas]k_1/);
+    sandbox.stop();
+    await connections.publish();
+    expect(topic.get().value).toEqual([stopped]);
+  });
+
+  test('leads to the sandbox that runs now', async () => {
+    const { connections, startSandbox, sandbox, workers } = await setUp();
+    await connections.addSandbox('Demo', 'demo-project');
+    expect(await reportOf(connections.target('sandbox'))).toEqual({ code: 'sandbox-stopped' });
+    await startSandbox();
+    const target = await connections.target('sandbox');
+    expect(target).toMatchObject({ baseUrl: ready.url, projectId: 'demo-project' });
+    expect(await readKeys(target)).toEqual({ client: 'pck_1', server: 'ssk_1', admin: 'sak_1' });
+    workers.at(-1)?.exit(1);
+    expect(target.gone?.aborted).toBe(true);
+    expect(await reportOf(connections.target('sandbox'))).toEqual({ code: 'sandbox-stopped' });
+    await startSandbox({ ...ready, url: 'http://127.0.0.1:6000' });
+    expect((await connections.target('sandbox')).baseUrl).toBe('http://127.0.0.1:6000');
+    expect(sandbox.ready).not.toBeNull();
+  });
+
+  test('waits for the sandbox that is starting, and fails with it', async () => {
+    const { connections, sandbox, workers } = await setUp();
+    await connections.addSandbox('Demo', 'demo-project');
+    const started = [sandbox.start(), connections.target('sandbox')] as const;
+    workers.at(-1)?.say(ready);
+    expect((await started[1]).baseUrl).toBe(ready.url);
+    sandbox.stop();
+    const failing = [reportOf(sandbox.start()), reportOf(connections.target('sandbox'))] as const;
+    workers.at(-1)?.exit(1);
+    expect(await Promise.all(failing)).toEqual([{ code: 'sandbox-failed' }, { code: 'sandbox-failed' }]);
+    expect(await reportOf(connections.target('sandbox'))).toEqual({ code: 'sandbox-stopped' });
+  });
+
+  test('follows the sandbox when its data was thrown away', async () => {
+    const { connections, topic, startSandbox } = await setUp();
+    await connections.addSandbox('Demo', 'another-project');
+    await startSandbox();
+    expect([(await connections.target('sandbox')).projectId, topic.get().value[0]?.projectId]).toEqual(['demo-project', 'demo-project']);
+  });
+
+  test('is there once, however often it is added', async () => {
+    const { connections, topic, open } = await setUp([own]);
+    await Promise.all([connections.addSandbox('One', 'p'), connections.addSandbox('Two', 'p')]);
+    expect(topic.get().value.map(({ id, name }) => [id, name])).toEqual([
+      ['own', 'Mine'],
+      ['sandbox', 'Two'],
+    ]);
+    const later = open();
+    expect(later.has('sandbox')).toBe(false);
+    await later.load();
+    expect(later.has('sandbox')).toBe(true);
+  });
+});
+
+describe('a connection of one’s own', () => {
+  test('has the keys that were typed, and shows no more than their ends', async () => {
+    const { connections, topic, secrets } = await setUp();
+    const keys = { server: key('ssk', '2') };
+    const id = await connections.add({ ...draft, keys });
+    expect(topic.get().value).toMatchObject([
+      {
+        id,
+        kind: 'project',
+        baseUrl: 'https://api.test',
+        safety: 'type-to-destroy',
+        credentials: { client: false, server: '2222', admin: false },
+      },
+    ]);
+    expect(JSON.stringify(topic.get().value)).not.toContain(keys.server);
+    const { keys: stored, features, ...rest } = await connections.target(id);
+    expect([rest, await features?.()]).toEqual([
+      { baseUrl: 'https://api.test', projectId: draft.projectId, destination: `https://api.test ${draft.projectId}` },
+      {},
+    ]);
+    expect(await readKeys({ keys: stored })).toEqual(keys);
+    expect(secrets.items()).toEqual([keys.server]);
+  });
+
+  test.each([
+    ['q0Yk3o1+/9mS4Yz8w2bX7c5d6e7f8g9h0i1j2k3l4m4=', '4m4='],
+    ['a-key-of-20-letters!', 'ers!'],
+    ['a-key-of-19-letters', true],
+    ['abc', true],
+    ['x', true],
+  ])('shows the end of a key only where that does not give it away: %s', async (typed, shown) => {
+    const { connections, topic, open } = await setUp();
+    const id = await connections.add({ ...draft, keys: { server: typed } });
+    expect(topic.get().value[0]?.credentials.server).toBe(shown);
+    const later = open();
+    await later.load();
+    expect(await readKeys(await later.target(id))).toEqual({ server: typed });
+  });
+
+  test('is renamed on disk and in every window', async () => {
+    const { connections, topic, open } = await setUp([own]);
+    await connections.restyle('own', { name: 'Yours' });
+    expect(topic.get().value[0]?.name).toBe('Yours');
+    const later = open();
+    await later.load();
+    expect(topic.get().value[0]?.name).toBe('Yours');
+  });
+
+  test('keeps the keys that an edit does not name, and loses those that it takes away', async () => {
+    const { connections, topic, secrets } = await setUp();
+    const id = await connections.add({ ...draft, keys: { client: key('pck', '1'), server: key('ssk', '2'), admin: key('sak', '3') } });
+    await connections.edit(id, { name: 'Ours', keys: { server: key('ssk', '4'), admin: null } });
+    expect(topic.get().value[0]).toMatchObject({ name: 'Ours', credentials: { client: '1111', server: '4444', admin: false } });
+    expect(secrets.items().sort()).toEqual([key('pck', '1'), key('ssk', '4')]);
+    expect(await readKeys(await connections.target(id))).toEqual({ client: key('pck', '1'), server: key('ssk', '4') });
+  });
+
+  test('is copied with keys of its own', async () => {
+    const { connections, topic, secrets } = await setUp();
+    const id = await connections.add({ ...draft, keys: { admin: key('sak', '3') } });
+    const copy = await connections.duplicate(id);
+    await connections.remove(id);
+    expect(topic.get().value.map((known) => known.id)).toEqual([copy]);
+    expect(await readKeys(await connections.target(copy))).toEqual({ admin: key('sak', '3') });
+    expect(secrets.items()).toEqual([key('sak', '3')]);
+  });
+
+  test('is removed with its keys, and its accounts are remembered until they are forgotten', async () => {
+    const { connections, topic, secrets, open } = await setUp();
+    const [one, other] = [await connections.add({ ...draft, keys: { admin: key('sak', '3') } }), await connections.add(draft)];
+    await connections.remove(one);
+    expect([topic.get().value.map(({ id }) => id), connections.has(one), secrets.items()]).toEqual([[other], false, []]);
+    expect(await open().load()).toEqual([one]);
+    await connections.accountsForgotten(one);
+    expect(await open().load()).toEqual([]);
+  });
+
+  test('a locked keychain is an error, not a connection without keys', async () => {
+    const { connections, topic, secrets } = await setUp();
+    const id = await connections.add({ ...draft, keys: { server: key('ssk', '2') } });
+    secrets.locked = true;
+    expect(await reportOf(readKeys(await connections.target(id)))).toEqual({ code: 'keychain-locked' });
+    expect(topic.get().value[0]?.credentials.server).toBe('2222');
+    expect(await reportOf(connections.remove(id))).toEqual({ code: 'keychain-locked' });
+    expect(await reportOf(connections.edit(id, { keys: { server: key('ssk', '5') } }))).toEqual({ code: 'keychain-locked' });
+    expect(await reportOf(connections.duplicate(id))).toEqual({ code: 'keychain-locked' });
+    expect(await reportOf(connections.add({ ...draft, keys: { server: key('ssk', '6') } }))).toEqual({ code: 'keychain-locked' });
+    secrets.locked = false;
+    expect([topic.get().value.length, await readKeys(await connections.target(id))]).toEqual([1, { server: key('ssk', '2') }]);
+    expect(secrets.items()).toEqual([key('ssk', '2')]);
+  });
+
+  test('takes the order that is asked for; those not named stay behind', async () => {
+    const { connections, topic } = await setUp(['a', 'b', 'c', 'd'].map((id) => ({ ...own, id })));
+    await connections.reorder(['d', 'nobody', 'b', 'd']);
+    expect(topic.get().value.map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c']);
+  });
+
+  test('that leads elsewhere forgets what was known of the service, and says so', async () => {
+    const { connections, topic, forgetAccounts } = await setUp();
+    const id = await connections.add(draft);
+    const found = { release: '2.8.26', features: { 'oauth-providers': true }, at: 1 };
+    expect(await connections.detected(id, found, await connections.target(id))).toBe(true);
+    expect(topic.get().value[0]).toMatchObject({ release: '2.8.26', features: found.features });
+    const same = { baseUrl: 'https://api.test/', projectId: draft.projectId.toUpperCase() };
+    await connections.edit(id, same);
+    expect(forgetAccounts).not.toHaveBeenCalled();
+    expect(topic.get().value[0]?.release).toBe('2.8.26');
+    await connections.edit(id, { projectId: 'internal' });
+    expect(new Set(forgetAccounts.mock.calls.flat())).toEqual(new Set([id]));
+    expect(topic.get().value[0]).toMatchObject({ projectId: 'internal', release: null, features: null });
+  });
+});
+
+test('what was detected is not kept of another server, when the change runs again after another process took its turn', async () => {
+  const { open, openFile } = await setUp();
+  const file = openFile();
+  const connections = open(file);
+  const id = await connections.add(draft);
+  const target = await connections.target(id);
+  const { update } = file;
+  vi.spyOn(file, 'update').mockImplementationOnce(async (change) => {
+    change(await file.read());
+    const moved = (record: ConnectionRecord) => ({ ...record, baseUrl: 'https://two.test' });
+    await openFile().update((data) => ({ ...data, connections: data.connections.map(moved) }));
+    return update(change);
+  });
+  expect(await connections.detected(id, { release: '2.8.26', features: {}, at: 1 }, target)).toBe(false);
+});
+
+test('accounts are forgotten before a connection points to another server and again after, and not while its new keys cannot be stored', async () => {
+  const { connections, secrets, forgetAccounts } = await setUp();
+  const id = await connections.add({ ...draft, keys: { client: key('pck', '1') } });
+  const seen: (string | null)[] = [];
+  forgetAccounts.mockImplementation(async (connectionId) => seen.push(connections.find(connectionId).baseUrl));
+  const move = () => connections.edit(id, { baseUrl: 'https://two.test', keys: { client: key('pck', '2') } });
+  secrets.locked = true;
+  expect(await reportOf(move())).toEqual({ code: 'keychain-locked' });
+  expect(seen).toEqual([]);
+  secrets.locked = false;
+  await move();
+  expect([seen[0], seen.at(-1), connections.find(id).baseUrl]).toEqual(['https://api.test', 'https://two.test', 'https://two.test']);
+});
+
+test('an edit to another server fails when the accounts cannot be forgotten', async () => {
+  const { connections, secrets, forgetAccounts } = await setUp();
+  const id = await connections.add({ ...draft, keys: { client: key('pck', '1') } });
+  forgetAccounts.mockRejectedValue(fail('profile-not-writable'));
+  const change = { baseUrl: 'https://two.test', keys: { client: key('pck', '2') } };
+  expect(await reportOf(connections.edit(id, change))).toEqual({ code: 'profile-not-writable' });
+  expect([connections.find(id).baseUrl, secrets.items()]).toEqual(['https://api.test', [key('pck', '1')]]);
+});
+
+describe('the sandbox’s connection leads where the sandbox says', () => {
+  test.each([
+    { change: { baseUrl: 'https://else.where' }, path: 'baseUrl' },
+    { change: { projectId: 'internal' }, path: 'projectId' },
+    { change: { keys: {} }, path: 'keys' },
+  ])('not by $path', async ({ change, path }) => {
+    const { connections } = await setUp();
+    await connections.addSandbox('Demo', 'demo-project');
+    expect(await reportOf(connections.edit('sandbox', change))).toEqual({ code: 'bad-input', path });
+    expect(await reportOf(connections.duplicate('sandbox'))).toEqual({ code: 'bad-input', path: 'id' });
+  });
+
+  test('but may be guarded and coloured', async () => {
+    const { connections, topic } = await setUp();
+    await connections.addSandbox('Demo', 'demo-project');
+    await connections.edit('sandbox', { safety: 'read-only', colour: 'teal' });
+    expect(topic.get().value[0]).toMatchObject({ safety: 'read-only', colour: 'teal' });
+  });
+});
+
+test.each(['', 'nobody', '__proto__', 'constructor', 'OWN'])('"%s" is `unknown-connection`', async (id) => {
+  const { connections, topic } = await setUp([own]);
+  expect(connections.has(id)).toBe(false);
+  for (const asking of [
+    () => connections.target(id),
+    () => connections.restyle(id, { name: 'x' }),
+    () => connections.edit(id, {}),
+    () => connections.duplicate(id),
+    () => connections.remove(id),
+  ]) {
+    expect(await reportOf(asking())).toEqual({ code: 'unknown-connection' });
+  }
+  expect(topic.get().value.map((known) => known.name)).toEqual(['Mine']);
+});
+
+test.each([
+  { what: 'a secret', record: { ...own, serverKey: 'ssk' } },
+  { what: 'no id', record: { ...own, id: undefined } },
+  { what: 'another kind', record: { ...own, kind: 'cloud' } },
+  { what: 'another environment', record: { ...own, environment: 'moon' } },
+])('a file with $what is set aside', async ({ record }) => {
+  const { topic, aside } = await setUp([own, record]);
+  expect([topic.get().value, aside.map(({ kind }) => kind)]).toEqual([[], ['file-set-aside']]);
+});

@@ -1,0 +1,108 @@
+/** Holds what a person entered for a connection against the rules, one code for each mistake. */
+import type { Colour, Environment } from '../../../contract/bridge/connection-choices';
+import type { ConnectionChange, ConnectionDraft } from '../../../contract/bridge/connection-draft';
+import type { SafetyLevel } from '../../../contract/bridge/safety';
+import { defaultSafety } from '../../../contract/default-safety';
+import { fail } from '../../../contract/errors';
+import { isLoopback } from '../../../contract/loopback';
+
+export const keyKinds = ['client', 'server', 'admin'] as const;
+export type KeyKind = (typeof keyKinds)[number];
+
+/** A key to keep; null for one to remove; absent for one to leave as it is. */
+export type KeyChange = { readonly [K in KeyKind]?: string | null };
+
+/** What a checked draft says of a connection, keys apart. */
+export interface CheckedFields {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly projectId: string;
+  readonly environment: Environment;
+  readonly colour: Colour | null;
+  readonly handlerBase: string;
+  readonly safety: SafetyLevel;
+  readonly group: string | null;
+}
+
+export interface CheckedChange {
+  readonly fields: Partial<CheckedFields>;
+  readonly keys: KeyChange;
+}
+
+export const defaultHandlerBase = '/handler';
+
+/** A whole draft, every field of it decided. Fails with the codes of `connectionDraft`. */
+export function checkDraft(draft: ConnectionDraft): { readonly fields: CheckedFields; readonly keys: KeyChange } {
+  return {
+    fields: {
+      name: draft.name,
+      baseUrl: checkBaseUrl(draft.baseUrl, draft.allowPlainHttp === true),
+      projectId: checkProjectId(draft.projectId),
+      environment: draft.environment,
+      colour: draft.colour ?? null,
+      handlerBase: checkHandlerBase(draft.handlerBase ?? defaultHandlerBase),
+      safety: draft.safety ?? defaultSafety(draft.environment),
+      group: draft.group ?? null,
+    },
+    keys: checkKeys(draft.keys),
+  };
+}
+
+/** The part of a connection that is to change; `current` is the address that `allowPlainHttp` was once given for. */
+export function checkChange(change: ConnectionChange, current: string | null): CheckedChange {
+  const { keys, baseUrl, allowPlainHttp, projectId, handlerBase, ...rest } = change;
+  const given = {
+    ...rest,
+    ...(baseUrl === undefined ? {} : { baseUrl: checkBaseUrl(baseUrl, allowPlainHttp === true, current) }),
+    ...(projectId === undefined ? {} : { projectId: checkProjectId(projectId) }),
+    ...(handlerBase === undefined ? {} : { handlerBase: checkHandlerBase(handlerBase) }),
+  };
+  const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<CheckedFields>;
+  return { fields, keys: checkKeys(keys) };
+}
+
+/** An origin with perhaps a path, without a trailing slash and without `/api/v1`. */
+export function checkBaseUrl(text: string, allowPlainHttp: boolean, current: string | null = null): string {
+  const path = 'baseUrl';
+  const trimmed = text.trim();
+  const url = URL.canParse(trimmed) && /^https?:\/\/[^/]/i.test(trimmed) ? new URL(trimmed) : null;
+  if (url === null || url.hostname === '' || /[\s\\]/.test(trimmed)) throw fail('address-invalid', { path });
+  if (url.username !== '' || url.password !== '' || /[?#]/.test(trimmed)) throw fail('address-with-extras', { path });
+  const address = `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/api\/(v1|latest)$/, '');
+  const isPlain = url.protocol === 'http:' && !isLoopback(url);
+  if (isPlain && !allowPlainHttp && address !== current) throw fail('address-not-secure', { path });
+  return address;
+}
+
+/** A UUID in lower case, or `internal`. */
+export function checkProjectId(text: string): string {
+  const id = text.trim().toLowerCase();
+  if (id === 'internal' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id;
+  throw fail('project-id-invalid', { path: 'projectId' });
+}
+
+/** A path as the handler pages' addresses begin with: no dots that lead elsewhere, nothing that ends a path. */
+function checkHandlerBase(text: string): string {
+  const base = text.trim().replace(/(?<=.)\/+$/, '');
+  const isPath = /^\/[\w\-.~!$&'()*+,;=:@%/]*$/.test(base) && !base.includes('//');
+  if (!isPath || base.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part))) throw fail('handler-base-invalid', { path: 'handlerBase' });
+  return base;
+}
+
+/** What a header can carry (RFC 9110, section 5.5). The service takes keys of any form (corrections, release 2.8.26). */
+const printable = /^[\x20-\x7e]+$/;
+
+function checkKeys(keys: ConnectionDraft['keys'] = {}): KeyChange {
+  const given = keyKinds.flatMap((kind) => {
+    const typed = keys[kind];
+    if (typed === undefined) return [];
+    const text = typed?.trim() ?? '';
+    return [[kind, text === '' ? null : checkKey(kind, text)] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+function checkKey(kind: KeyKind, text: string): string {
+  if (!printable.test(text)) throw fail('key-invalid', { path: `keys.${kind}` });
+  return text;
+}

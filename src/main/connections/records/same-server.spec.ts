@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { reportOf } from '../../../../tests/support/test-ports';
+import { leadsToAnotherServer } from './same-server';
+
+const key = { item: 'connection/a/serverKey', ending: 'k3vx' };
+const held = { baseUrl: 'https://api.test', keys: { client: key, server: key }, owner: null };
+const again = { client: 'pck', server: null };
+
+const ask = async (...input: Parameters<typeof leadsToAnotherServer>) => leadsToAnotherServer(...input);
+
+describe('a new address', () => {
+  test.each([undefined, 'https://api.test', 'https://API.test/path', 'https://api.test:443'])(
+    'of the same server needs nothing: %s',
+    (baseUrl) => {
+      expect(leadsToAnotherServer(held, baseUrl, {})).toBe(false);
+    },
+  );
+
+  test.each(['https://api.test:444', 'http://api.test', 'https://other.test', 'https://api.test.evil.test'])(
+    'of another server needs every key again, or its removal: %s',
+    async (baseUrl) => {
+      const asked = [{}, { client: 'pck' }, { server: 'ssk' }].map((given) => reportOf(ask(held, baseUrl, given)));
+      expect(await Promise.all(asked)).toEqual([
+        { code: 'keys-needed-again', path: 'keys.client' },
+        { code: 'keys-needed-again', path: 'keys.server' },
+        { code: 'keys-needed-again', path: 'keys.client' },
+      ]);
+      expect(leadsToAnotherServer(held, baseUrl, again)).toBe(true);
+      expect(leadsToAnotherServer({ ...held, keys: {} }, baseUrl, {})).toBe(true);
+    },
+  );
+
+  test('is not for a connection that lives by its owner’s session', async () => {
+    const owner = { kind: 'owner' as const, internalConnectionId: 'i', userId: 'u', name: null };
+    expect(await reportOf(ask({ ...held, owner }, 'https://other.test', again))).toEqual({ code: 'bad-input', path: 'baseUrl' });
+  });
+});

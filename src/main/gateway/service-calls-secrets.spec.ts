@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock';
+import { createScriptedTransport, response, seededRandom } from '../../../tests/support/test-ports';
+import type { SlowCall } from '../../contract/bridge/diagnostics';
+import { secrets as secretCalls } from '../../contract/bridge/secrets';
+import { createDispatcher } from '../../contract/dispatch';
+import { endpoint } from '../../contract/kit';
+import { secretText } from '../../contract/service/secret';
+import { withDefaults } from '../connections/records/connections-file';
+import { secretHandlers } from '../handlers';
+import type { Clipboard } from '../ports';
+import { keysInHand } from '../remote/project-keys';
+import { createSender } from '../remote/send';
+import type { Caller } from '../runtime/caller';
+import { createTopic } from '../runtime/topic';
+import { clipboardLife, createSecretCopier } from './copy-secret';
+import { createVault, referenceLife, type Vault } from './secret-references';
+import { createServiceCalls } from './service-calls';
+import { createSlowCalls } from './slow-calls';
+
+const smtp = z.object({ host: z.string(), password: secretText.nullable() });
+const settings = z.object({ smtp, providers: z.array(z.object({ id: z.string(), client_secret: secretText.optional() })) });
+const secretPaths = ['smtp.password', 'providers.*.client_secret'];
+const config = {
+  read: endpoint({
+    method: 'GET',
+    path: '/config',
+    secrets: { response: secretPaths },
+    actors: { project: { access: 'server', response: settings } },
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/config',
+    secrets: { response: secretPaths, body: secretPaths },
+    actors: { project: { access: 'server', body: settings, response: settings } },
+  }),
+};
+
+const stored = {
+  smtp: { host: 'mail.example', password: 'the password of the mail server' },
+  providers: [{ id: 'github', client_secret: 'the client secret of github' }, { id: 'google', client_secret: 'short' }, { id: 'shared' }],
+};
+
+interface Scene {
+  readonly ask: (name: 'read' | 'update', body?: unknown, windowId?: string) => Promise<unknown>;
+  readonly dispatch: (name: string, input: unknown, caller: Caller) => Promise<unknown>;
+  /** What the clipboard holds. */
+  readonly held: { readonly text: string };
+  readonly vault: Vault;
+  readonly clock: FakeClock;
+  /** Bodies that went to the service. */
+  readonly sent: () => unknown[];
+}
+
+function setUp(): Scene {
+  const clock = createFakeClock();
+  const random = seededRandom();
+  const transport = createScriptedTransport(({ body }) => response(body === undefined ? stored : JSON.parse(body)));
+  const sender = createSender({ transport, clock, random, clientVersion: 'x @y/z@1' });
+  const vault = createVault(clock, () => Buffer.from(random(16)).toString('hex'));
+  const held = { text: '' };
+  const clipboard: Clipboard = {
+    read: async () => held.text,
+    write: async (text) => {
+      held.text = text;
+    },
+  };
+  const unused = () => {
+    throw new Error('not used');
+  };
+  const dispatch = createDispatcher<Caller>({
+    contract: { secrets: secretCalls },
+    handlers: { secrets: { ...secretHandlers({ vault, copier: createSecretCopier(clipboard, clock) }) } },
+    catalogue: { config },
+    callService: createServiceCalls({
+      sender,
+      vault,
+      connections: {
+        find: () => record,
+        targetOf: async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand({ server: 'ssk' }) }),
+      },
+      safety: { check: () => undefined },
+      releases: { missed: unused },
+      sessions: { source: unused, describe: unused, timed: (_id, target) => target },
+      slowCalls: createSlowCalls(
+        createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
+        clock,
+        () => 'slow',
+      ),
+    }),
+    onFault: () => undefined,
+  });
+  const ask: Scene['ask'] = (name, body, windowId = 'w') =>
+    dispatch(`service.config.${name}`, { actor: 'project', connectionId: 'c', ...(body === undefined ? {} : { body }) }, { windowId });
+  return {
+    ask,
+    dispatch,
+    held,
+    vault,
+    clock,
+    sent: () => transport.requests.flatMap(({ body }) => (body === undefined ? [] : [JSON.parse(body)])),
+  };
+}
+
+const record = withDefaults({
+  id: 'c',
+  kind: 'project',
+  name: 'Engines',
+  baseUrl: 'http://x.test',
+  projectId: 'p',
+  environment: 'development',
+});
+
+const shown = async ({ ask }: Scene, windowId = 'w') => (await ask('read', undefined, windowId)) as { ok: true; value: typeof stored };
+const reference = { withheld: expect.stringMatching(/^[0-9a-f]{32}$/) };
+
+test('a window gets references for the secrets, and the rest as it is', async () => {
+  const scene = setUp();
+  const reply = await shown(scene);
+  expect(reply).toEqual({
+    ok: true,
+    value: {
+      smtp: { host: 'mail.example', password: { ...reference, last_four: 'rver' } },
+      providers: [
+        { id: 'github', client_secret: { ...reference, last_four: 'thub' } },
+        { id: 'google', client_secret: reference },
+        { id: 'shared' },
+      ],
+    },
+  });
+  expect(JSON.stringify(reply)).not.toMatch(/the password|the client|short/);
+});
+
+test('what comes back untouched reaches the service as it was, beside what was typed', async () => {
+  const scene = setUp();
+  const { value } = await shown(scene);
+  const [github, google, shared] = value.providers;
+  const edited = { smtp: { ...value.smtp, host: 'other.example' }, providers: [google, { ...github, client_secret: 'typed' }, shared] };
+  const reply = await scene.ask('update', edited);
+  expect(scene.sent()).toEqual([
+    {
+      smtp: { host: 'other.example', password: stored.smtp.password },
+      providers: [{ id: 'google', client_secret: 'short' }, { id: 'github', client_secret: 'typed' }, { id: 'shared' }],
+    },
+  ]);
+  expect(reply).toMatchObject({ ok: true, value: { smtp: { password: reference }, providers: [{}, { client_secret: reference }, {}] } });
+});
+
+test('a reference of another window, one that expired, and one nobody gave out send nothing', async () => {
+  const scene = setUp();
+  const { value } = await shown(scene);
+  const expired = { ok: false, error: { code: 'secret-expired' } };
+  expect(await scene.ask('update', value, 'another')).toEqual(expired);
+  expect(await scene.ask('update', { ...value, smtp: { host: 'x', password: { withheld: 'made up' } } })).toEqual(expired);
+  await scene.clock.advance(referenceLife + 1);
+  expect(await scene.ask('update', value)).toEqual(expired);
+  scene.vault.forgetWindow('w');
+  expect(await scene.ask('update', value)).toEqual(expired);
+  expect(scene.sent()).toEqual([]);
+});
+
+test('a reference where no secret stands fits no input', async () => {
+  const scene = setUp();
+  const { value } = await shown(scene);
+  const moved = { ...value, smtp: { host: value.smtp.password, password: null } };
+  expect(await scene.ask('update', moved)).toEqual({ ok: false, error: { code: 'bad-input', path: 'body.smtp.host' } });
+  const padded = { ...value, smtp: { ...value.smtp, password: { ...(value.smtp.password as unknown as object), text: 'x' } } };
+  expect(await scene.ask('update', padded)).toMatchObject({ ok: false, error: { code: 'bad-input' } });
+  expect(scene.sent()).toEqual([]);
+});
+
+test('a reference is copied for 30 s, and revealed, to its own window only', async () => {
+  const scene = setUp();
+  const { value } = await shown(scene);
+  const { withheld: ref } = value.smtp.password as unknown as { withheld: string };
+  expect(await scene.dispatch('secrets.copy', { ref }, { windowId: 'w' })).toEqual({ ok: true, value: null });
+  expect(scene.held.text).toBe(stored.smtp.password);
+  await scene.clock.advance(clipboardLife);
+  expect(scene.held.text).toBe('');
+  expect(await scene.dispatch('secrets.reveal', { ref }, { windowId: 'w' })).toEqual({ ok: true, value: { text: stored.smtp.password } });
+  for (const name of ['secrets.copy', 'secrets.reveal'])
+    expect(await scene.dispatch(name, { ref }, { windowId: 'another' })).toEqual({ ok: false, error: { code: 'secret-expired' } });
+  expect(scene.held.text).toBe('');
+});

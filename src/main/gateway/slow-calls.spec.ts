@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
+import type { SlowCall } from '../../contract/bridge/diagnostics';
+import { createTopic } from '../runtime/topic';
+import { createSlowCalls } from './slow-calls';
+
+function setUp() {
+  const clock = createFakeClock();
+  const pushes: (readonly SlowCall[])[] = [];
+  const topic = createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], ({ value }) => pushes.push(value as SlowCall[]));
+  let number = 0;
+  const slowCalls = createSlowCalls(topic, clock, () => `id${++number}`);
+  return { clock, pushes, slowCalls, shown: () => topic.get().value, ids: () => number };
+}
+
+const call = { id: 'id1', name: 'users.list', connectionId: 'c' };
+
+describe('a call that is repeated', () => {
+  test('is shown two seconds after it began, with the try that comes', async () => {
+    const { clock, slowCalls, shown } = setUp();
+    const watch = slowCalls.watch('users.list', 'c');
+    watch.pause(2, 1_000);
+    await clock.advance(1_000);
+    watch.pause(3, 3_000);
+    await clock.advance(999);
+    expect(shown()).toEqual([]);
+    await clock.advance(1);
+    expect(shown()).toEqual([{ ...call, kind: 'retrying', try: 3, until: null }]);
+    await clock.advance(2_000);
+    watch.pause(4, 5_000);
+    await clock.advance(0);
+    expect(shown()).toEqual([{ ...call, kind: 'retrying', try: 4, until: null }]);
+  });
+
+  test('is not shown when it is over before, and leaves no timer', async () => {
+    const { clock, slowCalls, pushes } = setUp();
+    const watch = slowCalls.watch('users.list', 'c');
+    watch.pause(2, 1_000);
+    watch.done();
+    await clock.advance(10_000);
+    expect([pushes, clock.waiting]).toEqual([[], 0]);
+  });
+
+  test('disappears when it is over, and only it', async () => {
+    const { clock, slowCalls, shown } = setUp();
+    const [first, second] = [slowCalls.watch('users.list', 'c'), slowCalls.watch('teams.list', 'd')];
+    first.pause(2, 1_000);
+    second.pause(2, 1_000);
+    await clock.advance(2_000);
+    expect(shown().map(({ name }) => name)).toEqual(['users.list', 'teams.list']);
+    first.done();
+    expect(shown().map(({ name }) => name)).toEqual(['teams.list']);
+    first.done();
+    expect(shown()).toHaveLength(1);
+  });
+});
+
+describe('a call that waits for the service', () => {
+  test('is shown at once with the end of a pause of more than half a minute, and then as repeated', async () => {
+    const { clock, slowCalls, shown } = setUp();
+    const watch = slowCalls.watch('users.list', 'c');
+    watch.pause(2, 30_001);
+    expect(shown()).toEqual([{ ...call, kind: 'waiting', try: 2, until: someDay + 30_001 }]);
+    await clock.advance(30_001);
+    expect(shown()).toEqual([{ ...call, kind: 'retrying', try: 2, until: null }]);
+    watch.done();
+    expect([shown(), clock.waiting]).toEqual([[], 0]);
+  });
+
+  test('is shown like any other when the pause is shorter', async () => {
+    const { clock, slowCalls, shown } = setUp();
+    slowCalls.watch('users.list', 'c').pause(2, 30_000);
+    expect(shown()).toEqual([]);
+    await clock.advance(2_000);
+    expect(shown()).toMatchObject([{ kind: 'retrying' }]);
+  });
+});
+
+describe('giving up', () => {
+  test('ends that call and no other', () => {
+    const { slowCalls } = setUp();
+    const [first, second] = [slowCalls.watch('users.list', 'c'), slowCalls.watch('teams.list', 'd')];
+    first.pause(2, 60_000);
+    second.pause(2, 60_000);
+    slowCalls.cancel('id1');
+    expect([first.signal.aborted, second.signal.aborted]).toEqual([true, false]);
+  });
+
+  test('is no error for a call that is over, or never was', () => {
+    const { slowCalls } = setUp();
+    const watch = slowCalls.watch('users.list', 'c');
+    watch.pause(2, 60_000);
+    watch.done();
+    slowCalls.cancel('id1');
+    slowCalls.cancel('id7');
+    expect(watch.signal.aborted).toBe(false);
+  });
+
+  test('a call that never pauses needs no name', () => {
+    const { slowCalls, pushes, ids } = setUp();
+    slowCalls.watch('users.list', 'c').done();
+    expect([pushes, ids()]).toEqual([[], 0]);
+  });
+});

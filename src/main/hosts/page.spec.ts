@@ -1,0 +1,112 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { defaultSettings, type Settings } from '../../contract/bridge/settings';
+import { contentSecurityPolicy, pageFile } from './page';
+
+const index = '<html class="__THEME__"><meta content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>';
+
+async function setUp(settings: Settings = defaultSettings) {
+  const folder = await temporaryFolder();
+  const root = join(folder, 'renderer');
+  await mkdir(join(root, 'assets'), { recursive: true });
+  await mkdir(join(folder, 'renderer-other'));
+  const files = {
+    'renderer/index.html': index,
+    'renderer/assets/app-1a2b.js': '__CSP_NONCE__',
+    'renderer/assets/a b.css': 'x',
+    'renderer/assets/odd.wasm': 'x',
+  };
+  for (const [name, text] of Object.entries({ ...files, 'secret.txt': 'secret', 'renderer-other/x.js': 'secret' }))
+    await writeFile(join(folder, name), text);
+  const parts = { folder: root, nonce: 'n0nce', connectSource: "'none'", settings: () => settings };
+  return { folder, get: (path: string) => pageFile(parts, path) };
+}
+
+const textOf = (file: { bytes: Uint8Array } | null) => file && Buffer.from(file.bytes).toString();
+
+describe('a file of the page', () => {
+  test.each([
+    { path: '/', type: 'text/html; charset=utf-8', cache: 'no-store' },
+    { path: '/index.html', type: 'text/html; charset=utf-8', cache: 'no-store' },
+    { path: '/assets/app-1a2b.js', type: 'text/javascript; charset=utf-8', cache: 'public, max-age=31536000, immutable' },
+    { path: '/assets/a%20b.css', type: 'text/css; charset=utf-8', cache: 'public, max-age=31536000, immutable' },
+    { path: '/assets/../index.html', type: 'text/html; charset=utf-8', cache: 'no-store' },
+    { path: '/assets/odd.wasm', type: 'application/octet-stream', cache: 'public, max-age=31536000, immutable' },
+  ])('$path is $type with exactly these headers', async ({ path, type, cache }) => {
+    const { get } = await setUp();
+    expect((await get(path))?.headers).toEqual({
+      'content-type': type,
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-n0nce'; img-src 'self' data:; font-src 'self'; connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': cache,
+    });
+  });
+
+  test('has the nonce and the theme filled in where it is the page itself, and nowhere else', async () => {
+    const { get } = await setUp({ ...defaultSettings, theme: 'dark', contrast: 'more' });
+    expect(textOf(await get('/'))).toBe('<html class="dark contrast-more"><meta content="n0nce"><style nonce="n0nce"></style>');
+    expect(textOf(await get('/assets/app-1a2b.js'))).toBe('__CSP_NONCE__');
+    expect(textOf(await (await setUp()).get('/'))).toContain('class="system"');
+  });
+});
+
+describe('a path outside the page is nothing', () => {
+  test.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/assets/../../secret.txt',
+    '/../renderer-other/x.js',
+    '/..%2frenderer-other%2fx.js',
+    '/..\\secret.txt',
+    '/..%5csecret.txt',
+    '/assets\\..\\..\\secret.txt',
+    '//etc/passwd',
+    '/%2fetc%2fpasswd',
+    '/....//secret.txt',
+    '/index.html%00.js',
+    '/%00',
+    '/\0',
+    '/index.html\0',
+    '/%',
+    '/%zz',
+    '/%c0%ae%c0%ae/secret.txt',
+    '/..',
+    '/.',
+    '',
+    '.',
+    '..',
+    '/assets',
+    '/assets/',
+    '/no-such-file.js',
+    '/index.html/x',
+    '/index.html/../../secret.txt',
+    'file:///etc/passwd',
+    `/${'x'.repeat(100_000)}`,
+    `/${'../'.repeat(50)}etc/passwd`,
+  ])('%j', async (path) => {
+    const { get } = await setUp();
+    expect(await get(path)).toBeNull();
+  });
+
+  test('by its full name', async () => {
+    const { get, folder } = await setUp();
+    expect(await get(join(folder, 'secret.txt'))).toBeNull();
+    expect(await get(`/${encodeURIComponent(join(folder, 'secret.txt'))}`)).toBeNull();
+  });
+});
+
+test('the policy differs between hosts in what the page may connect to, and in nothing else', () => {
+  const electron = contentSecurityPolicy('n', "'none'");
+  const browser = contentSecurityPolicy('n', "'self' ws://localhost:1");
+  expect(browser).toBe(electron.replace("connect-src 'none'", "connect-src 'self' ws://localhost:1"));
+  expect(electron).not.toMatch(/unsafe|\*|https?:/);
+});

@@ -1,0 +1,144 @@
+import { createServer, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { selfSigned } from '../../../tests/support/certificate';
+import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
+import { plain } from '../../../tests/support/fault-answers';
+import { startFaultServer } from '../../../tests/support/fault-server';
+import { unusedPort } from '../../../tests/support/stub-service';
+import { createScriptedTransport, response } from '../../../tests/support/test-ports';
+import type { Diagnosis } from '../../contract/bridge/diagnostics';
+import { diagnosis as schema } from '../../contract/bridge/diagnostics';
+import { fail } from '../../contract/errors';
+import { systemClock } from '../runtime/system-clock';
+import { type DiagnosticsParts, diagnose } from './diagnostics';
+import { createUndiciTransport } from './undici-transport';
+
+const date = new Date(someDay + 600_000).toUTCString();
+
+function parts(own: Partial<DiagnosticsParts> = {}): DiagnosticsParts {
+  const transport = createUndiciTransport();
+  onTestFinished(() => transport.close());
+  return { transport, clock: createFakeClock(), isOnline: () => true, environment: {}, ...own };
+}
+
+const brief = ({ steps }: Diagnosis) => Object.fromEntries(steps.map(({ name, ok, found }) => [name, `${ok ? 'ok' : 'failed'}: ${found}`]));
+
+describe('the way to a service', () => {
+  test('is told step by step, the service’s clock among it', async () => {
+    const server = await startFaultServer((socket, request) =>
+      (request.target === '/health' ? plain(200, 'x', { date }) : plain(404, 'x'))(socket, request),
+    );
+    const found = await diagnose(server.url, parts());
+    expect(schema.parse(found)).toEqual(found);
+    expect(found).toMatchObject({ baseUrl: server.url, online: true, proxy: null, at: someDay });
+    expect(brief(found)).toEqual({
+      name: 'ok: 127.0.0.1',
+      connection: `ok: ${server.url.slice('http://'.length)}`,
+      health: 'ok: 200',
+      api: 'ok: 404',
+      clock: 'ok: 600 s',
+    });
+    expect(server.requests.map(({ target }) => target)).toEqual(['/health', '/api/v1']);
+    for (const { headers } of server.requests) expect(Object.keys(headers).sort()).toEqual(['connection', 'host']);
+  });
+
+  test('says who issued a certificate that is not trusted', async () => {
+    const server = await startFaultServer(plain(200, 'x'), selfSigned());
+    const found = brief(await diagnose(server.url, parts()));
+    expect(found.certificate).toMatch(/^failed: DEPTH_ZERO_SELF_SIGNED_CERT: Nobody in particular localhost, until /);
+    expect(found).toMatchObject({ connection: expect.stringMatching(/^ok/), health: 'failed: tls-untrusted' });
+    expect(server.requests).toEqual([]);
+  });
+
+  test('ends where nobody listens, where no name is, and where the date is missing', async () => {
+    expect(brief(await diagnose(`http://127.0.0.1:${await unusedPort()}`, parts()))).toEqual({
+      name: 'ok: 127.0.0.1',
+      connection: 'failed: ECONNREFUSED',
+      health: 'failed: unreachable',
+      api: 'failed: unreachable',
+      clock: 'failed: no-date',
+    });
+    expect(brief(await diagnose('https://latchkey.invalid', parts()))).toMatchObject({
+      name: expect.stringMatching(/^failed: (ENOTFOUND|EAI_AGAIN)$/),
+      certificate: expect.stringMatching(/^failed: (ENOTFOUND|EAI_AGAIN)$/),
+    });
+  });
+
+  test('takes no longer than its limit a step', async () => {
+    const sockets = new Set<Socket>();
+    const silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    });
+    const address = silent.address();
+    const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const found = await diagnose(url, parts({ clock: systemClock, stepLimit: 100 }));
+    expect(brief(found)).toMatchObject({
+      certificate: expect.stringMatching(/^failed: (timed-out|ETIMEDOUT)$/),
+      health: 'failed: timed-out',
+      api: 'failed: timed-out',
+    });
+    for (const { millis } of found.steps) expect(millis).toBeLessThan(2_000);
+  });
+
+  test('never fails, whatever it meets', async () => {
+    const broken = createScriptedTransport(() => {
+      throw new TypeError('ours');
+    });
+    expect(brief(await diagnose('http://127.0.0.1:9', parts({ transport: broken })))).toMatchObject({ health: 'failed: failed' });
+    const lost = createScriptedTransport(() => {
+      throw fail('connection-lost');
+    });
+    expect(brief(await diagnose('http://[::1]:9', parts({ transport: lost })))).toMatchObject({ health: 'failed: connection-lost' });
+    expect(await diagnose('no address', parts())).toMatchObject({
+      baseUrl: '',
+      steps: [{ name: 'name', ok: false, found: 'bad-address' }],
+    });
+  });
+});
+
+describe('a machine without a network', () => {
+  const offline = () => parts({ isOnline: () => false, transport: createScriptedTransport(() => response('x')) });
+
+  test('is offline, and nothing else is asked', async () => {
+    const given = offline();
+    expect(await diagnose('https://api.example', given)).toMatchObject({ online: false, steps: [] });
+    expect(given.transport).toHaveProperty('requests', []);
+  });
+
+  test.each(['http://localhost:9', 'http://127.0.0.1:9', 'http://127.1.2.3:9', 'http://[::1]:9', 'http://app.localhost:9'])(
+    'still reaches itself: %s',
+    async (url) => {
+      expect(await diagnose(url, offline())).toMatchObject({ online: true });
+    },
+  );
+
+  test('does not take another host for itself', async () => {
+    expect(await diagnose('http://127.0.0.1.example', offline())).toMatchObject({ online: false });
+  });
+});
+
+describe('what is told', () => {
+  const told = (url: string, environment: Record<string, string>) =>
+    diagnose(url, parts({ environment, isOnline: () => false, transport: createScriptedTransport(() => response('x')) }));
+
+  test.each([
+    { url: 'https://x.test', environment: { HTTPS_PROXY: 'http://ada:pass@proxy.corp:3128' }, proxy: 'proxy.corp:3128' },
+    { url: 'https://x.test', environment: { https_proxy: 'proxy.corp:3128' }, proxy: 'proxy.corp:3128' },
+    { url: 'https://x.test', environment: { ALL_PROXY: 'socks5://proxy.corp:1080' }, proxy: 'proxy.corp:1080' },
+    { url: 'https://x.test', environment: { http_proxy: 'http://other' }, proxy: null },
+    { url: 'http://x.test', environment: { http_proxy: 'http://other' }, proxy: 'other' },
+    { url: 'https://x.test', environment: { HTTPS_PROXY: '' }, proxy: null },
+    { url: 'https://x.test', environment: { HTTPS_PROXY: 'http://:' }, proxy: null },
+  ])('names the proxy $proxy without its password', async ({ url, environment, proxy }) => {
+    const found = await told(url, environment);
+    expect(found.proxy).toBe(proxy);
+    expect(JSON.stringify(found)).not.toContain('pass');
+  });
+
+  test('holds no password of the address', async () => {
+    expect(JSON.stringify(await told('https://ada:hush@x.test/path?token=hush', {}))).not.toContain('hush');
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createStrike } from './redact';
+
+const strike = createStrike(() => ['ssk_server_key', 'my pass"wörd', undefined, 'short', '\ud800 lone surrogate']);
+
+test.each([
+  { value: undefined, struck: undefined },
+  { value: null, struck: null },
+  { value: 7, struck: 7 },
+  { value: 'nothing here', struck: 'nothing here' },
+  { value: 'key ssk_server_key, again ssk_server_key', struck: 'key ***, again ***' },
+  { value: 'password=my+pass%22w%C3%B6rd&x', struck: 'password=***&x' },
+  { value: 'body {"password":"my pass\\"wörd"}', struck: 'body {"password":"***"}' },
+  { value: 'too short to be one', struck: 'too short to be one' },
+  { value: { a: [{ ssk_server_key: ['ssk_server_key'] }, true] }, struck: { a: [{ '***': ['***'] }, true] } },
+])('$value becomes $struck', ({ value, struck }) => {
+  expect(strike(value)).toEqual(struck);
+});
+
+test('asks for the secrets only when there is something to look at', () => {
+  let asked = 0;
+  const lazy = createStrike(() => {
+    asked += 1;
+    return ['12345678'];
+  });
+  expect([lazy(undefined), asked]).toEqual([undefined, 0]);
+  expect([lazy('x12345678'), lazy('y12345678'), asked]).toEqual(['x***', 'y***', 1]);
+});

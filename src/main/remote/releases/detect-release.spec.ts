@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../../../../tests/support/fake-clock';
+import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '../../../../tests/support/test-ports';
+import type { KnownFeatures } from '../../../contract/bridge/connections';
+import { fail } from '../../../contract/errors';
+import { featureSince, features } from '../../../contract/features';
+import type { TransportRequest, TransportResponse } from '../../ports';
+import { keysInHand } from '../project-keys';
+import { createSender } from '../send';
+import { detectRelease, expectedFeatures } from './detect-release';
+import { detections } from './detection';
+import { releaseIn } from './probe-endpoints';
+import { createReleases, type Detection, detectionLife, missedLife } from './releases';
+
+const keys = { client: 'pck', server: 'ssk', admin: 'sak' };
+const target = { baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand(keys) };
+const missing = response("404 — this page does not exist in Stack Auth's API.\n\nURL: http://x.test", { status: 404 });
+const refused = knownError('ACCESS_TYPE_REQUIRED', 400);
+const outdated = (release: string) =>
+  response({
+    upToDate: false,
+    severe: true,
+    error: `You are running an outdated version of Stack Auth (v99.0.0; the current version is v${release}).`,
+  });
+
+type Answers = Readonly<Record<string, TransportResponse>>;
+
+function serviceOf(answers: Answers, otherwise: TransportResponse = missing) {
+  const transport = createScriptedTransport(
+    ({ url }: TransportRequest) => answers[new URL(url).pathname.replace('/api/v1', '')] ?? otherwise,
+  );
+  const clock = createFakeClock();
+  return { transport, clock, sender: createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' }) };
+}
+
+const baseline: Answers = {
+  '/check-version': outdated('2.8.4'),
+  '/email-templates': refused,
+  '/team-invitations': knownError('SCHEMA_ERROR', 400),
+  '/projects/current': knownError('CLIENT_AUTHENTICATION_REQUIRED', 401),
+};
+const newest: Answers = {
+  '/check-version': outdated('2.8.86'),
+  '/email-templates': missing,
+  '/team-invitations': knownError('CANNOT_GET_OWN_USER_WITHOUT_USER', 400),
+  '/internal/projects/current': response({ id: 'p', owner_team_id: 't', config: { allow_localhost: true } }),
+  '/projects/current': response({ id: 'p', config: { domains: [] } }),
+};
+
+describe('a service', () => {
+  test('of the baseline has none of it', async () => {
+    const { sender } = serviceOf(baseline);
+    const found = await detectRelease(sender, target);
+    expect(found).toEqual({ release: '2.8.4', features: Object.fromEntries(features.map((feature) => [feature, false])) });
+  });
+
+  test('of the newest release has all of it', async () => {
+    const { sender } = serviceOf(newest, refused);
+    expect(await detectRelease(sender, target)).toEqual({
+      release: '2.8.86',
+      features: Object.fromEntries(features.map((feature) => [feature, true])),
+    });
+  });
+
+  test('that does not tell its release is known by what it answers', async () => {
+    const { sender } = serviceOf({ ...newest, '/check-version': response({ upToDate: true }) }, refused);
+    const { release, features: found } = await detectRelease(sender, target);
+    expect(release).toBeNull();
+    expect(Object.keys(found).sort()).toEqual(Object.keys(detections).sort());
+  });
+
+  test('that has more than its number says is believed', async () => {
+    const { sender } = serviceOf({ ...baseline, '/oauth-providers': response({}, { status: 405 }) });
+    expect((await detectRelease(sender, target)).features).toMatchObject({ 'oauth-providers': true, 'config-override': false });
+  });
+
+  test.each([
+    { what: 'a fault', answer: response('oops', { status: 500 }) },
+    { what: 'a request for a pause', answer: response('', { status: 429 }) },
+    { what: 'a web page', answer: response('<html>') },
+  ])('that answers with $what has said nothing', async ({ answer }) => {
+    const { sender } = serviceOf({}, answer);
+    expect(await detectRelease(sender, target)).toEqual({ release: null, features: {} });
+  });
+
+  test.each(['unreachable', 'timed-out', 'connection-lost', 'tls-refused'] as const)(
+    'that cannot be asked (%s) is not judged',
+    async (code) => {
+      const { sender, transport } = serviceOf(baseline);
+      transport.answer = () => {
+        throw fail(code);
+      };
+      expect(await reportOf(detectRelease(sender, target))).toEqual({ code });
+    },
+  );
+
+  test('is looked at without a key where that says as much, and each question is asked once', async () => {
+    const { sender, transport } = serviceOf(newest, refused);
+    await detectRelease(sender, target);
+    const asked = transport.requests.map(({ method, url }) => `${method} ${url}`);
+    expect(new Set(asked).size).toBeGreaterThanOrEqual(asked.length - 2);
+    const withKeys = transport.requests.filter(({ headers }) =>
+      Object.values(headers).some((value) => Object.values(keys).includes(value)),
+    );
+    expect(withKeys.map(({ url }) => new URL(url).pathname.replace('/api/v1', '')).sort()).toEqual([
+      '/internal/projects/current',
+      '/team-invitations',
+    ]);
+  });
+
+  test('is detected without waiting for the features that the detection itself finds', async () => {
+    const { sender } = serviceOf(newest, refused);
+    const waiting = { ...target, features: () => detection };
+    const detection: Promise<KnownFeatures> = detectRelease(sender, waiting).then(({ features: found }) => found);
+    expect(await detection).toMatchObject({ 'keyless-clients': true, 'owner-team': true });
+  });
+
+  test('is asked only what the credentials allow', async () => {
+    const { sender, transport } = serviceOf(baseline);
+    const { features: found } = await detectRelease(sender, { ...target, keys: {} });
+    const withProject = transport.requests.filter(({ headers }) => headers['x-stack-project-id'] !== undefined);
+    expect(withProject.map(({ url }) => url)).toEqual(['http://x.test/api/v1/projects/current']);
+    expect(found['internal-project-path']).toBe(false);
+  });
+});
+
+test.each([
+  ['2.8.4', []],
+  ['2.8.5', ['internal-project-path', 'credential-scanning']],
+  ['2.8.10', ['internal-project-path', 'credential-scanning']],
+  ['2.9.0', [...features]],
+  ['3.0.0', [...features]],
+  ['1.99.99', []],
+])('by its number %s has %j', (release, expected) => {
+  const found = expectedFeatures(release);
+  expect(features.filter((feature) => found[feature])).toEqual(expected);
+});
+
+test('every feature has a release of its own kind', () => {
+  for (const since of Object.values(featureSince)) expect(since).toMatch(/^2\.8\.\d+$/);
+});
+
+test.each([
+  ['… the current version is v2.8.4).', '2.8.4'],
+  ['… the current version is v2.8.86). ', '2.8.86'],
+  ['the current version is v2.8.4', null],
+  ['the current version is v2.8).', null],
+  ['the current version is v1.1.1). the current version is v2.8.4).', '2.8.4'],
+  ['the current version is v999999.8.4).', null],
+  ['', null],
+  [undefined, null],
+])('the release in %j is %s', (sentence, release) => {
+  expect(releaseIn(sentence)).toBe(release);
+});
+
+describe('what is known of a connection’s service', () => {
+  function setUp() {
+    const { sender, transport, clock } = serviceOf(baseline);
+    let kept: Detection | null = null;
+    const place = { url: target.baseUrl };
+    const releases = createReleases({
+      sender,
+      clock,
+      target: async () => ({ ...target, baseUrl: place.url }),
+      stored: () => kept,
+      store: async (_id, found, { baseUrl }) => {
+        if (baseUrl !== place.url) return false;
+        kept = found;
+        return true;
+      },
+    });
+    const rounds = () => transport.requests.filter(({ url }) => url.endsWith('/check-version')).length;
+    const keep = (found: Detection) => {
+      kept = found;
+    };
+    return { releases, clock, transport, rounds, place, keep };
+  }
+
+  test('is found out once for all who ask at the same time', async () => {
+    const { releases, rounds } = setUp();
+    const found = await Promise.all([releases.known('c'), releases.detect('c'), releases.missed('c')]);
+    expect([rounds(), new Set(found).size]).toEqual([1, 1]);
+    await releases.known('c');
+    expect(rounds()).toBe(1);
+  });
+
+  test.each([
+    { asking: 'known', life: detectionLife },
+    { asking: 'missed', life: missedLife },
+  ] as const)('is found out anew when it is too old for `$asking`', async ({ asking, life }) => {
+    const { releases, clock, rounds } = setUp();
+    await releases.detect('c');
+    await clock.advance(life - 1);
+    await releases[asking]('c');
+    expect(rounds()).toBe(1);
+    await clock.advance(1);
+    await releases[asking]('c');
+    expect(rounds()).toBe(2);
+  });
+
+  test('is detected again when an earlier version of the app did not know all features', async () => {
+    const { releases, rounds, keep } = setUp();
+    const { features: complete, ...found } = await releases.detect('c');
+    const { 'keyless-clients': _unknown, ...fewer } = complete;
+    keep({ ...found, features: fewer });
+    expect((await releases.known('c')).features).toEqual(complete);
+    expect(rounds()).toBe(2);
+  });
+
+  test('is found out anew when it lies in the future, and on demand', async () => {
+    const { releases, clock, rounds } = setUp();
+    await releases.detect('c');
+    clock.setDate(0);
+    await releases.known('c');
+    await releases.detect('c');
+    expect(rounds()).toBe(3);
+  });
+
+  test('is of where the connection leads in the end', async () => {
+    const { releases, transport, place, rounds } = setUp();
+    const detecting = releases.detect('c');
+    place.url = 'http://y.test';
+    await detecting;
+    expect([rounds(), transport.requests.at(-1)?.url.startsWith('http://y.test')]).toEqual([2, true]);
+  });
+
+  test('stays unknown after a failure, and the next who asks tries again', async () => {
+    const { releases, transport, rounds } = setUp();
+    const { answer } = transport;
+    transport.answer = () => {
+      throw fail('unreachable');
+    };
+    expect(await reportOf(releases.known('c'))).toEqual({ code: 'unreachable' });
+    transport.answer = answer;
+    expect((await releases.known('c')).release).toBe('2.8.4');
+    expect(rounds()).toBe(2);
+  });
+});

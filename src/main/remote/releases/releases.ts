@@ -1,0 +1,64 @@
+/** Finds out which release of the service a connection leads to, once, and what that release can do (newer 3). */
+import { features as allFeatures } from '../../../contract/features';
+import type { Clock } from '../../ports';
+import type { Sender, Target } from '../send';
+import { detectRelease, type FoundRelease } from './detect-release';
+
+/** What was found, and when in milliseconds since the epoch. */
+export type Detection = FoundRelease & { readonly at: number };
+
+export interface Releases {
+  /** What is known of the connection's service; found out first when nothing is, or when that is older than a day. */
+  known(connectionId: string): Promise<Detection>;
+  /** The same after a path turned out to be missing: found out anew unless that was done within the last minute. */
+  missed(connectionId: string): Promise<Detection>;
+  /** Finds out anew. Whoever asks meanwhile gets the same answer. Fails as a call does when the service cannot be reached. */
+  detect(connectionId: string): Promise<Detection>;
+}
+
+export interface ReleasesParts {
+  readonly sender: Sender;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly target: (connectionId: string) => Promise<Target>;
+  readonly stored: (connectionId: string) => Detection | null;
+  /** Remembers what was found at a target; false, and nothing is remembered, when the connection was changed since that was taken. */
+  readonly store: (connectionId: string, found: Detection, target: Target) => Promise<boolean>;
+}
+
+/** An earlier version of the app knew fewer features: with a release's number, each has a value. */
+function isComplete({ release, features }: FoundRelease): boolean {
+  return release === null || allFeatures.every((feature) => features[feature] !== undefined);
+}
+
+/** Milliseconds after which a service is looked at again: it may have been updated. */
+export const detectionLife = 86_400_000;
+/** Milliseconds for which a missing path is believed to be missing. */
+export const missedLife = 60_000;
+
+export function createReleases({ sender, clock, target, stored, store }: ReleasesParts): Releases {
+  const underWay = new Map<string, Promise<Detection>>();
+
+  const detectNow = async (connectionId: string): Promise<Detection> => {
+    const asked = await target(connectionId);
+    const found = { ...(await detectRelease(sender, asked)), at: clock.now() };
+    return (await store(connectionId, found, asked)) ? found : detectNow(connectionId);
+  };
+  const detect = (connectionId: string): Promise<Detection> => {
+    const asking = underWay.get(connectionId) ?? detectNow(connectionId).finally(() => underWay.delete(connectionId));
+    underWay.set(connectionId, asking);
+    return asking;
+  };
+
+  const noOlderThan = async (connectionId: string, life: number): Promise<Detection> => {
+    const found = stored(connectionId);
+    // A clock that was set back makes the past look like the future.
+    const age = found ? clock.now() - found.at : Number.POSITIVE_INFINITY;
+    return found && isComplete(found) && age >= 0 && age < life ? found : detect(connectionId);
+  };
+
+  return {
+    detect,
+    known: (connectionId) => noOlderThan(connectionId, detectionLife),
+    missed: (connectionId) => noOlderThan(connectionId, missedLife),
+  };
+}

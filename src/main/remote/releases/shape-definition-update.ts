@@ -1,0 +1,12 @@
+/** Makes an update of a permission's definition mean the same to every release of the service (endpoints 6.3, newer 1). */
+import type { z } from 'zod';
+import type { definitionUpdate } from '../../../contract/service/permissions';
+import type { PermissionDefinition } from '../../../contract/service/team-models';
+
+export type DefinitionUpdate = z.output<typeof definitionUpdate>;
+
+/** The update with what releases from 2.8.11 on clear when it is left out: the description, and the permissions contained. */
+export function shapeDefinitionUpdate(update: DefinitionUpdate, current: PermissionDefinition): DefinitionUpdate {
+  const { description = current.description, contained_permission_ids = current.contained_permission_ids } = update;
+  return { ...update, contained_permission_ids, ...(description === undefined ? {} : { description }) };
+}

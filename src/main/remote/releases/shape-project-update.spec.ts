@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { AdminProject, ProjectUpdate } from '../../../contract/service/project-models';
+import { shapeProjectUpdate } from './shape-project-update';
+
+const google = { id: 'google', type: 'shared' } as const;
+const github = { id: 'github', type: 'standard', client_id: 'c', client_secret: 's' } as const;
+
+function project(config: Partial<AdminProject['config']>): AdminProject {
+  return {
+    id: 'p',
+    display_name: 'Engines',
+    description: 'Analytical',
+    created_at_millis: 1,
+    is_production_mode: false,
+    config: {
+      sign_up_enabled: true,
+      credential_enabled: true,
+      magic_link_enabled: false,
+      passkey_enabled: false,
+      client_team_creation_enabled: false,
+      client_user_deletion_enabled: false,
+      allow_user_api_keys: false,
+      allow_team_api_keys: false,
+      create_team_on_sign_up: false,
+      allow_localhost: false,
+      oauth_providers: [],
+      enabled_oauth_providers: [],
+      domains: [],
+      email_config: { type: 'shared' },
+      team_creator_default_permissions: [],
+      team_member_default_permissions: [],
+      user_default_permissions: [],
+      oauth_account_merge_strategy: 'link_method',
+      ...config,
+    },
+  };
+}
+
+const baseline = project({
+  id: 'config',
+  oauth_providers: [
+    { ...google, enabled: true },
+    { ...github, enabled: false },
+  ],
+});
+const newer = project({ oauth_providers: [{ ...google, provider_config_id: 'google' }] });
+const unchanged = { description: 'Analytical', config: { allow_localhost: false } };
+
+describe('what must not change by being left out', () => {
+  test.each<{ what: string; update: ProjectUpdate; shaped: ProjectUpdate }>([
+    { what: 'nothing', update: {}, shaped: unchanged },
+    { what: 'a name', update: { display_name: 'x' }, shaped: { display_name: 'x', ...unchanged } },
+    { what: 'a description', update: { description: 'x' }, shaped: { ...unchanged, description: 'x' } },
+    { what: 'no description', update: { description: null }, shaped: { ...unchanged, description: null } },
+    { what: 'an empty description', update: { description: '' }, shaped: { ...unchanged, description: '' } },
+    { what: 'localhost', update: { config: { allow_localhost: true } }, shaped: { ...unchanged, config: { allow_localhost: true } } },
+    {
+      what: 'a switch',
+      update: { config: { passkey_enabled: true } },
+      shaped: { ...unchanged, config: { passkey_enabled: true, allow_localhost: false } },
+    },
+  ])('is said when $what is sent', ({ update, shaped }) => {
+    expect(shapeProjectUpdate(update, baseline)).toEqual(shaped);
+    expect(shapeProjectUpdate(update, newer)).toEqual(shaped);
+  });
+});
+
+describe('providers', () => {
+  const shaped = (providers: NonNullable<ProjectUpdate['config']>['oauth_providers'], current: AdminProject) =>
+    shapeProjectUpdate({ config: { oauth_providers: providers } }, current).config?.oauth_providers;
+
+  test.each([
+    {
+      what: 'none',
+      sent: [],
+      kept: [
+        { ...google, enabled: false },
+        { ...github, enabled: false },
+      ],
+    },
+    {
+      what: 'one',
+      sent: [google],
+      kept: [
+        { ...google, enabled: true },
+        { ...github, enabled: false },
+      ],
+    },
+    {
+      what: 'one that is off',
+      sent: [{ ...github, enabled: false }],
+      kept: [
+        { ...github, enabled: false },
+        { ...google, enabled: false },
+      ],
+    },
+  ])('are all named to a release with `config.id`: $what sent', ({ sent, kept }) => {
+    expect(shaped(sent, baseline)).toEqual(kept);
+  });
+
+  test.each([
+    { what: 'none', sent: [], kept: [] },
+    { what: 'one that is on', sent: [{ ...google, enabled: true }], kept: [google] },
+    { what: 'one that is off', sent: [google, { ...github, enabled: false }], kept: [google] },
+  ])('never say `enabled` to one without: $what', ({ sent, kept }) => {
+    expect(shaped(sent, newer)).toEqual(kept);
+  });
+
+  test('of a later release are not sent with fields that only it answers', () => {
+    const both = project({ id: 'config', oauth_providers: [{ ...google, enabled: true, provider_config_id: 'google' }] });
+    expect(shaped([], both)).toEqual([{ ...google, enabled: false }]);
+  });
+});

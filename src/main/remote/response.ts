@@ -1,0 +1,88 @@
+/** Reads a response of the service: its real status, its error shapes (wire README 5 and 9), its value. */
+import { AppError, type ErrorReport, fail } from '../../contract/errors';
+import type { Variant } from '../../contract/kit';
+import { maxActionBytes, maxErrorPathLength, maxErrorTextLength, maxRequestIdLength } from '../../contract/limits';
+import type { TransportResponse } from '../ports';
+import { cutText } from './cut-text';
+import { readKnownError } from './error-body';
+import { JsonReader } from './json-reader';
+import type { Pace } from './pacer';
+import type { Strike } from './redact';
+import { readBody } from './response-body';
+import { isEncoded, tooManyBytes } from './shared-transport';
+
+type Facts = { readonly status: number; readonly requestId?: string };
+
+/**
+ * Reads the value of a successful response. Rejects with `known-error` for the service's coded errors (also unknown ones),
+ * `service-error` for plain ones, `rate-limited`, `redirect-refused`, `bad-response`, `response-too-large`, `protocol-violation`,
+ * and as `pace` does.
+ */
+export async function readResponse(variant: Variant, response: TransportResponse, strike: Strike, pace: Pace): Promise<unknown> {
+  const status = statusOf(response);
+  const facts = () => factsOf(status, response, strike);
+  if (status >= 300 && status < 400) throw fail('redirect-refused', facts());
+  if (isLoop(status, response)) throw fail('rate-limited', facts());
+  if (response.headers['x-stack-known-error'] !== undefined) throw new AppError(knownReport(response, facts(), strike));
+  if (status < 200 || status >= 400) throw new AppError(plainReport(response, facts(), strike));
+  if (isEncoded(response.headers)) throw encoded(facts());
+  const read = await readBody(variant, response.bytes, pace).catch(refused('bad-response', facts));
+  if (!read.ok) throw fail('bad-response', { ...facts(), path: cutText(read.path, maxErrorPathLength) }, read.cause);
+  return read.value;
+}
+
+function factsOf(status: number, { headers }: TransportResponse, strike: Strike): Facts {
+  const requestId = headers['x-stack-request-id'];
+  return requestId === undefined ? { status } : { status, requestId: cutText(strike(requestId), maxRequestIdLength) };
+}
+
+/** A gateway that takes many calls for a circle asks for a pause, as it does with 429. */
+function isLoop(status: number, { headers, bytes }: TransportResponse): boolean {
+  if (status !== 508) return false;
+  return headers['x-vercel-error'] === 'INFINITE_LOOP_DETECTED' || Buffer.from(bytes).includes('INFINITE_LOOP_DETECTED');
+}
+
+/** The status the service meant: `x-stack-actual-status` where the override header brought one. */
+function statusOf(response: TransportResponse): number {
+  const actual = response.headers['x-stack-actual-status'];
+  if (actual === undefined) return response.status;
+  if (!/^[45]\d\d$/.test(actual)) throw fail('protocol-violation', { status: response.status });
+  return Number(actual);
+}
+
+function knownReport({ headers, bytes }: TransportResponse, facts: Facts, strike: Strike): ErrorReport {
+  if (isEncoded(headers)) throw encoded(facts);
+  if (bytes.length > maxActionBytes) throw tooManyBytes(maxActionBytes, facts);
+  const found = readKnownError(parsed(bytes, facts), strike, headers['x-stack-known-error']);
+  if (found === null) throw fail('protocol-violation', facts);
+  return { code: 'known-error', ...found, ...facts };
+}
+
+function parsed(bytes: Uint8Array, facts: Facts): unknown {
+  try {
+    return new JsonReader(bytes).whole();
+  } catch (thrown) {
+    return refused('protocol-violation', () => facts)(thrown);
+  }
+}
+
+function plainReport({ headers, bytes }: TransportResponse, facts: Facts, strike: Strike): ErrorReport {
+  if (facts.status === 429) return { code: 'rate-limited', ...facts };
+  const isText = (headers['content-type']?.startsWith('text/plain') ?? false) && bytes.length <= maxActionBytes;
+  // Struck before it is cut: half a token at the end would not be found.
+  const text = isText ? cutText(strike(new TextDecoder().decode(bytes)).trim(), maxErrorTextLength) : '';
+  return { code: 'service-error', ...facts, ...(text === '' ? {} : { text }) };
+}
+
+function encoded(facts: Facts): AppError {
+  return fail('bad-response', { ...facts, path: 'content-encoding' });
+}
+
+/** Adds the facts to what was thrown at a body. The parser's own error quotes what it read, which may be a token. */
+function refused(malformed: 'bad-response' | 'protocol-violation', facts: () => Facts): (thrown: unknown) => never {
+  return (thrown) => {
+    if (thrown instanceof AppError) throw thrown.code === 'cancelled' ? thrown : new AppError({ ...thrown.report, ...facts() });
+    if (thrown instanceof SyntaxError) throw fail(malformed, facts());
+    throw thrown;
+  };
+}

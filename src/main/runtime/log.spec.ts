@@ -1,0 +1,79 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../../../tests/support/fake-clock';
+import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { createLog } from './log';
+
+const lines = async (file: string) =>
+  (await readFile(file, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+test('writes one line of JSON a fact, in the order they were said', async () => {
+  const folder = join(await temporaryFolder(), 'deep', 'logs');
+  const log = createLog(folder, createFakeClock());
+  for (let number = 0; number < 200; number += 1) log.write('info', 'counted', { number });
+  await log.flush();
+  const written = await lines(join(folder, 'latchkey.log'));
+  expect(written.map(({ number }) => number)).toEqual(Array.from({ length: 200 }, (_, number) => number));
+  expect(written[0]).toEqual({ time: '2026-11-20T12:00:00.000Z', level: 'info', what: 'counted', number: 0 });
+});
+
+test('a fact cannot break out of its line', async () => {
+  const folder = await temporaryFolder();
+  const log = createLog(folder, createFakeClock());
+  log.write('warn', 'call-failed', { requestId: 'x"}\n{"level":"info","what":"forged"}\r\u2028', path: undefined });
+  await log.flush();
+  const written = await lines(join(folder, 'latchkey.log'));
+  expect(written).toHaveLength(1);
+  expect(Object.keys(written[0])).toEqual(['time', 'level', 'what', 'requestId']);
+});
+
+test('only its owner may read it', async () => {
+  const folder = join(await temporaryFolder(), 'logs');
+  const log = createLog(folder, createFakeClock());
+  log.write('info', 'x');
+  await log.flush();
+  expect((await stat(folder)).mode & 0o077).toBe(0);
+  expect((await stat(join(folder, 'latchkey.log'))).mode & 0o077).toBe(0);
+});
+
+test.each(['x', 'é', '𝄞'])('keeps three files of at most 1 MB, the newest last (%s)', async (character) => {
+  const folder = await temporaryFolder();
+  const log = createLog(folder, createFakeClock());
+  const padding = character.repeat(130_000 / Buffer.byteLength(character));
+  for (let number = 0; number < 50; number += 1) log.write('info', 'large', { number, padding });
+  await log.flush();
+  expect((await readdir(folder)).sort()).toEqual(['latchkey.log', 'latchkey.log.1', 'latchkey.log.2']);
+  const kept: number[] = [];
+  for (const name of ['latchkey.log.2', 'latchkey.log.1', 'latchkey.log']) {
+    expect((await stat(join(folder, name))).size).toBeLessThanOrEqual(1_000_000);
+    kept.push(...(await lines(join(folder, name))).map(({ number }) => number));
+  }
+  expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 50 - kept.length + index));
+  expect(kept.length).toBeGreaterThanOrEqual(15);
+});
+
+test('appends to what an earlier start wrote', async () => {
+  const folder = await temporaryFolder();
+  for (const start of [1, 2]) {
+    const log = createLog(folder, createFakeClock());
+    log.write('info', 'started', { start });
+    await log.flush();
+  }
+  expect((await lines(join(folder, 'latchkey.log'))).map(({ start }) => start)).toEqual([1, 2]);
+});
+
+test('a folder that cannot be made loses lines, not the program', async () => {
+  const folder = await temporaryFolder();
+  const inTheWay = join(folder, 'logs');
+  await writeFile(inTheWay, 'a file');
+  const log = createLog(inTheWay, createFakeClock());
+  log.write('error', 'lost');
+  await log.flush();
+  log.write('error', 'lost as well');
+  await expect(log.flush()).resolves.toBeUndefined();
+  expect(await readFile(inTheWay, 'utf8')).toBe('a file');
+});

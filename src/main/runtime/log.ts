@@ -1,0 +1,52 @@
+/** One logger: lines of JSON with codes, ids and statuses, in files that stay small. Never headers, bodies or inputs. */
+import { chmod, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makePrivateFolder } from '../../system/make-private-folder';
+import { appendToPrivateFile, ownerOnly } from '../../system/private-file';
+import type { Clock } from '../ports';
+
+export type Level = 'info' | 'warn' | 'error';
+export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export interface Log {
+  write(level: Level, what: string, facts?: Facts): void;
+  /** Resolves when everything written so far is on disk, or could not be put there. */
+  flush(): Promise<void>;
+}
+
+const fileLimit = 1_000_000;
+const filesKept = 3;
+
+/** Logs to `folder/latchkey.log`, keeping at most three files of 1 MB. A folder that cannot be written loses lines, never the program. */
+export function createLog(folder: string, clock: Pick<Clock, 'now'>): Log {
+  const file = join(folder, 'latchkey.log');
+  let queue: Promise<unknown> = prepare(folder, file).catch(() => undefined);
+  return {
+    write(level, what, facts = {}) {
+      const line = `${JSON.stringify({ time: new Date(clock.now()).toISOString(), level, what, ...facts })}\n`;
+      queue = queue.then(() => append(file, line)).catch(() => undefined);
+    },
+    flush: () => queue.then(() => undefined),
+  };
+}
+
+/** Full files that other users may read are closed to them; the one that is written is closed when it is written. */
+async function prepare(folder: string, file: string): Promise<void> {
+  makePrivateFolder(folder);
+  for (let number = 1; number < filesKept; number += 1) await chmod(`${file}.${number}`, ownerOnly).catch(() => undefined);
+}
+
+async function append(file: string, line: string): Promise<void> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size + Buffer.byteLength(line) > fileLimit) await rotate(file);
+  await appendToPrivateFile(file, line);
+}
+
+async function rotate(file: string): Promise<void> {
+  for (let number = filesKept - 1; number > 0; number -= 1) {
+    await rename(number === 1 ? file : `${file}.${number - 1}`, `${file}.${number}`).catch(() => undefined);
+  }
+}

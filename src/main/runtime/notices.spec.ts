@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { Notice } from '../../contract/bridge/app';
+import { createNotices } from './notices';
+import { createTopic } from './topic';
+
+function setUp() {
+  let number = 0;
+  const topic = createTopic<Notice[]>('n', [], () => undefined);
+  const notices = createNotices(topic, () => `id-${++number}`);
+  return { notices, kinds: () => topic.get().value.map(({ id, ...rest }) => [id, rest]) };
+}
+
+test('keeps notices in order until they are dismissed', () => {
+  const { notices, kinds } = setUp();
+  notices.add({ kind: 'memory-keychain' });
+  notices.add({ kind: 'file-set-aside', file: 'settings.json', keptAs: 'settings.json.broken-1' });
+  notices.dismiss('id-1');
+  notices.dismiss('no such notice');
+  expect(kinds()).toEqual([['id-2', { kind: 'file-set-aside', file: 'settings.json', keptAs: 'settings.json.broken-1' }]]);
+});
+
+test('says the same thing once, until it was dismissed', () => {
+  const { notices, kinds } = setUp();
+  for (const keptAs of ['a', 'a', 'b']) notices.add({ kind: 'file-set-aside', file: 'settings.json', keptAs });
+  expect(kinds()).toHaveLength(2);
+  notices.dismiss('id-1');
+  notices.add({ kind: 'file-set-aside', file: 'settings.json', keptAs: 'a' });
+  expect(kinds().map(([id]) => id)).toEqual(['id-2', 'id-3']);
+});

@@ -1,0 +1,20 @@
+/** What the program has to report to the person, until they dismiss it. */
+import type { Notice } from '../../contract/bridge/app';
+import type { Topic } from './topic';
+
+export interface Notices {
+  add(notice: Omit<Notice, 'id'>): void;
+  dismiss(id: string): void;
+}
+
+/** Keeps notices in a topic; one that says the same as another is not repeated. */
+export function createNotices(topic: Topic<Notice[]>, newId: () => string): Notices {
+  const same = (a: Omit<Notice, 'id'>, b: Omit<Notice, 'id'>) => a.kind === b.kind && a.file === b.file && a.keptAs === b.keptAs;
+  return {
+    add(notice) {
+      const { value } = topic.get();
+      if (!value.some((known) => same(known, notice))) topic.set([...value, { id: newId(), ...notice }]);
+    },
+    dismiss: (id) => topic.set(topic.get().value.filter((notice) => notice.id !== id)),
+  };
+}

@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest';
+import { settle } from '../../../tests/support/fake-clock';
+import { createWrites, shared } from './pending';
+
+function controlled<T>() {
+  let resolve = (_value: T) => {};
+  let reject = (_cause: Error) => {};
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}
+
+test('settled waits for what was added, however it ends', async () => {
+  const writes = createWrites();
+  const [one, other] = [controlled<number>(), controlled<number>()];
+  const first = writes.add(one.promise);
+  const second = writes.add(other.promise).catch((error: Error) => error.message);
+  let settled = false;
+  const waiting = writes.settled().then(() => (settled = true));
+  one.resolve(1);
+  await settle();
+  expect(settled).toBe(false);
+  other.reject(new Error('full'));
+  await waiting;
+  expect([await first, await second]).toEqual([1, 'full']);
+  await writes.settled();
+});
+
+test('one making is shared by those who ask meanwhile; the next one asks anew, also after a failure', async () => {
+  const answers = [controlled<string>(), controlled<string>()];
+  const make = vi.fn(() => answers[make.mock.calls.length - 1]?.promise ?? Promise.resolve('third'));
+  const ask = shared(make);
+  const [one, other] = [ask(), ask()];
+  answers[0]?.resolve('first');
+  expect([await one, await other]).toEqual(['first', 'first']);
+  const failing = ask();
+  answers[1]?.reject(new Error('no'));
+  await expect(failing).rejects.toThrow('no');
+  expect([await ask(), make.mock.calls.length]).toEqual(['third', 3]);
+});

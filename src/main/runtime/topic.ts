@@ -1,0 +1,30 @@
+/** A value that windows mirror: pushed whole each time it changes, with a revision that only grows. */
+import type { Push } from '../../contract/kit';
+
+export interface Topic<T> {
+  get(): { revision: number; value: T };
+  set(value: T): void;
+}
+
+/** Creates a topic whose changes go to `push` under the event's name. */
+export function createTopic<T>(name: string, initial: T, push: (push: Push) => void): Topic<T> {
+  let value = initial;
+  let revision = 1;
+  return {
+    get: () => ({ revision, value }),
+    set(next) {
+      value = next;
+      revision += 1;
+      push({ name, revision, value });
+    },
+  };
+}
+
+/** Something that is over once it was told, to all windows or to one: nobody reads it later. */
+export function createSignal<T>(name: string, push: (push: Push) => void): (value: T, to?: string) => void {
+  let revision = 0;
+  return (value, to) => {
+    revision += 1;
+    push({ name, revision, value, ...(to === undefined ? {} : { to }) });
+  };
+}

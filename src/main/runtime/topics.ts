@@ -1,0 +1,33 @@
+/** The values that windows mirror. */
+import type { Account } from '../../contract/bridge/accounts';
+import type { Notice } from '../../contract/bridge/app';
+import type { Connection } from '../../contract/bridge/connections';
+import type { SlowCall } from '../../contract/bridge/diagnostics';
+import type { WaitingLink } from '../../contract/bridge/links';
+import type { SandboxState } from '../../contract/bridge/sandbox';
+import { defaultSettings, type Settings } from '../../contract/bridge/settings';
+import type { Push } from '../../contract/kit';
+import { createTopic, type Topic } from './topic';
+
+export interface Topics {
+  readonly connections: Topic<Connection[]>;
+  readonly accounts: Topic<Account[]>;
+  readonly settings: Topic<Settings>;
+  readonly sandbox: Topic<SandboxState>;
+  readonly notices: Topic<Notice[]>;
+  readonly slowCalls: Topic<SlowCall[]>;
+  readonly links: Topic<WaitingLink[]>;
+}
+
+/** Creates them all; their changes go to `push`. */
+export function createTopics(push: (push: Push) => void): Topics {
+  return {
+    connections: createTopic<Connection[]>('connections.changed', [], push),
+    accounts: createTopic<Account[]>('accounts.changed', [], push),
+    settings: createTopic<Settings>('settings.changed', defaultSettings, push),
+    sandbox: createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, push),
+    notices: createTopic<Notice[]>('app.noticesChanged', [], push),
+    slowCalls: createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], push),
+    links: createTopic<WaitingLink[]>('links.changed', [], push),
+  };
+}

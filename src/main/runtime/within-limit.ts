@@ -1,0 +1,14 @@
+/** Waiting that ends. */
+import type { Clock } from '../ports';
+
+/** Resolves when the task has ended, whether it succeeded or failed, and at the latest after `limitMillis`. */
+export function withinLimit(task: Promise<unknown>, limitMillis: number, clock: Pick<Clock, 'after'>): Promise<void> {
+  return new Promise((resolve) => {
+    const stopWaiting = clock.after(limitMillis, resolve);
+    const end = () => {
+      stopWaiting();
+      resolve();
+    };
+    task.then(end, end);
+  });
+}

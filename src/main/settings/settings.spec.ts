@@ -1,0 +1,68 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../../../tests/support/fake-clock';
+import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { reportOf } from '../../../tests/support/test-ports';
+import { defaultSettings, type Settings } from '../../contract/bridge/settings';
+import type { Push } from '../../contract/kit';
+import { createTopic } from '../runtime/topic';
+import type { SetAside } from '../storage/json-file';
+import { createSettings } from './settings';
+
+function setUp(folder: string) {
+  const pushed: Push[] = [];
+  const aside: SetAside[] = [];
+  const topic = createTopic<Settings>('settings.changed', defaultSettings, (push) => pushed.push(push));
+  const settings = createSettings(folder, createFakeClock({ hasteUpTo: 1_000 }), topic, (what) => aside.push(what));
+  return { settings, topic, pushed, aside };
+}
+
+test('are the defaults where nothing was chosen', async () => {
+  const { settings, topic } = setUp(await temporaryFolder());
+  await settings.load();
+  expect(topic.get().value).toEqual(defaultSettings);
+});
+
+test('a change is kept, pushed and found again; what was not named stays', async () => {
+  const folder = await temporaryFolder();
+  const { settings, pushed } = setUp(folder);
+  await settings.load();
+  await settings.update({ theme: 'dark' });
+  await settings.update({ panelWidth: 500, theme: undefined });
+  const chosen = { ...defaultSettings, theme: 'dark', panelWidth: 500 };
+  expect(pushed.at(-1)).toMatchObject({ name: 'settings.changed', value: chosen });
+  const later = setUp(folder);
+  await later.settings.load();
+  expect(later.topic.get().value).toEqual(chosen);
+  expect(JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8'))).toEqual({
+    format: 'latchkey/settings',
+    version: 1,
+    data: chosen,
+  });
+});
+
+test('quick changes end with the last', async () => {
+  const { settings, topic } = setUp(await temporaryFolder());
+  await Promise.all(Array.from({ length: 20 }, (_, number) => settings.update({ panelWidth: 300 + number })));
+  expect(topic.get().value.panelWidth).toBe(319);
+});
+
+test('a broken file is set aside, and the defaults hold', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(
+    join(folder, 'settings.json'),
+    JSON.stringify({ format: 'latchkey/settings', version: 1, data: { ...defaultSettings, panelWidth: 1e9 } }),
+  );
+  const { settings, topic, aside } = setUp(folder);
+  await settings.load();
+  expect([topic.get().value, aside.length]).toEqual([defaultSettings, 1]);
+});
+
+test('a change that cannot be written changes nothing', async () => {
+  const folder = join(await temporaryFolder(), 'profile');
+  await writeFile(folder, 'a file');
+  const { settings, topic, pushed } = setUp(folder);
+  expect(await reportOf(settings.update({ theme: 'dark' }))).toEqual({ code: 'profile-not-writable' });
+  expect([topic.get().value, pushed]).toEqual([defaultSettings, []]);
+});

@@ -1,0 +1,40 @@
+/** `settings.json`: what a person chose for the app as a whole. */
+import { join } from 'node:path';
+import { defaultSettings, type Settings, settings as schema } from '../../contract/bridge/settings';
+import type { Clock } from '../ports';
+import type { Topic } from '../runtime/topic';
+import { jsonFile, type SetAside } from '../storage/json-file';
+
+/** Files of earlier versions have no port. */
+const stored = schema.extend({ handlerPort: schema.shape.handlerPort.default(defaultSettings.handlerPort) });
+
+type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined };
+
+export interface SettingsService {
+  load(): Promise<void>;
+  /** Changes some of them; fails with `profile-not-writable` and then leaves everything as it was. */
+  update(change: SettingsChange): Promise<void>;
+}
+
+export function createSettings(
+  profileFolder: string,
+  clock: Clock,
+  topic: Topic<Settings>,
+  onSetAside: (what: SetAside) => void,
+): SettingsService {
+  const file = jsonFile(
+    { path: join(profileFolder, 'settings.json'), format: 'latchkey/settings', version: 1, schema: stored, initial: defaultSettings },
+    clock,
+    onSetAside,
+  );
+  return {
+    load: async () => topic.set(await file.read()),
+    update: async (change) =>
+      topic.set(
+        await file.update((value) => ({
+          ...value,
+          ...Object.fromEntries(Object.entries(change).filter(([, chosen]) => chosen !== undefined)),
+        })),
+      ),
+  };
+}

@@ -1,0 +1,58 @@
+/** `view-state.json`: how a person left lists, panels and sizes. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { fail } from '../../contract/errors';
+import { type JsonValue, json } from '../../contract/service/fields';
+import type { Clock } from '../ports';
+import { jsonFile, type SetAside } from '../storage/json-file';
+
+export interface ViewState {
+  /** Everything of one scope; nothing where nobody has left anything. */
+  read(scope: string): Promise<Record<string, JsonValue>>;
+  /** Fails with `too-large`, and with `profile-not-writable`; then everything is as it was. */
+  write(scope: string, key: string, value: JsonValue): Promise<void>;
+  /** Forgets a scope, once its connection is gone. */
+  forget(scope: string): Promise<void>;
+}
+
+/** Characters of JSON. */
+export const longestViewValue = 16_384;
+/** Levels of lists and objects within each other; a file of deeper ones could not be read again. */
+export const deepestViewValue = 32;
+/** Scopes, and keys of a scope, that are kept; those written longest ago go first. */
+export const capacity = { scopes: 100, keys: 100 };
+
+const schema = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), json]))]));
+/** Pairs rather than objects: their order is that of writing, and a name such as `__proto__` is a name. */
+type Scopes = z.output<typeof schema>;
+
+export function createViewState(profileFolder: string, clock: Clock, onSetAside: (what: SetAside) => void): ViewState {
+  const path = join(profileFolder, 'view-state.json');
+  const file = jsonFile({ path, format: 'latchkey/view-state', version: 1, schema, initial: [] }, clock, onSetAside);
+  return {
+    read: async (scope) => Object.fromEntries(pairOf(await file.read(), scope) ?? []),
+    async write(scope, key, value) {
+      if (!isWithin(value, deepestViewValue) || JSON.stringify(value).length > longestViewValue) throw fail('too-large', { path: key });
+      await file.update((scopes) => withValue(scopes, scope, key, value));
+    },
+    async forget(scope) {
+      if (pairOf(await file.read(), scope) !== undefined) await file.update((scopes) => scopes.filter(([name]) => name !== scope));
+    },
+  };
+}
+
+function isWithin(value: JsonValue, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((item) => isWithin(item, levels - 1));
+}
+
+function pairOf(scopes: Scopes, scope: string): Scopes[number][1] | undefined {
+  return scopes.find(([name]) => name === scope)?.[1];
+}
+
+function withValue(scopes: Scopes, scope: string, key: string, value: JsonValue): Scopes {
+  const others = (pairOf(scopes, scope) ?? []).filter(([name]) => name !== key);
+  const own: Scopes[number][1] = value === null ? others : [...others, [key, value]];
+  const rest = scopes.filter(([name]) => name !== scope);
+  return [...rest, [scope, own.slice(-capacity.keys)] satisfies Scopes[number]].slice(-capacity.scopes);
+}

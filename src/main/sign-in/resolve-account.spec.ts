@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { Account } from '../../contract/bridge/accounts';
+import { fail } from '../../contract/errors';
+import { catalogue } from '../../contract/service/index';
+import type { Sender } from '../remote/send';
+import { createTopic } from '../runtime/topic';
+import type { Sessions } from '../session/sessions';
+import { createNeedAccount } from './resolve-account';
+
+const ada: Account = {
+  id: 'a',
+  connectionId: 'c',
+  userId: 'u',
+  displayName: 'Ada',
+  primaryEmail: null,
+  state: 'signed-in',
+  current: true,
+  isShared: false,
+};
+
+function setUp(accounts: Account[], refuse = false) {
+  const topic = createTopic('accounts.changed', accounts, () => undefined);
+  const sent: unknown[] = [];
+  const sender = {
+    send: async (row: unknown) => {
+      sent.push(row);
+      if (refuse) throw fail('known-error', { known: 'ANONYMOUS_ACCOUNTS_NOT_ENABLED' });
+      if (row === catalogue.users.me) return { id: 'u2', display_name: 'Anonymous user', primary_email: null, is_anonymous: true };
+      return { access_token: 'access', refresh_token: 'refresh', user_id: 'u2' };
+    },
+  } as unknown as Sender;
+  const sessions = {
+    assertReady: async () => undefined,
+    add: async () => 'new',
+    source: () => ({}),
+    describe: async () => undefined,
+  } as unknown as Sessions;
+  const timedTarget = async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: {} });
+  return {
+    need: createNeedAccount({ sender, sessions, timedTarget, destinationOf: () => 'x', assertWritable: () => undefined }, topic),
+    sent,
+  };
+}
+
+describe('an account that is there', () => {
+  it.each(['redirect', 'throw', 'anonymous', 'null'] as const)('is the answer, whatever the caller chose: %s', async (orElse) => {
+    const { need, sent } = setUp([{ ...ada, id: 'other', current: false }, ada]);
+    expect(await need('c', orElse)).toEqual({ kind: 'account', accountId: 'a' });
+    expect(sent).toEqual([]);
+  });
+
+  it('counts as nobody when it is anonymous, unless that is accepted', async () => {
+    const { need, sent } = setUp([{ ...ada, state: 'anonymous' }]);
+    expect(await need('c', 'redirect')).toEqual({ kind: 'sign-in' });
+    expect(await need('c', 'null')).toEqual({ kind: 'nobody' });
+    expect(await need('c', 'anonymous')).toEqual({ kind: 'account', accountId: 'a' });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe.each([
+  ['nobody', []],
+  ['a session that ended', [{ ...ada, state: 'invalid' as const }]],
+  ['somebody of another connection', [{ ...ada, connectionId: 'd' }]],
+])('with %s', (_what, accounts) => {
+  it('the caller’s choice holds', async () => {
+    const { need } = setUp(accounts);
+    expect(await need('c', 'redirect')).toEqual({ kind: 'sign-in' });
+    expect(await need('c', 'null')).toEqual({ kind: 'nobody' });
+    await expect(need('c', 'throw')).rejects.toMatchObject({ code: 'signed-out' });
+  });
+
+  it('an anonymous account is made where that was chosen', async () => {
+    const { need, sent } = setUp(accounts);
+    expect(await need('c', 'anonymous')).toEqual({ kind: 'account', accountId: 'new' });
+    expect(sent).toEqual([catalogue.auth.anonymousSignUp, catalogue.users.me]);
+  });
+
+  it('a service that allows none is heard', async () => {
+    const { need } = setUp(accounts, true);
+    await expect(need('c', 'anonymous')).rejects.toMatchObject({ report: { known: 'ANONYMOUS_ACCOUNTS_NOT_ENABLED' } });
+  });
+});
