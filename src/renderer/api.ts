@@ -4,9 +4,9 @@ import type { ServiceClient } from '../contract/bridge/service';
 import { createClient } from '../contract/client';
 import type { Client, EventName, EventValue } from '../contract/kit';
 import type { catalogue } from '../contract/service';
-import { confirming } from './lib/confirming';
-import { wire } from './lib/wire';
-import { askPerson } from './stores/confirmations';
+import { confirming } from './lib/wire/confirming';
+import { wire } from './lib/wire/wire';
+import { askPerson } from './stores/window/confirmations';
 
 export { wire };
 

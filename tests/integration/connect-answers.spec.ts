@@ -10,7 +10,7 @@ import { createSender } from '../../src/main/remote/send';
 import { createUndiciTransport } from '../../src/main/remote/undici-transport';
 import { systemClock } from '../../src/main/runtime/system-clock';
 import { createTranslator } from '../../src/messages/translator';
-import { errorText } from '../../src/renderer/lib/error-text';
+import { errorText } from '../../src/renderer/lib/errors/error-text';
 import { type CertificateOptions, selfSigned } from '../support/certificate';
 import * as does from '../support/fault-answers';
 import { type Fault, startFaultServer } from '../support/fault-server';

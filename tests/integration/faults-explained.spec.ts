@@ -11,7 +11,7 @@ import { createSender } from '../../src/main/remote/send';
 import { createUndiciTransport } from '../../src/main/remote/undici-transport';
 import { createTopic } from '../../src/main/runtime/topic';
 import { createTranslator } from '../../src/messages/translator';
-import { errorText } from '../../src/renderer/lib/error-text';
+import { errorText } from '../../src/renderer/lib/errors/error-text';
 import { createFakeClock, someDay } from '../support/fake-clock';
 import * as does from '../support/fault-answers';
 import { fresh, good, keys, live, over, type SceneOptions, secrets, setScene, typed, user } from '../support/fault-scene';

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError, type ErrorCode } from '../../src/contract/errors';
 import { createTranslator } from '../../src/messages/translator';
-import { errorDetails, errorText } from '../../src/renderer/lib/error-text';
+import { errorDetails, errorText } from '../../src/renderer/lib/errors/error-text';
 import { selfSigned } from '../support/certificate';
 import * as does from '../support/fault-answers';
 import { good, type Kind, over, type SceneOptions, secrets, setScene, user } from '../support/fault-scene';

@@ -4,7 +4,7 @@ import { errorCodes } from '../../src/contract/errors';
 import { knownErrors } from '../../src/contract/known-errors';
 import en from '../../src/messages/en.json';
 import { pseudoMessage } from '../../src/messages/pseudo';
-import { knownNextSteps } from '../../src/renderer/lib/known-next-steps';
+import { knownNextSteps } from '../../src/renderer/lib/errors/known-next-steps';
 import { type Node, sourceFiles, walk } from '../support/sources';
 
 const table: Readonly<Record<string, string>> = en;

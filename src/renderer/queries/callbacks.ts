@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallbackPurpose } from '../../contract/bridge/callbacks';
 import { api } from '../api';
-import { queryKeys } from './keys';
+import { queryKeys } from './cache/keys';
 
 /** Where the link of such a mail could lead, and where it does. */
 export function useCallbackChoices(connectionId: string, purpose: CallbackPurpose) {

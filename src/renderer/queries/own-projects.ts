@@ -1,7 +1,7 @@
 /** The projects that an account of project `internal` owns. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { service } from '../api';
-import { queryKeys } from './keys';
+import { queryKeys } from './cache/keys';
 
 /** What the account owns, as the service lists it. */
 export function useOwnProjects(connectionId: string, accountId: string) {

@@ -1,7 +1,7 @@
 /** The teams that an account is a member of. */
 import { useQuery } from '@tanstack/react-query';
 import { service } from '../api';
-import { queryKeys } from './keys';
+import { queryKeys } from './cache/keys';
 
 /** Reads the account's teams, in the service's order, and how many were left out. */
 export function useOwnTeams(connectionId: string, accountId: string, enabled: boolean) {

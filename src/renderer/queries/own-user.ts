@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { fail } from '../../contract/errors';
 import type { ClientUser } from '../../contract/service/models';
 import { api, service } from '../api';
-import { queryKeys } from './keys';
+import { queryKeys } from './cache/keys';
 
 /** The own user of an account. */
 export function useOwnUser(connectionId: string, accountId: string) {

@@ -1,7 +1,7 @@
 /** What the service says about projects. */
 import { useQuery } from '@tanstack/react-query';
 import { service } from '../api';
-import { queryKeys } from './keys';
+import { queryKeys } from './cache/keys';
 
 /** The project a connection leads to, as anybody may see it: its name and its ways to sign in. */
 export function useCurrentProject(connectionId: string) {

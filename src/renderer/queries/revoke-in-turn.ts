@@ -1,5 +1,5 @@
 import type { ErrorReport } from '../../contract/errors';
-import { reportOf } from '../lib/error-text';
+import { reportOf } from '../lib/errors/error-text';
 
 /** How far one row of several has come. */
 export type RowResult = { readonly state: 'waiting' | 'running' | 'revoked' } | { readonly state: 'failed'; readonly report: ErrorReport };

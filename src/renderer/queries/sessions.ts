@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Omitted } from '../../contract/kit';
 import type { Session } from '../../contract/service/models';
 import { service } from '../api';
-import { reportOf } from '../lib/error-text';
-import { queryKeys } from './keys';
+import { reportOf } from '../lib/errors/error-text';
+import { queryKeys } from './cache/keys';
 import { type RowResult, revokeInTurn, type TurnSummary } from './revoke-in-turn';
 
 /** Whose sessions, and by which right they are seen. */

@@ -1,7 +1,7 @@
 /** The project's teams. */
 import { useQuery } from '@tanstack/react-query';
 import { service } from '../api';
-import { queryKeys } from './keys';
+import { queryKeys } from './cache/keys';
 
 /** All teams, oldest first. */
 export function useTeams(connectionId: string, enabled: boolean) {

@@ -5,9 +5,9 @@ import type { Omitted } from '../../contract/kit';
 import { userPageSize } from '../../contract/limits';
 import type { ServerUser } from '../../contract/service/models';
 import { service } from '../api';
+import { queryKeys } from './cache/keys';
+import { firstSlots, omittedFrom, type PageSlot, pageOfRow, pageStarts, pagesToHold, withNextSlot, withPage } from './cache/page-window';
 import { escapeSearch } from './escape-search';
-import { queryKeys } from './keys';
-import { firstSlots, omittedFrom, type PageSlot, pageOfRow, pageStarts, pagesToHold, withNextSlot, withPage } from './page-window';
 
 /** What the list shows, in which order. */
 export interface UserFilter {

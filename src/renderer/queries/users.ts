@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ServerUser } from '../../contract/service/models';
 import type { userUpdate } from '../../contract/service/users';
 import { service } from '../api';
-import { queryKeys } from './keys';
+import { queryKeys } from './cache/keys';
 import { heldUser } from './user-pages';
 
 /** A user by id; what the list already holds shows at once. */

@@ -6,17 +6,17 @@ import { MessagesContext } from '../lib/use-messages';
 import { useTheme } from '../lib/use-theme';
 import { useBridgeStatus } from '../stores/bridge';
 import { settingsStore, useSettings } from '../stores/settings';
-import { Toasts } from '../ui/toasts';
-import { TooltipProvider } from '../ui/tooltip';
-import { Crash, CrashBoundary } from './crash';
-import { queryClient } from './query-client';
-import { RefusedPage } from './refused-page';
+import { Toasts } from '../ui/feedback/toasts';
+import { TooltipProvider } from '../ui/feedback/tooltip';
+import { useWatchOutages } from './banners/use-watch-outages';
+import { Crash, CrashBoundary } from './pages/crash';
+import { RefusedPage } from './pages/refused-page';
 import { createAppRouter } from './router';
-import { Startup } from './startup';
-import { useDetectedRelease } from './use-detected-release';
-import { useEndedAccounts } from './use-ended-accounts';
-import { useSandboxReturn } from './use-sandbox-return';
-import { useWatchOutages } from './use-watch-outages';
+import { queryClient } from './startup/query-client';
+import { Startup } from './startup/startup';
+import { useDetectedRelease } from './startup/use-detected-release';
+import { useEndedAccounts } from './startup/use-ended-accounts';
+import { useSandboxReturn } from './startup/use-sandbox-return';
 
 /** The whole window. */
 export function App() {

@@ -1,11 +1,11 @@
 import { createElement, Suspense } from 'react';
 import { createHashRouter, useRouteError } from 'react-router';
 import { patterns, type ScreenName } from '../routes';
-import { Crash, ScreenCrash } from './crash';
-import { Frame } from './frame';
-import { NotFound } from './not-found';
-import { ScreenSkeleton } from './screen-skeleton';
+import { Crash, ScreenCrash } from './pages/crash';
+import { NotFound } from './pages/not-found';
+import { ScreenSkeleton } from './pages/screen-skeleton';
 import { screens } from './screens';
+import { Frame } from './window/frame';
 
 /** The routes: every screen inside the frame. Built after the one-time token has left the address. */
 export function createAppRouter() {

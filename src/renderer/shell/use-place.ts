@@ -5,7 +5,7 @@ import type { Connection } from '../../contract/bridge/connections';
 import { isCard, type Place, placeOf } from '../routes';
 import { useCurrentAccount } from '../stores/accounts';
 import { useConnection } from '../stores/connections';
-import { usePlaces } from '../stores/places';
+import { usePlaces } from '../stores/window/places';
 
 export interface Where extends Place {
   readonly connection: Connection | undefined;

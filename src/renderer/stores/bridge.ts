@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { wire } from '../api';
-import type { WireStatus } from '../lib/socket-wire';
+import type { WireStatus } from '../lib/wire/socket-wire';
 
 /** Whether this window can reach the main process. */
 export function useBridgeStatus(): WireStatus {

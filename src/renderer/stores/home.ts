@@ -2,8 +2,8 @@
 import type { Account } from '../../contract/bridge/accounts';
 import { accountsStore, currentAccount } from './accounts';
 import { connectionsStore, hasProjectAccess } from './connections';
-import { usePlaces } from './places';
 import { type Access, homeOf, signedOutPath } from './targets';
+import { usePlaces } from './window/places';
 
 /** Returns the path that the connection's tile opens now. */
 export function homePath(connectionId: string): string {

@@ -1,7 +1,7 @@
 /** A store that mirrors a value of the main process. */
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { ErrorReport } from '../../contract/errors';
-import { reportOf } from '../lib/error-text';
+import { reportOf } from '../lib/errors/error-text';
 
 export interface Mirror<T> {
   /** Null until the first value arrived. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Connection } from '../../contract/bridge/connections';
-import { type ProjectOwner, projectOwner } from '../lib/project-owner';
+import { type ProjectOwner, projectOwner } from '../lib/rules/project-owner';
 import { accountsStore } from './accounts';
 import { useConnections } from './connections';
 

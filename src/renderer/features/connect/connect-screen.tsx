@@ -5,12 +5,12 @@ import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { connectionsStore, hasProjectAccess } from '../../stores/connections';
-import { Icon } from '../../ui/icon';
-import { useToasts } from '../../ui/toasts';
-import { ConnectionForm } from './connection-form';
-import styles from './connection-form.module.css';
-import { type ConnectionValues, newValues, toDraft } from './connection-values';
-import { useConnectionForm } from './use-connection-form';
+import { Icon } from '../../ui/data/icon';
+import { useToasts } from '../../ui/feedback/toasts';
+import { ConnectionForm } from './form/connection-form';
+import styles from './form/connection-form.module.css';
+import { type ConnectionValues, newValues, toDraft } from './form/connection-values';
+import { useConnectionForm } from './form/use-connection-form';
 
 /** Connecting a project for the first time. */
 export function ConnectScreen() {

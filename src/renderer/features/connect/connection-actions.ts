@@ -2,11 +2,11 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../api';
-import { errorText, reportOf } from '../../lib/error-text';
+import { errorText, reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { connectionsStore } from '../../stores/connections';
-import { useToasts } from '../../ui/toasts';
+import { useToasts } from '../../ui/feedback/toasts';
 
 /** What can be done with a connection without asking first; a failure is told by a toast. */
 export function useConnectionActions() {

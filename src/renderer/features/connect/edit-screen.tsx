@@ -4,18 +4,18 @@ import { useParams } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
-import { useConnectionDialogs } from '../../stores/connection-dialogs';
 import { connectionsStore, useConnection } from '../../stores/connections';
-import { ActionCard } from '../../ui/action-card';
-import { Button } from '../../ui/button';
-import { EnvironmentBadge } from '../../ui/environment-badge';
-import { PageSection } from '../../ui/page';
-import { useToasts } from '../../ui/toasts';
+import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
+import { EnvironmentBadge } from '../../ui/data/environment-badge';
+import { useToasts } from '../../ui/feedback/toasts';
+import { Button } from '../../ui/inputs/button';
+import { ActionCard } from '../../ui/layout/action-card';
+import { PageSection } from '../../ui/layout/page';
 import { useConnectionActions } from './connection-actions';
-import { ConnectionForm } from './connection-form';
-import styles from './connection-form.module.css';
-import { type ConnectionValues, toChange, toDraft, valuesOf } from './connection-values';
-import { useConnectionForm } from './use-connection-form';
+import { ConnectionForm } from './form/connection-form';
+import styles from './form/connection-form.module.css';
+import { type ConnectionValues, toChange, toDraft, valuesOf } from './form/connection-values';
+import { useConnectionForm } from './form/use-connection-form';
 
 /** Changing a connection that is there. */
 export function EditScreen() {

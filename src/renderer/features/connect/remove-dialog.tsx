@@ -5,8 +5,8 @@ import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { useAccountsOf } from '../../stores/accounts';
 import { connectionsStore } from '../../stores/connections';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { useToasts } from '../../ui/toasts';
+import { useToasts } from '../../ui/feedback/toasts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 
 /** Asks before a connection goes away with all that the app keeps of it. */
 export function RemoveDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/data/icon';
 import styles from './choice-card.module.css';
 
 interface ChoiceCardProps {

@@ -6,7 +6,7 @@ import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
 import { hasProjectAccess } from '../../stores/connections';
-import { EnvironmentBadge } from '../../ui/environment-badge';
+import { EnvironmentBadge } from '../../ui/data/environment-badge';
 import styles from './known-connections.module.css';
 
 /** The connections there are already, to go to by name. */

@@ -1,8 +1,8 @@
 import { FlaskConical, RotateCw } from 'lucide-react';
 import { useMessages } from '../../lib/use-messages';
 import { useConnections } from '../../stores/connections';
-import { Button } from '../../ui/button';
-import { ErrorState } from '../../ui/error-state';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { Button } from '../../ui/inputs/button';
 import { ChoiceCard } from './choice-card';
 import { useStartSandbox } from './use-start-sandbox';
 

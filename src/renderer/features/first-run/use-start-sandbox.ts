@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ErrorReport } from '../../../contract/errors';
 import { api } from '../../api';
-import { reportOf } from '../../lib/error-text';
+import { reportOf } from '../../lib/errors/error-text';
 import { paths } from '../../routes';
 
 export interface StartSandbox {

@@ -8,11 +8,11 @@ import { useCurrentProject } from '../../queries/projects';
 import { paths } from '../../routes';
 import { useConnection } from '../../stores/connections';
 import { afterSignOut } from '../../stores/home';
-import { Button } from '../../ui/button';
-import { Card, CardRow } from '../../ui/card';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { PageSection } from '../../ui/page';
-import { useToasts } from '../../ui/toasts';
+import { useToasts } from '../../ui/feedback/toasts';
+import { Button } from '../../ui/inputs/button';
+import { Card, CardRow } from '../../ui/layout/card';
+import { PageSection } from '../../ui/layout/page';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 import styles from './profile.module.css';
 import { useUserName } from './user-name';
 

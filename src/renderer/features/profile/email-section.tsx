@@ -1,8 +1,8 @@
 import type { ClientUser } from '../../../contract/service/models';
 import { useMessages } from '../../lib/use-messages';
-import { Badge } from '../../ui/badge';
-import { Card, CardRow } from '../../ui/card';
-import { PageSection } from '../../ui/page';
+import { Badge } from '../../ui/data/badge';
+import { Card, CardRow } from '../../ui/layout/card';
+import { PageSection } from '../../ui/layout/page';
 import styles from './profile.module.css';
 
 /** The primary address and what is known about it. */

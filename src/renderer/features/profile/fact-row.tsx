@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CardRow } from '../../ui/card';
+import { CardRow } from '../../ui/layout/card';
 import styles from './profile.module.css';
 
 /** A line of a box: what it is, and its value. */

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
-import { ActionCard } from '../../ui/action-card';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/inputs/button';
+import { ActionCard } from '../../ui/layout/action-card';
 
 /** For an account without a name: how not to lose it. */
 export function KeepAccount({ connectionId }: { connectionId: string }) {

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { ClientUser } from '../../../contract/service/models';
-import { type SignInMethod, signInMethods } from '../../lib/sign-in-methods';
+import { type SignInMethod, signInMethods } from '../../lib/rules/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentProject } from '../../queries/projects';
 import { paths } from '../../routes';
-import { Badge } from '../../ui/badge';
-import { Card } from '../../ui/card';
-import { PageSection } from '../../ui/page';
+import { Badge } from '../../ui/data/badge';
+import { Card } from '../../ui/layout/card';
+import { PageSection } from '../../ui/layout/page';
 import { FactRow } from './fact-row';
 import styles from './profile.module.css';
 

@@ -1,10 +1,10 @@
 import { useNavigate, useParams } from 'react-router';
-import { reportOf } from '../../lib/error-text';
+import { reportOf } from '../../lib/errors/error-text';
 import { useOwnUser } from '../../queries/own-user';
 import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
-import { AccountError, OutdatedCallout, SignedOutState } from '../../ui/account-state';
-import { Page } from '../../ui/page';
+import { AccountError, OutdatedCallout, SignedOutState } from '../../ui/feedback/account-state';
+import { Page } from '../../ui/layout/page';
 import { DeleteSection } from './delete-section';
 import { EmailSection } from './email-section';
 import { KeepAccount } from './keep-account';

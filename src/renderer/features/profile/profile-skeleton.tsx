@@ -1,7 +1,7 @@
 import { useMessages } from '../../lib/use-messages';
-import { Card, CardRow } from '../../ui/card';
-import { Page, PageSection } from '../../ui/page';
-import { LoadingStatus, Skeleton } from '../../ui/skeleton';
+import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
+import { Card, CardRow } from '../../ui/layout/card';
+import { Page, PageSection } from '../../ui/layout/page';
 import { FactRow } from './fact-row';
 import styles from './profile.module.css';
 

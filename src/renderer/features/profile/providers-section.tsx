@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { ClientUser } from '../../../contract/service/models';
-import { providerName } from '../../lib/sign-in-methods';
+import { providerName } from '../../lib/rules/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentProject } from '../../queries/projects';
 import { paths } from '../../routes';
-import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
-import { Card, CardRow } from '../../ui/card';
-import { PageSection } from '../../ui/page';
+import { Badge } from '../../ui/data/badge';
+import { Button } from '../../ui/inputs/button';
+import { Card, CardRow } from '../../ui/layout/card';
+import { PageSection } from '../../ui/layout/page';
 import styles from './profile.module.css';
 
 /** Accounts elsewhere that sign in to this one; nothing where the project uses no provider. */

@@ -1,8 +1,8 @@
 import type { ClientUser } from '../../../contract/service/models';
 import type { MessageKey } from '../../../messages/translator';
-import { type Restriction, restrictionOf } from '../../lib/restriction';
+import { type Restriction, restrictionOf } from '../../lib/rules/restriction';
 import { useMessages } from '../../lib/use-messages';
-import { Callout } from '../../ui/callout';
+import { Callout } from '../../ui/feedback/callout';
 
 /** What the user can do about each. */
 const nextSteps: Readonly<Record<Restriction['type'], MessageKey>> = {

@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react';
 import { useMessages } from '../../lib/use-messages';
-import { useSignOutDialog } from '../../stores/sign-out-dialog';
-import { Button } from '../../ui/button';
-import { Card, CardRow } from '../../ui/card';
-import { PageSection } from '../../ui/page';
+import { useSignOutDialog } from '../../stores/window/sign-out-dialog';
+import { Button } from '../../ui/inputs/button';
+import { Card, CardRow } from '../../ui/layout/card';
+import { PageSection } from '../../ui/layout/page';
 import styles from './profile.module.css';
 
 /** Ends the session in use. */

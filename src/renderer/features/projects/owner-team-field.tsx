@@ -1,12 +1,12 @@
-import { errorText, reportOf } from '../../lib/error-text';
+import { errorText, reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
-import { Button } from '../../ui/button';
-import { Callout } from '../../ui/callout';
-import { Field } from '../../ui/field';
-import { OmittedNote } from '../../ui/omitted-note';
-import { Select } from '../../ui/select';
-import { LoadingStatus, Skeleton } from '../../ui/skeleton';
-import { TextInput } from '../../ui/text-input';
+import { Callout } from '../../ui/feedback/callout';
+import { OmittedNote } from '../../ui/feedback/omitted-note';
+import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
+import { Button } from '../../ui/inputs/button';
+import { Field } from '../../ui/inputs/field';
+import { Select } from '../../ui/inputs/select';
+import { TextInput } from '../../ui/inputs/text-input';
 import { newTeam, type ProjectOwnerChoice } from './use-project-owner';
 
 interface OwnerTeamFieldProps {

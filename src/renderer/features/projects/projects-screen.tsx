@@ -1,13 +1,13 @@
 import { useNavigate, useParams } from 'react-router';
-import { reportOf } from '../../lib/error-text';
+import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useOwnProjects } from '../../queries/own-projects';
 import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
-import { AccountError, OutdatedCallout, SignedOutState } from '../../ui/account-state';
-import { OmittedNote } from '../../ui/omitted-note';
-import { Page, PageSection } from '../../ui/page';
-import { LoadingStatus, Skeleton } from '../../ui/skeleton';
+import { AccountError, OutdatedCallout, SignedOutState } from '../../ui/feedback/account-state';
+import { OmittedNote } from '../../ui/feedback/omitted-note';
+import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
+import { Page, PageSection } from '../../ui/layout/page';
 import { ProjectCards } from './project-cards';
 import styles from './projects.module.css';
 

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AdminProject } from '../../../contract/service/project-models';
 import { api } from '../../api';
-import { errorText, reportOf } from '../../lib/error-text';
+import { errorText, reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { connectionsStore } from '../../stores/connections';
-import { useToasts } from '../../ui/toasts';
+import { useToasts } from '../../ui/feedback/toasts';
 
 /** Opens a project by the owner's session. */
 export function useOpenProject(internalConnectionId: string, accountId: string) {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { JsonValue } from '../../../contract/service/fields';
-import { needsOwnerTeam } from '../../lib/owner-team';
+import { needsOwnerTeam } from '../../lib/rules/owner-team';
 import { useDetection } from '../../queries/detection';
 import { type ProjectOwner, useOwnProjects } from '../../queries/own-projects';
 import { useOwnTeams } from '../../queries/own-teams';
 import { useConnection } from '../../stores/connections';
-import { useViewState } from '../../stores/view-state';
+import { useViewState } from '../../stores/window/view-state';
 
 /** The choice of a team that doesn't exist yet. */
 export const newTeam = 'new';

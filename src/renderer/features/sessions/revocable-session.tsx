@@ -1,10 +1,10 @@
 import type { Session } from '../../../contract/service/models';
-import { errorText } from '../../lib/error-text';
+import { errorText } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import type { RowResult } from '../../queries/revoke-in-turn';
-import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
-import { SessionRow, useSessionPlace } from '../../ui/session-row';
+import { Badge } from '../../ui/data/badge';
+import { SessionRow, useSessionPlace } from '../../ui/data/session-row';
+import { Button } from '../../ui/inputs/button';
 
 interface RevocableSessionProps {
   session: Session;

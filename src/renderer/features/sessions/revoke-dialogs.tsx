@@ -2,9 +2,9 @@ import type { Session } from '../../../contract/service/models';
 import { useMessages } from '../../lib/use-messages';
 import { type SessionsOf, useRevokeSession } from '../../queries/sessions';
 import { useConnection } from '../../stores/connections';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { useSessionPlace } from '../../ui/session-row';
-import { useToasts } from '../../ui/toasts';
+import { useSessionPlace } from '../../ui/data/session-row';
+import { useToasts } from '../../ui/feedback/toasts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 
 interface RevokeOneDialogProps {
   of: SessionsOf;

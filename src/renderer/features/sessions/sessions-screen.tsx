@@ -1,13 +1,13 @@
 import { useNavigate, useParams } from 'react-router';
-import { reportOf } from '../../lib/error-text';
+import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useOwnSessions } from '../../queries/sessions';
 import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
-import { AccountError, OutdatedCallout, SignedOutState } from '../../ui/account-state';
-import { Card } from '../../ui/card';
-import { Page, PageSection } from '../../ui/page';
-import { SessionRowsSkeleton } from '../../ui/session-row';
+import { SessionRowsSkeleton } from '../../ui/data/session-row';
+import { AccountError, OutdatedCallout, SignedOutState } from '../../ui/feedback/account-state';
+import { Card } from '../../ui/layout/card';
+import { Page, PageSection } from '../../ui/layout/page';
 import { SessionsList } from './sessions-list';
 
 interface OwnSessionsProps {

@@ -1,6 +1,6 @@
 import { useMessages } from '../../lib/use-messages';
 import type { TurnSummary } from '../../queries/revoke-in-turn';
-import { useToasts } from '../../ui/toasts';
+import { useToasts } from '../../ui/feedback/toasts';
 
 /** Says in a toast what came of revoking several sessions; the rows say it one by one. */
 export function useTellOutcome(): (summary: TurnSummary) => void {

@@ -3,16 +3,16 @@ import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
 import { useReadOnlyReason } from '../../stores/read-only';
-import { type Credentials, useCredentialsForm } from './credentials';
-import { CredentialsForm } from './credentials-form';
-import { FlowStep } from './flow-step';
-import { MailLinkPlace } from './mail-link-place';
-import { PasteLink } from './paste-link';
-import { ProjectCard } from './project-card';
-import steps from './steps.module.css';
-import { type Flow, stepTitle, useFlow } from './use-flow';
-import { useAddressedConnection, useWayIn, type WayIn } from './use-way-in';
-import styles from './ways.module.css';
+import { ProjectCard } from './card/project-card';
+import { type Credentials, useCredentialsForm } from './credentials/credentials';
+import { CredentialsForm } from './credentials/credentials-form';
+import { MailLinkPlace } from './credentials/mail-link-place';
+import styles from './methods/ways.module.css';
+import { FlowStep } from './steps/flow-step';
+import { PasteLink } from './steps/paste-link';
+import steps from './steps/steps.module.css';
+import { type Flow, stepTitle, useFlow } from './steps/use-flow';
+import { useAddressedConnection, useWayIn, type WayIn } from './targets/use-way-in';
 
 /** Has a link mailed that resets a password. */
 export function ForgotPasswordScreen() {

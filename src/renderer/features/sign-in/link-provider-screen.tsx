@@ -1,17 +1,17 @@
 import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { ClientProject } from '../../../contract/service/models';
-import { useAccountName } from '../../lib/account-name';
+import { useAccountName } from '../../lib/rules/account-name';
 import { useMessages } from '../../lib/use-messages';
 import { useOwnUser } from '../../queries/own-user';
 import { useCurrentAccount } from '../../stores/accounts';
-import { Callout } from '../../ui/callout';
-import { FlowStep } from './flow-step';
-import { ProjectCard } from './project-card';
-import { Providers } from './providers';
-import steps from './steps.module.css';
-import { type Flow, stepTitle, useFlow } from './use-flow';
-import { useAddressedConnection, useWayIn } from './use-way-in';
+import { Callout } from '../../ui/feedback/callout';
+import { ProjectCard } from './card/project-card';
+import { Providers } from './methods/providers';
+import { FlowStep } from './steps/flow-step';
+import steps from './steps/steps.module.css';
+import { type Flow, stepTitle, useFlow } from './steps/use-flow';
+import { useAddressedConnection, useWayIn } from './targets/use-way-in';
 
 /** Connects a provider to the current account. */
 export function LinkProviderScreen() {

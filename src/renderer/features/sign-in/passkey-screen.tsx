@@ -4,22 +4,22 @@ import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { ErrorReport } from '../../../contract/errors';
 import { api } from '../../api';
-import { reportOf } from '../../lib/error-text';
+import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useOwnUser } from '../../queries/own-user';
 import { useCurrentAccount } from '../../stores/accounts';
 import { useReadOnlyReason } from '../../stores/read-only';
-import { Button } from '../../ui/button';
-import { Callout } from '../../ui/callout';
-import { useToasts } from '../../ui/toasts';
-import { CardSkeleton } from './card-skeleton';
-import { FailureCallout } from './failure-callout';
-import { FlowStep } from './flow-step';
-import { ProjectCard } from './project-card';
-import steps from './steps.module.css';
-import { tryAgain } from './try-again';
-import { type Flow, stepTitle, useFlow } from './use-flow';
-import { useAddressedConnection, useWayIn } from './use-way-in';
+import { Callout } from '../../ui/feedback/callout';
+import { useToasts } from '../../ui/feedback/toasts';
+import { Button } from '../../ui/inputs/button';
+import { CardSkeleton } from './card/card-skeleton';
+import { FailureCallout } from './card/failure-callout';
+import { ProjectCard } from './card/project-card';
+import { tryAgain } from './card/try-again';
+import { FlowStep } from './steps/flow-step';
+import steps from './steps/steps.module.css';
+import { type Flow, stepTitle, useFlow } from './steps/use-flow';
+import { useAddressedConnection, useWayIn } from './targets/use-way-in';
 
 /** Makes a passkey for the current account, or leads to the site where the project's passkeys are made. */
 export function PasskeyScreen() {

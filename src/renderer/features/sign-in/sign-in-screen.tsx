@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { ClientProject } from '../../../contract/service/models';
 import { api } from '../../api';
-import { type Credentials, useCredentialsForm } from './credentials';
-import { FlowStep } from './flow-step';
-import { ProjectCard } from './project-card';
-import { SiteWay } from './site-way';
-import { type Flow, stepTitle, useFlow } from './use-flow';
-import { useAddressedConnection, useWayIn, type WayIn } from './use-way-in';
-import { Ways } from './ways';
+import { ProjectCard } from './card/project-card';
+import { type Credentials, useCredentialsForm } from './credentials/credentials';
+import { Ways } from './methods/ways';
+import { SiteWay } from './site/site-way';
+import { FlowStep } from './steps/flow-step';
+import { type Flow, stepTitle, useFlow } from './steps/use-flow';
+import { useAddressedConnection, useWayIn, type WayIn } from './targets/use-way-in';
 
 /** Signs an account in to the connection's project. */
 export function SignInScreen() {

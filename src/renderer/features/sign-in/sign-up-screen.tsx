@@ -4,20 +4,20 @@ import type { ClientProject } from '../../../contract/service/models';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
 import { useReadOnlyReason } from '../../stores/read-only';
-import { Callout } from '../../ui/callout';
-import { AnonymousButton } from './anonymous-button';
-import { type Credentials, useCredentialsForm } from './credentials';
-import { CredentialsForm } from './credentials-form';
-import { FlowStep } from './flow-step';
-import { MailLinkPlace } from './mail-link-place';
-import { usePasswordProblem } from './password-problem';
-import { PasswordRulesList } from './password-rules-list';
-import { ProjectCard } from './project-card';
-import { Providers } from './providers';
-import providers from './providers.module.css';
-import { type Flow, stepTitle, useFlow } from './use-flow';
-import { useAddressedConnection, useWayIn, type WayIn } from './use-way-in';
-import styles from './ways.module.css';
+import { Callout } from '../../ui/feedback/callout';
+import { ProjectCard } from './card/project-card';
+import { type Credentials, useCredentialsForm } from './credentials/credentials';
+import { CredentialsForm } from './credentials/credentials-form';
+import { MailLinkPlace } from './credentials/mail-link-place';
+import { usePasswordProblem } from './credentials/password-problem';
+import { PasswordRulesList } from './credentials/password-rules-list';
+import { AnonymousButton } from './methods/anonymous-button';
+import { Providers } from './methods/providers';
+import providers from './methods/providers.module.css';
+import styles from './methods/ways.module.css';
+import { FlowStep } from './steps/flow-step';
+import { type Flow, stepTitle, useFlow } from './steps/use-flow';
+import { useAddressedConnection, useWayIn, type WayIn } from './targets/use-way-in';
 
 /** Creates an account in the connection's project and signs it in. */
 export function SignUpScreen() {

@@ -4,16 +4,16 @@ import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentAccount } from '../../stores/accounts';
 import { useReadOnlyReason } from '../../stores/read-only';
-import { Callout } from '../../ui/callout';
-import { type Credentials, useCredentialsForm } from './credentials';
-import { CredentialsForm } from './credentials-form';
-import { MailLinkPlace } from './mail-link-place';
-import { usePasswordProblem } from './password-problem';
-import { PasswordRulesList } from './password-rules-list';
-import { ProjectCard } from './project-card';
-import steps from './steps.module.css';
-import { useFlow } from './use-flow';
-import { useAddressedConnection, useWayIn } from './use-way-in';
+import { Callout } from '../../ui/feedback/callout';
+import { ProjectCard } from './card/project-card';
+import { type Credentials, useCredentialsForm } from './credentials/credentials';
+import { CredentialsForm } from './credentials/credentials-form';
+import { MailLinkPlace } from './credentials/mail-link-place';
+import { usePasswordProblem } from './credentials/password-problem';
+import { PasswordRulesList } from './credentials/password-rules-list';
+import steps from './steps/steps.module.css';
+import { useFlow } from './steps/use-flow';
+import { useAddressedConnection, useWayIn } from './targets/use-way-in';
 
 /** Gives the current account, which has no name, an address and a password. */
 export function UpgradeScreen() {

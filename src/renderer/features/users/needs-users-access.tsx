@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { hasProjectAccess, useConnection } from '../../stores/connections';
-import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { Button } from '../../ui/inputs/button';
 
 /** Shows its children where the connection's credentials may read users, else what is missing for that. */
 export function NeedsUsersAccess({ connectionId, children }: { connectionId: string; children: ReactNode }) {

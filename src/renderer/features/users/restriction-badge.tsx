@@ -1,8 +1,8 @@
 import type { ServerUser } from '../../../contract/service/models';
 import { cx } from '../../lib/class-names';
-import { restrictionOf } from '../../lib/restriction';
+import { restrictionOf } from '../../lib/rules/restriction';
 import { useMessages } from '../../lib/use-messages';
-import { Badge } from '../../ui/badge';
+import { Badge } from '../../ui/data/badge';
 import styles from './restriction-badge.module.css';
 
 /**

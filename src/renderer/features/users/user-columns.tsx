@@ -1,11 +1,11 @@
 import type { ServerUser } from '../../../contract/service/models';
 import type { Translator } from '../../../messages/translator';
-import { restrictionOf } from '../../lib/restriction';
-import { signInMethods } from '../../lib/sign-in-methods';
-import { Avatar } from '../../ui/avatar';
-import { Badge } from '../../ui/badge';
-import { RelativeTime } from '../../ui/relative-time';
-import type { Column } from '../../ui/virtual-list';
+import { restrictionOf } from '../../lib/rules/restriction';
+import { signInMethods } from '../../lib/rules/sign-in-methods';
+import { Avatar } from '../../ui/data/avatar';
+import { Badge } from '../../ui/data/badge';
+import { RelativeTime } from '../../ui/data/relative-time';
+import type { Column } from '../../ui/data/virtual-list';
 import { RestrictionBadge } from './restriction-badge';
 import styles from './users-screen.module.css';
 

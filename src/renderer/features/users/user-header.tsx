@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { ServerUser } from '../../../contract/service/models';
 import { isAnonymous } from '../../../contract/service/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
-import { Avatar } from '../../ui/avatar';
-import { Badge } from '../../ui/badge';
-import { IdChip } from '../../ui/id-chip';
-import { LoadingStatus, Skeleton } from '../../ui/skeleton';
+import { Avatar } from '../../ui/data/avatar';
+import { Badge } from '../../ui/data/badge';
+import { IdChip } from '../../ui/data/id-chip';
+import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { RestrictionBadge } from './restriction-badge';
 import styles from './user-panel.module.css';
 

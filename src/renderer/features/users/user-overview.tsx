@@ -1,14 +1,14 @@
 import type { ServerUser } from '../../../contract/service/models';
 import { dateTime } from '../../lib/format';
-import { restrictionOf } from '../../lib/restriction';
-import { signInMethods } from '../../lib/sign-in-methods';
+import { restrictionOf } from '../../lib/rules/restriction';
+import { signInMethods } from '../../lib/rules/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
 import { useUpdateUser } from '../../queries/users';
 import { useReadOnlyReason } from '../../stores/read-only';
-import { Badge } from '../../ui/badge';
-import { Definition, DefinitionList } from '../../ui/definition-list';
-import { InlineEdit } from '../../ui/inline-edit';
-import { RelativeTime } from '../../ui/relative-time';
+import { Badge } from '../../ui/data/badge';
+import { Definition, DefinitionList } from '../../ui/data/definition-list';
+import { RelativeTime } from '../../ui/data/relative-time';
+import { InlineEdit } from '../../ui/inputs/inline-edit';
 import styles from './user-panel.module.css';
 
 /** The first things an admin asks about a user; the name can be changed here. */

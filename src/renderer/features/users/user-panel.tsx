@@ -1,13 +1,13 @@
 import { Maximize2, UserX, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { reportOf } from '../../lib/error-text';
+import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useUser } from '../../queries/users';
 import { paths, usersPlace } from '../../routes';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorState } from '../../ui/error-state';
-import { IconButton } from '../../ui/icon-button';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { IconButton } from '../../ui/inputs/icon-button';
 import { UserDetails } from './user-details';
 import { UserHeader, UserSkeleton } from './user-header';
 import styles from './user-panel.module.css';

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useMessages } from '../../lib/use-messages';
 import { paths, usersPlace } from '../../routes';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/data/icon';
 import { NeedsUsersAccess } from './needs-users-access';
 import { UserContent } from './user-panel';
 import styles from './user-panel.module.css';

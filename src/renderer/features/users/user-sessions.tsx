@@ -2,22 +2,22 @@ import { MonitorOff, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { ErrorReport } from '../../../contract/errors';
 import type { Session } from '../../../contract/service/models';
-import { errorDetails, reportOf } from '../../lib/error-text';
+import { errorDetails, reportOf } from '../../lib/errors/error-text';
 import { useFocusWhenClosed } from '../../lib/use-focus-when-closed';
 import { useMessages } from '../../lib/use-messages';
 import { mayMeanNoSessions } from '../../queries/may-mean-no-sessions';
 import { useRevokeSession, useUserSessions } from '../../queries/sessions';
 import { useConnection } from '../../stores/connections';
 import { useReadOnlyReason } from '../../stores/read-only';
-import { Button } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { CopyTextButton } from '../../ui/copy-button';
-import { EmptyState } from '../../ui/empty-state';
-import { ErrorState } from '../../ui/error-state';
-import { OmittedNote } from '../../ui/omitted-note';
-import { SessionRow, SessionRowsSkeleton, useSessionPlace } from '../../ui/session-row';
-import { useToasts } from '../../ui/toasts';
+import { SessionRow, SessionRowsSkeleton, useSessionPlace } from '../../ui/data/session-row';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorState } from '../../ui/feedback/error-state';
+import { OmittedNote } from '../../ui/feedback/omitted-note';
+import { useToasts } from '../../ui/feedback/toasts';
+import { Button } from '../../ui/inputs/button';
+import { CopyTextButton } from '../../ui/inputs/copy-button';
+import { Card } from '../../ui/layout/card';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 
 /** A user's sessions, as the project's admin sees and ends them. */
 export function UserSessions({ connectionId, userId }: { connectionId: string; userId: string }) {

@@ -4,9 +4,9 @@ import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { useTeams } from '../../queries/teams';
 import type { UsersPlace } from '../../routes';
-import { Button } from '../../ui/button';
-import { Menu, MenuChoice, MenuChoices, MenuLabel } from '../../ui/menu';
-import { SearchInput } from '../../ui/search-input';
+import { Button } from '../../ui/inputs/button';
+import { SearchInput } from '../../ui/inputs/search-input';
+import { Menu, MenuChoice, MenuChoices, MenuLabel } from '../../ui/overlays/menu';
 import styles from './users-screen.module.css';
 
 interface UsersToolbarProps {

@@ -2,11 +2,11 @@ import { UserPlus } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { useNavigate } from 'react-router';
 import type { Account } from '../../../../contract/bridge/accounts';
-import { useAccountName } from '../../../lib/account-name';
+import { useAccountName } from '../../../lib/rules/account-name';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
-import { Avatar } from '../../../ui/avatar';
-import { Button } from '../../../ui/button';
+import { Avatar } from '../../../ui/data/avatar';
+import { Button } from '../../../ui/inputs/button';
 import styles from './links.module.css';
 
 interface AccountPickerProps {

@@ -3,18 +3,18 @@ import type { Account } from '../../../../contract/bridge/accounts';
 import type { Connection } from '../../../../contract/bridge/connections';
 import type { WaitingLink } from '../../../../contract/bridge/links';
 import { inRailOrder } from '../../../../contract/rail-order';
-import { useAccountName } from '../../../lib/account-name';
 import { distinctDetails } from '../../../lib/distinct-details';
 import { hostOf } from '../../../lib/host-of';
 import { tileInitials } from '../../../lib/initials';
+import { useAccountName } from '../../../lib/rules/account-name';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
 import { accountsStore, currentAccount } from '../../../stores/accounts';
 import { useConnections } from '../../../stores/connections';
-import { Button } from '../../../ui/button';
-import { EnvironmentBadge } from '../../../ui/environment-badge';
-import { CardFrame, CardHead } from '../card-frame';
-import steps from '../steps.module.css';
+import { EnvironmentBadge } from '../../../ui/data/environment-badge';
+import { Button } from '../../../ui/inputs/button';
+import { CardFrame, CardHead } from '../card/card-frame';
+import steps from '../steps/steps.module.css';
 import styles from './links.module.css';
 
 interface ChooseConnectionProps {

@@ -1,7 +1,7 @@
 import { useMessages } from '../../../lib/use-messages';
-import { LoadingStatus, Skeleton } from '../../../ui/skeleton';
-import { ProjectCard } from '../project-card';
-import steps from '../steps.module.css';
+import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
+import { ProjectCard } from '../card/project-card';
+import steps from '../steps/steps.module.css';
 import type { LinkCardProps } from './link-card';
 import { LinkFailure } from './link-failure';
 import { useCheck } from './use-check';

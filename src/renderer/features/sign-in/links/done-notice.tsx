@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../../lib/use-messages';
-import { Button } from '../../../ui/button';
-import { Callout } from '../../../ui/callout';
-import steps from '../steps.module.css';
+import { Callout } from '../../../ui/feedback/callout';
+import { Button } from '../../../ui/inputs/button';
+import steps from '../steps/steps.module.css';
 
 /** Milliseconds that a person has to read what was done before the way goes on. */
 const readingTime = 2000;

@@ -4,8 +4,8 @@ import type { ErrorReport } from '../../../../contract/errors';
 import type { MessageKey } from '../../../../messages/translator';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
-import { Button } from '../../../ui/button';
-import { FailureCallout } from '../failure-callout';
+import { Button } from '../../../ui/inputs/button';
+import { FailureCallout } from '../card/failure-callout';
 import type { Decision } from './use-decision';
 
 interface Remedy {

@@ -4,9 +4,9 @@ import type { WaitingLink } from '../../../../contract/bridge/links';
 import { api } from '../../../api';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
-import { Button } from '../../../ui/button';
-import { CardFrame, CardHead } from '../card-frame';
-import steps from '../steps.module.css';
+import { Button } from '../../../ui/inputs/button';
+import { CardFrame, CardHead } from '../card/card-frame';
+import steps from '../steps/steps.module.css';
 
 function Notice({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { useAccountName } from '../../../lib/account-name';
 import { isOwnWindow } from '../../../lib/own-window';
+import { useAccountName } from '../../../lib/rules/account-name';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
 import { useReadOnlyReason } from '../../../stores/read-only';
-import { Button } from '../../../ui/button';
-import { Callout } from '../../../ui/callout';
-import { ProjectCard } from '../project-card';
-import steps from '../steps.module.css';
+import { Callout } from '../../../ui/feedback/callout';
+import { Button } from '../../../ui/inputs/button';
+import { ProjectCard } from '../card/project-card';
+import steps from '../steps/steps.module.css';
 import { AccountPicker } from './account-picker';
 import { DoneNotice } from './done-notice';
 import type { LinkCardProps } from './link-card';

@@ -2,8 +2,8 @@ import { LogIn } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
-import { Button } from '../../../ui/button';
-import steps from '../steps.module.css';
+import { Button } from '../../../ui/inputs/button';
+import steps from '../steps/steps.module.css';
 import type { LinkCardProps } from './link-card';
 
 /** A link that only somebody who is signed in can use; the way leads there and back. */

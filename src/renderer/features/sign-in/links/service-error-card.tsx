@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { MessageKey } from '../../../../messages/translator';
-import { errorText } from '../../../lib/error-text';
+import { errorText } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
-import { Button } from '../../../ui/button';
-import { Callout } from '../../../ui/callout';
-import { AccountPageButton } from '../account-page-button';
-import { failurePlace, needsSite } from '../failure-place';
-import { ProjectCard } from '../project-card';
-import steps from '../steps.module.css';
+import { Callout } from '../../../ui/feedback/callout';
+import { Button } from '../../../ui/inputs/button';
+import { AccountPageButton } from '../card/account-page-button';
+import { failurePlace, needsSite } from '../card/failure-place';
+import { ProjectCard } from '../card/project-card';
+import steps from '../steps/steps.module.css';
 import type { LinkCardProps } from './link-card';
 import { useDecision } from './use-decision';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ErrorReport } from '../../../../contract/errors';
 import { api } from '../../../api';
-import { reportOf } from '../../../lib/error-text';
-import { tryAgain } from '../try-again';
+import { reportOf } from '../../../lib/errors/error-text';
+import { tryAgain } from '../card/try-again';
 import type { LinkCardProps } from './link-card';
 
 export type Check = { readonly state: 'asking' } | { readonly state: 'good' } | { readonly state: 'failed'; readonly report: ErrorReport };

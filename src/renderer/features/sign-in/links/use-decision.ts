@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router';
 import type { LinkOutcome } from '../../../../contract/bridge/links';
 import type { ErrorReport } from '../../../../contract/errors';
 import { api } from '../../../api';
-import { reportOf } from '../../../lib/error-text';
+import { reportOf } from '../../../lib/errors/error-text';
 import { useIsShown } from '../../../lib/use-is-shown';
 import { paths } from '../../../routes';
-import { tryAgain } from '../try-again';
+import { tryAgain } from '../card/try-again';
 import type { LinkCardProps } from './link-card';
 
 export type Outcome = Exclude<LinkOutcome, { outcome: 'sign-in-needed' }>;

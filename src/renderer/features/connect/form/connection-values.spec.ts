@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '../../../../contract/bridge/connections';
+import { isChanged, newValues, safetyOf, toChange, toDraft, valuesOf } from './connection-values';
+
+const connection: Connection = {
+  id: 'c',
+  kind: 'project',
+  name: 'Shop',
+  baseUrl: 'https://auth.example.com',
+  projectId: 'internal',
+  environment: 'production',
+  colour: 'teal',
+  handlerBase: '/handler',
+  safety: 'type-to-destroy',
+  group: null,
+  pinned: false,
+  credentials: { client: 'k3vx', server: true, admin: false, owner: null },
+  release: null,
+  features: null,
+};
+const before = valuesOf(connection);
+
+describe('a new connection', () => {
+  it('goes to the hosted service and asks what its environment asks', () => {
+    expect(toDraft({ ...newValues, name: ' Shop ', environment: 'production' })).toMatchObject({
+      name: 'Shop',
+      baseUrl: 'https://api.stack-auth.com',
+      safety: 'type-to-destroy',
+      keys: { client: null, server: null, admin: null },
+    });
+  });
+
+  it('keeps a level of its own when the environment changes', () => {
+    expect(safetyOf({ ...newValues, safety: 'read-only', environment: 'production' })).toBe('read-only');
+  });
+
+  it('is named by the fallback where a test needs a name', () => {
+    expect(toDraft(newValues, 'fallback').name).toBe('fallback');
+  });
+});
+
+describe('a change', () => {
+  const keys = (change: object) => ({ ...before, keys: { ...before.keys, ...change } });
+
+  it('is nothing when nothing was entered', () => {
+    expect([toChange(before, before), isChanged(before, before)]).toEqual([{}, false]);
+  });
+
+  it.each([
+    ['a name', { ...before, name: 'Store' }, { name: 'Store' }],
+    ['no colour', { ...before, colour: null }, { colour: null }],
+    ['an environment, with its level', { ...before, environment: 'staging' as const }, { environment: 'staging', safety: 'normal' }],
+    [
+      'a plain address',
+      { ...before, baseUrl: 'http://a.example', allowPlainHttp: true },
+      { baseUrl: 'http://a.example', allowPlainHttp: true },
+    ],
+    ['the word for a plain address', { ...before, allowPlainHttp: true }, { baseUrl: connection.baseUrl, allowPlainHttp: true }],
+    ['another key', keys({ client: { typed: ' pck_1 ' } }), { keys: { client: 'pck_1' } }],
+    ['a further key', keys({ admin: { typed: 'sak_1' } }), { keys: { admin: 'sak_1' } }],
+    ['a key less', keys({ server: null }), { keys: { server: null } }],
+  ])('of %s is sent alone', (_name, values, change) => {
+    expect(toChange(before, values)).toEqual(change);
+  });
+
+  it('is not made by an empty field for another key, nor by blanks around the name', () => {
+    expect(isChanged(before, keys({ client: { typed: ' ' }, admin: { typed: '' } }))).toBe(false);
+    expect(isChanged(before, { ...before, name: ' Shop ' })).toBe(false);
+  });
+});

@@ -1,0 +1,117 @@
+/** What the form of a connection holds while a person fills it in, and what of it is sent. */
+import type { Colour, Environment } from '../../../../contract/bridge/connection-choices';
+import type { ConnectionChange, ConnectionDraft } from '../../../../contract/bridge/connection-draft';
+import type { Connection } from '../../../../contract/bridge/connections';
+import type { SafetyLevel } from '../../../../contract/bridge/safety';
+import { defaultSafety } from '../../../../contract/default-safety';
+
+export const keyKinds = ['client', 'server', 'admin'] as const;
+export type KeyKind = (typeof keyKinds)[number];
+
+export interface ConnectionValues {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly allowPlainHttp: boolean;
+  readonly projectId: string;
+  /** A text as typed; `keep` for the one that is held; null for one to remove. */
+  readonly keys: Readonly<Record<KeyKind, KeyEntry>>;
+  readonly environment: Environment;
+  readonly colour: Colour | null;
+  readonly handlerBase: string;
+  /** Null follows the environment. */
+  readonly safety: SafetyLevel | null;
+}
+
+export type KeyEntry = { readonly typed: string } | 'keep' | null;
+
+const hostedUrl = 'https://api.stack-auth.com';
+const nothing: KeyEntry = { typed: '' };
+
+/** An empty form. */
+export const newValues: ConnectionValues = {
+  name: '',
+  baseUrl: hostedUrl,
+  allowPlainHttp: false,
+  projectId: '',
+  keys: { client: nothing, server: nothing, admin: nothing },
+  environment: 'development',
+  colour: null,
+  handlerBase: '/handler',
+  safety: null,
+};
+
+/** A form with what a connection is now; keys it holds stay where they are. */
+export function valuesOf({
+  name,
+  baseUrl,
+  projectId,
+  credentials,
+  environment,
+  colour,
+  handlerBase,
+  safety,
+}: Connection): ConnectionValues {
+  const entry = (kind: KeyKind): KeyEntry => (credentials[kind] === false ? nothing : 'keep');
+  return {
+    name,
+    baseUrl,
+    allowPlainHttp: false,
+    projectId,
+    keys: { client: entry('client'), server: entry('server'), admin: entry('admin') },
+    environment,
+    colour,
+    handlerBase,
+    safety: safety === defaultSafety(environment) ? null : safety,
+  };
+}
+
+/** The level that holds: the one chosen, else the environment's. */
+export function safetyOf({ safety, environment }: ConnectionValues): SafetyLevel {
+  return safety ?? defaultSafety(environment);
+}
+
+/** All that was entered; a test needs no name. */
+export function toDraft(values: ConnectionValues, fallbackName = ''): ConnectionDraft {
+  const { environment, colour } = values;
+  const { client, server, admin } = values.keys;
+  return {
+    name: values.name.trim() || fallbackName,
+    baseUrl: values.baseUrl,
+    allowPlainHttp: values.allowPlainHttp,
+    projectId: values.projectId,
+    environment,
+    colour,
+    handlerBase: values.handlerBase,
+    safety: safetyOf(values),
+    keys: { client: typedKey(client), server: typedKey(server), admin: typedKey(admin) },
+  };
+}
+
+function typedKey(entry: KeyEntry): string | null {
+  return typeof entry === 'object' && entry !== null ? entry.typed.trim() || null : null;
+}
+
+/** What differs from the connection as it was; a key that is kept is not mentioned. */
+export function toChange(before: ConnectionValues, values: ConnectionValues): ConnectionChange {
+  const is = toDraft(values);
+  const was = toDraft(before);
+  const changed = (Object.keys(is) as (keyof ConnectionDraft)[]).filter((field) => field !== 'keys' && is[field] !== was[field]);
+  const kinds = keyKinds.filter((kind) => changesKey(before.keys[kind], values.keys[kind]));
+  const keys = Object.fromEntries(kinds.map((kind) => [kind, typedKey(values.keys[kind])]));
+  return {
+    ...Object.fromEntries(changed.map((field) => [field, is[field]])),
+    // The two are held against each other.
+    ...(changed.includes('allowPlainHttp') ? { baseUrl: is.baseUrl } : {}),
+    ...(kinds.length > 0 ? { keys } : {}),
+  };
+}
+
+/** A field for another key that is still empty changes nothing. */
+function changesKey(before: KeyEntry, entry: KeyEntry): boolean {
+  return typedKey(entry) !== null || (entry === null && before === 'keep');
+}
+
+/** Whether anything was entered that saving would keep. */
+export function isChanged(before: ConnectionValues, values: ConnectionValues): boolean {
+  return Object.keys(toChange(before, values)).length > 0;
+}

@@ -1,0 +1,120 @@
+import { useEffect, useId, useRef } from 'react';
+import type { Translator } from '../../../../messages/translator';
+import { useMessages } from '../../../lib/use-messages';
+import { Button } from '../../../ui/inputs/button';
+import { Field } from '../../../ui/inputs/field';
+import { PasswordInput } from '../../../ui/inputs/password-input';
+import styles from './connection-form.module.css';
+import type { KeyEntry, KeyKind } from './connection-values';
+import { type KeyWarning, keyWarning } from './key-form';
+
+interface KeyFieldProps {
+  kind: KeyKind;
+  /** As the connection says: its last characters where they may be shown. */
+  held: string | boolean;
+  entry: KeyEntry;
+  before: KeyEntry;
+  error: string | undefined;
+  onChange: (entry: KeyEntry) => void;
+}
+
+/** One key: to be typed, held, or about to be removed. */
+export function KeyField(props: KeyFieldProps) {
+  const { entry, onChange } = props;
+  const { place, acted } = useFocusAfterSwap(entry === 'keep' ? 'keep' : entry === null ? 'remove' : 'type');
+  const change = (next: KeyEntry) => {
+    acted.current = true;
+    onChange(next);
+  };
+  return (
+    <div ref={place}>
+      {typeof entry === 'object' && entry !== null ? (
+        <TypedKey {...props} typed={entry.typed} onSwap={change} />
+      ) : (
+        <HeldKey {...props} onChange={change} />
+      )}
+    </div>
+  );
+}
+
+function TypedKey({ kind, before, error, onChange, typed, onSwap }: KeyFieldProps & { typed: string; onSwap: (entry: KeyEntry) => void }) {
+  const { t } = useMessages();
+  const warning = error === undefined ? keyWarning(kind, typed) : null;
+  const keep = (
+    <Button size="sm" variant="plain" onClick={() => onSwap('keep')}>
+      {t('connect.key.keep')}
+    </Button>
+  );
+  return (
+    <Field
+      label={t(`connect.key.${kind}`)}
+      help={t(`connect.key.${kind}.help`)}
+      error={error}
+      warning={warning === null ? undefined : warningText(t, kind, warning)}
+      {...(before === 'keep' ? { aside: keep } : {})}
+    >
+      {(control) => (
+        <PasswordInput
+          {...control}
+          what="key"
+          data-field={`keys.${kind}`}
+          dir="ltr"
+          autoComplete="off"
+          maxLength={500}
+          value={typed}
+          onChange={(event) => onChange({ typed: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function warningText(t: Translator['t'], field: KeyKind, warning: KeyWarning): string {
+  if (warning.kind === 'spaces') return t('connect.key.warning.spaces');
+  if (warning.kind === 'incomplete') return t('connect.key.warning.incomplete');
+  // The publishable key is part of the address of a provider's sign-in page.
+  return t(field === 'client' ? 'connect.key.warning.public' : 'connect.key.warning.other-kind', { kind: warning.is });
+}
+
+function HeldKey({ kind, held, entry, onChange }: KeyFieldProps) {
+  const { t } = useMessages();
+  const id = useId();
+  const label = t(`connect.key.${kind}`);
+  const ending = typeof held === 'string' ? `…${held}` : t('connect.key.held');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would rule off what belongs to the fields around it
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className={styles.label}>
+        {label}
+      </p>
+      <div className={styles.held}>
+        <span className={entry === null ? styles.removed : styles.ending}>{entry === null ? t('connect.key.removed') : ending}</span>
+        {entry === null ? (
+          <Button size="sm" aria-label={t('connect.key.undo.of', { key: label })} onClick={() => onChange('keep')}>
+            {t('connect.key.undo')}
+          </Button>
+        ) : (
+          <>
+            <Button size="sm" aria-label={t('connect.key.replace.of', { key: label })} onClick={() => onChange({ typed: '' })}>
+              {t('connect.key.replace')}
+            </Button>
+            <Button size="sm" variant="danger" aria-label={t('connect.key.remove.of', { key: label })} onClick={() => onChange(null)}>
+              {t('connect.key.remove')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The control that was pressed gives way to another, which then has the focus; what a paste swaps leaves the focus alone. */
+function useFocusAfterSwap(mode: 'keep' | 'remove' | 'type') {
+  const place = useRef<HTMLDivElement>(null);
+  const acted = useRef(false);
+  useEffect(() => {
+    if (acted.current) place.current?.querySelector<HTMLElement>(mode === 'type' ? 'input' : 'button')?.focus();
+    acted.current = false;
+  }, [mode]);
+  return { place, acted };
+}

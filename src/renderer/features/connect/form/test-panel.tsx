@@ -1,0 +1,111 @@
+import type { TestResult } from '../../../../contract/bridge/connection-test';
+import type { MessageKey } from '../../../../messages/translator';
+import { providerName } from '../../../lib/rules/sign-in-methods';
+import { useMessages } from '../../../lib/use-messages';
+import { Badge } from '../../../ui/data/badge';
+import { Definition, DefinitionList } from '../../../ui/data/definition-list';
+import { Callout } from '../../../ui/feedback/callout';
+import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
+import { Card } from '../../../ui/layout/card';
+import { CheckRow } from './check-row';
+import type { ConnectionValues } from './connection-values';
+import styles from './test-panel.module.css';
+import type { ConnectionForm, FinishedTest } from './use-connection-form';
+
+/** What a test finds: each credential by itself, and the project. */
+export function TestPanel({ form: { busy, tested, values } }: { form: ConnectionForm }) {
+  const { t } = useMessages();
+  if (busy === 'testing') return <Waiting />;
+  if (tested === null) return <Untested />;
+  const { result } = tested;
+  const isProjectMissing = result.checks.some(({ name, outcome }) => name === 'project' && outcome === 'refused');
+  return (
+    <div className={styles.panel}>
+      <h2>{t('connect.test.result')}</h2>
+      <div role="status">
+        <Summary result={result} />
+        {isOutdated(tested, values) && <p className={styles.outdated}>{t('connect.test.outdated')}</p>}
+      </div>
+      <Card>
+        <ul aria-label={t('connect.test.checks')}>
+          {result.checks.map((check) => (
+            <CheckRow key={check.name} check={check} isProjectMissing={isProjectMissing} />
+          ))}
+        </ul>
+      </Card>
+      {result.project !== null && <ProjectFacts result={result} project={result.project} />}
+    </div>
+  );
+}
+
+/** Whether something that the test depended on has changed since. */
+export function isOutdated({ values: then }: FinishedTest, now: ConnectionValues): boolean {
+  return then.baseUrl !== now.baseUrl || then.projectId !== now.projectId || then.keys !== now.keys;
+}
+
+function Untested() {
+  const { t } = useMessages();
+  return (
+    <div className={styles.panel}>
+      <h2>{t('connect.test')}</h2>
+      <p className={styles.text}>{t('connect.test.text')}</p>
+    </div>
+  );
+}
+
+function Waiting() {
+  const { t } = useMessages();
+  return (
+    <div className={styles.panel}>
+      <h2>{t('connect.test.result')}</h2>
+      <LoadingStatus />
+      <Card>
+        {[96, 72, 120, 88, 104].map((width) => (
+          <div key={width} className={styles.row}>
+            <Skeleton circle width={16} height={16} />
+            <Skeleton width={width} />
+          </div>
+        ))}
+      </Card>
+    </div>
+  );
+}
+
+function Summary({ result: { checks } }: { result: TestResult }) {
+  const { t } = useMessages();
+  const refused = checks.filter(({ outcome }) => outcome === 'refused').length;
+  if (refused === 0) return <Callout tone="good" title={t('connect.test.ok')} />;
+  const isAway = checks.some(({ name, outcome }) => name === 'reach' && outcome === 'refused');
+  return <Callout tone="warn" title={isAway ? t('connect.test.away') : t('connect.test.refused', { count: refused })} />;
+}
+
+function ProjectFacts({ result, project }: { result: TestResult; project: NonNullable<TestResult['project']> }) {
+  const { t } = useMessages();
+  const own = (['password', 'magicLink', 'passkey'] as const).filter((method) => project[method]);
+  const methods = [...project.providers.map(providerName), ...own.map((method) => t(methodNames[method]))];
+  return (
+    <DefinitionList>
+      <Definition label={t('connect.test.project')}>
+        <bdi>{project.displayName}</bdi>
+      </Definition>
+      <Definition label={t('connect.test.release')}>{result.release ?? t('connect.test.release.unknown')}</Definition>
+      <Definition label={t('connect.test.methods')}>
+        <span className={styles.badges}>
+          {methods.map((method) => (
+            <Badge key={method}>{method}</Badge>
+          ))}
+          {methods.length === 0 && t('connect.test.methods.none')}
+        </span>
+      </Definition>
+      <Definition label={t('connect.test.sign-up')}>
+        {t(project.signUp ? 'connect.test.sign-up.open' : 'connect.test.sign-up.closed')}
+      </Definition>
+    </DefinitionList>
+  );
+}
+
+const methodNames = {
+  password: 'method.password',
+  magicLink: 'method.otp',
+  passkey: 'method.passkey',
+} as const satisfies Readonly<Record<string, MessageKey>>;

@@ -1,0 +1,84 @@
+import { ClipboardPaste } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useMessages } from '../../../lib/use-messages';
+import { Icon } from '../../../ui/data/icon';
+import { Callout } from '../../../ui/feedback/callout';
+import { TextArea } from '../../../ui/inputs/text-area';
+import type { ConnectionValues } from '../form/connection-values';
+import { keyKinds } from '../form/connection-values';
+import type { ConnectionForm } from '../form/use-connection-form';
+import styles from './paste-box.module.css';
+import { PasteFindings } from './paste-findings';
+import { type Pasted, type PastedProject, parsePaste } from './paste-parser';
+
+/** Takes whatever is pasted and fills the fields; what was recognised does not stay in the box. */
+export function PasteBox({ form }: { form: ConnectionForm }) {
+  const { t } = useMessages();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<Pasted | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const fill = (project: PastedProject | undefined) => project && form.set(filledWith(form.values, project));
+  const read = (next: string) => {
+    const pasted = next.trim() === '' ? null : parsePaste(next);
+    setFound(pasted);
+    setChosen(0);
+    fill(pasted?.projects[0]);
+    setText(pasted !== null && pasted.projects.length > 0 ? '' : next);
+  };
+  const change = (next: string) => {
+    // Letter by letter, half an address would be taken for a whole one.
+    if (next.length > text.length + 1) return read(next);
+    setText(next);
+    setFound(null);
+  };
+  return (
+    <section className={styles.box}>
+      <label className={styles.label} htmlFor={id}>
+        <Icon of={ClipboardPaste} size={16} />
+        {t('connect.paste')}
+      </label>
+      <TextArea
+        id={id}
+        rows={3}
+        dir="ltr"
+        className={styles.area}
+        aria-describedby={`${id}-help`}
+        placeholder={t('connect.paste.placeholder')}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => text.trim() !== '' && found === null && read(text)}
+      />
+      <p id={`${id}-help`} className={styles.help}>
+        {t('connect.paste.help')}
+      </p>
+      <div role="status" className={styles.status}>
+        {found !== null && found.projects.length === 0 && found.remarks.length === 0 && (
+          <Callout tone="warn" title={t('connect.paste.nothing')}>
+            {t('connect.paste.nothing.text')}
+          </Callout>
+        )}
+        {found !== null && (
+          <PasteFindings
+            found={found}
+            chosen={chosen}
+            onChoose={(at) => {
+              setChosen(at);
+              fill(found.projects[at]);
+            }}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What a pasted project does not say stays as it is. */
+function filledWith(values: ConnectionValues, { baseUrl, projectId, ...keys }: PastedProject): Partial<ConnectionValues> {
+  const typed = Object.fromEntries(keyKinds.flatMap((kind) => (keys[kind] === undefined ? [] : [[kind, { typed: keys[kind] }]])));
+  return {
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(projectId === undefined ? {} : { projectId }),
+    keys: { ...values.keys, ...typed },
+  };
+}

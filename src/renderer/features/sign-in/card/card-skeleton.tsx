@@ -1,0 +1,34 @@
+import { cx } from '../../../lib/class-names';
+import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
+import head from './card-frame.module.css';
+import styles from './card-skeleton.module.css';
+
+/** The card while the project is on its way. */
+export function CardSkeleton() {
+  return (
+    <>
+      <LoadingStatus />
+      <div className={head.head}>
+        <Skeleton width={36} height={36} className={cx(styles.tile)} />
+        <div className={styles.words}>
+          <Skeleton width={190} height={14} />
+          <Skeleton width={130} height={10} />
+        </div>
+      </div>
+      <div className={styles.form}>
+        <Labelled width={44} />
+        <Labelled width={62} />
+        <Skeleton height={32} className={cx(styles.control)} />
+      </div>
+    </>
+  );
+}
+
+function Labelled({ width }: { width: number }) {
+  return (
+    <div className={styles.field}>
+      <Skeleton width={width} />
+      <Skeleton height={32} className={cx(styles.control)} />
+    </div>
+  );
+}

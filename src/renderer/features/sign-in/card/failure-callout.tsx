@@ -1,0 +1,62 @@
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ErrorReport } from '../../../../contract/errors';
+import type { MessageKey } from '../../../../messages/translator';
+import { errorDetails, errorText } from '../../../lib/errors/error-text';
+import { useMessages } from '../../../lib/use-messages';
+import { Callout } from '../../../ui/feedback/callout';
+import { Button } from '../../../ui/inputs/button';
+import { CopyTextButton } from '../../../ui/inputs/copy-button';
+import styles from '../credentials/credentials-form.module.css';
+import { SiteCallback } from '../site/site-callback';
+import { useAddressedConnection } from '../targets/use-way-in';
+import { EnterKeyButton } from './enter-key-button';
+import { failurePlace, needsPublishableKey, needsSandbox, needsSite } from './failure-place';
+
+interface FailureCalloutProps {
+  report: ErrorReport;
+  onRetry: () => void;
+  /** What helps instead of doing it again. */
+  action?: ReactNode;
+  /** Other words for what to do. */
+  next?: MessageKey | undefined;
+  /** There is no field: whatever failed is said here. */
+  isWhole?: boolean;
+  /** The card belongs to a signed-in account: signing in through the project’s site isn’t offered. */
+  isSignedIn?: boolean;
+}
+
+/** A failure that belongs to no field: what happened, what to do, and the button that does it. */
+export function FailureCallout({ report, onRetry, action, next: otherNext, isWhole = false, isSignedIn = false }: FailureCalloutProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const connection = useAddressedConnection();
+  const place = failurePlace(report);
+  if (place.at !== 'card' && !isWhole) return null;
+  const { title, next } = errorText(messages, report);
+  const canRepeat = place.at === 'card' && place.retry;
+  const offersSite = action === undefined && connection !== undefined && needsSite(report);
+  const own = otherNext ?? (offersSite ? 'callback.refused.next' : place.at === 'card' ? place.next : undefined);
+  const needsKey = action === undefined && connection !== undefined && needsPublishableKey(report);
+  return (
+    <>
+      <Callout tone="bad" title={title}>
+        <p>{own === undefined ? next : t(own)}</p>
+        <div className={styles.remedies}>
+          {action}
+          {needsKey && <EnterKeyButton connectionId={connection.id} size="sm" />}
+          {action === undefined && canRepeat && (
+            <Button size="sm" icon={RotateCw} onClick={onRetry}>
+              {t(needsSandbox(report) ? 'sign-in.restart-sandbox' : 'ui.retry')}
+            </Button>
+          )}
+          <CopyTextButton size="sm" variant="plain" value={() => errorDetails(report)}>
+            {t('ui.copy-details')}
+          </CopyTextButton>
+        </div>
+        {report.requestId !== undefined && <p className={styles.request}>{t('ui.request-id', { id: report.requestId })}</p>}
+      </Callout>
+      {offersSite && <SiteCallback connectionId={connection.id} canSignIn={!isSignedIn} onUsed={onRetry} />}
+    </>
+  );
+}

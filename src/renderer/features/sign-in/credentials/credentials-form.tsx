@@ -1,0 +1,99 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { MessageKey } from '../../../../messages/translator';
+import { useMessages } from '../../../lib/use-messages';
+import { Button } from '../../../ui/inputs/button';
+import { Field } from '../../../ui/inputs/field';
+import { PasswordInput } from '../../../ui/inputs/password-input';
+import { TextInput } from '../../../ui/inputs/text-input';
+import { FailureCallout } from '../card/failure-callout';
+import type { CredentialsForm as State } from './credentials';
+import styles from './credentials-form.module.css';
+
+interface CredentialsFormProps {
+  state: State;
+  submitLabel: MessageKey;
+  /** None for a way that asks for the address only. */
+  autoComplete: 'current-password' | 'new-password' | null;
+  /** What is wrong with a password before it is sent. */
+  checkPassword?: (password: string) => string | true;
+  emailHelp?: ReactNode;
+  /** Stands beside the password's label. */
+  passwordAside?: ReactNode;
+  passwordHelp?: ReactNode;
+  /** Why it can't be submitted now. */
+  disabledReason?: string | undefined;
+  /** Stands above the button. */
+  children?: ReactNode;
+}
+
+/** E-mail, password and the button. */
+export function CredentialsForm(props: CredentialsFormProps) {
+  const { state, submitLabel, disabledReason } = props;
+  const { form, failure, submit } = state;
+  const { t } = useMessages();
+  const button = useRef<HTMLButtonElement>(null);
+  useFirstFocus(state, props.autoComplete !== null);
+  const retry = () => {
+    // The callout goes away with the button that was pressed.
+    button.current?.focus();
+    submit();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <div className={styles.form}>
+      {failure !== null && <FailureCallout report={failure} onRetry={retry} />}
+      <form className={styles.form} onSubmit={onSubmit} noValidate>
+        <EmailField {...props} />
+        {props.autoComplete !== null && <PasswordField {...props} autoComplete={props.autoComplete} />}
+        {props.children}
+        <Button
+          ref={button}
+          type="submit"
+          variant="primary"
+          className={styles.submit}
+          busy={form.formState.isSubmitting}
+          disabledReason={disabledReason}
+        >
+          {t(submitLabel)}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function EmailField({ state: { form }, emailHelp }: CredentialsFormProps) {
+  const { t } = useMessages();
+  const validate = (email: string) => /^\S+@\S+$/.test(email.trim()) || t('sign-in.email.invalid');
+  const input = form.register('email', { required: t('sign-in.email.missing'), validate });
+  return (
+    <Field label={t('sign-in.email')} error={form.formState.errors.email?.message} help={emailHelp}>
+      {(control) => <TextInput {...control} {...input} inputMode="email" autoComplete="username" autoCapitalize="off" maxLength={320} />}
+    </Field>
+  );
+}
+
+function PasswordField(props: CredentialsFormProps & { autoComplete: string }) {
+  const { state, autoComplete, checkPassword, passwordHelp, passwordAside } = props;
+  const { form } = state;
+  const { t } = useMessages();
+  const validate = (password: string) => checkPassword?.(password) ?? true;
+  const input = form.register('password', { required: t('sign-in.password.missing'), validate });
+  return (
+    <Field label={t('sign-in.password')} error={form.formState.errors.password?.message} help={passwordHelp} aside={passwordAside}>
+      {(control) => <PasswordInput {...control} {...input} autoComplete={autoComplete} maxLength={1024} />}
+    </Field>
+  );
+}
+
+function useFirstFocus({ form }: State, hasPassword: boolean): void {
+  const { setFocus, getValues } = form;
+  useEffect(() => {
+    // The project took a while to load: whoever has gone to some control by now stays there.
+    const { activeElement } = document;
+    if (activeElement !== document.body && activeElement?.id !== 'content') return;
+    setFocus(getValues('email') === '' || !hasPassword ? 'email' : 'password');
+  }, [setFocus, getValues, hasPassword]);
+}

@@ -1,0 +1,15 @@
+import type { CallbackPurpose } from '../../../../contract/bridge/callbacks';
+import { errorText, reportOf } from '../../../lib/errors/error-text';
+import { useMessages } from '../../../lib/use-messages';
+import { useCallbackChoices, useChooseCallback } from '../../../queries/callbacks';
+import { CallbackField } from '../../../ui/inputs/callback-field';
+
+/** Where the link of the mail leads that this card sends. The mail goes out without the choice as well. */
+export function MailLinkPlace({ connectionId, purpose }: { connectionId: string; purpose: CallbackPurpose }) {
+  const messages = useMessages();
+  const { data } = useCallbackChoices(connectionId, purpose);
+  const choose = useChooseCallback(connectionId, purpose);
+  if (data === undefined) return null;
+  const error = choose.error === null ? undefined : errorText(messages, reportOf(choose.error)).title;
+  return <CallbackField {...data} onChoose={choose.mutate} error={error} />;
+}

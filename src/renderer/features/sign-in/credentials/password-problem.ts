@@ -1,0 +1,14 @@
+import { passwordBytes } from '../../../../contract/limits';
+import { useMessages } from '../../../lib/use-messages';
+import { checkPassword } from './password-rules';
+
+/** Says what is wrong with a new password before it is sent; true when nothing is. */
+export function usePasswordProblem(): (password: string) => string | true {
+  const { t } = useMessages();
+  return (password) => {
+    const { problem } = checkPassword(password);
+    if (problem === null) return true;
+    if (problem === 'bytes') return t('sign-up.password.bytes', { max: passwordBytes });
+    return t(problem === 'short' ? 'known.PASSWORD_TOO_SHORT' : 'known.PASSWORD_TOO_LONG');
+  };
+}

@@ -1,0 +1,33 @@
+import { Check, Circle } from 'lucide-react';
+import { passwordBytes, passwordLength } from '../../../../contract/limits';
+import { cx } from '../../../lib/class-names';
+import { useMessages } from '../../../lib/use-messages';
+import { Icon } from '../../../ui/data/icon';
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden';
+import { checkPassword } from './password-rules';
+import styles from './password-rules-list.module.css';
+
+/** The rules for a new password, ticked off while it is typed. */
+export function PasswordRulesList({ password }: { password: string }) {
+  const { t } = useMessages();
+  const { problem, bytes } = checkPassword(password);
+  return (
+    <ul className={styles.rules} aria-label={t('sign-up.rules')}>
+      <Rule met={problem !== 'short' && problem !== 'long'} text={t('sign-up.rule.length', passwordLength)} />
+      <Rule met={password !== '' && bytes <= passwordBytes} text={t('sign-up.rule.bytes', { max: passwordBytes })} />
+    </ul>
+  );
+}
+
+function Rule({ met, text }: { met: boolean; text: string }) {
+  const { t } = useMessages();
+  return (
+    <li className={cx(styles.rule, met && styles.met)}>
+      <Icon of={met ? Check : Circle} size={13} />
+      <span>
+        <VisuallyHidden>{t(met ? 'sign-up.rule.met' : 'sign-up.rule.open')} </VisuallyHidden>
+        {text}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { VenetianMask } from 'lucide-react';
+import type { Connection } from '../../../../contract/bridge/connections';
+import type { SignInStep } from '../../../../contract/bridge/sign-in';
+import { api } from '../../../api';
+import { mayHaveAnonymousUsers } from '../../../lib/rules/anonymous-sign-up';
+import { useReadOnlyReason } from '../../../stores/read-only';
+import { WayButton } from './way-button';
+import styles from './ways.module.css';
+
+/** Signs up an anonymous user, where the project may have any. The service may still refuse: the configuration doesn’t say. */
+export function AnonymousButton({ connection, onStep }: { connection: Connection; onStep: (step: SignInStep) => void }) {
+  const { id: connectionId } = connection;
+  const readOnly = useReadOnlyReason(connectionId);
+  if (!mayHaveAnonymousUsers(connection)) return null;
+  const begin = () => api.signIn.anonymous({ connectionId });
+  return (
+    <div className={styles.anonymous}>
+      <WayButton variant="plain" icon={VenetianMask} label="sign-in.anonymous" begin={begin} onStep={onStep} disabledReason={readOnly} />
+    </div>
+  );
+}

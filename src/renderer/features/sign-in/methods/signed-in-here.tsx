@@ -1,0 +1,41 @@
+import type { Account } from '../../../../contract/bridge/accounts';
+import { useAccountName } from '../../../lib/rules/account-name';
+import { useMessages } from '../../../lib/use-messages';
+import { useAccountsOf } from '../../../stores/accounts';
+import { Avatar } from '../../../ui/data/avatar';
+import { Badge } from '../../../ui/data/badge';
+import { Button } from '../../../ui/inputs/button';
+import { useUseAccount } from './use-use-account';
+import styles from './ways.module.css';
+
+/** Who is signed in already: one click instead of signing in once more. */
+export function SignedInHere({ connectionId, onUse }: { connectionId: string; onUse: () => void }) {
+  const { t } = useMessages();
+  const accounts = useAccountsOf(connectionId).filter(({ state }) => state !== 'invalid');
+  if (accounts.length === 0) return null;
+  return (
+    <section className={styles.below}>
+      <h2 className={styles.title}>{t('sign-in.here')}</h2>
+      <ul className={styles.accounts}>
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <AccountButton account={account} onUse={onUse} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AccountButton({ account, onUse }: { account: Account; onUse: () => void }) {
+  const { t } = useMessages();
+  const name = useAccountName()(account);
+  const { busy, use } = useUseAccount(account, onUse);
+  return (
+    <Button variant="plain" className={styles.account} busy={busy} onClick={use} aria-label={t('sign-in.here.continue', { name })}>
+      <Avatar name={account.displayName} email={account.primaryEmail} />
+      <span>{name}</span>
+      {account.state === 'anonymous' && <Badge>{t('shell.account.anonymous')}</Badge>}
+    </Button>
+  );
+}

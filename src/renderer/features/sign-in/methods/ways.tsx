@@ -1,0 +1,118 @@
+import { Link } from 'react-router';
+import type { Connection } from '../../../../contract/bridge/connections';
+import type { ClientProject } from '../../../../contract/service/models';
+import { useMessages } from '../../../lib/use-messages';
+import { Callout } from '../../../ui/feedback/callout';
+import type { Credentials, CredentialsForm as State } from '../credentials/credentials';
+import { CredentialsForm } from '../credentials/credentials-form';
+import { MailLinkPlace } from '../credentials/mail-link-place';
+import { SiteLink } from '../site/site-link';
+import { PasteLink } from '../steps/paste-link';
+import type { Flow } from '../steps/use-flow';
+import type { WayIn } from '../targets/use-way-in';
+import { AnonymousButton } from './anonymous-button';
+import { BrowserWays, hasBrowserWays } from './browser-ways';
+import { DemoAccounts } from './demo-accounts';
+import providers from './providers.module.css';
+import { SignedInHere } from './signed-in-here';
+import styles from './ways.module.css';
+
+interface WaysProps {
+  connection: Connection;
+  config: ClientProject['config'];
+  way: WayIn;
+  flow: Flow;
+  state: State;
+  mode: 'password' | 'code';
+  onModeChange: (mode: 'password' | 'code') => void;
+}
+
+/** Every way in that the project allows, always in the same order. */
+export function Ways({ connection, config, way, flow, state, mode, onModeChange }: WaysProps) {
+  const { t } = useMessages();
+  const { setValue, clearErrors, setFocus } = state.form;
+  const fill = ({ email, password }: Credentials) => {
+    onModeChange('password');
+    setValue('email', email);
+    setValue('password', password);
+    clearErrors();
+    setFocus('password');
+  };
+  const hasForm = config.credential_enabled || config.magic_link_enabled;
+  return (
+    <>
+      {hasBrowserWays(config) && <BrowserWays connectionId={connection.id} config={config} onStep={flow.take} />}
+      {hasBrowserWays(config) && hasForm && <p className={providers.or}>{t('sign-in.or')}</p>}
+      {hasForm && <AddressForm connectionId={connection.id} way={way} state={state} mode={mode} />}
+      {!hasForm && !hasBrowserWays(config) && <NoForm connectionId={connection.id} />}
+      <Others connectionId={connection.id} config={config} way={way} state={state} mode={mode} onModeChange={onModeChange} />
+      <AnonymousButton connection={connection} onStep={flow.take} />
+      <SignedInHere connectionId={connection.id} onUse={way.finish} />
+      {connection.kind === 'sandbox' && config.credential_enabled && <DemoAccounts onPick={fill} />}
+    </>
+  );
+}
+
+function AddressForm({ connectionId, way, state, mode }: Pick<WaysProps, 'way' | 'state' | 'mode'> & { connectionId: string }) {
+  const { t } = useMessages();
+  const email = state.form.watch('email');
+  if (mode === 'code') {
+    return (
+      <CredentialsForm key={mode} state={state} submitLabel="sign-in.send-code" autoComplete={null}>
+        <MailLinkPlace connectionId={connectionId} purpose="magic-link-callback" />
+      </CredentialsForm>
+    );
+  }
+  return (
+    <CredentialsForm
+      key={mode}
+      state={state}
+      submitLabel="sign-in.submit"
+      autoComplete="current-password"
+      passwordAside={
+        <Link to={way.forgotPassword} state={{ email }}>
+          {t('sign-in.forgot')}
+        </Link>
+      }
+    />
+  );
+}
+
+/** For projects whose people sign in by other ways only. */
+function NoForm({ connectionId }: { connectionId: string }) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.none}>
+      <Callout tone="neutral" title={t('sign-in.no-form')}>
+        {t('sign-in.no-form.text')}
+      </Callout>
+      <PasteLink connectionId={connectionId} />
+    </div>
+  );
+}
+
+interface OthersProps extends Pick<WaysProps, 'config' | 'way' | 'state' | 'mode' | 'onModeChange'> {
+  connectionId: string;
+}
+
+function Others({ connectionId, config, way, state, mode, onModeChange }: OthersProps) {
+  const { t } = useMessages();
+  const email = state.form.watch('email');
+  const hasBoth = config.credential_enabled && config.magic_link_enabled;
+  const other = mode === 'password' ? 'code' : 'password';
+  return (
+    <div className={styles.others}>
+      {hasBoth && (
+        <button type="button" className={styles.quiet} onClick={() => onModeChange(other)}>
+          {t(other === 'code' ? 'sign-in.code-instead' : 'sign-in.password-instead')}
+        </button>
+      )}
+      {config.sign_up_enabled && (
+        <Link className={styles.quiet} to={way.signUp} state={{ email }}>
+          {t('sign-up.instead')}
+        </Link>
+      )}
+      <SiteLink connectionId={connectionId} email={email} />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { Link, useLocation } from 'react-router';
+import { useMessages } from '../../../lib/use-messages';
+import { paths } from '../../../routes';
+import styles from '../methods/ways.module.css';
+
+/** A link to signing in through the project's own site, which works whatever addresses the project trusts. */
+export function SiteLink({ connectionId, email }: { connectionId: string; email?: string }) {
+  const { t } = useMessages();
+  const { search } = useLocation();
+  return (
+    <Link className={styles.quiet} to={paths.signIn(connectionId) + search} state={{ site: true, email }}>
+      {t('sign-in.site')}
+    </Link>
+  );
+}

@@ -1,0 +1,22 @@
+import { Link } from 'react-router';
+import { useMessages } from '../../../lib/use-messages';
+import styles from '../methods/ways.module.css';
+import steps from '../steps/steps.module.css';
+import type { Flow } from '../steps/use-flow';
+import type { WayIn } from '../targets/use-way-in';
+import { SiteSignIn } from './site-sign-in';
+
+/** The sign-in card for the project's own site, with the way back to the other methods. */
+export function SiteWay({ connectionId, way, flow }: { connectionId: string; way: WayIn; flow: Flow }) {
+  const { t } = useMessages();
+  return (
+    <div className={steps.step}>
+      <SiteSignIn connectionId={connectionId} onStep={flow.take} />
+      <div className={steps.foot}>
+        <Link className={styles.quiet} to={way.signIn} state={{ email: way.email }}>
+          {t('sign-in.other-way')}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useMessages } from '../../../lib/use-messages';
+import { Button } from '../../../ui/inputs/button';
+import { Field } from '../../../ui/inputs/field';
+import { TextInput } from '../../../ui/inputs/text-input';
+import styles from './steps.module.css';
+import { useOpenLink } from './use-open-link';
+
+/** For whoever has the mail's link, not its code: opened in a browser elsewhere, or copied. */
+export function PasteLink({ connectionId, initiallyOpen = false }: { connectionId: string; initiallyOpen?: boolean }) {
+  const { t } = useMessages();
+  const [isOpen, setOpen] = useState(initiallyOpen);
+  if (isOpen) return <LinkForm connectionId={connectionId} takesFocus={!initiallyOpen} />;
+  return (
+    <Button className={styles.wide} onClick={() => setOpen(true)}>
+      {t('sign-in.have-link')}
+    </Button>
+  );
+}
+
+function LinkForm({ connectionId, takesFocus }: { connectionId: string; takesFocus: boolean }) {
+  const { t } = useMessages();
+  const [text, setText] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const { busy, error, open, forget } = useOpenLink(connectionId);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setEmpty(text.trim() === '');
+    if (text.trim() !== '' && !busy) open(text.trim());
+    input.current?.focus();
+  };
+  const type = (next: string) => {
+    setText(next);
+    setEmpty(false);
+    forget();
+  };
+  return (
+    <form className={styles.link} onSubmit={submit} noValidate>
+      <Field label={t('sign-in.link')} error={isEmpty ? t('sign-in.link.missing') : error} help={t('sign-in.link.help')}>
+        {(control) => <TextInput {...control} ref={input} value={text} onChange={(event) => type(event.target.value)} />}
+      </Field>
+      <Button type="submit" className={styles.wide} busy={busy}>
+        {t('sign-in.link.open')}
+      </Button>
+    </form>
+  );
+}

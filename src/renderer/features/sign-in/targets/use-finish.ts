@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { SignedInStep } from '../../../../contract/bridge/sign-in';
+import { copyText } from '../../../lib/copy-text';
+import { useMessages } from '../../../lib/use-messages';
+import { queryKeys } from '../../../queries/cache/keys';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { type RedirectTargets, signInTarget } from './sign-in-target';
+
+/** Leaves a card after signing in, for where {@link signInTarget} says. A URL elsewhere is named, never opened. */
+export function useFinish(connectionId: string, { next, goTo: wanted }: RedirectTargets): (step?: SignedInStep) => void {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const show = useToasts((state) => state.show);
+  return (step) => {
+    const goTo = step?.goTo ?? wanted;
+    if (step?.upgraded) show({ tone: 'good', title: t('sign-in.upgraded') });
+    const elsewhere = outside(goTo);
+    if (elsewhere !== null) {
+      show({
+        tone: 'neutral',
+        title: t('sign-in.continue-elsewhere', { host: new URL(elsewhere).host }),
+        action: { label: t('sign-in.continue-elsewhere.copy'), onSelect: () => void copyText(elsewhere) },
+      });
+    }
+    // What was read of the account before may be another person's by now, or another state's.
+    void client.invalidateQueries({ queryKey: queryKeys.connection(connectionId) });
+    if (step?.user) client.setQueryData(queryKeys.ownUser(connectionId, step.accountId), step.user);
+    // Back should not lead to a form that is done with.
+    void navigate(signInTarget(connectionId, { next, goTo }, step), { replace: true });
+  };
+}
+
+/** An address of the web, which only the main process hands on once the project trusts it. */
+function outside(goTo: string | null): string | null {
+  return goTo !== null && /^https?:\/\//.test(goTo) && URL.canParse(goTo) ? goTo : null;
+}

@@ -1,0 +1,49 @@
+import { useLocation, useParams, useSearchParams } from 'react-router';
+import type { Connection } from '../../../../contract/bridge/connections';
+import type { SignedInStep } from '../../../../contract/bridge/sign-in';
+import { paths } from '../../../routes';
+import { useConnection } from '../../../stores/connections';
+import { useFinish } from './use-finish';
+
+/** The connection that the address of a card means. */
+export function useAddressedConnection(): Connection | undefined {
+  return useConnection(useParams().connection);
+}
+
+export interface WayIn {
+  /** What was typed on the other card. */
+  readonly email: string;
+  /** Whether to sign in through the project's own site. */
+  readonly site: boolean;
+  /** Where the other card is, still knowing where to go afterwards. */
+  readonly signIn: string;
+  readonly signUp: string;
+  readonly forgotPassword: string;
+  /** Leaves the card for where the person, or the link that began this, wanted to go. */
+  finish(step?: SignedInStep): void;
+}
+
+/** Where a card was come to from, and where it leads. */
+export function useWayIn(connectionId: string): WayIn {
+  const { search, state } = useLocation();
+  const [query] = useSearchParams();
+  const finish = useFinish(connectionId, { next: query.get('next'), goTo: textIn(state, 'goTo') });
+  return {
+    email: textIn(state, 'email') ?? '',
+    site: valueIn(state, 'site') === true,
+    signIn: paths.signIn(connectionId) + search,
+    signUp: paths.signUp(connectionId) + search,
+    forgotPassword: paths.forgotPassword(connectionId) + search,
+    finish,
+  };
+}
+
+function textIn(state: unknown, name: 'email' | 'goTo'): string | null {
+  const text = valueIn(state, name);
+  return typeof text === 'string' ? text : null;
+}
+
+function valueIn(state: unknown, name: string): unknown {
+  if (typeof state !== 'object' || state === null) return undefined;
+  return Object.entries(state).find(([key]) => key === name)?.[1];
+}

@@ -1,0 +1,84 @@
+/** Turns a failure into words: what happened, and what to do about it. */
+import type { ErrorReport } from '../../../contract/errors';
+import type { MessageKey, Translator } from '../../../messages/translator';
+import { type KnownNextStep, knownNextSteps } from './known-next-steps';
+import { nextSteps } from './next-steps';
+
+export interface ErrorText {
+  readonly title: string;
+  readonly next: string;
+}
+
+/** The words for a failure. A code of the service without words of ours keeps the service's own sentence and the code. */
+export function errorText(messages: Translator, report: ErrorReport): ErrorText {
+  return { title: titleOf(messages, report), next: messages.t(`next.${nextOf(report)}`) };
+}
+
+function nextOf({ code, known }: ErrorReport): KnownNextStep {
+  const steps: Readonly<Record<string, KnownNextStep | undefined>> = knownNextSteps;
+  return (code === 'known-error' && known !== undefined ? steps[known] : undefined) ?? nextSteps[code];
+}
+
+function titleOf({ t, has }: Translator, report: ErrorReport): string {
+  const { code, known, text, status, path } = report;
+  if (code === 'known-error' && known !== undefined) {
+    const key: string = `known.${known}`;
+    if (has(key)) return t(key);
+    return text === undefined ? t('error.known-error', { code: known }) : t('error.known-error.text', { text, code: known });
+  }
+  if (code === 'known-error') return t('error.known-error', { code });
+  if (code === 'service-error' && status !== undefined) {
+    return text === undefined ? t('error.service-error.status', { status }) : t('error.service-error.text', { status, text });
+  }
+  if (code === 'bad-input' && path) return t('error.bad-input.at', { path });
+  if (code === 'service-moved') return movedTitle(t, report.details);
+  if (code === 'bad-response' || code === 'response-too-large') return limitTitle(t, report.details) ?? t(`error.${code}`);
+  const plain: MessageKey = `error.${code}`;
+  return t(plain);
+}
+
+function movedTitle(t: Translator['t'], details: ErrorReport['details']): string {
+  const origin = textIn(details, 'origin');
+  return origin === undefined ? t('error.service-moved') : t('error.service-moved.named', { origin });
+}
+
+const bytesPerMegabyte = 1024 * 1024;
+
+/** The title for a response that exceeds a limit; undefined for any other. */
+function limitTitle(t: Translator['t'], details: ErrorReport['details']): string | undefined {
+  const [limit, max] = [textIn(details, 'limit'), fieldOf(details, 'max')];
+  if (limit === undefined || typeof max !== 'number') return undefined;
+  return t('error.response-limit', { limit, max: limit === 'bytes' ? max / bytesPerMegabyte : max });
+}
+
+function textIn(details: ErrorReport['details'], name: string): string | undefined {
+  const value = fieldOf(details, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function fieldOf(details: ErrorReport['details'], name: string) {
+  return typeof details === 'object' && details !== null && !Array.isArray(details) ? details[name] : undefined;
+}
+
+/** What to hand to someone who can help: codes, ids and the way to the service, nothing a person typed. */
+export function errorDetails(report: ErrorReport): string {
+  const { code, known, text, status, requestId, path, diagnosis } = report;
+  const facts = { code, known, status, requestId, path, text, time: new Date().toISOString() };
+  const lines = Object.entries(facts)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}: ${value}`);
+  return [...lines, ...diagnosisLines(diagnosis)].join('\n');
+}
+
+function diagnosisLines(diagnosis: ErrorReport['diagnosis']): string[] {
+  if (diagnosis === undefined) return [];
+  const { baseUrl, online, proxy, steps } = diagnosis;
+  const head = [`service: ${baseUrl}`, `online: ${online}`, ...(proxy === null ? [] : [`proxy: ${proxy}`])];
+  return [...head, ...steps.map(({ name, ok, found, millis }) => `${name}: ${ok ? 'ok' : 'failed'} ${found} (${millis} ms)`)];
+}
+
+/** The report of anything thrown: the one it carries, else `internal`. */
+export function reportOf(thrown: unknown): ErrorReport {
+  if (thrown instanceof Error && thrown.name === 'AppError' && 'report' in thrown) return thrown.report as ErrorReport;
+  return { code: 'internal' };
+}

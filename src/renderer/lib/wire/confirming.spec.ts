@@ -1,0 +1,45 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Confirmation } from '../../../contract/bridge/safety';
+import type { Reply } from '../../../contract/errors';
+import { confirming } from './confirming';
+
+const confirmation: Confirmation = { id: 'q', kind: 'type', name: 'Engines', row: 'users.delete', effect: 'destroy' };
+const asked: Reply = { ok: false, error: { code: 'confirmation-required', confirmation } };
+const done: Reply = { ok: true, value: 1 };
+
+function setUp(replies: Reply[], says: boolean) {
+  const call = vi.fn(async () => replies.shift() ?? asked);
+  const ask = vi.fn(async () => says);
+  return { call, ask, wire: confirming({ call, on: () => () => undefined }, ask) };
+}
+
+describe('a call', () => {
+  it('that nobody asks about is made once', async () => {
+    const { wire, call, ask } = setUp([done], true);
+    expect(await wire.call('service.users.list', { connectionId: 'c' })).toEqual(done);
+    expect([call.mock.calls.length, ask.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it('is repeated as it was when the person confirms', async () => {
+    const { wire, call, ask } = setUp([asked, done], true);
+    const input = { connectionId: 'c', body: { x: 1 } };
+    expect(await wire.call('service.users.delete', input)).toEqual(done);
+    expect(call.mock.calls).toEqual([
+      ['service.users.delete', input],
+      ['service.users.delete', input],
+    ]);
+    expect(ask.mock.calls).toEqual([[confirmation, 'c']]);
+  });
+
+  it('is cancelled when the person does not', async () => {
+    const { wire, call } = setUp([asked, done], false);
+    expect(await wire.call('service.users.delete', null)).toEqual({ ok: false, error: { code: 'cancelled' } });
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+
+  it('that fails otherwise fails as it is, and one that is asked about again is not repeated for ever', async () => {
+    const failed: Reply = { ok: false, error: { code: 'read-only-connection' } };
+    expect(await setUp([failed], true).wire.call('x', {})).toEqual(failed);
+    expect(await setUp([asked, asked], true).wire.call('x', {})).toEqual(asked);
+  });
+});

@@ -1,0 +1,20 @@
+import type { Confirmation } from '../../../contract/bridge/safety';
+import type { Wire } from '../../../contract/client';
+
+/** A wire over which a call that must be confirmed is repeated once the person has confirmed it; otherwise it was cancelled. */
+export function confirming(wire: Wire, ask: (confirmation: Confirmation, connectionId: string | null) => Promise<boolean>): Wire {
+  return {
+    on: (name, listener) => wire.on(name, listener),
+    async call(name, input) {
+      const reply = await wire.call(name, input);
+      const confirmation = reply.ok ? undefined : reply.error.confirmation;
+      if (confirmation === undefined) return reply;
+      return (await ask(confirmation, connectionOf(input))) ? wire.call(name, input) : { ok: false, error: { code: 'cancelled' } };
+    },
+  };
+}
+
+function connectionOf(input: unknown): string | null {
+  const id = typeof input === 'object' && input !== null && 'connectionId' in input ? input.connectionId : null;
+  return typeof id === 'string' ? id : null;
+}

@@ -1,0 +1,88 @@
+import { FileWarning, FlaskConical, FolderLock, KeyRound, type LucideIcon, Unlink, Unplug, X } from 'lucide-react';
+import type { Notice } from '../../../contract/bridge/app';
+import type { SandboxState } from '../../../contract/bridge/sandbox';
+import type { MessageKey } from '../../../messages/translator';
+import { api } from '../../api';
+import { useMessages } from '../../lib/use-messages';
+import { useBridgeStatus } from '../../stores/bridge';
+import { useConnections } from '../../stores/connections';
+import { useNotices } from '../../stores/notices';
+import { useSandbox } from '../../stores/sandbox';
+import { Button } from '../../ui/inputs/button';
+import { IconButton } from '../../ui/inputs/icon-button';
+import { useAttempt } from '../navigation/account-actions';
+import { Banner } from './banner';
+import styles from './banners.module.css';
+import { LinksBanner } from './links-banner';
+import { useDismiss } from './notices-panel';
+import { OutageBanners } from './outage-banners';
+import { SlowCallsBanner } from './slow-calls-banner';
+
+/** What concerns every screen at once. */
+export function Banners() {
+  return (
+    <div className={styles.banners} role="status">
+      <ReconnectingBanner />
+      <SandboxBanner />
+      <OutageBanners />
+      <SlowCallsBanner />
+      <LinksBanner />
+      <NoticeBanners />
+    </div>
+  );
+}
+
+function ReconnectingBanner() {
+  const { t } = useMessages();
+  return useBridgeStatus() === 'lost' && <Banner icon={Unplug}>{t('shell.reconnecting')}</Banner>;
+}
+
+/** What to say about the sandbox, if anything: whether it runs concerns nobody who has no connection to it. */
+export function sandboxMessage(sandbox: SandboxState, hasConnection: boolean): MessageKey | null {
+  if (sandbox.state === 'failed') return sandbox.reason === 'folder-not-writable' ? 'shell.sandbox.folder' : 'shell.sandbox.failed';
+  if (!hasConnection || sandbox.state === 'running') return null;
+  return sandbox.state === 'starting' ? 'shell.sandbox.restarting' : 'shell.sandbox.stopped';
+}
+
+function SandboxBanner() {
+  const { t } = useMessages();
+  const attempt = useAttempt();
+  const sandbox = useSandbox();
+  const hasConnection = useConnections().some(({ kind }) => kind === 'sandbox');
+  const message = sandboxMessage(sandbox, hasConnection);
+  if (message === null) return null;
+  const restart = (
+    <Button size="sm" busy={sandbox.state === 'starting'} onClick={() => attempt(() => api.sandbox.restart({}))}>
+      {t('shell.sandbox.restart')}
+    </Button>
+  );
+  return (
+    <Banner icon={FlaskConical} warn={sandbox.state !== 'starting'} action={restart}>
+      {t(message)}
+    </Banner>
+  );
+}
+
+const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
+  'memory-keychain': KeyRound,
+  'file-set-aside': FileWarning,
+  'file-from-newer-version': FileWarning,
+  'profile-not-writable': FolderLock,
+  'callback-ignored': Unlink,
+};
+
+/** What the program has to report, until it is dismissed: also where there is no rail with a bell. */
+function NoticeBanners() {
+  const { t } = useMessages();
+  const dismiss = useDismiss();
+  return useNotices().map((notice) => (
+    <Banner
+      key={notice.id}
+      icon={icons[notice.kind]}
+      warn
+      action={<IconButton size="sm" label={t('ui.dismiss')} icon={X} onClick={() => dismiss(notice)} />}
+    >
+      {t(`shell.notice.${notice.kind}`, { file: notice.file ?? '', keptAs: notice.keptAs ?? '' })}
+    </Banner>
+  ));
+}

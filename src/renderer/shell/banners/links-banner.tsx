@@ -1,0 +1,68 @@
+import { Link2, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { LinkKind, WaitingLink } from '../../../contract/bridge/links';
+import type { MessageKey } from '../../../messages/translator';
+import { api } from '../../api';
+import { useMessages } from '../../lib/use-messages';
+import { isTyping } from '../../lib/use-shortcut';
+import { paths } from '../../routes';
+import { linksStore, useWaitingLinks } from '../../stores/links';
+import { Button } from '../../ui/inputs/button';
+import { IconButton } from '../../ui/inputs/icon-button';
+import { useAttempt } from '../navigation/account-actions';
+import { Banner } from './banner';
+
+const words: Readonly<Partial<Record<LinkKind, MessageKey>>> = {
+  code: 'shell.link.waiting.code',
+  'magic-link': 'shell.link.waiting.magic-link',
+  'email-verification': 'shell.link.waiting.email-verification',
+  'password-reset': 'shell.link.waiting.password-reset',
+  'team-invitation': 'shell.link.waiting.team-invitation',
+  'cli-auth-confirm': 'shell.link.waiting.cli-auth-confirm',
+};
+
+/** The links that wait, but for the one on show. */
+export function LinksBanner() {
+  const { pathname } = useLocation();
+  return useWaitingLinks()
+    .filter(({ id }) => pathname !== paths.link(id))
+    .map((link) => <WaitingBanner key={link.id} link={link} />);
+}
+
+function WaitingBanner({ link: { id, kind } }: { link: WaitingLink }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const attempt = useAttempt();
+  const action = (
+    <>
+      <Button size="sm" onClick={() => void navigate(paths.link(id))}>
+        {t('shell.link.open')}
+      </Button>
+      <IconButton size="sm" label={t('shell.link.dismiss')} icon={X} onClick={() => attempt(() => api.links.dismiss({ id }))} />
+    </>
+  );
+  return (
+    <Banner icon={Link2} action={action}>
+      {t(words[kind] ?? 'shell.link.waiting.other')}
+    </Banner>
+  );
+}
+
+/** Shows a link's card as soon as it arrives, in the window that is looked at, unless that would interrupt somebody. */
+export function useShowArrivals(): void {
+  const navigate = useNavigate();
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const links = linksStore((state) => state.value);
+  useEffect(() => {
+    if (links === null) return;
+    const before = known.current;
+    known.current = new Set(links.map(({ id }) => id));
+    const arrived = links.find(({ id }) => before !== null && !before.has(id));
+    if (arrived !== undefined && document.hasFocus() && !isBusy()) void navigate(paths.link(arrived.id));
+  }, [links, navigate]);
+}
+
+function isBusy(): boolean {
+  return isTyping(document.activeElement) || document.querySelector('[role="dialog"], [role="menu"]') !== null;
+}

@@ -1,0 +1,80 @@
+import { Bell, TriangleAlert, X } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useRef } from 'react';
+import type { Notice } from '../../../contract/bridge/app';
+import { api } from '../../api';
+import { useMessages } from '../../lib/use-messages';
+import { useNotices } from '../../stores/notices';
+import { useOverlays } from '../../stores/window/overlays';
+import { Icon } from '../../ui/data/icon';
+import { IconButton } from '../../ui/inputs/icon-button';
+import { useAttempt } from '../navigation/account-actions';
+import styles from './notices-panel.module.css';
+
+/** The bell, and what it has to say. */
+export function NoticesButton() {
+  const { t } = useMessages();
+  const { open, show, hide } = useOverlays();
+  const notices = useNotices();
+  const panel = useRef<HTMLDivElement>(null);
+  const label = notices.length === 0 ? t('shell.notices') : t('shell.notices.count', { count: notices.length });
+  return (
+    <Popover.Root open={open === 'notices'} onOpenChange={(next) => (next ? show('notices') : hide())}>
+      <span className={styles.trigger}>
+        <Popover.Anchor asChild>
+          <IconButton
+            label={label}
+            icon={Bell}
+            tooltipSide="right"
+            aria-haspopup="dialog"
+            aria-expanded={open === 'notices'}
+            onClick={() => (open === 'notices' ? hide() : show('notices'))}
+          />
+        </Popover.Anchor>
+        {notices.length > 0 && <span className={styles.dot} />}
+      </span>
+      <Popover.Portal>
+        <Popover.Content
+          side="right"
+          align="end"
+          sideOffset={18}
+          collisionPadding={10}
+          ref={panel}
+          tabIndex={-1}
+          className={styles.panel}
+          aria-label={t('shell.notices')}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            panel.current?.focus();
+          }}
+        >
+          <h2 className={styles.title}>{t('shell.notices')}</h2>
+          {notices.length === 0 && <p className={styles.empty}>{t('shell.notices.empty')}</p>}
+          <ul>
+            {notices.map((notice) => (
+              <NoticeRow key={notice.id} notice={notice} />
+            ))}
+          </ul>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function NoticeRow({ notice }: { notice: Notice }) {
+  const { t } = useMessages();
+  const dismiss = useDismiss();
+  return (
+    <li className={styles.notice}>
+      <Icon of={TriangleAlert} size={15} />
+      <span className={styles.text}>{t(`shell.notice.${notice.kind}`, { file: notice.file ?? '', keptAs: notice.keptAs ?? '' })}</span>
+      <IconButton size="sm" label={t('ui.dismiss')} icon={X} onClick={() => dismiss(notice)} />
+    </li>
+  );
+}
+
+/** Dismisses a notice. */
+export function useDismiss(): (notice: Notice) => void {
+  const attempt = useAttempt();
+  return ({ id }) => attempt(() => api.app.dismiss({ id }));
+}

@@ -1,0 +1,50 @@
+import { useNavigate } from 'react-router';
+import { type CommandId, commandsIn, type HostCommandId } from '../../../contract/commands';
+import { api } from '../../api';
+import { isOwnWindow } from '../../lib/own-window';
+import { paths } from '../../routes';
+import { homePath } from '../../stores/home';
+import { settingsStore, updateSettings } from '../../stores/settings';
+import { useOverlays } from '../../stores/window/overlays';
+import { useAttempt } from '../navigation/account-actions';
+import { useOpenSandbox } from '../rail/use-open-sandbox';
+import { queryClient } from '../startup/query-client';
+import { openWindow } from '../window/open-window';
+
+/** The commands that this window has, in the order of the table. */
+export const ownCommands = commandsIn(isOwnWindow ? 'own-window' : 'tab');
+
+/** What each command does; the connection's id goes to the one that is about a connection. */
+export function useCommands(): Readonly<Record<CommandId, (connectionId?: string) => void>> {
+  const attempt = useAttempt();
+  const navigate = useNavigate();
+  const sandbox = useOpenSandbox();
+  const { open, show, hide } = useOverlays();
+  const theme = (value: 'light' | 'dark' | 'system') => () => attempt(() => updateSettings({ theme: value }));
+  const inHost = (id: HostCommandId) => () => attempt(() => api.app.run({ id }));
+  return {
+    'new-window': () => attempt(() => openWindow()),
+    'add-connection': () => void navigate(paths.connect()),
+    sandbox: sandbox.open,
+    settings: () => show('settings'),
+    palette: () => (open === 'palette' ? hide() : show('palette')),
+    navigation: () => attempt(toggleNavigation),
+    refresh: () => attempt(() => queryClient.invalidateQueries({ type: 'active' })),
+    'theme-light': theme('light'),
+    'theme-dark': theme('dark'),
+    'theme-system': theme('system'),
+    'zoom-in': inHost('zoom-in'),
+    'zoom-out': inHost('zoom-out'),
+    'zoom-reset': inHost('zoom-reset'),
+    back: () => void navigate(-1),
+    forward: () => void navigate(1),
+    connection: (id) => id !== undefined && void navigate(homePath(id)),
+    shortcuts: () => show('shortcuts'),
+    logs: inHost('logs'),
+  };
+}
+
+/** Shows or hides the navigation. */
+export function toggleNavigation(): Promise<void> {
+  return updateSettings({ navigationCollapsed: !settingsStore.getState().value?.navigationCollapsed });
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import { inRailOrder } from '../../../contract/rail-order';
+import { onPush } from '../../api';
+import { matches, type Shortcut } from '../../lib/use-shortcut';
+import { connectionsStore } from '../../stores/connections';
+import { ownCommands, useCommands } from './commands';
+
+/** Carries out the commands that come by key on every screen, and those that come from the menu. */
+export function useWindowCommands(): void {
+  const commands = useCommands();
+  const current = useRef(commands);
+  current.current = commands;
+  useEffect(() => onPush('app.command', ({ id, connectionId }) => current.current[id](connectionId)), []);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const pressed = ownCommands.find(({ keys, keysIn, only }) => {
+        const isMenus = keysIn !== undefined || only !== undefined;
+        return keys !== undefined && !isMenus && matches(event, shortcutOf(keys));
+      });
+      if (pressed !== undefined) {
+        event.preventDefault();
+        return current.current[pressed.id]();
+      }
+      const connectionId = connectionMeant(event);
+      if (connectionId === undefined) return;
+      event.preventDefault();
+      current.current.connection(connectionId);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function shortcutOf(keys: readonly string[]): Shortcut {
+  const key = keys.at(-1) ?? '';
+  const mod = keys[0] === 'mod';
+  return /^[A-Z]$/.test(key) ? { key, mod, shift: false } : { key, mod };
+}
+
+/** The connection whose number in the rail is pressed. */
+function connectionMeant(event: KeyboardEvent): string | undefined {
+  if (!/^[1-9]$/.test(event.key) || !matches(event, { key: event.key, mod: true })) return undefined;
+  return inRailOrder(connectionsStore.getState().value ?? [])[Number(event.key) - 1]?.id;
+}

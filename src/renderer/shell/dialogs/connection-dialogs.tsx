@@ -1,0 +1,13 @@
+import { RemoveDialog } from '../../features/connect/remove-dialog';
+import { useConnection } from '../../stores/connections';
+import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
+import { GroupDialog } from '../rail/group-dialog';
+
+/** The questions about a connection that can be asked from anywhere. */
+export function ConnectionDialogs() {
+  const { open, hide } = useConnectionDialogs();
+  const connection = useConnection(open?.connectionId);
+  if (open === null || connection === undefined) return null;
+  if (open.kind === 'remove') return <RemoveDialog connection={connection} onClose={hide} />;
+  return <GroupDialog connection={connection} onClose={hide} />;
+}

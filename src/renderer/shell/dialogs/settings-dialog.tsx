@@ -1,0 +1,145 @@
+import { FileUp, Monitor, Moon, Sun } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { AppInfo } from '../../../contract/bridge/app';
+import type { Settings } from '../../../contract/bridge/settings';
+import { api } from '../../api';
+import { useMessages } from '../../lib/use-messages';
+import { paths } from '../../routes';
+import { updateSettings, useSettings } from '../../stores/settings';
+import { useOverlays } from '../../stores/window/overlays';
+import { Definition, DefinitionList } from '../../ui/data/definition-list';
+import { Skeleton } from '../../ui/feedback/skeleton';
+import { Button } from '../../ui/inputs/button';
+import { Segmented } from '../../ui/inputs/segmented';
+import { Select } from '../../ui/inputs/select';
+import { Dialog } from '../../ui/overlays/dialog';
+import { useAttempt } from '../navigation/account-actions';
+import styles from './settings-dialog.module.css';
+
+/** What a person chooses for the app as a whole. */
+export function SettingsDialog() {
+  const { t } = useMessages();
+  const hide = useOverlays((state) => state.hide);
+  return (
+    <Dialog open onOpenChange={hide} title={t('shell.settings')} width={520}>
+      <div className={styles.settings}>
+        <Appearance />
+        <Connections />
+        <About />
+      </div>
+    </Dialog>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <span>{label}</span>
+      {children}
+    </div>
+  );
+}
+
+function useChange(): (change: Partial<Settings>) => void {
+  const attempt = useAttempt();
+  return (change) => attempt(() => updateSettings(change));
+}
+
+function Appearance() {
+  const { t } = useMessages();
+  const { theme, contrast } = useSettings();
+  const change = useChange();
+  const themes = [
+    { value: 'system', label: t('shell.settings.theme.system'), icon: Monitor },
+    { value: 'light', label: t('shell.settings.theme.light'), icon: Sun },
+    { value: 'dark', label: t('shell.settings.theme.dark'), icon: Moon },
+  ] as const;
+  const contrasts = [
+    { value: 'system', label: t('shell.settings.contrast.system') },
+    { value: 'more', label: t('shell.settings.contrast.more') },
+  ] as const;
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('shell.settings.appearance')}</h3>
+      <Row label={t('shell.settings.theme')}>
+        <Segmented label={t('shell.settings.theme')} value={theme} options={themes} onValueChange={(next) => change({ theme: next })} />
+      </Row>
+      <Row label={t('shell.settings.contrast')}>
+        <Segmented
+          label={t('shell.settings.contrast')}
+          value={contrast}
+          options={contrasts}
+          onValueChange={(next) => change({ contrast: next })}
+        />
+      </Row>
+      <LanguageRow />
+    </section>
+  );
+}
+
+const languages = ['system', 'en', 'pseudo'] as const;
+
+function LanguageRow() {
+  const { t } = useMessages();
+  const { language } = useSettings();
+  const change = useChange();
+  return (
+    <Row label={t('shell.settings.language')}>
+      <Select
+        className={styles.select}
+        aria-label={t('shell.settings.language')}
+        value={language}
+        onChange={(event) => change({ language: event.target.value as Settings['language'] })}
+      >
+        {languages.map((name) => (
+          <option key={name} value={name}>
+            {t(`shell.settings.language.${name}`)}
+          </option>
+        ))}
+      </Select>
+    </Row>
+  );
+}
+
+function Connections() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const hide = useOverlays((state) => state.hide);
+  const open = () => {
+    hide();
+    void navigate(paths.transfer());
+  };
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('shell.rail')}</h3>
+      <Row label={t('transfer.text')}>
+        <Button icon={FileUp} onClick={open}>
+          {t('transfer.title')}
+        </Button>
+      </Row>
+    </section>
+  );
+}
+
+function About() {
+  const { t } = useMessages();
+  const attempt = useAttempt();
+  const [info, setInfo] = useState<AppInfo | null>(null);
+  useEffect(() => attempt(async () => setInfo(await api.app.info({}))), [attempt]);
+  const fact = (text: string | null | undefined) => text ?? <Skeleton width={120} />;
+  const versionOf = ({ version, automation }: AppInfo) => (automation ? t('shell.about.version.automation', { version }) : version);
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('shell.settings.about')}</h3>
+      <DefinitionList>
+        <Definition label={t('shell.about.version')}>{fact(info && versionOf(info))}</Definition>
+        <Definition label={t('shell.about.host')}>{fact(info ? t(`shell.about.host.${info.host}`) : undefined)}</Definition>
+        <Definition label={t('shell.about.keychain')}>{fact(info ? t(`shell.about.keychain.${info.keychain}`) : undefined)}</Definition>
+        <Definition label={t('shell.about.profile')}>
+          <span className={styles.mono}>{fact(info?.profileFolder)}</span>
+        </Definition>
+      </DefinitionList>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useLocation, useNavigate } from 'react-router';
+import type { Account } from '../../../contract/bridge/accounts';
+import { api } from '../../api';
+import { useAccountName } from '../../lib/rules/account-name';
+import { useMessages } from '../../lib/use-messages';
+import { afterSignOut } from '../../stores/home';
+import { useToasts } from '../../ui/feedback/toasts';
+
+/** Signs an account out, or all accounts of a connection; says so, and leaves a screen that has nothing left to show. */
+export function useSignOut() {
+  const { t } = useMessages();
+  const nameOf = useAccountName();
+  const show = useToasts((state) => state.show);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  const say = (title: string, endedAtService: boolean, isShared: boolean) => {
+    const shared = isShared ? { text: t('profile.signed-out.shared') } : {};
+    const hereOnly = { tone: 'neutral', title, text: t('shell.account.signed-out-here-only') } as const;
+    show(endedAtService ? { tone: 'good', title, ...shared } : hereOnly);
+  };
+  return {
+    async signOut(account: Account): Promise<void> {
+      const { endedAtService } = await api.accounts.signOut({ accountId: account.id });
+      say(t('shell.account.signed-out', { name: nameOf(account) }), endedAtService, account.isShared);
+      if (account.current) await navigate(afterSignOut(account.connectionId, here, account.id), { replace: true });
+    },
+    async signOutAll(connectionId: string, accounts: readonly Account[]): Promise<void> {
+      const { endedAtService } = await api.accounts.signOutAll({ connectionId });
+      const isShared = accounts.some((account) => account.isShared);
+      say(t('shell.account.signed-out-all'), endedAtService, isShared);
+      await navigate(afterSignOut(connectionId, here), { replace: true });
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { ChevronDown, LogIn, LogOut, UserPlus } from 'lucide-react';
+import { NavLink, useNavigate } from 'react-router';
+import type { Account } from '../../../contract/bridge/accounts';
+import type { Connection } from '../../../contract/bridge/connections';
+import { cx } from '../../lib/class-names';
+import { useAccountName } from '../../lib/rules/account-name';
+import { useMessages } from '../../lib/use-messages';
+import { paths } from '../../routes';
+import { useAccountsOf } from '../../stores/accounts';
+import { Avatar } from '../../ui/data/avatar';
+import { Badge } from '../../ui/data/badge';
+import { Icon } from '../../ui/data/icon';
+import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../../ui/overlays/menu';
+import { useReturnPath } from '../use-place';
+import { useAccountActions } from './account-actions';
+import styles from './navigation.module.css';
+
+/** Who the connection's screens act as, and how to change it. */
+export function AccountSwitcher({ connection }: { connection: Connection }) {
+  const { t } = useMessages();
+  const accounts = useAccountsOf(connection.id);
+  const next = useReturnPath(connection.id);
+  if (accounts.length === 0) {
+    return (
+      <NavLink to={paths.signIn(connection.id, next)} className={cx(styles.item)}>
+        <Icon of={LogIn} />
+        <span className={styles.label}>{t('shell.screen.sign-in')}</span>
+      </NavLink>
+    );
+  }
+  return <AccountMenu connection={connection} accounts={accounts} current={accounts.find((account) => account.current)} />;
+}
+
+function AccountTrigger({ account, ...rest }: { account: Account | undefined }) {
+  const { t } = useMessages();
+  const nameOf = useAccountName();
+  return (
+    <button type="button" {...rest} className={cx(styles.item, styles.account)}>
+      <Avatar name={account?.displayName} email={account?.primaryEmail} />
+      <span className={styles.label}>
+        {account ? nameOf(account) : t('shell.account.none')}
+        {account?.state === 'anonymous' && <Badge className={styles.anonymous}>{t('shell.account.anonymous')}</Badge>}
+        {account?.state === 'invalid' && <span className={styles.ended}>{t('shell.account.ended')}</span>}
+      </span>
+      <Icon of={ChevronDown} size={14} />
+    </button>
+  );
+}
+
+interface AccountMenuProps {
+  connection: Connection;
+  accounts: readonly Account[];
+  current: Account | undefined;
+}
+
+function AccountMenu({ connection, accounts, current }: AccountMenuProps) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const actions = useAccountActions();
+  const next = useReturnPath(connection.id);
+  const choose = (id: string) => {
+    const wanted = accounts.find((account) => account.id === id);
+    if (wanted !== undefined && !wanted.current) actions.use(wanted);
+  };
+  const signIn = () => void navigate(paths.signIn(connection.id, next));
+  return (
+    <Menu trigger={<AccountTrigger account={current} />}>
+      <MenuLabel>{t('shell.account.switch', { connection: connection.name })}</MenuLabel>
+      <MenuChoices value={current?.id ?? ''} onValueChange={choose}>
+        {accounts.map((account) => (
+          <AccountChoice key={account.id} account={account} />
+        ))}
+      </MenuChoices>
+      <MenuSeparator />
+      {current?.state === 'invalid' && (
+        <MenuItem icon={LogIn} onSelect={signIn}>
+          {t('shell.account.sign-in-again')}
+        </MenuItem>
+      )}
+      <MenuItem icon={UserPlus} onSelect={signIn}>
+        {t('shell.account.add')}
+      </MenuItem>
+      {current && (
+        <MenuItem icon={LogOut} onSelect={() => actions.signOut(current)}>
+          {t('shell.account.sign-out')}
+        </MenuItem>
+      )}
+      {accounts.length > 1 && (
+        <MenuItem icon={LogOut} onSelect={() => actions.signOutAll(connection.id, accounts)}>
+          {t('shell.account.sign-out-all')}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
+
+function AccountChoice({ account }: { account: Account }) {
+  const { t } = useMessages();
+  const nameOf = useAccountName();
+  const { id, displayName, primaryEmail, state } = account;
+  return (
+    <MenuChoice value={id}>
+      <Avatar name={displayName} email={primaryEmail} size={20} />
+      <span>{nameOf(account)}</span>
+      {state === 'invalid' && <Badge tone="bad">{t('shell.account.ended')}</Badge>}
+      {state === 'anonymous' && <Badge>{t('shell.account.anonymous')}</Badge>}
+    </MenuChoice>
+  );
+}

@@ -1,0 +1,133 @@
+import {
+  ChevronsUpDown,
+  CopyPlus,
+  LayoutGrid,
+  Lock,
+  type LucideIcon,
+  MonitorSmartphone,
+  Pencil,
+  Plus,
+  Trash2,
+  User,
+  UsersRound,
+} from 'lucide-react';
+import { NavLink, useNavigate } from 'react-router';
+import type { Account } from '../../../contract/bridge/accounts';
+import type { Connection } from '../../../contract/bridge/connections';
+import { inRailOrder } from '../../../contract/rail-order';
+import type { MessageKey } from '../../../messages/translator';
+import { useConnectionActions } from '../../features/connect/connection-actions';
+import { cx } from '../../lib/class-names';
+import { useMessages } from '../../lib/use-messages';
+import { paths } from '../../routes';
+import { useCurrentAccount } from '../../stores/accounts';
+import { hasProjectAccess, ownsProjects, useConnections } from '../../stores/connections';
+import { homePath } from '../../stores/home';
+import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
+import { EnvironmentBadge } from '../../ui/data/environment-badge';
+import { Icon } from '../../ui/data/icon';
+import { ReadOnlyBadge } from '../../ui/data/read-only-badge';
+import { Tooltip } from '../../ui/feedback/tooltip';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden';
+import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '../../ui/overlays/menu';
+import { AccountSwitcher } from './account-switcher';
+import styles from './navigation.module.css';
+
+/** The screens of one connection. */
+export function Navigation({ connection }: { connection: Connection }) {
+  const { t } = useMessages();
+  const account = useCurrentAccount(connection.id);
+  const accountLock = accountLockOf(account);
+  const adminLock = hasProjectAccess(connection) ? null : 'shell.locked.no-project-key';
+  const { id } = connection;
+  return (
+    <nav className={styles.navigation} aria-label={t('shell.navigation')}>
+      <ConnectionMenu connection={connection} />
+      <h2 className={styles.heading}>{t('shell.navigation.account')}</h2>
+      <AccountSwitcher connection={connection} />
+      <Item to={paths.profile(id)} icon={User} label="shell.screen.profile" lock={accountLock} />
+      <Item to={paths.sessions(id)} icon={MonitorSmartphone} label="shell.screen.sessions" lock={accountLock} />
+      {ownsProjects(connection) && <Item to={paths.projects(id)} icon={LayoutGrid} label="shell.screen.projects" lock={accountLock} />}
+      <h2 className={styles.heading}>{t('shell.navigation.admin')}</h2>
+      <Item to={paths.users(id)} icon={UsersRound} label="shell.screen.users" lock={adminLock} />
+    </nav>
+  );
+}
+
+function accountLockOf(account: Account | undefined): MessageKey | null {
+  if (account === undefined) return 'shell.locked.no-account';
+  return account.state === 'invalid' ? 'shell.locked.session-ended' : null;
+}
+
+function Item({ to, icon, label, lock }: { to: string; icon: LucideIcon; label: MessageKey; lock: MessageKey | null }) {
+  const { t } = useMessages();
+  if (lock !== null) return <LockedItem icon={icon} label={t(label)} reason={t(lock)} />;
+  return (
+    <NavLink to={to} className={cx(styles.item)}>
+      <Icon of={icon} />
+      <span className={styles.label}>{t(label)}</span>
+    </NavLink>
+  );
+}
+
+function LockedItem({ icon, label, reason }: { icon: LucideIcon; label: string; reason: string }) {
+  return (
+    <Tooltip side="right" content={reason}>
+      <button type="button" aria-disabled className={cx(styles.item, styles.locked)}>
+        <Icon of={icon} />
+        <span className={styles.label}>{label}</span>
+        <VisuallyHidden>{reason}</VisuallyHidden>
+        <Icon of={Lock} size={13} />
+      </button>
+    </Tooltip>
+  );
+}
+
+function ConnectionMenu({ connection }: { connection: Connection }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const connections = inRailOrder(useConnections());
+  const { duplicate } = useConnectionActions();
+  const show = useConnectionDialogs((state) => state.show);
+  const trigger = (
+    <button type="button" className={styles.connection}>
+      <span className={styles.words}>
+        <span className={styles.name} title={connection.name}>
+          {connection.name}
+        </span>
+        <span className={styles.badges}>
+          <EnvironmentBadge environment={connection.environment} colour={connection.colour} />
+          {connection.safety === 'read-only' && <ReadOnlyBadge />}
+        </span>
+      </span>
+      <Icon of={ChevronsUpDown} size={15} />
+    </button>
+  );
+  return (
+    <Menu trigger={trigger}>
+      <MenuChoices value={connection.id} onValueChange={(id) => void navigate(homePath(id))}>
+        {connections.map(({ id, name }) => (
+          <MenuChoice key={id} value={id}>
+            {name}
+          </MenuChoice>
+        ))}
+      </MenuChoices>
+      <MenuSeparator />
+      <MenuItem icon={Plus} onSelect={() => void navigate(paths.connect())}>
+        {t('shell.rail.add')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Pencil} onSelect={() => void navigate(paths.edit(connection.id))}>
+        {t('shell.connection.edit')}
+      </MenuItem>
+      {connection.kind === 'project' && (
+        <MenuItem icon={CopyPlus} onSelect={() => duplicate(connection)}>
+          {t('connect.duplicate')}
+        </MenuItem>
+      )}
+      <MenuItem danger icon={Trash2} onSelect={() => show({ kind: 'remove', connectionId: connection.id })}>
+        {t('shell.connection.remove')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,66 @@
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { Component, type ReactNode } from 'react';
+import { useRouteError } from 'react-router';
+import { useMessages } from '../../lib/use-messages';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { Button } from '../../ui/inputs/button';
+import { CopyTextButton } from '../../ui/inputs/copy-button';
+import styles from './full-page.module.css';
+
+interface CrashBoundaryProps {
+  children: ReactNode;
+  fallback: (error: unknown) => ReactNode;
+}
+
+/** Catches what the router cannot: failures around it. */
+export class CrashBoundary extends Component<CrashBoundaryProps, { error: unknown; failed: boolean }> {
+  override state = { error: null as unknown, failed: false };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error, failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback(this.state.error) : this.props.children;
+  }
+}
+
+/** The whole window failed. */
+export function Crash({ error }: { error: unknown }) {
+  return (
+    <main className={styles.page}>
+      <CrashReport error={error} />
+    </main>
+  );
+}
+
+/** A screen failed; the frame around it lives on. */
+export function ScreenCrash() {
+  const error = useRouteError();
+  return (
+    <div className={styles.inner}>
+      <CrashReport error={error} />
+    </div>
+  );
+}
+
+function CrashReport({ error }: { error: unknown }) {
+  const { t } = useMessages();
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const details = error instanceof Error ? (error.stack ?? message) : message;
+  const action = (
+    <>
+      <Button variant="primary" icon={RotateCw} onClick={() => window.location.reload()}>
+        {t('shell.crash.reload')}
+      </Button>
+      <CopyTextButton value={details}>{t('ui.copy-details')}</CopyTextButton>
+    </>
+  );
+  const text = (
+    <>
+      {t('shell.crash.text')}
+      <pre className={styles.details}>{message}</pre>
+    </>
+  );
+  return <EmptyState heading="h1" icon={TriangleAlert} title={t('shell.crash.title')} text={text} action={action} />;
+}

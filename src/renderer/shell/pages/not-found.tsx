@@ -1,0 +1,39 @@
+import { Compass, Unplug } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useMessages } from '../../lib/use-messages';
+import { paths } from '../../routes';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { Button } from '../../ui/inputs/button';
+import styles from './full-page.module.css';
+
+function ToStart() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  return <Button onClick={() => void navigate(paths.start())}>{t('shell.not-found.action')}</Button>;
+}
+
+/** An address that no screen has. */
+export function NotFound() {
+  const { t } = useMessages();
+  return (
+    <div className={styles.inner}>
+      <EmptyState heading="h1" icon={Compass} title={t('shell.not-found.title')} text={t('shell.not-found.text')} action={<ToStart />} />
+    </div>
+  );
+}
+
+/** An address of a connection that is no more. */
+export function ConnectionGone() {
+  const { t } = useMessages();
+  return (
+    <div className={styles.inner}>
+      <EmptyState
+        heading="h1"
+        icon={Unplug}
+        title={t('shell.connection-gone.title')}
+        text={t('shell.connection-gone.text')}
+        action={<ToStart />}
+      />
+    </div>
+  );
+}

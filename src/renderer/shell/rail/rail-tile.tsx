@@ -1,0 +1,75 @@
+import { FlaskConical } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
+import type { Connection } from '../../../contract/bridge/connections';
+import { cx } from '../../lib/class-names';
+import { tileInitials } from '../../lib/initials';
+import { useMessages } from '../../lib/use-messages';
+import { useCurrentAccount } from '../../stores/accounts';
+import { hasProjectAccess } from '../../stores/connections';
+import { homeOf } from '../../stores/targets';
+import { usePlaces } from '../../stores/window/places';
+import { connectionColour } from '../../ui/data/colour';
+import { Icon } from '../../ui/data/icon';
+import { ContextMenu } from '../../ui/overlays/context-menu';
+import { Keys } from '../commands/keys';
+import { useAttempt } from '../navigation/account-actions';
+import { isUsable, usePlace } from '../use-place';
+import { openWindow } from '../window/open-window';
+import styles from './rail.module.css';
+import { RailMenu } from './rail-menu';
+import type { RailOrder } from './use-rail-order';
+
+interface RailTileProps {
+  connection: Connection;
+  /** Its place from the top, which is also its key. */
+  number: number;
+  order: RailOrder;
+}
+
+/** A connection in the rail: leads to where it was left, and has a menu of its own. */
+export function RailTile({ connection, number, order }: RailTileProps) {
+  const { t } = useMessages();
+  const { connectionId } = usePlace();
+  const account = useCurrentAccount(connection.id);
+  const last = usePlaces((state) => state.last[connection.id]);
+  const { id, name, kind, projectId, environment } = connection;
+  const title = t('shell.title.environment', { connection: name, environment: t(`environment.${environment}`) });
+  const ended = account?.state === 'invalid' ? t('shell.account.ended') : undefined;
+  const readOnly = connection.safety === 'read-only' ? t('ui.read-only') : undefined;
+  const label = [title, readOnly, ended].filter(Boolean).join(', ');
+  const hint = number <= 9 && <Keys keys={['mod', String(number)]} />;
+  const attempt = useAttempt();
+  const home = homeOf(id, { isSignedIn: isUsable(account), hasProjectAccess: hasProjectAccess(connection) }, last);
+  const openApart = () => attempt(() => openWindow(home));
+  const tooltip = (
+    <>
+      <bdi>{label}</bdi>
+      {hint}
+    </>
+  );
+  return (
+    <ContextMenu tooltip={tooltip} items={<RailMenu connection={connection} home={home} openApart={openApart} order={order} />}>
+      <Link
+        to={home}
+        onClick={(event) => {
+          // What a browser would open by itself would not be signed in.
+          if (!event.ctrlKey && !event.metaKey) return;
+          event.preventDefault();
+          openApart();
+        }}
+        {...order.handlers(connection)}
+        data-connection={id}
+        data-drop={order.sideOf(id)}
+        className={cx(styles.tile)}
+        style={{ '--env': connectionColour(connection) } as CSSProperties}
+        aria-label={label}
+        aria-keyshortcuts={kind === 'project' ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
+        aria-current={connectionId === id ? 'true' : undefined}
+      >
+        {kind === 'sandbox' && projectId !== 'internal' ? <Icon of={FlaskConical} size={17} /> : tileInitials(name)}
+        {ended && <span className={styles.dot} />}
+      </Link>
+    </ContextMenu>
+  );
+}

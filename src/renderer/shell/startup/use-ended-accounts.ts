@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { dropEnded } from '../../queries/cache/drop-ended';
+import { accountsStore } from '../../stores/accounts';
+
+/** Removes an account's data when its session ends, so that nothing of it is shown after the next sign-in. */
+export function useEndedAccounts(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      accountsStore.subscribe(({ value }, { value: before }) => {
+        if (value !== before) dropEnded(client, before ?? [], value ?? []);
+      }),
+    [client],
+  );
+}

@@ -1,0 +1,107 @@
+import { ChevronLeft, ChevronRight, PanelLeft, RefreshCw, Search } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Connection } from '../../../contract/bridge/connections';
+import { clockTime, exactTime } from '../../lib/format';
+import { useMessages } from '../../lib/use-messages';
+import { paths, sections } from '../../routes';
+import { useSettings } from '../../stores/settings';
+import { useOverlays } from '../../stores/window/overlays';
+import { connectionColour } from '../../ui/data/colour';
+import { Icon } from '../../ui/data/icon';
+import { ReadOnlyBadge } from '../../ui/data/read-only-badge';
+import { IconButton } from '../../ui/inputs/icon-button';
+import { toggleNavigation } from '../commands/commands';
+import { Keys } from '../commands/keys';
+import { useAttempt } from '../navigation/account-actions';
+import { screenInfo } from '../screen-info';
+import { usePlace } from '../use-place';
+import { useAsOf } from './as-of';
+import { useHistoryDepth } from './history-depth';
+import styles from './top-bar.module.css';
+
+/** Where one is, and what can be done anywhere. Its edge has the environment's colour. */
+export function TopBar({ connection }: { connection: Connection }) {
+  const colour = connectionColour(connection);
+  return (
+    <header className={styles.bar} style={{ '--env': colour } as CSSProperties}>
+      <HistoryButtons />
+      <Breadcrumb connectionId={connection.id} />
+      {connection.safety === 'read-only' && <ReadOnlyBadge />}
+      <SearchButton />
+      <RefreshButton />
+    </header>
+  );
+}
+
+function HistoryButtons() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const attempt = useAttempt();
+  const { canGoBack, canGoForward } = useHistoryDepth();
+  const collapsed = useSettings().navigationCollapsed;
+  return (
+    <span className={styles.history}>
+      <IconButton
+        label={t(collapsed ? 'shell.navigation.show' : 'shell.navigation.hide')}
+        icon={PanelLeft}
+        hint={<Keys keys={['mod', 'B']} />}
+        aria-expanded={!collapsed}
+        onClick={() => attempt(toggleNavigation)}
+      />
+      <IconButton label={t('shell.back')} icon={ChevronLeft} disabled={!canGoBack} onClick={() => void navigate(-1)} />
+      <IconButton label={t('shell.forward')} icon={ChevronRight} disabled={!canGoForward} onClick={() => void navigate(1)} />
+    </span>
+  );
+}
+
+function Breadcrumb({ connectionId }: { connectionId: string }) {
+  const { t } = useMessages();
+  const { screen } = usePlace();
+  if (screen === null) return <h1 className={styles.current}>{t('shell.not-found.title')}</h1>;
+  const { parent, title } = screenInfo[screen];
+  const section = sections[screen];
+  return (
+    <div className={styles.crumbs}>
+      {section !== null && <span>{t(`shell.navigation.${section}`)}</span>}
+      {section !== null && <span aria-hidden="true">/</span>}
+      {parent !== undefined && <Link to={paths[parent](connectionId)}>{t(screenInfo[parent].title)}</Link>}
+      {parent !== undefined && <span aria-hidden="true">/</span>}
+      <h1 className={styles.current}>{t(title)}</h1>
+    </div>
+  );
+}
+
+function SearchButton() {
+  const { t } = useMessages();
+  const show = useOverlays((state) => state.show);
+  return (
+    <button type="button" className={styles.search} aria-keyshortcuts="Control+K Meta+K" onClick={() => show('palette')}>
+      <Icon of={Search} size={14} />
+      <span className={styles.searchText}>{t('shell.palette')}</span>
+      <span className={styles.searchKeys}>
+        <Keys keys={['mod', 'K']} />
+      </span>
+    </button>
+  );
+}
+
+function RefreshButton() {
+  const { t, locale } = useMessages();
+  const { millis, fetching, refresh } = useAsOf();
+  if (millis === 0) return null;
+  return (
+    <>
+      <span className={styles.asOf} title={exactTime(millis, locale)}>
+        {t('shell.as-of', { time: clockTime(millis, locale) })}
+      </span>
+      <IconButton
+        label={t('shell.refresh')}
+        icon={RefreshCw}
+        aria-busy={fetching}
+        {...(fetching ? { className: styles.turning } : {})}
+        onClick={refresh}
+      />
+    </>
+  );
+}

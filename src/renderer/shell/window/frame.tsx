@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { cx } from '../../lib/class-names';
+import { useMessages } from '../../lib/use-messages';
+import { isCard } from '../../routes';
+import { useConnections } from '../../stores/connections';
+import { useSettings } from '../../stores/settings';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden';
+import { Banners } from '../banners/banners';
+import { useShowArrivals } from '../banners/links-banner';
+import { useWindowCommands } from '../commands/window-shortcuts';
+import { Overlays } from '../dialogs/overlays';
+import { Navigation } from '../navigation/navigation';
+import { ConnectionGone } from '../pages/not-found';
+import { Rail } from '../rail/rail';
+import { TopBar } from '../top-bar/top-bar';
+import { usePlace, useRememberPlace } from '../use-place';
+import styles from './frame.module.css';
+import { OwnerGate } from './owner-gate';
+import { useWindowTitle } from './window-title';
+
+/** Everything around a screen. Before there is a connection, only the first card is to be seen. */
+export function Frame() {
+  const { connectionId, connection } = usePlace();
+  const anyConnection = useConnections().length > 0;
+  const collapsed = useSettings().navigationCollapsed;
+  const name = useWindowTitle();
+  useRememberPlace();
+  useWindowCommands();
+  useShowArrivals();
+  const isBare = connectionId === undefined && !anyConnection;
+  return (
+    <div className={styles.frame}>
+      {!isBare && <SkipLink />}
+      {!isBare && <Rail />}
+      {connection && !collapsed && <Navigation connection={connection} />}
+      <div className={styles.main}>
+        {connection && <TopBar connection={connection} />}
+        <Banners />
+        <Content gone={connectionId !== undefined && connection === undefined} />
+      </div>
+      <VisuallyHidden aria-live="polite">{name}</VisuallyHidden>
+      <Overlays />
+    </div>
+  );
+}
+
+function Content({ gone = false }: { gone?: boolean }) {
+  const main = useRef<HTMLElement>(null);
+  const { screen, connection } = usePlace();
+  useFocusOnArrival(main);
+  const isSunken = screen !== null && isCard(screen);
+  return (
+    <main ref={main} id="content" tabIndex={-1} className={cx(styles.content, isSunken && styles.sunken)}>
+      {gone ? (
+        <ConnectionGone />
+      ) : (
+        <OwnerGate connection={connection} screen={screen}>
+          <Outlet />
+        </OwnerGate>
+      )}
+    </main>
+  );
+}
+
+/** After going somewhere by a control that went away with its screen, the keyboard starts at the new screen. */
+function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const from = useRef(pathname);
+  useEffect(() => {
+    if (from.current === pathname) return;
+    from.current = pathname;
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [pathname, main]);
+}
+
+function SkipLink() {
+  const { t } = useMessages();
+  // Not a link: the address's hash belongs to the router.
+  return (
+    <button type="button" className={styles.skip} onClick={() => document.getElementById('content')?.focus()}>
+      {t('shell.skip')}
+    </button>
+  );
+}

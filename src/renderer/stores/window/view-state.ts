@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { create } from 'zustand';
+import type { JsonValue } from '../../../contract/service/fields';
+import { api, wire } from '../../api';
+import { createViewStates, type ViewStates } from './view-states';
+
+const states: ViewStates = createViewStates(api.viewState);
+const useStates = create(() => states.all());
+states.onChange(() => useStates.setState(states.all(), true));
+// What another program wrote meanwhile is what counts.
+wire.onReconnect(() => states.forgetRead());
+
+/** False until it is known how the screens of the connection in the address were left. */
+export function useIsViewStateKnown(): boolean {
+  const { connection: scope = 'app' } = useParams();
+  useEffect(() => void states.read(scope), [scope]);
+  return useStates((all) => all[scope] !== undefined);
+}
+
+/**
+ * How a person left something on the screens of the connection in the address: kept across restarts. A kept value that `fits`
+ * refuses counts as none. What is set shows at once; one that cannot be written holds until the window closes.
+ */
+export function useViewState<T extends JsonValue>(
+  key: string,
+  initial: T,
+  fits: (value: JsonValue) => value is T,
+): [T, (value: T) => void] {
+  const { connection: scope = 'app' } = useParams();
+  const kept = useStates((all) => all[scope]?.[key]);
+  useEffect(() => void states.read(scope), [scope]);
+  return [kept !== undefined && fits(kept) ? kept : initial, (value) => states.write(scope, key, value)];
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { JsonValue } from '../../../contract/service/fields';
+import { createViewStates } from './view-states';
+
+function setUp(kept: Record<string, JsonValue> = {}) {
+  const waiting: (() => void)[] = [];
+  const calls = {
+    read: vi.fn(async (_asked: { scope: string }) => kept),
+    write: vi.fn(
+      (_asked: { scope: string; key: string; value: unknown }) => new Promise<null>((resolve) => waiting.push(() => resolve(null))),
+    ),
+  };
+  const states = createViewStates(calls);
+  const heard = vi.fn();
+  states.onChange(heard);
+  const next = async () => {
+    waiting.shift()?.();
+    await settled();
+  };
+  return { states, calls, heard, next };
+}
+
+/** Lets what is ready to go on do so. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+}
+
+describe('how a scope was left', () => {
+  it('is read once, and again after a reconnection', async () => {
+    const { states, calls, heard } = setUp({ width: 400 });
+    await Promise.all([states.read('a'), states.read('a')]);
+    await states.read('a');
+    expect([states.all(), calls.read.mock.calls.length, heard.mock.calls.length]).toEqual([{ a: { width: 400 } }, 1, 1]);
+    states.forgetRead();
+    await states.read('a');
+    expect(calls.read).toHaveBeenCalledTimes(2);
+  });
+
+  it('that cannot be read is asked for again', async () => {
+    const { states, calls } = setUp({ width: 400 });
+    calls.read.mockRejectedValueOnce(new Error('lost'));
+    await states.read('a');
+    expect(states.all()).toEqual({ a: {} });
+    await states.read('a');
+    expect(states.all()).toEqual({ a: { width: 400 } });
+  });
+
+  it('is what was set meanwhile, not what was read', async () => {
+    const { states } = setUp({ width: 400, sort: 'asc' });
+    const reading = states.read('a');
+    states.write('a', 'width', 500);
+    await reading;
+    expect(states.all()).toEqual({ a: { width: 500, sort: 'asc' } });
+  });
+});
+
+describe('what is set', () => {
+  it('shows at once and is written once at a time, the last of many last', async () => {
+    const { states, calls, next } = setUp();
+    for (const width of [1, 2, 3]) states.write('a', 'width', width);
+    states.write('b', 'width', 9);
+    expect(states.all()).toEqual({ a: { width: 3 }, b: { width: 9 } });
+    const written = () => calls.write.mock.calls.map(([{ scope, value }]) => [scope, value]);
+    expect(written()).toEqual([
+      ['a', 1],
+      ['b', 9],
+    ]);
+    await next();
+    await next();
+    expect(written()).toEqual([
+      ['a', 1],
+      ['b', 9],
+      ['a', 3],
+    ]);
+    await next();
+    states.write('a', 'width', 4);
+    expect(written().at(-1)).toEqual(['a', 4]);
+  });
+
+  it('stays shown though it cannot be written', async () => {
+    const { states, calls } = setUp();
+    calls.write.mockRejectedValueOnce(new Error('disk full'));
+    states.write('a', 'width', 1);
+    await settled();
+    expect(states.all()).toEqual({ a: { width: 1 } });
+  });
+});

@@ -1,0 +1,63 @@
+import type { Bridge } from '../../../contract/bridge';
+import type { Client } from '../../../contract/kit';
+import type { JsonValue } from '../../../contract/service/fields';
+
+type Values = Readonly<Record<string, JsonValue>>;
+
+/** How scopes were left, as far as this window has read or written it. */
+export interface ViewStates {
+  all(): Readonly<Record<string, Values>>;
+  onChange(listener: () => void): void;
+  /** Reads a scope once; after a failure it is as if nothing were kept, and the next who asks reads again. */
+  read(scope: string): Promise<void>;
+  /** Shows at once, then in the profile; of values that come while one is being written only the last is. */
+  write(scope: string, key: string, value: JsonValue): void;
+  /** Lets every scope be read again. */
+  forgetRead(): void;
+}
+
+export function createViewStates(calls: Client<Bridge>['viewState']): ViewStates {
+  let scopes: Readonly<Record<string, Values>> = {};
+  const asked = new Set<string>();
+  const writing = new Map<string, JsonValue | undefined>();
+  const listeners = new Set<() => void>();
+
+  const set = (scope: string, values: Values) => {
+    scopes = { ...scopes, [scope]: values };
+    for (const listener of listeners) listener();
+  };
+
+  const write = async (scope: string, key: string, value: JsonValue) => {
+    const name = JSON.stringify([scope, key]);
+    if (writing.has(name)) return void writing.set(name, value);
+    for (let next: JsonValue | undefined = value; next !== undefined; next = writing.get(name)) {
+      writing.set(name, undefined);
+      // How a list was left is worth losing; a full disk is told of where something is at stake.
+      await calls.write({ scope, key, value: next }).catch(() => undefined);
+    }
+    writing.delete(name);
+  };
+
+  return {
+    all: () => scopes,
+    onChange: (listener) => void listeners.add(listener),
+    async read(scope) {
+      if (asked.has(scope)) return;
+      asked.add(scope);
+      try {
+        const found = await calls.read({ scope });
+        // What was set since is newer than what was read.
+        set(scope, { ...found, ...scopes[scope] });
+      } catch {
+        asked.delete(scope);
+        // What waits for it goes on with what it would begin with.
+        set(scope, { ...scopes[scope] });
+      }
+    },
+    write(scope, key, value) {
+      set(scope, { ...scopes[scope], [key]: value });
+      void write(scope, key, value);
+    },
+    forgetRead: () => asked.clear(),
+  };
+}

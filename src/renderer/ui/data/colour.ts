@@ -1,0 +1,15 @@
+import type { Colour, Environment } from '../../../contract/bridge/connection-choices';
+import type { Connection } from '../../../contract/bridge/connections';
+
+/** Every colour a person can choose, in the order of the rainbow. */
+export const colours = ['red', 'orange', 'amber', 'green', 'teal', 'blue', 'violet', 'pink', 'gray'] as const satisfies readonly Colour[];
+
+/** The colour that a person has chosen, else the environment's, for lines, edges and dots. */
+export function colourOf({ colour, environment }: { colour?: Colour | null; environment: Environment }): string {
+  return colour ? `var(--colour-${colour})` : `var(--env-${environment})`;
+}
+
+/** A connection's colour; the sandbox has the app's own until one is chosen. */
+export function connectionColour({ kind, colour, environment }: Pick<Connection, 'kind' | 'colour' | 'environment'>): string {
+  return kind === 'sandbox' && colour === null ? 'var(--accent)' : colourOf({ colour, environment });
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+import { exactTime, relativeTime } from '../../lib/format';
+import { useMessages } from '../../lib/use-messages';
+
+const minute = 60_000;
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for all moments on the page: a list has hundreds. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const hear of listeners) hear();
+  }, minute);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** A moment as people say it, exact on hover. Keeps up with the clock. */
+export function RelativeTime({ millis, className }: { millis: number; className?: string }) {
+  const { locale } = useMessages();
+  const ticked = useSyncExternalStore(subscribe, () => now);
+  return (
+    <time dateTime={new Date(millis).toISOString()} title={exactTime(millis, locale)} className={className}>
+      {relativeTime(millis, Math.max(ticked, Date.now()), locale)}
+    </time>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import type { Session } from '../../../contract/service/models';
+import { cx } from '../../lib/class-names';
+import { placeName } from '../../lib/country';
+import { useMessages } from '../../lib/use-messages';
+import { LoadingStatus, Skeleton } from '../feedback/skeleton';
+import { CardRow } from '../layout/card';
+import { Badge } from './badge';
+import { Flag } from './flag';
+import { RelativeTime } from './relative-time';
+import styles from './session-row.module.css';
+
+interface SessionRowProps {
+  session: Session;
+  /** What can be done with it, or what came of it. */
+  action?: ReactNode;
+  /** Why it could not be revoked. */
+  failure?: ReactNode;
+}
+
+/** One session: where it was last used, from which address, since when. Rows stand in a `Card`. */
+export function SessionRow({ session, action, failure }: SessionRowProps) {
+  const { t } = useMessages();
+  const info = session.last_used_at_end_user_ip_info;
+  const name = useSessionPlace();
+  return (
+    <CardRow className={styles.row} role="listitem">
+      <Flag code={info?.countryCode} />
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <bdi className={styles.place}>{name(session)}</bdi>
+          {session.is_current_session && <Badge tone="accent">{t('ui.session.current')}</Badge>}
+          {session.is_impersonation && <Badge tone="warn">{t('ui.session.impersonation')}</Badge>}
+        </div>
+        <div className={styles.facts}>
+          {info && <span className={styles.ip}>{info.ip}</span>}
+          <span>
+            {t('ui.session.created')} <RelativeTime millis={session.created_at} />
+          </span>
+          <LastUsed millis={session.last_used_at} />
+        </div>
+        {failure !== undefined && (
+          <div className={styles.failure} role="alert">
+            {failure}
+          </div>
+        )}
+      </div>
+      {action}
+    </CardRow>
+  );
+}
+
+/** Says where a session was last used, for its row and for questions about it. */
+export function useSessionPlace(): (session: Session) => string {
+  const { t, locale } = useMessages();
+  return (session) => placeName(session.last_used_at_end_user_ip_info, locale) ?? t('ui.session.no-place');
+}
+
+function LastUsed({ millis }: { millis: number | undefined }) {
+  const { t } = useMessages();
+  if (millis === undefined) return <span>{t('ui.session.last-use-unknown')}</span>;
+  return (
+    <span>
+      {t('ui.session.last-used')} <RelativeTime millis={millis} />
+    </span>
+  );
+}
+
+/** Sessions on their way. */
+export function SessionRowsSkeleton({ count = 3 }: { count?: number }) {
+  const rows = Array.from({ length: count }, (_, at) => at);
+  return (
+    <>
+      <LoadingStatus />
+      {rows.map((at) => (
+        <CardRow key={at} className={styles.row}>
+          <Skeleton width={20} height={14} />
+          <div className={cx(styles.words, styles.waiting)}>
+            <Skeleton width={180} />
+            <Skeleton width={300} height={10} />
+          </div>
+          <Skeleton width={64} height={26} />
+        </CardRow>
+      ))}
+    </>
+  );
+}

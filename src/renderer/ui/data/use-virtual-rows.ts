@@ -1,0 +1,74 @@
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { isTyping } from '../../lib/use-shortcut';
+
+interface VirtualRowsOptions {
+  count: number;
+  rowHeight: number;
+  /** Height of what stays above the rows while they scroll. */
+  headerHeight?: number;
+  onOpen?: ((index: number) => void) | undefined;
+}
+
+export interface VirtualRows {
+  scroller: RefObject<HTMLDivElement | null>;
+  virtualizer: Virtualizer<HTMLDivElement, Element>;
+  /** The one row that Tab reaches. */
+  active: number;
+  setActive: (index: number) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** Where a key leads from a row, or undefined when it is no movement. */
+export function targetRow(key: string, from: number, count: number, page: number): number | undefined {
+  const last = count - 1;
+  const wanted = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: last, PageDown: from + page, PageUp: from - page }[key];
+  return wanted === undefined ? undefined : Math.max(0, Math.min(last, wanted));
+}
+
+/** Rows of which only those in view exist, with one focusable row that the arrow keys move. Rows carry `data-row={index}`. */
+export function useVirtualRows({ count, rowHeight, headerHeight = 0, onOpen }: VirtualRowsOptions): VirtualRows {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [wanted, setActive] = useState(0);
+  const active = Math.max(0, Math.min(wanted, count - 1));
+  const focusNext = useRef(false);
+  // The focused row stays in the page while it is scrolled away, or the focus would be lost.
+  const rangeExtractor = useCallback((range: Range) => withRow(defaultRangeExtractor(range), active, range.count), [active]);
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    paddingStart: headerHeight,
+    scrollPaddingStart: headerHeight,
+    rangeExtractor,
+  });
+  useEffect(() => {
+    if (!focusNext.current) return;
+    focusNext.current = false;
+    scroller.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)?.focus({ preventScroll: true });
+  }, [active]);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.defaultPrevented || isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const onRow = event.target instanceof HTMLElement && event.target.dataset.row !== undefined;
+    if (onRow && act(event.key)) return event.preventDefault();
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const target = targetRow(event.key, active, count, page);
+    if (target === undefined) return;
+    event.preventDefault();
+    focusNext.current = target !== active;
+    virtualizer.scrollToIndex(target);
+    setActive(target);
+  };
+  const act = (key: string): boolean => {
+    const action = key === 'Enter' || key === ' ' ? onOpen : undefined;
+    action?.(active);
+    return action !== undefined;
+  };
+  return { scroller, virtualizer, active, setActive, onKeyDown };
+}
+
+function withRow(rows: number[], row: number, count: number): number[] {
+  if (count === 0 || rows.includes(row)) return rows;
+  return [...rows, row].sort((a, b) => a - b);
+}

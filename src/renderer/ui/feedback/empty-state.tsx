@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../data/icon';
+import styles from './state.module.css';
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+  /** `h1` where it is all there is on the page. */
+  heading?: 'h1' | 'h2';
+}
+
+/** Where nothing is: what would be here, and one thing to do. */
+export function EmptyState({ icon, title, text, action, heading: Heading = 'h2' }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.icon}>
+        <Icon of={icon} size={18} />
+      </span>
+      <Heading className={styles.title}>{title}</Heading>
+      {text !== undefined && <div className={styles.text}>{text}</div>}
+      {action !== undefined && <div className={styles.actions}>{action}</div>}
+    </div>
+  );
+}

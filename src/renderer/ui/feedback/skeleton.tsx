@@ -1,0 +1,46 @@
+import type { CSSProperties } from 'react';
+import { cx } from '../../lib/class-names';
+import { useMessages } from '../../lib/use-messages';
+import { VisuallyHidden } from '../layout/visually-hidden';
+import styles from './skeleton.module.css';
+
+interface SkeletonProps {
+  width?: number | string;
+  height?: number;
+  circle?: boolean;
+  className?: string;
+}
+
+/** The shape of something that is on its way. Put `LoadingStatus` beside a group of them. */
+export function Skeleton({ width = '100%', height, circle = false, className }: SkeletonProps) {
+  return <span aria-hidden="true" className={cx(styles.skeleton, circle && styles.circle, className)} style={{ width, height }} />;
+}
+
+/** Says to screen readers that something is loading. */
+export function LoadingStatus() {
+  const { t } = useMessages();
+  return <VisuallyHidden role="status">{t('ui.loading')}</VisuallyHidden>;
+}
+
+const widths = ['58%', '44%', '66%', '50%', '38%', '61%'];
+
+/** A list on its way: rows with an avatar, a text and two columns. */
+export function SkeletonRows({ count = 12, rowHeight = 36, avatar = true }: { count?: number; rowHeight?: number; avatar?: boolean }) {
+  const rows = Array.from({ length: count }, (_, at) => widths[at % widths.length]);
+  return (
+    <div className={styles.rows} style={{ '--row-height': `${rowHeight}px` } as CSSProperties}>
+      <LoadingStatus />
+      {rows.map((width, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have nothing else, and never change places
+        <div key={at} className={styles.row}>
+          {avatar && <Skeleton circle width={24} height={24} />}
+          <span style={{ flex: 1 }}>
+            <Skeleton width={width ?? '50%'} />
+          </span>
+          <Skeleton width={76} />
+          <Skeleton width={92} />
+        </div>
+      ))}
+    </div>
+  );
+}

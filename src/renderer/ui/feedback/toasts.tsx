@@ -1,0 +1,88 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { create } from 'zustand';
+import { cx } from '../../lib/class-names';
+import { useMessages } from '../../lib/use-messages';
+import { Icon } from '../data/icon';
+import { Button } from '../inputs/button';
+import { IconButton } from '../inputs/icon-button';
+import styles from './toasts.module.css';
+
+export interface ToastInput {
+  /** Good and neutral ones go away by themselves; bad ones stay until dismissed. */
+  tone: 'good' | 'neutral' | 'bad';
+  title: string;
+  text?: string;
+  /** The next step. */
+  action?: { label: string; onSelect: () => void };
+}
+
+interface Toast extends ToastInput {
+  readonly id: number;
+}
+
+interface ToastState {
+  readonly toasts: readonly Toast[];
+  show(toast: ToastInput): void;
+  dismiss(id: number): void;
+}
+
+const atMost = 5;
+let lastId = 0;
+
+/** The toasts on show: `const show = useToasts((state) => state.show)`. */
+export const useToasts = create<ToastState>()((set) => ({
+  toasts: [],
+  show: (toast) => {
+    lastId += 1;
+    const added = { ...toast, id: lastId };
+    set(({ toasts }) => ({ toasts: [...toasts, added].slice(-atMost) }));
+  },
+  dismiss: (id) => set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })),
+}));
+
+const icons = { good: CircleCheck, neutral: Info, bad: CircleAlert };
+const shownFor = 5000;
+
+/** Where the toasts appear; stands once in the app. F8 goes there. */
+export function Toasts() {
+  const { t } = useMessages();
+  const { toasts, dismiss } = useToasts();
+  return (
+    <Radix.Provider label={t('ui.notifications')} swipeDirection="right">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} onClose={() => dismiss(toast.id)} />
+      ))}
+      <Radix.Viewport className={styles.viewport} label={t('ui.notifications')} />
+    </Radix.Provider>
+  );
+}
+
+function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  const { t } = useMessages();
+  const { tone, title, text, action } = toast;
+  return (
+    <Radix.Root
+      className={cx(styles.toast, tone !== 'neutral' && styles[tone])}
+      type={tone === 'bad' ? 'foreground' : 'background'}
+      duration={tone === 'bad' ? Number.POSITIVE_INFINITY : shownFor}
+      onOpenChange={(open) => open || onClose()}
+    >
+      <Icon of={icons[tone]} />
+      <div className={styles.words}>
+        <Radix.Title className={styles.title}>{title}</Radix.Title>
+        {text !== undefined && <Radix.Description className={styles.text}>{text}</Radix.Description>}
+        {action !== undefined && (
+          <Radix.Action altText={action.label} asChild>
+            <Button size="sm" className={styles.action} onClick={action.onSelect}>
+              {action.label}
+            </Button>
+          </Radix.Action>
+        )}
+      </div>
+      <Radix.Close asChild>
+        <IconButton size="sm" label={t('ui.dismiss')} icon={X} />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,51 @@
+import type { CallbackCandidate } from '../../../contract/bridge/callbacks';
+import { useMessages } from '../../lib/use-messages';
+import { Callout } from '../feedback/callout';
+import { Field } from './field';
+import { Select } from './select';
+
+interface CallbackFieldProps {
+  candidates: readonly CallbackCandidate[];
+  chosen: string;
+  onChoose: (place: string) => void;
+  /** Why the choice could not be kept. */
+  error?: string | undefined;
+}
+
+const here = 'loopback';
+
+/** Where the link of the mail that is about to be sent leads. Says nothing where there is nothing to choose and nothing wrong. */
+export function CallbackField({ candidates, chosen, onChoose, error }: CallbackFieldProps) {
+  const { t } = useMessages();
+  const { place, trust } = candidates.find((one) => one.place === chosen) ?? { place: here, trust: 'unknown' as const };
+  const isHere = place === here;
+  if (candidates.length < 2) return trust === 'untrusted' ? <NowhereToLead /> : null;
+  const nameOf = (candidate: CallbackCandidate) => {
+    const name = candidate.place === here ? t('callback.here') : candidate.place.replace(/^https?:\/\//, '');
+    return candidate.trust === 'untrusted' ? t('callback.untrusted', { place: name }) : name;
+  };
+  const usable = isHere ? (trust === 'trusted' ? 'callback.here.help' : 'callback.unknown.help') : 'callback.site.help';
+  const help = trust === 'untrusted' ? 'callback.untrusted.help' : usable;
+  return (
+    <Field label={t('callback.label')} help={t(help)} error={error}>
+      {(control) => (
+        <Select {...control} value={place} onChange={(event) => onChoose(event.target.value)}>
+          {candidates.map((candidate) => (
+            <option key={candidate.place} value={candidate.place}>
+              {nameOf(candidate)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+function NowhereToLead() {
+  const { t } = useMessages();
+  return (
+    <Callout tone="warn" title={t('callback.nowhere')}>
+      {t('callback.nowhere.text')}
+    </Callout>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ClipboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { cx } from '../../lib/class-names';
+import { type CodeAlphabet, codeLength, pastedCode, typedCode } from '../../lib/rules/one-time-code';
+import styles from './code-field.module.css';
+import { Field } from './field';
+
+interface CodeFieldProps {
+  label: string;
+  alphabet: CodeAlphabet;
+  value: string;
+  /** How often a code was refused: each time the boxes shake, where motion is welcome. */
+  refusals: number;
+  error?: string | undefined;
+  help?: ReactNode;
+  busy?: boolean;
+  onValueChange: (value: string) => void;
+  /** Called as soon as the sixth character is there. */
+  onComplete: (code: string) => void;
+  /** Hears pasted text that is no code. */
+  onOtherPaste?: ((text: string) => void) | undefined;
+}
+
+const places = Array.from({ length: codeLength }, (_, place) => place);
+
+/** Six characters in six boxes: one field to the keyboard, to password managers and to screen readers. */
+export function CodeField(props: CodeFieldProps) {
+  const { label, alphabet, value, refusals, error, help, busy = false, onValueChange, onComplete, onOtherPaste } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const take = (code: string) => {
+    if (busy) return;
+    onValueChange(code);
+    if (code.length === codeLength) onComplete(code);
+  };
+  const paste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    const text = event.clipboardData.getData('text');
+    const code = pastedCode(text, alphabet);
+    if (code === null) onOtherPaste?.(text);
+    else take(code);
+  };
+  return (
+    <Field label={label} error={error} help={help}>
+      {(control) => (
+        <div className={styles.code}>
+          <input
+            {...control}
+            ref={input}
+            className={styles.input}
+            inputMode={alphabet === 'digits' ? 'numeric' : 'text'}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            dir="ltr"
+            value={value}
+            aria-busy={busy}
+            onChange={(event) => take(typedCode(event.target.value, alphabet))}
+            onPaste={paste}
+          />
+          <span key={refusals} className={cx(styles.boxes, refusals > 0 && styles.refused)} aria-hidden="true" dir="ltr">
+            {places.map((place) => (
+              <span key={place} className={cx(styles.box, place === Math.min(value.length, codeLength - 1) && styles.next)}>
+                {value[place]}
+              </span>
+            ))}
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}

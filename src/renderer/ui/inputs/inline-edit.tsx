@@ -1,0 +1,103 @@
+import { Check, Pencil, X } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { cx } from '../../lib/class-names';
+import { errorText, reportOf } from '../../lib/errors/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { IconButton } from './icon-button';
+import styles from './inline-edit.module.css';
+import { TextInput } from './text-input';
+
+interface InlineEditProps {
+  /** What the value is, for screen readers. */
+  label: string;
+  value: string;
+  /** Shown where the value is empty. */
+  placeholder?: string;
+  /** Keeps the editor open with the error when it throws. */
+  onSave: (value: string) => Promise<void>;
+  maxLength?: number;
+  /** Why it cannot be changed now. */
+  disabledReason?: string | undefined;
+}
+
+/** A value with a pencil: Enter saves, Escape cancels. */
+export function InlineEdit(props: InlineEditProps) {
+  const { label, value, placeholder = '', onSave, disabledReason } = props;
+  const { t } = useMessages();
+  const [editing, setEditing] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing) pencil.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  const save = async (draft: string) => {
+    if (draft !== value) await onSave(draft);
+    setEditing(false);
+  };
+  if (editing) return <Editor {...props} onSave={save} onCancel={() => setEditing(false)} />;
+  return (
+    <span className={styles.shown}>
+      <span className={cx(styles.value, value === '' && styles.placeholder)}>{value === '' ? placeholder : value}</span>
+      <IconButton
+        ref={pencil}
+        size="sm"
+        label={t('ui.edit', { label })}
+        icon={Pencil}
+        disabledReason={disabledReason}
+        onClick={() => setEditing(true)}
+      />
+    </span>
+  );
+}
+
+function Editor({ label, value, placeholder, onSave, onCancel, maxLength }: InlineEditProps & { onCancel: () => void }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const [draft, setDraft] = useState(value);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const errorId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onSave(draft.trim());
+    } catch (thrown) {
+      setFailure(thrown);
+      setBusy(false);
+      input.current?.focus();
+    }
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onCancel();
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} onKeyDown={press}>
+      <div className={styles.editor}>
+        <TextInput
+          ref={input}
+          aria-label={label}
+          aria-invalid={failure !== null}
+          aria-describedby={errorId}
+          placeholder={placeholder}
+          value={draft}
+          maxLength={maxLength}
+          readOnly={busy}
+          onChange={(event) => setDraft(event.target.value)}
+        />
+        <IconButton type="submit" size="sm" label={t('ui.save')} icon={Check} aria-busy={busy} />
+        <IconButton size="sm" label={t('ui.cancel')} icon={X} onClick={onCancel} />
+      </div>
+      <p id={errorId} className={styles.error} aria-live="polite">
+        {failure !== null && errorText(messages, reportOf(failure)).title}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { cx } from '../../lib/class-names';
+import { useMessages } from '../../lib/use-messages';
+import { IconButton } from './icon-button';
+import styles from './input.module.css';
+
+interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
+  what?: 'password' | 'key';
+}
+
+/** A password or a key, hidden until asked to show. */
+export function PasswordInput({ what = 'password', className, ...rest }: PasswordInputProps) {
+  const { t } = useMessages();
+  const [shown, setShown] = useState(false);
+  return (
+    <div className={cx(styles.frame, className)}>
+      <input spellCheck={false} autoCapitalize="off" {...rest} type={shown ? 'text' : 'password'} className={styles.bare} />
+      <IconButton
+        size="sm"
+        label={t(shown ? `ui.hide.${what}` : `ui.show.${what}`)}
+        icon={shown ? EyeOff : Eye}
+        onClick={() => setShown(!shown)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Search, X } from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
+import { cx } from '../../lib/class-names';
+import { useMessages } from '../../lib/use-messages';
+import { useShortcut } from '../../lib/use-shortcut';
+import { Icon } from '../data/icon';
+import { Kbd } from '../data/kbd';
+import { IconButton } from './icon-button';
+import styles from './input.module.css';
+
+interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
+  label: string;
+  value: string;
+  onValueChange: (value: string) => void;
+}
+
+/** A list's filter: `/` goes there, Escape clears it. */
+export function SearchInput({ label, value, onValueChange, className, onKeyDown, ...rest }: SearchInputProps) {
+  const { t } = useMessages();
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut({ key: '/' }, () => input.current?.select());
+  const clear = () => {
+    onValueChange('');
+    input.current?.focus();
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && value !== '') {
+      event.stopPropagation();
+      clear();
+    }
+    onKeyDown?.(event);
+  };
+  return (
+    <div className={cx(styles.frame, className)}>
+      <Icon of={Search} size={14} />
+      <input
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={label}
+        {...rest}
+        ref={input}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        className={styles.bare}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+        onKeyDown={press}
+      />
+      {value === '' ? <Kbd>/</Kbd> : <IconButton size="sm" label={t('ui.clear')} icon={X} onClick={clear} />}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react';
+import { RadioGroup } from 'radix-ui';
+import { Icon } from '../data/icon';
+import styles from './segmented.module.css';
+
+interface SegmentedProps<V extends string> {
+  label: string;
+  value: V;
+  options: readonly { value: V; label: string; icon?: LucideIcon }[];
+  onValueChange: (value: V) => void;
+}
+
+/** One of a few, all in view. */
+export function Segmented<V extends string>({ label, value, options, onValueChange }: SegmentedProps<V>) {
+  return (
+    <RadioGroup.Root
+      aria-label={label}
+      orientation="horizontal"
+      value={value}
+      onValueChange={(next) => onValueChange(next as V)}
+      className={styles.group}
+    >
+      {options.map((option) => (
+        <RadioGroup.Item key={option.value} value={option.value} className={styles.choice}>
+          {option.icon && <Icon of={option.icon} size={14} />}
+          {option.label}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}

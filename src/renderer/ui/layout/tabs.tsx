@@ -1,0 +1,34 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cx } from '../../lib/class-names';
+import styles from './tabs.module.css';
+
+/** Tabs: `Tabs` around a `TabList` of `Tab`s and one `TabPanel` a tab. */
+export const Tabs = Radix.Root;
+
+/** The row of tabs; give it an `aria-label`. */
+export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List>) {
+  return <Radix.List {...rest} className={cx(styles.list, className)} />;
+}
+
+interface TabProps extends Omit<ComponentProps<typeof Radix.Trigger>, 'children'> {
+  label: string;
+  count?: number | string | undefined;
+}
+
+/** One tab, with how many things are behind it where that is known. */
+export function Tab({ label, count, className, ...rest }: TabProps) {
+  return (
+    <Radix.Trigger {...rest} className={cx(styles.tab, className)}>
+      <span className={styles.label} data-text={label}>
+        {label}
+      </span>
+      {count !== undefined && <span className={styles.count}>{count}</span>}
+    </Radix.Trigger>
+  );
+}
+
+/** What a tab shows; mounted only while it is the active one. */
+export function TabPanel({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
+  return <Radix.Content {...rest} className={cx(styles.panel, className)} />;
+}

@@ -1,0 +1,104 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { Environment } from '../../../contract/bridge/connection-choices';
+import { errorText, reportOf } from '../../lib/errors/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { Callout } from '../feedback/callout';
+import { Button } from '../inputs/button';
+import { Field } from '../inputs/field';
+import { TextInput } from '../inputs/text-input';
+import styles from './confirm-dialog.module.css';
+import { Dialog } from './dialog';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Names the object: "Revoke the session from Berlin". */
+  title: string;
+  /** What will be different afterwards. */
+  consequence: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  /** Closes the dialog when it succeeds; what it throws is shown inside. Hears what was typed. */
+  onConfirm: (typed: string) => Promise<void> | void;
+  /** A text that must be typed first. */
+  typeToConfirm?: string | undefined;
+  environment?: Environment | undefined;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  // Mounted afresh each time, so that nothing typed or failed before is left.
+  return props.open ? <OpenConfirmDialog {...props} /> : null;
+}
+
+function useConfirm({ onConfirm, onOpenChange }: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const confirm = async (typed: string) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onConfirm(typed);
+      onOpenChange(false);
+    } catch (thrown) {
+      setFailure(thrown);
+      setBusy(false);
+    }
+  };
+  return { busy, failure, confirm };
+}
+
+function OpenConfirmDialog(props: ConfirmDialogProps) {
+  const { onOpenChange, title, consequence, confirmLabel, cancelLabel, danger, typeToConfirm, environment } = props;
+  const { t } = useMessages();
+  const { busy, failure, confirm } = useConfirm(props);
+  const [typed, setTyped] = useState('');
+  const formId = useId();
+  const ready = typeToConfirm === undefined || plainText(typed) === plainText(typeToConfirm);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (ready && !busy) void confirm(typed);
+  };
+  const footer = (
+    <>
+      <Button onClick={() => onOpenChange(false)}>{cancelLabel ?? t('ui.cancel')}</Button>
+      <Button
+        type="submit"
+        form={formId}
+        variant={danger ? 'danger-solid' : 'primary'}
+        busy={busy}
+        {...(ready ? {} : { disabledReason: t('ui.type-to-confirm', { text: typeToConfirm }) })}
+      >
+        {confirmLabel}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onOpenChange={onOpenChange} title={title} description={consequence} environment={environment} footer={footer}>
+      <form id={formId} className={styles.form} onSubmit={submit}>
+        {typeToConfirm !== undefined && (
+          <Field label={t('ui.type-to-confirm', { text: typeToConfirm })}>
+            {(control) => <TextInput {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />}
+          </Field>
+        )}
+        {failure !== null && <Failure thrown={failure} />}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Letters that look alike are written in more than one way, and a space at the end cannot be seen. */
+function plainText(text: string): string {
+  return text.normalize('NFC').trim();
+}
+
+function Failure({ thrown }: { thrown: unknown }) {
+  const { title, next } = errorText(useMessages(), reportOf(thrown));
+  return (
+    <Callout tone="bad" title={title}>
+      {next}
+    </Callout>
+  );
+}

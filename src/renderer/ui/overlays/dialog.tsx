@@ -1,0 +1,104 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
+import type { Environment } from '../../../contract/bridge/connection-choices';
+import { cx } from '../../lib/class-names';
+import { useMessages } from '../../lib/use-messages';
+import { colourOf } from '../data/colour';
+import { IconButton } from '../inputs/icon-button';
+import { VisuallyHidden } from '../layout/visually-hidden';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the main one last. A submit button of a form in the body refers to it with `form`. */
+  footer?: ReactNode;
+  width?: number;
+  /** Puts the environment's colour on the dialog's edge. */
+  environment?: Environment | undefined;
+  /** For dialogs that are all content, such as the palette: the title is read, not shown. */
+  bare?: boolean;
+}
+
+/** A modal dialog: traps focus, closes with Escape, gives focus back. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, footer, width = 440, environment, bare = false } = props;
+  const focus = useDialogFocus();
+  const style = { '--dialog-width': `${width}px`, '--env': environment && colourOf({ environment }) } as CSSProperties;
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={cx(styles.overlay, bare && styles.high)}>
+          <Radix.Content
+            ref={focus.content}
+            className={styles.content}
+            style={style}
+            data-environment={environment}
+            onOpenAutoFocus={focus.onOpenAutoFocus}
+            onCloseAutoFocus={focus.onCloseAutoFocus}
+            {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          >
+            {bare ? (
+              <VisuallyHidden>
+                <Radix.Title>{title}</Radix.Title>
+              </VisuallyHidden>
+            ) : (
+              <DialogHead title={title} description={description} />
+            )}
+            {children !== undefined && <div className={bare ? undefined : styles.body}>{children}</div>}
+            {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** Our dialogs are opened by state, not by a trigger that could be given the focus back, so where it was is kept here. */
+function useDialogFocus() {
+  const content = useRef<HTMLDivElement>(null);
+  const before = useRef<Element | null>(null);
+  return {
+    content,
+    onOpenAutoFocus: (event: Event) => {
+      event.preventDefault();
+      before.current = document.activeElement;
+      focusFirst(content.current);
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (before.current instanceof HTMLElement) before.current.focus();
+    },
+  };
+}
+
+/** The first thing to fill in, else the dialog itself: a button that Enter would press is for the person to choose. */
+function focusFirst(content: HTMLElement | null): void {
+  const first = content?.querySelector<HTMLElement>('[data-autofocus], input:not([type="hidden"]):enabled, select, textarea');
+  (first ?? content)?.focus();
+}
+
+function DialogHead({ title, description }: { title: string; description: ReactNode }) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.head}>
+      <div className={styles.titles}>
+        <Radix.Title asChild>
+          <h2>{title}</h2>
+        </Radix.Title>
+        {description !== undefined && (
+          <Radix.Description asChild>
+            <div className={styles.description}>{description}</div>
+          </Radix.Description>
+        )}
+      </div>
+      <Radix.Close asChild>
+        <IconButton label={t('ui.close')} icon={X} className={styles.close} />
+      </Radix.Close>
+    </div>
+  );
+}

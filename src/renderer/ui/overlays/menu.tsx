@@ -1,0 +1,74 @@
+import { Check, type LucideIcon } from 'lucide-react';
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { cx } from '../../lib/class-names';
+import { Icon } from '../data/icon';
+import styles from './menu.module.css';
+
+interface MenuProps extends Omit<ComponentProps<typeof Radix.Content>, 'children'> {
+  /** The button that opens it; it must take a ref and props. */
+  trigger: ReactElement;
+  children: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+}
+
+/** A menu on a button. */
+export function Menu({ trigger, children, open, onOpenChange, className, ...rest }: MenuProps) {
+  const state = { ...(open === undefined ? {} : { open }), ...(onOpenChange === undefined ? {} : { onOpenChange }) };
+  return (
+    <Radix.Root modal={false} {...state}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content sideOffset={4} collisionPadding={8} align="start" {...rest} className={cx(styles.content, className)}>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
+  icon?: LucideIcon;
+  danger?: boolean;
+  /** At the right edge, a shortcut as a rule. */
+  end?: ReactNode;
+}
+
+/** One command of a menu: `onSelect` runs it. */
+export function MenuItem({ icon, danger, end, className, children, ...rest }: MenuItemProps) {
+  return (
+    <Radix.Item {...rest} className={cx(styles.item, danger && styles.danger, className)}>
+      {icon && <Icon of={icon} size={15} />}
+      {children}
+      {end !== undefined && <span className={styles.end}>{end}</span>}
+    </Radix.Item>
+  );
+}
+
+/** One of several choices of a `MenuChoices`. */
+export function MenuChoice({ className, children, ...rest }: ComponentProps<typeof Radix.RadioItem>) {
+  return (
+    <Radix.RadioItem {...rest} className={cx(styles.item, className)}>
+      {children}
+      <span className={styles.end}>
+        <Radix.ItemIndicator>
+          <Icon of={Check} size={14} />
+        </Radix.ItemIndicator>
+      </span>
+    </Radix.RadioItem>
+  );
+}
+
+/** Choices of which exactly one holds: `value`, `onValueChange`. */
+export const MenuChoices = Radix.RadioGroup;
+
+/** A heading inside a menu. */
+export function MenuLabel({ className, ...rest }: ComponentProps<typeof Radix.Label>) {
+  return <Radix.Label {...rest} className={cx(styles.label, className)} />;
+}
+
+/** A line between groups of a menu. */
+export function MenuSeparator() {
+  return <Radix.Separator className={styles.separator} />;
+}
