@@ -1,4 +1,4 @@
-/** Lower-case Crockford base32, the alphabet of the service's random values (wire limits 5). */
+/** Lower-case Crockford base32, the alphabet of the service's random values (wire/limits 5). */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Encodes bytes, five bits a character, the last one padded with zero bits. 28 bytes give 45 characters. */

@@ -1,4 +1,4 @@
-/** What later releases of the service can do that the baseline (2.8.4) cannot; found out per connection (newer 3). */
+/** What later releases of the service can do that the baseline (2.8.4) cannot; found out per connection (wire/newer 3). */
 export const features = [
   /** Project administration is at `/internal/projects/current` (2.8.5). */
   'internal-project-path',
@@ -43,7 +43,7 @@ export function isFeature(name: string): name is Feature {
   return (features as readonly string[]).includes(name);
 }
 
-/** The first release that has each (newer 1 and 2). */
+/** The first release that has each (wire/newer 1 and 2). */
 export const featureSince: Readonly<Record<Feature, string>> = {
   'internal-project-path': '2.8.5',
   'credential-scanning': '2.8.5',

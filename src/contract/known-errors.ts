@@ -1,4 +1,4 @@
-/** The service's known errors (wire README 9.1): status, group and text with `{placeholders}`. Groups have no status and never travel. */
+/** The service's known errors (wire/conventions 9.1): status, group and text with `{placeholders}`. Groups have no status and never travel. */
 import table from './known-errors.json';
 
 export type KnownErrorCode = keyof typeof table;

@@ -22,9 +22,9 @@ export const maxConnections = 1000;
 export const userPageSize = 100;
 /** Milliseconds the second step of a sign-in may take, section 2. */
 export const attemptCodeMillis = 300_000;
-/** Milliseconds a sign-in that left for a browser can still come back (flows 5.1: as long as the service's own client keeps it). */
+/** Milliseconds a sign-in that left for a browser can still come back (wire/flows 5.1: as long as the service's own client keeps it). */
 export const oauthStateMillis = 3_600_000;
-/** Milliseconds between two questions whether a CLI login was completed (flows 12). */
+/** Milliseconds between two questions whether a CLI login was completed (wire/flows 12). */
 export const cliPollMillis = 2_000;
 /** Milliseconds that codes in mails are good for, section 2. */
 export const mailedCodeMillis = 7 * 86_400_000;

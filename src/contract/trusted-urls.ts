@@ -1,4 +1,4 @@
-/** Which redirect URLs a project trusts (flows 5.5 and 6). */
+/** Which redirect URLs a project trusts (wire/flows 5.5 and 6). */
 
 /** The parts of a project's configuration that decide it. */
 export interface TrustConfig {

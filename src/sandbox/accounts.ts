@@ -1,4 +1,4 @@
-/** New users with what every one of them gets (limits 7). */
+/** New users with what every one of them gets (wire/limits 7). */
 import type { Surroundings } from './context';
 import { welcomeUser } from './membership';
 import { uuid } from './random';

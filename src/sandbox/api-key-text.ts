@@ -1,4 +1,4 @@
-/** The text of a user's or a team's key (flows 16.1). */
+/** The text of a user's or a team's key (wire/flows 16.1). */
 import { crc32 } from 'node:zlib';
 
 /** Shows that a text is one of these keys: scanners look for it. */

@@ -1,4 +1,4 @@
-/** Decoding of request bodies by content type (wire README 6). */
+/** Decoding of request bodies by content type (wire/conventions 6). */
 import { bodyParsingError } from './failures';
 import { readBody, readText } from './read-body';
 

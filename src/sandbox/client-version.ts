@@ -1,4 +1,4 @@
-/** What the service reads from `x-stack-client-version` (wire README 2). */
+/** What the service reads from `x-stack-client-version` (wire/conventions 2). */
 
 const pattern = /^\w+\s+(@[\w/]+)@([\d.]+)$/;
 

@@ -1,4 +1,4 @@
-/** The exchange of an authorization code for a session (endpoints 2.3, flows 5.1). */
+/** The exchange of an authorization code for a session (wire/endpoints 2.3, wire/flows 5.1). */
 import { createHash } from 'node:crypto';
 import type { Surroundings } from './context';
 import { known } from './failures';

@@ -1,14 +1,14 @@
-/** Verification codes as the endpoints use them: handed out, checked and used up in the service's order (flows 8). */
+/** Verification codes as the endpoints use them: handed out, checked and used up in the service's order (wire/flows 8). */
 import type { Surroundings } from './context';
 import { type Failure, known } from './failures';
 import { secretText, uuid } from './random';
 import { type CodePurpose, type CodeRow, countAttempt, findCode, insertCode, markCodeUsed } from './store/codes';
 import type { Project } from './store/projects';
 
-/** Seven days: one-time passwords, resets, channels, invitations (limits 2). */
+/** Seven days: one-time passwords, resets, channels, invitations (wire/limits 2). */
 export const mailedCodeMillis = 7 * 86_400_000;
 
-/** Submissions after which a code is worth nothing (limits 3). */
+/** Submissions after which a code is worth nothing (wire/limits 3). */
 const mostAttempts = 20;
 
 export interface IssuedCode {

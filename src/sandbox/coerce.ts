@@ -1,4 +1,4 @@
-/** The service's lenient reading of values before it checks them (wire README 6). */
+/** The service's lenient reading of values before it checks them (wire/conventions 6). */
 import { z } from 'zod';
 import type { Schema } from '../contract/kit';
 

@@ -1,4 +1,4 @@
-/** Tokens of users' provider accounts, as the service hands them on (endpoints 2.4). */
+/** Tokens of users' provider accounts, as the service hands them on (wire/endpoints 2.4). */
 import type { Surroundings } from './context';
 import { known } from './failures';
 import { type ConfiguredProvider, enabledProvider, refreshProviderTokens } from './idp/client';

@@ -28,7 +28,7 @@ export interface Surroundings {
   readonly post: Post;
 }
 
-/** Who is calling, as far as the headers prove it (wire README 2). */
+/** Who is calling, as far as the headers prove it (wire/conventions 2). */
 export interface Caller {
   readonly access: AccessType | null;
   readonly project: Project | null;
@@ -69,9 +69,9 @@ export interface Shapes {
 export interface Handler<E extends Endpoint, Wider = never> {
   /** What the service takes where it takes more than our client sends. `server` stands for admin access too. */
   readonly accepts?: Partial<Record<'client' | 'server', Shapes>>;
-  /** True where unknown query parameters are tolerated: actions, as opposed to reads and lists (wire README 6). */
+  /** True where unknown query parameters are tolerated: actions, as opposed to reads and lists (wire/conventions 6). */
   readonly ignoresQuery?: true;
-  /** True where a missing user is a violation of the schema (wire README 2.1). */
+  /** True where a missing user is a violation of the schema (wire/conventions 2.1). */
   readonly needsUser?: true;
   readonly run: (call: Call<E, Wider>) => Promise<Reply<AnswerOf<VariantOf<E>>>>;
 }

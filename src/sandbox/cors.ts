@@ -1,4 +1,4 @@
-/** Cross-origin headers (wire README 11). */
+/** Cross-origin headers (wire/conventions 11). */
 
 const requestHeaders = [
   'content-type',

@@ -24,7 +24,7 @@ export class Failure extends Error {
   }
 }
 
-/** A known error. `values` fill the placeholders of its text; `details` travel as they are (wire README 9.1). */
+/** A known error. `values` fill the placeholders of its text; `details` travel as they are (wire/conventions 9.1). */
 export function known(
   code: KnownErrorCode,
   details?: Readonly<Record<string, unknown>>,
@@ -43,12 +43,12 @@ function fill(text: string, values: Readonly<Record<string, string>>): string {
   return optional.replace(/\{([^}]+)\}/g, (all, name: string) => values[name] ?? all);
 }
 
-/** A plain-text failure without a code (wire README 9.3). */
+/** A plain-text failure without a code (wire/conventions 9.3). */
 export function plain(status: number, text: string): Failure {
   return new Failure(status, { kind: 'text', text });
 }
 
-/** The OAuth form of a failure (wire README 9.4). */
+/** The OAuth form of a failure (wire/conventions 9.4). */
 export function oauthFailure(error: string, description: string): Failure {
   return new Failure(400, { kind: 'oauth', error, description });
 }

@@ -1,4 +1,4 @@
-/** Who is calling: headers, tokens and keys, in the order the service checks them (wire README 2.1 and 3). */
+/** Who is calling: headers, tokens and keys, in the order the service checks them (wire/conventions 2.1 and 3). */
 import type { AccessType } from '../contract/kit';
 import type { KnownErrorCode } from '../contract/known-errors';
 import type { Caller, Surroundings } from './context';
@@ -30,7 +30,7 @@ export function headerOf(request: Request, name: string): string | null {
 
 /**
  * Answers who is calling. Without an access type header that is nobody, which public endpoints accept. Fails with the
- * codes of wire README 2.1; a bad access token comes before everything else.
+ * codes of wire/conventions 2.1; a bad access token comes before everything else.
  */
 export async function identify(surroundings: Surroundings, request: Request): Promise<Caller> {
   const { store } = surroundings;
@@ -89,7 +89,7 @@ async function requireCredentials(surroundings: Surroundings, request: Request, 
   }
 }
 
-/** An admin token is the access token of an internal user who owns the project (flows 15). */
+/** An admin token is the access token of an internal user who owns the project (wire/flows 15). */
 async function requireOwner(surroundings: Surroundings, adminToken: string, projectId: string): Promise<void> {
   const { store } = surroundings;
   const verdict = await checkAccessToken(surroundings, adminToken);

@@ -115,7 +115,7 @@ interface Asked {
   readonly headers: Record<string, string>;
 }
 
-/** One request through the service's order of checks (wire README 3). */
+/** One request through the service's order of checks (wire/conventions 3). */
 async function serveRow(surroundings: Surroundings, { row, handler }: Served, { request, url, params, headers }: Asked) {
   const body = await decodeBody(request);
   const caller = await identify(surroundings, request);
@@ -148,7 +148,7 @@ function variantFor({ actors }: Endpoint, access: Caller['access']): Variant | u
   return access === 'server' || access === 'admin' ? (actors.project ?? client) : (client ?? actors.project);
 }
 
-/** Bodies of DELETE are not looked at; reads and lists know every query parameter they take (wire README 6). */
+/** Bodies of DELETE are not looked at; reads and lists know every query parameter they take (wire/conventions 6). */
 function shapesOf(row: Endpoint, handler: AnyHandler, access: Caller['access']): Shapes {
   const variant = variantFor(row, access);
   const wider = handler.accepts?.[access === 'server' || access === 'admin' ? 'server' : 'client'];

@@ -1,4 +1,4 @@
-/** Bad input of every kind in every field of every row, held against the rules for all calls (wire README 3, 6, 7 and 9.2). */
+/** Bad input of every kind in every field of every row, held against the rules for all calls (wire/conventions 3, 6, 7 and 9.2). */
 import { describe, expect, it } from 'vitest';
 import type { Actor, Endpoint } from '../contract/kit';
 import { catalogue } from '../contract/service';
@@ -14,22 +14,22 @@ import { startSession } from './tokens';
 
 /** Where a row has a rule of its own: how the descriptions of those probes begin, and the section that says so. */
 const ownRules: readonly { readonly row: string; readonly about: string; readonly section: string }[] = [
-  { row: 'auth.token', about: 'body with more', section: 'endpoints 2.3: unknown fields are ignored' },
-  { row: 'oauth.callback', about: 'query with more', section: 'endpoints 2.2: whatever the provider returns' },
-  { row: 'oauth.callbackByForm', about: 'body with more', section: 'endpoints 2.2: whatever the provider returns' },
-  { row: 'passkeys.register', about: 'body.credential text', section: 'endpoints 1.5: the code is looked at first' },
-  { row: 'passkeys.signIn', about: 'body.authentication_response text', section: 'endpoints 1.5: the code is looked at first' },
-  { row: 'contactChannels.list', about: 'query.user_id missing', section: 'endpoints 3: a text of its own' },
-  { row: 'teams.list', about: 'query.user_id missing', section: 'endpoints 5.1: a text of its own' },
-  { row: 'teams.profiles', about: 'query.team_id missing', section: 'endpoints 5.3: a text of its own' },
-  { row: 'permissions.inTeams', about: 'query.user_id missing', section: 'endpoints 6.2: a text of its own' },
-  { row: 'permissions.inProject', about: 'query.user_id missing', section: 'endpoints 6.2: a text of its own' },
+  { row: 'auth.token', about: 'body with more', section: 'wire/endpoints 2.3: unknown fields are ignored' },
+  { row: 'oauth.callback', about: 'query with more', section: 'wire/endpoints 2.2: whatever the provider returns' },
+  { row: 'oauth.callbackByForm', about: 'body with more', section: 'wire/endpoints 2.2: whatever the provider returns' },
+  { row: 'passkeys.register', about: 'body.credential text', section: 'wire/endpoints 1.5: the code is looked at first' },
+  { row: 'passkeys.signIn', about: 'body.authentication_response text', section: 'wire/endpoints 1.5: the code is looked at first' },
+  { row: 'contactChannels.list', about: 'query.user_id missing', section: 'wire/endpoints 3: a text of its own' },
+  { row: 'teams.list', about: 'query.user_id missing', section: 'wire/endpoints 5.1: a text of its own' },
+  { row: 'teams.profiles', about: 'query.team_id missing', section: 'wire/endpoints 5.3: a text of its own' },
+  { row: 'permissions.inTeams', about: 'query.user_id missing', section: 'wire/endpoints 6.2: a text of its own' },
+  { row: 'permissions.inProject', about: 'query.user_id missing', section: 'wire/endpoints 6.2: a text of its own' },
   { row: 'oauth.providers', about: 'query.user_id missing', section: 'corrections: servers get everybody’s, clients a text' },
-  { row: 'users.list', about: 'query with more', section: 'newer 2.2: include_restricted is unknown before 2.8.59' },
+  { row: 'users.list', about: 'query with more', section: 'wire/newer 2.2: include_restricted is unknown before 2.8.59' },
   { row: 'projects.create', about: 'body', section: 'newer: owner_team_id is unknown before 2.8.31' },
-  { row: 'projects.read', about: 'client access', section: 'endpoints 7: clients have the path too' },
-  { row: 'misc.checkVersion', about: 'body with more', section: 'endpoints 10: nothing is required of it' },
-  { row: 'misc.checkFeatureSupport', about: 'body', section: 'endpoints 10: anything is taken' },
+  { row: 'projects.read', about: 'client access', section: 'wire/endpoints 7: clients have the path too' },
+  { row: 'misc.checkVersion', about: 'body with more', section: 'wire/endpoints 10: nothing is required of it' },
+  { row: 'misc.checkFeatureSupport', about: 'body', section: 'wire/endpoints 10: anything is taken' },
 ];
 
 const cases = Object.entries(catalogue).flatMap(([group, rows]) =>

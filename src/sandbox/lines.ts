@@ -1,4 +1,4 @@
-/** Schema violations in the service's words (wire README 9.2). */
+/** Schema violations in the service's words (wire/conventions 9.2). */
 import type { z } from 'zod';
 
 /** One violation as a line without its dash. `original` is the value as it was sent, before coercion. */

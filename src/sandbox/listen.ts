@@ -19,7 +19,7 @@ export interface Listening {
 /** The port is taken, or the host is not one of this machine. */
 export class CannotListen extends Error {}
 
-/** The slowest answer, to a password reset for an unknown address, takes three seconds (endpoints 1.1). */
+/** The slowest answer, to a password reset for an unknown address, takes three seconds (wire/endpoints 1.1). */
 const graceMillis = 4000;
 
 /** Starts listening. Fails with `CannotListen`. */

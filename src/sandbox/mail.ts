@@ -11,14 +11,14 @@ import { dispatch } from './mail/send';
 import { templateOf } from './mail/templates';
 import type { Project } from './store/projects';
 
-/** The address with the code in its query; other parameters stay (flows 8). */
+/** The address with the code in its query; other parameters stay (wire/flows 8). */
 export function linkWithCode(callbackUrl: string, code: string): string {
   const url = new URL(callbackUrl);
   url.searchParams.set('code', code);
   return url.href;
 }
 
-/** A mail by its template, with the values of the template's placeholders (endpoints 9.2). */
+/** A mail by its template, with the values of the template's placeholders (wire/endpoints 9.2). */
 export type Letter =
   | { readonly type: 'email_verification'; readonly values: Person & { readonly emailVerificationLink: string } }
   | { readonly type: 'password_reset'; readonly values: Person & { readonly passwordResetLink: string } }
@@ -67,7 +67,7 @@ export interface ChannelCode {
   readonly email: string;
 }
 
-/** Mails a verification link for one address, unless the callback is not trusted: then nothing is sent (flows 6). */
+/** Mails a verification link for one address, unless the callback is not trusted: then nothing is sent (wire/flows 6). */
 export function sendVerificationMail(
   surroundings: Surroundings,
   project: Project,

@@ -1,4 +1,4 @@
-/** What happens to people when they arrive: in a team, and in the project (flows 17, limits 7). */
+/** What happens to people when they arrive: in a team, and in the project (wire/flows 17, wire/limits 7). */
 import type { Surroundings } from './context';
 import { uuid } from './random';
 import { grantInProject, grantInTeam, permissionKeys } from './store/grants';

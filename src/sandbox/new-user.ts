@@ -1,4 +1,4 @@
-/** People made by a server (endpoints 4.2). */
+/** People made by a server (wire/endpoints 4.2). */
 import type { z } from 'zod';
 import type { userCreation } from '../contract/service/users';
 import type { Surroundings } from './context';
@@ -16,7 +16,7 @@ type Creation = z.output<typeof userCreation>;
 
 /**
  * Stores a user with what the project gives to new ones, and answers them as they were before a personal team was
- * selected. Fails with the codes and texts of endpoints 4.2.
+ * selected. Fails with the codes and texts of wire/endpoints 4.2.
  */
 export async function createUser(surroundings: Surroundings, project: Project, creation: Creation): Promise<UserRow> {
   const { store, clock, random } = surroundings;

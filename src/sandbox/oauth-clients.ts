@@ -1,4 +1,4 @@
-/** Applications of the service's own OAuth: a project, proved by its publishable key (endpoints 2.1, 2.3). */
+/** Applications of the service's own OAuth: a project, proved by its publishable key (wire/endpoints 2.1, 2.3). */
 
 import type { Store } from './store/database';
 import { findProject, type Project } from './store/projects';

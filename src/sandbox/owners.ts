@@ -1,4 +1,4 @@
-/** Who owns which project: the list `managedProjectIds` in the server metadata of users of project `internal` (flows 15). */
+/** Who owns which project: the list `managedProjectIds` in the server metadata of users of project `internal` (wire/flows 15). */
 import type { Store } from './store/database';
 import { findProject } from './store/projects';
 import { type UserRow, updateUser } from './store/users';

@@ -1,4 +1,4 @@
-/** Where a passkey may be used: the service's rules about origins (flows 4.3, the form up to 2.8.32). */
+/** Where a passkey may be used: the service's rules about origins (wire/flows 4.3, the form up to 2.8.32). */
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import { known } from './failures';
 import type { Project, ProjectConfig } from './store/projects';
@@ -12,7 +12,7 @@ export interface Expected {
 /** What happens, as the texts of refusals begin. */
 export type Occasion = 'registration' | 'authentication';
 
-/** Challenges live this long (limits 2). */
+/** Challenges live this long (wire/limits 2). */
 export const challengeMillis = 65_000;
 
 /** Stands where the platform wants the page's hostname; clients replace it. */

@@ -1,4 +1,4 @@
-/** Passwords: bcrypt, and the limits of limits.md section 1. */
+/** Passwords: bcrypt, and the limits of wire/limits 1. */
 import { compare, genSalt, hash } from 'bcryptjs';
 import { passwordBytes, passwordLength } from '../contract/limits';
 import { known } from './failures';

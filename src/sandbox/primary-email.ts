@@ -1,4 +1,4 @@
-/** Changes of a user's primary address by a server (endpoints 4.2). */
+/** Changes of a user's primary address by a server (wire/endpoints 4.2). */
 import type { z } from 'zod';
 import type { userUpdate } from '../contract/service/users';
 import type { Surroundings } from './context';

@@ -1,4 +1,4 @@
-/** Changes of a project with their rules (endpoints 7, the form up to 2.8.10). */
+/** Changes of a project with their rules (wire/endpoints 7, the form up to 2.8.10). */
 import { type ProjectUpdate, sharedProviderIds } from '../contract/service/project-models';
 import { known, plain } from './failures';
 import { received } from './received';
@@ -11,7 +11,7 @@ type ConfigUpdate = NonNullable<ProjectUpdate['config']>;
 
 /**
  * Applies all given fields or none; a description that is left out is cleared. Fails with the texts and codes of
- * endpoints 7. Runs inside the caller's transaction.
+ * wire/endpoints 7. Runs inside the caller's transaction.
  */
 export function applyProjectUpdate(store: Store, project: Project, update: ProjectUpdate): void {
   const { config = {} } = update;

@@ -1,4 +1,4 @@
-/** What coming back from a provider means for accounts (flows 5.2, 5.3). Runs inside the caller's transaction. */
+/** What coming back from a provider means for accounts (wire/flows 5.2, 5.3). Runs inside the caller's transaction. */
 import { createAccount } from './accounts';
 import type { Surroundings } from './context';
 import { addressUsedForAuth, known } from './failures';
@@ -55,7 +55,7 @@ export function ownerOfAccount(surroundings: Surroundings, project: Project, ide
   if (channel === undefined) return signUp(surroundings, project, identity, true);
   if (strategy === 'allow_duplicates') return signUp(surroundings, project, identity, false);
   const bothVerified = person.email_verified && channel.is_verified === 1;
-  // The owner of the address may have another account of that provider, and there is room for one (limits 3).
+  // The owner of the address may have another account of that provider, and there is room for one (wire/limits 3).
   const hasRoom = accountsOfUser(store, channel.user, provider).length === 0;
   if (strategy === 'raise_error' || !bothVerified || !hasRoom) throw addressUsedForAuth(email);
   attach(surroundings, channel.user, identity);

@@ -1,4 +1,4 @@
-/** Random values in the forms the service uses (limits 5). */
+/** Random values in the forms the service uses (wire/limits 5). */
 import { secretLength } from '../contract/limits';
 
 /** Answers that many random bytes. */

@@ -1,4 +1,4 @@
-/** Answers as they leave: bodies, envelopes and headers (wire README 4, 5, 9, 11). */
+/** Answers as they leave: bodies, envelopes and headers (wire/conventions 4, 5, 9, 11). */
 import { allowOrigin } from './cors';
 import type { Failure } from './failures';
 import type { BodyTooLarge } from './read-body';
@@ -16,7 +16,7 @@ export function reply<T>(body: T, status: 200 | 201 = 200): Reply<T> {
   return { status, body };
 }
 
-/** Sends the browser to another address: 307, the method kept (wire README 4). */
+/** Sends the browser to another address: 307, the method kept (wire/conventions 4). */
 export function redirect(location: string): Reply<never> {
   return { location };
 }
@@ -68,13 +68,13 @@ export function respondFailure(failure: Failure, envelope: Envelope): Response {
   });
 }
 
-/** The answer to anything unforeseen (wire README 9.3). */
+/** The answer to anything unforeseen (wire/conventions 9.3). */
 export function respondUnexpected(envelope: Envelope): Response {
   const text = `Something went wrong. Please make sure the data you entered is correct.\n\nRequest ID: ${envelope.requestId}`;
   return finish(text, 'text/plain', 500, envelope);
 }
 
-/** The response for a path below `/api` that does not exist, with the URL as the caller requested it (wire README 1). */
+/** The response for a path below `/api` that does not exist, with the URL as the caller requested it (wire/conventions 1). */
 export function respondUnknownPath(url: string, envelope: Envelope): Response {
   const text = [
     "404 — this page does not exist in Stack Auth's API.",
@@ -89,7 +89,7 @@ export function respondBare(status: number, headers: Readonly<Record<string, str
   return new Response(null, { status, headers: { ...allowOrigin, ...headers } });
 }
 
-/** The response to a body that is too large: a gateway's, so the override header is ignored (wire README 5). */
+/** The response to a body that is too large: a gateway's, so the override header is ignored (wire/conventions 5). */
 export function respondTooLarge({ message }: BodyTooLarge): Response {
   return new Response(message, { status: 413, headers: { ...allowOrigin, 'content-type': 'text/plain; charset=utf-8' } });
 }

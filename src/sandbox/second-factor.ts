@@ -1,4 +1,4 @@
-/** The second factor, which interrupts every way of signing in (flows 2). */
+/** The second factor, which interrupts every way of signing in (wire/flows 2). */
 import { Secret, TOTP } from 'otpauth';
 import { issueCode } from './codes';
 import type { Surroundings } from './context';
@@ -6,7 +6,7 @@ import { known } from './failures';
 import type { Project } from './store/projects';
 import type { UserRow } from './store/users';
 
-/** Five minutes (limits 2). */
+/** Five minutes (wire/limits 2). */
 const attemptLifeMillis = 5 * 60_000;
 
 /** What an attempt code is about. */
@@ -28,7 +28,7 @@ export function requireNoSecondFactor(
   throw known('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: code });
 }
 
-/** True for the six digits of this very step; neighbouring ones do not count (flows 2). Without a secret nothing is right. */
+/** True for the six digits of this very step; neighbouring ones do not count (wire/flows 2). Without a secret nothing is right. */
 export function isCurrentTotp(secretBase64: string | null, digits: string, now: number): boolean {
   if (secretBase64 === null || !/^[0-9]{6}$/.test(digits)) return false;
   const secret = new Secret({ buffer: new Uint8Array(Buffer.from(secretBase64, 'base64')).buffer });

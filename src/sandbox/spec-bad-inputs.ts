@@ -1,4 +1,4 @@
-/** What may be wrong with a request, made from the schemas of its row, and how the service has to answer (wire README 3, 6, 7, 9.2). */
+/** What may be wrong with a request, made from the schemas of its row, and how the service has to answer (wire/conventions 3, 6, 7, 9.2). */
 import { z } from 'zod';
 import type { Endpoint, Schema, Variant } from '../contract/kit';
 import { id, userIdOrMe } from '../contract/service/fields';

@@ -1,4 +1,4 @@
-/** For specs: the demonstration's owner in project `internal`, and what an owner may do (flows 15). */
+/** For specs: the demonstration's owner in project `internal`, and what an owner may do (wire/flows 15). */
 import { signedIn } from '../contract/service/models';
 import { type Answer, ada, type TestSandbox } from './spec-support';
 import { firstKeySet } from './store/key-sets';

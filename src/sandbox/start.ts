@@ -13,7 +13,7 @@ import type { Seed } from './store/seed';
 import { demoAccounts } from './store/seed-cast';
 import { findUserByAuthEmail } from './store/users';
 
-/** Ten seconds (limits 3). */
+/** Ten seconds (wire/limits 3). */
 const mailTimeoutMillis = 10_000;
 
 export interface StartOptions {

@@ -1,4 +1,4 @@
-/** Which people and teams a call is about, and whether a client may do what it asks (endpoints 5). */
+/** Which people and teams a call is about, and whether a client may do what it asks (wire/endpoints 5). */
 import type { BuiltInPermission } from '../contract/service/permission-ids';
 import type { Caller } from './context';
 import { known, teamMembershipNotFound } from './failures';

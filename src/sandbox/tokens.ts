@@ -1,4 +1,4 @@
-/** Access tokens: issue and check (flows 1.1), and the sessions they come from. */
+/** Access tokens: issue and check (wire/flows 1.1), and the sessions they come from. */
 import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { accessTokenSeconds, refreshTokenMillis } from '../contract/limits';
 import type { Surroundings } from './context';
@@ -80,7 +80,7 @@ async function verifiedPayload(project: Project, token: string, currentDate: Dat
   return payload;
 }
 
-/** Checks signature, issuer and expiry of an access token; nothing else is looked at (flows 1.1). */
+/** Checks signature, issuer and expiry of an access token; nothing else is looked at (wire/flows 1.1). */
 export async function checkAccessToken({ store, clock }: Pick<Surroundings, 'store' | 'clock'>, token: string): Promise<TokenVerdict> {
   try {
     const { aud } = decodeJwt(token);

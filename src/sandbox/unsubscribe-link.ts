@@ -1,4 +1,4 @@
-/** Links by which users refuse further emails of a kind (corrections, 2.8.17). */
+/** Links by which users refuse further emails of a kind (wire/corrections 2.8.17). */
 import { issueCode } from './codes';
 import type { Surroundings } from './context';
 import { known, plain } from './failures';

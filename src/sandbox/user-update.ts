@@ -1,4 +1,4 @@
-/** Changes of a user with their rules, for the own user and for servers alike (endpoints 4.1 and 4.2). */
+/** Changes of a user with their rules, for the own user and for servers alike (wire/endpoints 4.1 and 4.2). */
 import type { z } from 'zod';
 import type { userUpdate } from '../contract/service/users';
 import type { Surroundings } from './context';
@@ -13,7 +13,7 @@ import { type UserChange, type UserRow, updateUser } from './store/users';
 type Update = z.output<typeof userUpdate>;
 type Secrets = Pick<Update, 'password' | 'password_hash'>;
 
-/** Applies all given fields or none. Fails with the codes and texts of endpoints 4.2. */
+/** Applies all given fields or none. Fails with the codes and texts of wire/endpoints 4.2. */
 export async function applyUserUpdate(surroundings: Surroundings, project: Project, user: UserRow, update: Update): Promise<void> {
   const { store } = surroundings;
   requireValid(project, user, update);

@@ -1,4 +1,4 @@
-/** Schema checks of one request: lenient reading, then every violation in one error (wire README 3, 6, 9.2). */
+/** Schema checks of one request: lenient reading, then every violation in one error (wire/conventions 3, 6, 9.2). */
 import { z } from 'zod';
 import type { Schema } from '../contract/kit';
 import { userIdOrMe } from '../contract/service/fields';
@@ -22,7 +22,7 @@ function meFields(schema: Schema | undefined, value: unknown): string[] {
   return fields.filter(([name, field]) => takesMe(field) && (value as Record<string, unknown>)[name] === 'me').map(([name]) => name);
 }
 
-/** Fails with CANNOT_GET_OWN_USER_WITHOUT_USER when an id is given as `me` and nobody is signed in (wire README 3). */
+/** Fails with CANNOT_GET_OWN_USER_WITHOUT_USER when an id is given as `me` and nobody is signed in (wire/conventions 3). */
 export function requireUserForMe(shapes: Shapes, input: Input, userId: string | null): void {
   if (userId === null && parts.some((part) => meFields(shapes[part], input[part]).length > 0)) {
     throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
@@ -32,7 +32,7 @@ export function requireUserForMe(shapes: Shapes, input: Input, userId: string | 
 /**
  * Checks all parts and answers them as their schemas read them, `me` replaced by the user's id. Parts without a schema
  * are not looked at. Fails with one SCHEMA_ERROR that holds a line for every violation, a missing user among them where
- * the call insists on one (wire README 2.1).
+ * the call insists on one (wire/conventions 2.1).
  */
 export function validate(
   shapes: Shapes,

@@ -6,7 +6,7 @@ const grace = 'grace.hopper@analytical.example';
 const alan = 'alan.turing@analytical.example';
 const password = 'Analytical-Engine-1843';
 const week = 7 * 86_400_000;
-/** Attempts of a code that are counted before it is refused (wire flows 3). */
+/** Attempts of a code that are counted before it is refused (wire/flows 3). */
 const mostAttempts = 20;
 
 test('a code that was tried too often is of no use, and a new mail helps at once', async ({ page, screens, world }) => {

@@ -28,18 +28,18 @@ vi.mock('bcryptjs', () => {
 
 /** Where the service itself answers 500: what the fault says, and the section that names it. */
 const named: Readonly<Record<string, RegExp>> = {
-  'endpoints 0.8': /^The standard provider \w+ has no keys/,
-  'endpoints 1.5':
+  'wire/endpoints 0.8': /^The standard provider \w+ has no keys/,
+  'wire/endpoints 1.5':
     /^A passkey can only be registered by a signed-in user|^Unexpected |^"|^Unterminated |JSON|[Aa]uthenticat|[Cc]redential|[Cc]hallenge/,
-  'endpoints 1.6': /^The user has no sessions at all/,
-  'endpoints 2.1': /^An OAuth request needs a state|^The response type is|^The challenge method is/,
-  'endpoints 2.3': /^Only the scope "legacy" can be granted/,
-  'endpoints 3': /^There is no user .* to give an address to|^The stored value is no e-mail|^The address of this code is gone/,
-  'endpoints 4.2': /^A user of .* without a primary e-mail cannot have a password|^The user has no primary e-mail to remove/,
-  'endpoints 5.4': /^There is no team .* to invite to|^There is no invitation/,
-  'endpoints 6.3': /^There is no permission .* to change/s,
-  'endpoints 8': /^There is no such (user|team) to own an API key/,
-  'limits 1': /^The password has more bytes than bcrypt reads/,
+  'wire/endpoints 1.6': /^The user has no sessions at all/,
+  'wire/endpoints 2.1': /^An OAuth request needs a state|^The response type is|^The challenge method is/,
+  'wire/endpoints 2.3': /^Only the scope "legacy" can be granted/,
+  'wire/endpoints 3': /^There is no user .* to give an address to|^The stored value is no e-mail|^The address of this code is gone/,
+  'wire/endpoints 4.2': /^A user of .* without a primary e-mail cannot have a password|^The user has no primary e-mail to remove/,
+  'wire/endpoints 5.4': /^There is no team .* to invite to|^There is no invitation/,
+  'wire/endpoints 6.3': /^There is no permission .* to change/s,
+  'wire/endpoints 8': /^There is no such (user|team) to own an API key/,
+  'wire/limits 1': /^The password has more bytes than bcrypt reads/,
 };
 
 const heapMegabytes = () => {

@@ -1,4 +1,4 @@
-/** One project as the service reports it to a client (endpoints 0.8), for services that tests make up. */
+/** One project as the service reports it to a client (wire/endpoints 0.8), for services that tests make up. */
 import type { ClientProject } from '../../src/contract/service/models';
 
 export const sampleProject: ClientProject = {

@@ -1,4 +1,4 @@
-/** One user as the service tells of them to a client (endpoints 0.1), for services that tests and benchmarks make up. */
+/** One user as the service tells of them to a client (wire/endpoints 0.1), for services that tests and benchmarks make up. */
 import type { ClientUser } from '../../src/contract/service/models';
 
 export const sampleUser: ClientUser = {

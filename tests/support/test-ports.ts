@@ -52,7 +52,7 @@ export function response(
   };
 }
 
-/** The service's response to a refresh in the OAuth form (flows 1.3); the direct form has the first field only. */
+/** The service's response to a refresh in the OAuth form (wire/flows 1.3); the direct form has the first field only. */
 export function refreshed(access: string | undefined, headers: Readonly<Record<string, string>> = {}): TransportResponse {
   return response({ access_token: access, token_type: 'Bearer', expires_in: 3_599, scope: 'legacy' }, { headers });
 }

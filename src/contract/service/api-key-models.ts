@@ -1,4 +1,4 @@
-/** Keys of users, teams and projects (endpoints 0.9 and 0.10). */
+/** Keys of users, teams and projects (wire/endpoints 0.9 and 0.10). */
 import { z } from 'zod';
 import { id, millis } from './fields';
 import { secretText } from './secret';

@@ -1,4 +1,4 @@
-/** Keys of users, teams and projects (endpoints 8 and 9.1, flows 16). */
+/** Keys of users, teams and projects (wire/endpoints 8 and 9.1, wire/flows 16). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import {
@@ -30,7 +30,7 @@ function forBoth<const V extends object>(variant: V) {
 
 const userKey = { path: '/user-api-keys/{api_key_id}', params: keyId } as const;
 const teamKey = { path: '/team-api-keys/{api_key_id}', params: keyId } as const;
-/** Keys are not deleted but revoked, which is not taken back (endpoints 8). */
+/** Keys are not deleted but revoked, which is not taken back (wire/endpoints 8). */
 const destroyedBy = ['revoked'] as const;
 const wholeKey = { response: ['value'] } as const;
 

@@ -1,4 +1,4 @@
-/** Passwords, one-time codes, the second factor, tokens and sessions (endpoints 1, flows 1 to 3). */
+/** Passwords, one-time codes, the second factor, tokens and sessions (wire/endpoints 1, wire/flows 1 to 3). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { longestSessionMillis } from '../limits';
@@ -11,7 +11,7 @@ const refreshGrant = z.object({
   client_id: z.string(),
   client_secret: z.string(),
 });
-/** The secret may be left out where the verifier proves who asks (endpoints 2.3). */
+/** The secret may be left out where the verifier proves who asks (wire/endpoints 2.3). */
 const codeGrant = z.object({
   grant_type: z.literal('authorization_code'),
   code: z.string(),
@@ -59,7 +59,7 @@ export const auth = {
     offered: false,
     actors: { none: { access: 'client', body: z.strictObject({ code: verificationCode }), response: codeIsValid } },
   }),
-  /** The code is used up even when the password is refused; every session ends (flows 10). */
+  /** The code is used up even when the password is refused; every session ends (wire/flows 10). */
   resetPassword: endpoint({
     method: 'POST',
     path: '/auth/password/reset',
@@ -79,7 +79,7 @@ export const auth = {
       account: { access: 'client', body: z.strictObject({ old_password: password, new_password: password }), response: success },
     },
   }),
-  /** Mails a link and six characters; those and the nonce are the code (flows 3). */
+  /** Mails a link and six characters; those and the nonce are the code (wire/flows 3). */
   sendSignInCode: endpoint({
     method: 'POST',
     path: '/auth/otp/send-sign-in-code',
@@ -105,7 +105,7 @@ export const auth = {
     offered: false,
     actors: { none: { access: 'client', body: z.strictObject({ code: verificationCode }), response: newUserSignedIn } },
   }),
-  /** The second step of every way to sign in; a wrong TOTP leaves the attempt code usable (flows 2). */
+  /** The second step of every way to sign in; a wrong TOTP leaves the attempt code usable (wire/flows 2). */
   mfaSignIn: endpoint({
     method: 'POST',
     path: '/auth/mfa/sign-in',
@@ -124,7 +124,7 @@ export const auth = {
     offered: false,
     actors: { none: { access: 'client', response: signedIn } },
   }),
-  /** The direct form of a refresh (flows 1.3); the token travels in `x-stack-refresh-token`. */
+  /** The direct form of a refresh (wire/flows 1.3); the token travels in `x-stack-refresh-token`. */
   refresh: endpoint({
     method: 'POST',
     path: '/auth/sessions/current/refresh',
@@ -132,7 +132,7 @@ export const auth = {
     actors: { none: { access: 'client', response: z.object({ access_token: z.string() }) } },
   }),
   /**
-   * The OAuth form of a refresh (flows 1.3), and the exchange of an authorization code (flows 5.1), which alone answers a
+   * The OAuth form of a refresh (wire/flows 1.3), and the exchange of an authorization code (wire/flows 5.1), which alone answers a
    * refresh token and what follows it. The value of `expires_in` is meaningless and therefore not read.
    */
   token: endpoint({
@@ -160,7 +160,7 @@ export const auth = {
     offered: false,
     actors: { account: { access: 'client', response: success } },
   }),
-  /** A session made by a server, for itself or to impersonate (flows 14). */
+  /** A session made by a server, for itself or to impersonate (wire/flows 14). */
   createSession: endpoint({
     method: 'POST',
     path: '/auth/sessions',

@@ -1,9 +1,9 @@
-/** CLI login (endpoints 1.7, flows 12). */
+/** CLI login (wire/endpoints 1.7, wire/flows 12). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { success } from './fields';
 
-/** Milliseconds, limits 2: a login that nobody completes ends by then. */
+/** Milliseconds, wire/limits 2: a login that nobody completes ends by then. */
 const longestLoginMillis = 86_400_000;
 
 export const cli = {

@@ -1,4 +1,4 @@
-/** The configuration in one text, as releases from 2.8.28 on have it (newer 2.5). It may hold every secret that a project has. */
+/** The configuration in one text, as releases from 2.8.28 on have it (wire/newer 2.5). It may hold every secret that a project has. */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { success } from './fields';
@@ -18,7 +18,7 @@ export const config = {
     secrets: readSecrets,
     actors: { project: { access: 'admin', response: read } },
   }),
-  /** Releases whose levels have names no longer have it (corrections, release 2.8.86). Its response is not documented and not needed. */
+  /** Releases whose levels have names no longer have it (wire/corrections 2.8.86). Its response is not documented and not needed. */
   override: endpoint({
     method: 'PATCH',
     path: '/internal/config/override',

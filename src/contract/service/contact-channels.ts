@@ -1,4 +1,4 @@
-/** Contact channels (endpoints 3, flows 9). */
+/** Contact channels (wire/endpoints 3, wire/flows 9). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { email, id, listOf, strictEmail, success, url, userIdOrMe, verificationCode } from './fields';
@@ -11,7 +11,7 @@ const type = z.literal('email');
 const newChannel = { type, value: email, used_for_auth: z.boolean(), is_primary: z.boolean().optional() };
 const serverFlag = { is_verified: z.boolean().optional() };
 
-/** A value goes with its type: without it the service stores the text unchecked and then fails (endpoints 3). */
+/** A value goes with its type: without it the service stores the text unchecked and then fails (wire/endpoints 3). */
 const change = {
   value: email.optional(),
   type: type.optional(),
@@ -96,7 +96,7 @@ export const contactChannels = {
     effect: 'read',
     actors: { none: { access: 'client', body: codeOnly, response: codeIsValid } },
   }),
-  /** Needs no session and makes none (flows 9). */
+  /** Needs no session and makes none (wire/flows 9). */
   verify: endpoint({
     method: 'POST',
     path: '/contact-channels/verify',

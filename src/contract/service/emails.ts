@@ -1,4 +1,4 @@
-/** E-mail templates, test mails, the log, and what users want to be sent (endpoints 9.2 and 9.3, newer 2.6). */
+/** E-mail templates, test mails, the log, and what users want to be sent (wire/endpoints 9.2 and 9.3, wire/newer 2.6). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { maxObjectBytes } from '../limits';

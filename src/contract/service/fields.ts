@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A refinement's own line for the sandbox's schema errors (wire README 9.2); as a `sentence` it stands without the field's name. */
+/** A refinement's own line for the sandbox's schema errors (wire/conventions 9.2); as a `sentence` it stands without the field's name. */
 const says = (line: string, form: 'line' | 'sentence' = 'line') => ({ params: { [form]: line } });
 
 export const id = z.string().refine((text) => uuidPattern.test(text), says('must be a valid UUID'));
@@ -11,10 +11,10 @@ export const id = z.string().refine((text) => uuidPattern.test(text), says('must
 /** A user id, or `me` for the user of the access token. */
 export const userIdOrMe = z.string().refine((text) => text === 'me' || uuidPattern.test(text), says('must be a valid UUID'));
 
-/** Ordinary e-mail syntax; `ada@localhost` passes (limits 1). */
+/** Ordinary e-mail syntax; `ada@localhost` passes (wire/limits 1). */
 export const email = z.string().refine((text) => z.regexes.html5Email.test(text), says('must be a valid email'));
 
-/** What sign-up asks for: no leading dot or empty part before the @, and at least two characters after the last dot (limits 1). */
+/** What sign-up asks for: no leading dot or empty part before the @, and at least two characters after the last dot (wire/limits 1). */
 export const strictEmail = z
   .string()
   .refine(
@@ -31,7 +31,7 @@ export const url = z
   .refine((text) => !/\s/.test(text), says('contains spaces'))
   .refine((text) => URL.canParse(text), says('is not a valid URL'));
 
-/** A trusted domain (limits 1). */
+/** A trusted domain (wire/limits 1). */
 export const httpUrl = url.refine((text) => /^https?:\/\//.test(text), says('URL must start with http:// or https://', 'sentence'));
 export const rootedPath = z.string().refine((text) => text.startsWith('/'), says('Handler path must start with /', 'sentence'));
 
@@ -53,6 +53,6 @@ export const shownOrAbsent = <T extends z.ZodType>(schema: T) => schema.optional
 /** A list the service never pages. */
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), is_paginated: z.literal(false) });
 
-/** A page of a list; the cursor names the first row of the next page and is null at the end (wire README 8.1). */
+/** A page of a list; the cursor names the first row of the next page and is null at the end (wire/conventions 8.1). */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), is_paginated: z.literal(true), pagination: z.object({ next_cursor: z.string().nullable() }) });

@@ -1,4 +1,4 @@
-/** Objects of e-mail: templates and their blocks, the log of sent mails, what users want to be sent (endpoints 9.2, 9.3, newer 2.6). */
+/** Objects of e-mail: templates and their blocks, the log of sent mails, what users want to be sent (wire/endpoints 9.2, 9.3, wire/newer 2.6). */
 import { z } from 'zod';
 import { email, id, millis, parsedJson, shownOrAbsent } from './fields';
 import { secretText } from './secret';

@@ -1,4 +1,4 @@
-/** Metrics (endpoints 9.4). */
+/** Metrics (wire/endpoints 9.4). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { serverUser } from './models';

@@ -1,11 +1,11 @@
-/** Probes that every server answers (wire README 1, endpoints 10). */
+/** Probes that every server answers (wire/conventions 1, wire/endpoints 10). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 
 export const misc = {
   /** Tells in plain text whom the server takes the caller for. */
   root: endpoint({ method: 'GET', path: '', offered: false, actors: { none: { access: 'public', response: z.string() } } }),
-  /** Told a version far ahead, the server names its own at the end of `error` (newer 3). */
+  /** Told a version far ahead, the server names its own at the end of `error` (wire/newer 3). */
   checkVersion: endpoint({
     method: 'POST',
     path: '/check-version',

@@ -1,4 +1,4 @@
-/** Objects of the service, field for field as on the wire (endpoints 0). Unknown fields of later releases are dropped. */
+/** Objects of the service, field for field as on the wire (wire/endpoints 0). Unknown fields of later releases are dropped. */
 import { z } from 'zod';
 import { id, parsedJson as json, millis, shownOrAbsent, shownOrNull } from './fields';
 
@@ -92,13 +92,13 @@ export const clientProject = z.object({
   }),
 });
 
-/** What a sign-in answers (endpoints 0.11). Never crosses the bridge. */
+/** What a sign-in answers (wire/endpoints 0.11). Never crosses the bridge. */
 export const signedIn = z.object({ access_token: z.string(), refresh_token: z.string(), user_id: id, is_new_user: z.boolean().optional() });
 
 /** The same where the way in may have created the user: one-time codes, second factor, passkeys. */
 export const newUserSignedIn = signedIn.required({ is_new_user: true });
 
-/** What checking a code without using it up answers (flows 8). */
+/** What checking a code without using it up answers (wire/flows 8). */
 export const codeIsValid = z.object({ is_code_valid: z.literal(true) });
 
 export const contactChannel = z.object({

@@ -1,4 +1,4 @@
-/** OAuth and connected accounts (endpoints 2, flows 5). */
+/** OAuth and connected accounts (wire/endpoints 2, wire/flows 5). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { id, listOf, success, url, userIdOrMe } from './fields';

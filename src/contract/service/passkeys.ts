@@ -1,4 +1,4 @@
-/** Passkey registration and sign-in (endpoints 1.5, flows 4). */
+/** Passkey registration and sign-in (wire/endpoints 1.5, wire/flows 4). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { verificationCode } from './fields';

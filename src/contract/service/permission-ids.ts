@@ -1,4 +1,4 @@
-/** Ids of permissions (endpoints 6.1, limits 1). */
+/** Ids of permissions (wire/endpoints 6.1, wire/limits 1). */
 import { z } from 'zod';
 
 /** Team permissions every project has; nobody can change them. */

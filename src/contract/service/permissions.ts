@@ -1,4 +1,4 @@
-/** Permissions and their definitions (endpoints 6, flows 17). */
+/** Permissions and their definitions (wire/endpoints 6, wire/flows 17). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { empty, id, listOf, success, userIdOrMe } from './fields';

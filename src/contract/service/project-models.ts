@@ -1,9 +1,9 @@
-/** Projects as their admins see and change them (endpoints 0.8 and 7). */
+/** Projects as their admins see and change them (wire/endpoints 0.8 and 7). */
 import { z } from 'zod';
 import { email, httpUrl, id, listOf, millis, rootedPath, shownOrAbsent } from './fields';
 import { secretText } from './secret';
 
-/** Providers the baseline knows, in the order of endpoints 0.8. */
+/** Providers the baseline knows, in the order of wire/endpoints 0.8. */
 export const oauthProviderIds = [
   'google',
   'github',

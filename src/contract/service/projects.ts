@@ -1,4 +1,4 @@
-/** Projects and their public keys (endpoints 7). */
+/** Projects and their public keys (wire/endpoints 7). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { maxObjectBytes } from '../limits';
@@ -39,7 +39,7 @@ export const projects = {
     secrets: projectSecrets,
     actors: { account: { access: 'client', body: projectCreation, response: adminProject } },
   }),
-  /** Gives a project to another team of project `internal`, of which the caller is a member (newer 2.5). */
+  /** Gives a project to another team of project `internal`, of which the caller is a member (wire/newer 2.5). */
   transfer: endpoint({
     method: 'POST',
     path: '/internal/projects/transfer',

@@ -8,7 +8,7 @@ export type SignInMethods = Pick<
 
 /**
  * Whether the user can sign in again after signing out. `is_anonymous` does not tell: an upgraded user keeps it until a server
- * clears it (flows 7).
+ * clears it (wire/flows 7).
  */
 export function canSignInAgain(user: SignInMethods): boolean {
   const byEmail = user.auth_with_email || user.has_password || user.otp_auth_enabled;

@@ -1,4 +1,4 @@
-/** Objects of teams and permissions, field for field as on the wire (endpoints 0.4, 5, 6). */
+/** Objects of teams and permissions, field for field as on the wire (wire/endpoints 0.4, 5, 6). */
 import { z } from 'zod';
 import { id, millis, shownOrAbsent, shownOrNull } from './fields';
 import { serverUser } from './models';

@@ -1,4 +1,4 @@
-/** Teams, their members and invitations (endpoints 5, flows 11). */
+/** Teams, their members and invitations (wire/endpoints 5, wire/flows 11). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { maxObjectBytes } from '../limits';
@@ -147,14 +147,14 @@ export const teams = {
     actors: { account: { access: 'client', body: codeBody, response: empty } },
   }),
 
-  /** Lists the invitations to the user’s verified email addresses (newer 2.4; corrections, release 2.8.86). */
+  /** Lists the invitations to the user’s verified email addresses (wire/newer 2.4; wire/corrections 2.8.86). */
   invitationsForMe: endpoint({
     method: 'GET',
     path: '/team-invitations',
     feature: 'invitations-for-me',
     actors: { account: { access: 'client', query: z.strictObject({ user_id: userIdOrMe }), response: listOf(invitation) } },
   }),
-  /** Accepts an invitation addressed to the user without its code (newer 2.4). */
+  /** Accepts an invitation addressed to the user without its code (wire/newer 2.4). */
   acceptInvitationForMe: endpoint({
     method: 'POST',
     path: '/team-invitations/{id}/accept',

@@ -1,4 +1,4 @@
-/** The own user and the project's users (endpoints 4). */
+/** The own user and the project's users (wire/endpoints 4). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { maxObjectBytes } from '../limits';

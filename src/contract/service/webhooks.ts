@@ -1,4 +1,4 @@
-/** Webhooks (endpoints 9.5). */
+/** Webhooks (wire/endpoints 9.5). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { empty } from './fields';

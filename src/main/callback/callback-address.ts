@@ -11,12 +11,12 @@ import type { HandlerPlaces } from './handler-places';
 import type { ProjectSites } from './project-sites';
 import { type ProjectTrust, type ReadTrust, verdictOf } from './project-trust';
 
-/** The query parameter that names the connection; mailed links keep it (flows 8). */
+/** The query parameter that names the connection; mailed links keep it (wire/flows 8). */
 export const connectionParameter = 'connection';
 
 /**
  * The query parameter of an OAuth redirect URL that repeats the state. The service returns it untouched also where it reports an
- * error without a state (corrections, release 2.8.86).
+ * error without a state (wire/corrections 2.8.86).
  */
 export const flowParameter = 'flow';
 

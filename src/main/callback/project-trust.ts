@@ -21,7 +21,7 @@ export type Verdict = 'trusted' | 'untrusted' | 'unknown';
  */
 export type ReadTrust = (place: Place) => Promise<ProjectTrust | null>;
 
-/** Creates the function. It reads with admin access; releases from 2.8.49 return their domains to every client (newer 2.5). */
+/** Creates the function. It reads with admin access; releases from 2.8.49 return their domains to every client (wire/newer 2.5). */
 export function createReadTrust(sender: Sender, timedTarget: TimedTarget): ReadTrust {
   return async ({ connectionId, destination }) => {
     try {

@@ -47,7 +47,7 @@ function isWebPage({ headers, bytes }: TransportResponse): boolean {
   return /^(text\/html|application\/xhtml)/i.test(type) || /^\s*<(!doctype|html)/i.test(new TextDecoder().decode(bytes.subarray(0, 512)));
 }
 
-/** A welcome line, an empty line, who is asking (wire README 1). */
+/** A welcome line, an empty line, who is asking (wire/conventions 1). */
 function isApiRoot({ headers, bytes }: TransportResponse): boolean {
   const isText = headers['content-type']?.startsWith('text/plain') ?? false;
   return isText && /^[^\n]+\n\nAuthentication: (None|Client|Server|Admin)\s*($|\n)/.test(new TextDecoder().decode(bytes));

@@ -115,8 +115,8 @@ async function checked(clock: Pick<Clock, 'monotonic'>, { name, given, run, runW
 }
 
 /**
- * Where there is no such project, a refusal says nothing about a key. Releases refuse it in different ways (newer 2, release
- * 2.8.27; corrections, release 2.8.26: with status 500).
+ * Where there is no such project, a refusal says nothing about a key. Releases refuse it in different ways (wire/newer 2.1,
+ * 2.8.27; wire/corrections 2.8.26: with status 500).
  */
 function withoutProject(checks: readonly ConnectionCheck[]): readonly ConnectionCheck[] {
   const isMissing = checks.some(({ name, error }) => name === 'project' && error?.code === 'project-not-found');
@@ -139,7 +139,7 @@ async function findProject(sender: Sender, target: Target): Promise<void> {
   });
 }
 
-/** Where later releases have it, else where the baseline has it (newer 3). */
+/** Where later releases have it, else where the baseline has it (wire/newer 3). */
 async function readAsAdmin(sender: Sender, to: Target): Promise<void> {
   await sender.send(probeRows.internalProject, 'project', to, {}, once).catch(async (thrown) => {
     if (!isEndpointMissing(thrown)) throw thrown;

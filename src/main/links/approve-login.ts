@@ -1,4 +1,4 @@
-/** Approving the sign-in of a program, which gets the session of an account (flows 12). */
+/** Approving the sign-in of a program, which gets the session of an account (wire/flows 12). */
 import type { Account } from '../../contract/bridge/accounts';
 import type { LinkOutcome } from '../../contract/bridge/links';
 import { AppError, fail } from '../../contract/errors';
@@ -60,7 +60,7 @@ export async function approveLogin(deps: ApproveLoginDeps, link: HeldLink, decis
   return { outcome: 'login-approved', connectionId, accountId };
 }
 
-/** The service says in plain words what is wrong with a login code (endpoints 1.7). */
+/** The service says in plain words what is wrong with a login code (wire/endpoints 1.7). */
 async function completeLogin(send: () => Promise<unknown>): Promise<void> {
   try {
     await send();

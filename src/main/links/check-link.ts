@@ -15,7 +15,7 @@ const checks = {
 } as const;
 
 /**
- * Asks whether the code is good; for a code alone, what it is for. Each question counts as an attempt at the code (flows 3).
+ * Asks whether the code is good; for a code alone, what it is for. Each question counts as an attempt at the code (wire/flows 3).
  * Fails with VERIFICATION_CODE_…, or `bad-input` at `id` for a link without such a code.
  */
 export async function checkLink(parts: SignInParts, link: HeldLink, place: Place): Promise<LinkKind> {

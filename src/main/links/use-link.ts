@@ -77,7 +77,7 @@ async function isOver({ sessions }: WayInParts, connectionId: string, accountId:
   }
 }
 
-/** Never without a user: the code would be used up for nothing (flows 11). */
+/** Never without a user: the code would be used up for nothing (wire/flows 11). */
 const joinTeam: Use = async (parts, link, decision) => {
   const { connectionId, destination } = decision;
   const assertAllowed = () => parts.wayIn.assertWritable(connectionId);

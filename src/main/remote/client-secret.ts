@@ -1,7 +1,7 @@
-/** The secret with which a project's client proves itself in OAuth (endpoints 2.1 and 2.3, newer 2.1). */
+/** The secret with which a project's client proves itself in OAuth (wire/endpoints 2.1 and 2.3, wire/newer 2.1). */
 import type { Target } from './send';
 
-/** What clients without a publishable key send in its place (newer 2.1, 2.8.71). */
+/** What clients without a publishable key send in its place (wire/newer 2.1, 2.8.71). */
 export const publicClientSecret = '__stack_public_client__';
 
 /**

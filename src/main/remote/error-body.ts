@@ -1,4 +1,4 @@
-/** Reads the errors of the service (wire README 9), and cuts what they say to what a screen can show. */
+/** Reads the errors of the service (wire/conventions 9), and cuts what they say to what a screen can show. */
 import { z } from 'zod';
 import { readAs } from '../../contract/dispatch';
 import type { ErrorReport } from '../../contract/errors';

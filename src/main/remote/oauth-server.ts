@@ -5,7 +5,7 @@ import type { TransportResponse } from '../ports';
 import { JsonReader } from './json-reader';
 import type { Target } from './send';
 
-/** Describes the authorization server of a project (endpoints 2, flows 1.1). */
+/** Describes the authorization server of a project (wire/endpoints 2, wire/flows 1.1). */
 export function authorizationServerOf({ baseUrl, projectId }: Target): AuthorizationServer {
   const api = `${baseUrl}/api/v1`;
   return {

@@ -52,7 +52,7 @@ const keyHeaders: Readonly<Record<AccessType, string>> = {
 };
 
 /**
- * The headers of wire README section 2 that a call carries. The token endpoint gets no override header, because there it
+ * The headers of wire/conventions 2 that a call carries. The token endpoint gets no override header, because there it
  * would hide the error from an OAuth library.
  */
 export function headersOf(
@@ -71,7 +71,7 @@ export function headersOf(
     'x-stack-refresh-token': proof.refreshToken,
     'x-stack-client-version': clientVersion,
     'x-stack-override-error-status': 'true',
-    // Later releases refuse tokens of such users without it; older ones do not look (newer 2.1).
+    // Later releases refuse tokens of such users without it; older ones do not look (wire/newer 2.1).
     'x-stack-allow-anonymous-user': 'true',
     'x-stack-allow-restricted-user': 'true',
     'x-stack-random-nonce': crockford32(nonce),

@@ -1,4 +1,4 @@
-/** Reads a response of the service: its real status, its error shapes (wire README 5 and 9), its value. */
+/** Reads a response of the service: its real status, its error shapes (wire/conventions 5 and 9), its value. */
 import { AppError, type ErrorReport, fail } from '../../contract/errors';
 import type { Variant } from '../../contract/kit';
 import { maxActionBytes, maxErrorPathLength, maxErrorTextLength, maxRequestIdLength } from '../../contract/limits';

@@ -28,7 +28,7 @@ export function isNetworkFailure(error: AppError): boolean {
   return networkFailures.has(error.code);
 }
 
-/** True for the errors after which a fresh access token may help (flows 1.4). */
+/** True for the errors after which a fresh access token may help (wire/flows 1.4). */
 export function wantsFreshToken(error: AppError): boolean {
   return error.report.known !== undefined && isInGroup(error.report.known, 'INVALID_ACCESS_TOKEN');
 }
@@ -39,7 +39,7 @@ export function wantsFreshOwnerToken(error: AppError): boolean {
   return known !== undefined && (known === 'API_KEY_NOT_FOUND' || isInGroup(known, 'INVALID_ADMIN_ACCESS_TOKEN'));
 }
 
-/** Errors of endpoints that want a user, for tokens whose user was deleted (wire README 2). */
+/** Errors of endpoints that want a user, for tokens whose user was deleted (wire/conventions 2). */
 const noUser: ReadonlySet<string | undefined> = new Set(['CANNOT_GET_OWN_USER_WITHOUT_USER', 'USER_AUTHENTICATION_REQUIRED']);
 
 /** Whether the service may no longer know the user whose access token was sent. */
@@ -47,7 +47,7 @@ export function mayMeanNoUser({ report: { known, text = '' } }: AppError): boole
   return noUser.has(known) || (known === 'SCHEMA_ERROR' && text.includes('auth.user must be defined'));
 }
 
-/** The same for the user whose token was sent as the project owner's: the service responds with plain text (wire README 2.1). */
+/** The same for the user whose token was sent as the project owner's: the service responds with plain text (wire/conventions 2.1). */
 export function mayMeanNoOwner({ code, report: { status } }: AppError): boolean {
   return code === 'service-error' && status === 401;
 }

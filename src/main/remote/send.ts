@@ -155,7 +155,7 @@ interface Used {
   /** Null for a row that needs no project headers. */
   readonly access: AccessType | null;
   readonly proof: Proof;
-  /** The token that a fresh one may mend after this error (flows 1.4). */
+  /** The token that a fresh one may mend after this error (wire/flows 1.4). */
   staleAfter(error: AppError): { source: TokenSource; access: string } | null;
 }
 

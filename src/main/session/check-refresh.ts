@@ -1,4 +1,4 @@
-/** Which responses count as a refresh (flows 1.3). */
+/** Which responses count as a refresh (wire/flows 1.3). */
 import { processRefreshTokenResponse } from 'oauth4webapi';
 import { fail } from '../../contract/errors';
 import type { TransportResponse } from '../ports';

@@ -8,7 +8,7 @@ import { checkDirectRefresh, checkOAuthRefresh } from './check-refresh';
 const signOutLimit = 5_000;
 
 /**
- * Requests a new access token, in the OAuth form where the connection has a publishable key, else in the direct form (flows 1.3).
+ * Requests a new access token, in the OAuth form where the connection has a publishable key, else in the direct form (wire/flows 1.3).
  * Throws `bad-response` for anything but a complete response.
  */
 export async function refreshAccessToken(sender: Sender, target: Target, refreshToken: string): Promise<string> {
@@ -27,7 +27,7 @@ export async function refreshAccessToken(sender: Sender, target: Target, refresh
   return (await sender.send(catalogue.auth.token, 'none', target, { body }, { check })).access_token;
 }
 
-/** Whether the service knows the user of a session: after a deletion, tokens may still be valid without a user (flows 13). */
+/** Whether the service knows the user of a session: after a deletion, tokens may still be valid without a user (wire/flows 13). */
 export async function hasUser(sender: Sender, target: Target, session: TokenSource): Promise<boolean> {
   try {
     await sender.send(catalogue.users.me, 'account', target, {}, { session, once: true });

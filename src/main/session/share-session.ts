@@ -1,4 +1,4 @@
-/** Sharing a session with another program, which gets its refresh token (flows 12). */
+/** Sharing a session with another program, which gets its refresh token (wire/flows 12). */
 import { AppError } from '../../contract/errors';
 import { isNetworkFailure } from '../remote/retry';
 import type { TokenSource } from '../remote/send';

@@ -1,4 +1,4 @@
-/** Signing in by way of the project's own site, which hands the session over (flows 12): for projects that lead nobody back here. */
+/** Signing in by way of the project's own site, which hands the session over (wire/flows 12): for projects that lead nobody back here. */
 import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';
 import { cliPollMillis } from '../../contract/limits';

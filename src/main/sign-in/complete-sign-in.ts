@@ -67,7 +67,7 @@ export function placeOf(
 
 const attempt = z.object({ attempt_code: verificationCode });
 
-/** Null for anything but the question for a second step (flows 2). */
+/** Null for anything but the question for a second step (wire/flows 2). */
 function attemptCodeOf(thrown: unknown): string | null {
   if (!(thrown instanceof AppError) || thrown.report.known !== 'MULTI_FACTOR_AUTHENTICATION_REQUIRED') return null;
   const found = readAs(attempt, thrown.report.details);

@@ -65,7 +65,7 @@ describe.each(['2.8.16', '2.8.17', '2.8.47', '2.8.86'])('an email address with c
 
 test('an email address is sent as typed to a service that does not name its release', async () => {
   const silent: Change = {
-    source: 'newer 3, "server version": where the server offers it',
+    source: 'wire/newer 3, "server version": where the server offers it',
     since: '2.8.4',
     path: '/check-version',
     respond: async ({ forward }) => ({ ...(await forward()), body: '{"upToDate":true}' }),

@@ -7,7 +7,7 @@ import type { Place, TimedTarget } from '../connections/records/place';
 import type { Sender, TokenSource } from '../remote/send';
 import type { NewAccount, Sessions } from '../session/sessions';
 
-/** The service's answer to a sign-in (endpoints 0.11). */
+/** The service's answer to a sign-in (wire/endpoints 0.11). */
 export interface SignedIn {
   readonly access_token: string;
   readonly refresh_token: string;

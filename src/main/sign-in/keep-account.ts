@@ -7,7 +7,7 @@ import { endAtService } from '../session/session-calls';
 import { introduce, type SignedIn, type SignInParts } from './finish';
 
 /**
- * Ends the session that the service started for the same user (flows 5.2), also after a second step; the account keeps its own. Nothing
+ * Ends the session that the service started for the same user (wire/flows 5.2), also after a second step; the account keeps its own. Nothing
  * is ended where the service returned the account’s own session, or where that can’t be read to compare the two.
  */
 export async function keepAccount(

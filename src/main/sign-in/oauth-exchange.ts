@@ -1,4 +1,4 @@
-/** The exchange of a provider's answer for a session (flows 5.1, endpoints 2.3), as RFC 6749 and 7636 have it. */
+/** The exchange of a provider's answer for a session (wire/flows 5.1, wire/endpoints 2.3), as RFC 6749 and 7636 have it. */
 import { decodeJwt } from 'jose';
 import {
   type AuthorizationServer,

@@ -1,4 +1,4 @@
-/** Signing in through a provider, and connecting one, in the system browser (flows 5). */
+/** Signing in through a provider, and connecting one, in the system browser (wire/flows 5). */
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi';
 import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
 import { fail, nullForAppError } from '../../contract/errors';
@@ -163,7 +163,7 @@ interface Plan {
   readonly pending: PendingOAuth;
 }
 
-/** Everything is checked that can be before a browser opens: the service itself finds out last (flows 5.4). */
+/** Everything is checked that can be before a browser opens: the service itself finds out last (wire/flows 5.4). */
 async function plan(parts: OAuthParts, { entry, accountId, provider, more }: Departure): Promise<Plan> {
   const { connectionId, destination } = entry;
   const target = await parts.timedTarget(connectionId, destination);
@@ -199,7 +199,7 @@ function isSafe({ baseUrl }: Target): boolean {
   return url.protocol === 'https:' || isLoopback(url);
 }
 
-/** The service overwrites both in the address it leads back to (flows 5.1). */
+/** The service overwrites both in the address it leads back to (wire/flows 5.1). */
 function withoutAnswer(address: string): string {
   const url = new URL(address);
   url.searchParams.delete('code');
@@ -228,7 +228,7 @@ async function arrive(
   return { ...step, goTo: await parts.trustReturn(returnTo, { connectionId, destination }) };
 }
 
-/** What the service's error redirect says (flows 5.4). */
+/** What the service's error redirect says (wire/flows 5.4). */
 function reported({ error }: Pick<ParsedLink, 'error'>) {
   return error === null ? fail('service-error') : fail('known-error', { known: error.code, text: error.message });
 }

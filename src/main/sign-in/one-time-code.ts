@@ -1,4 +1,4 @@
-/** Signing in with a code that was mailed (flows 3): typed, or from the mail's link. */
+/** Signing in with a code that was mailed (wire/flows 3): typed, or from the mail's link. */
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
@@ -21,7 +21,7 @@ export interface CodeSignIn {
 
 type CodePending = Extract<Pending, { kind: 'code' }>;
 
-/** Mails of one flow whose codes are tried; each submission costs an attempt at each (flows 3). */
+/** Mails of one flow whose codes are tried; each submission costs an attempt at each (wire/flows 3). */
 const mostNonces = 3;
 
 /** Creates the way in with a mailed code. */

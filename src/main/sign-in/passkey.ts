@@ -1,4 +1,4 @@
-/** Signing in with a passkey, and making one, on a page of this machine (flows 4). */
+/** Signing in with a passkey, and making one, on a page of this machine (wire/flows 4). */
 
 import type { z } from 'zod';
 import type { Connection } from '../../contract/bridge/connections';
@@ -84,7 +84,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
   };
 }
 
-/** Localhost counts for passkeys while the project allows it; a trusted domain would have to be this very origin (flows 4.3). */
+/** Localhost counts for passkeys while the project allows it; a trusted domain would have to be this very origin (wire/flows 4.3). */
 async function trustOf({ readTrust }: PasskeyParts, place: Place): Promise<BrowserStep['trust']> {
   const allowed = (await readTrust(place))?.allow_localhost ?? null;
   if (allowed === false) throw fail('return-not-trusted');

@@ -1,4 +1,4 @@
-/** The second step: the digits of an authenticator (flows 2). */
+/** The second step: the digits of an authenticator (wire/flows 2). */
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';

@@ -1,4 +1,4 @@
-/** Makes an anonymous account one that can be signed in to again, as the same user (flows 7, newer 2.2). */
+/** Makes an anonymous account one that can be signed in to again, as the same user (wire/flows 7, wire/newer 2.2). */
 import type { Account } from '../../contract/bridge/accounts';
 import type { SignedInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';

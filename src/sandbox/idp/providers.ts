@@ -1,4 +1,4 @@
-/** The providers a project can offer (endpoints 0.8), as the mock provider knows them. */
+/** The providers a project can offer (wire/endpoints 0.8), as the mock provider knows them. */
 
 interface ProviderFacts {
   /** What people call it. */

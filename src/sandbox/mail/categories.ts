@@ -1,4 +1,4 @@
-/** Kinds of mails, and who wants them (newer 2.6). The ids are the service's own, the same on every server. */
+/** Kinds of mails, and who wants them (wire/newer 2.6). The ids are the service's own, the same on every server. */
 import type { NotificationPreference } from '../../contract/service/mail-models';
 import type { Store } from '../store/database';
 import { declinedCategories } from '../store/declined-mails';

@@ -1,4 +1,4 @@
-/** What a template's content may hold: blocks by id, `root` the layout (endpoints 9.2). Anything that could leave its place in the HTML is no content. */
+/** What a template's content may hold: blocks by id, `root` the layout (wire/endpoints 9.2). Anything that could leave its place in the HTML is no content. */
 import { z } from 'zod';
 
 const color = z

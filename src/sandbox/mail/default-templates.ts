@@ -1,4 +1,4 @@
-/** The templates of a project that has none of its own: subjects as in endpoints 9.2, blocks of our own wording. */
+/** The templates of a project that has none of its own: subjects as in wire/endpoints 9.2, blocks of our own wording. */
 import type { JsonValue } from '../../contract/service/fields';
 import type { TemplateType } from '../../contract/service/mail-models';
 

@@ -1,5 +1,5 @@
 /**
- * Placeholders in templates (endpoints 9.2). Handlebars parses; what is filled in is decided here, because a template is
+ * Placeholders in templates (wire/endpoints 9.2). Handlebars parses; what is filled in is decided here, because a template is
  * somebody's input: values by their names and conditions on them, no helpers, partials or ways to a prototype.
  */
 import Handlebars from 'handlebars';

@@ -1,4 +1,4 @@
-/** The way out of a request: deliveries it waits for, and those that go on behind it (limits 4). */
+/** The way out of a request: deliveries it waits for, and those that go on behind it (wire/limits 4). */
 import type { Clock } from '../context';
 import type { DeliveryFailure, Smtp } from './smtp';
 

@@ -1,4 +1,4 @@
-/** Mail servers: one attempt at one delivery, and what went wrong in the service's words (endpoints 9.3). */
+/** Mail servers: one attempt at one delivery, and what went wrong in the service's words (wire/endpoints 9.3). */
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { DeliveryErrorType } from '../../contract/service/mail-models';

@@ -1,4 +1,4 @@
-/** A project's templates: its own where it has one, the service's otherwise (endpoints 9.2). */
+/** A project's templates: its own where it has one, the service's otherwise (wire/endpoints 9.2). */
 import { type Template, type TemplateType, templateTypes } from '../../contract/service/mail-models';
 import type { Store } from '../store/database';
 import { ownTemplates } from '../store/email-templates';

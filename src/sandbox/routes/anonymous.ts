@@ -1,4 +1,4 @@
-/** Accounts without a name (endpoints 1.2, flows 7). */
+/** Accounts without a name (wire/endpoints 1.2, wire/flows 7). */
 import type { RowOf } from '../../contract/service';
 import { createAccount } from '../accounts';
 import type { Handler } from '../context';
@@ -12,7 +12,7 @@ export const anonymousSignUp: Handler<RowOf<'auth.anonymousSignUp'>> = {
   ignoresQuery: true,
   async run(call) {
     const { project, store } = call;
-    // The baseline allows it in `internal` and in fixed projects; here that is the demonstration (flows 7).
+    // The baseline allows it in `internal` and in fixed projects; here that is the demonstration (wire/flows 7).
     if (project.id !== 'internal' && project.id !== demoIdOf(store)) throw known('ANONYMOUS_ACCOUNTS_NOT_ENABLED');
     const user = store.transaction(() => createAccount(call, project, { displayName: 'Anonymous user', isAnonymous: true }));
     return reply(await startSession(call, project, user));

@@ -1,4 +1,4 @@
-/** What keys of users and of teams have in common (endpoints 8, flows 16). */
+/** What keys of users and of teams have in common (wire/endpoints 8, wire/flows 16). */
 import { z } from 'zod';
 import type { apiKeyCreation, apiKeyUpdate } from '../../contract/service/api-key-models';
 import { apiKeyText } from '../api-key-text';

@@ -1,4 +1,4 @@
-/** The `/check-code` variant of every kind of code (flows 8). */
+/** The `/check-code` variant of every kind of code (wire/flows 8). */
 import { checkCode } from '../codes';
 import type { Surroundings } from '../context';
 import { type Reply, reply } from '../respond';

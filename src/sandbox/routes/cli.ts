@@ -1,4 +1,4 @@
-/** CLI login: a device waits until somebody signed in hands it a refresh token (endpoints 1.7, flows 12). */
+/** CLI login: a device waits until somebody signed in hands it a refresh token (wire/endpoints 1.7, wire/flows 12). */
 import type { RowOf } from '../../contract/service';
 import type { Handler } from '../context';
 import { known, plain } from '../failures';
@@ -6,7 +6,7 @@ import { secretText } from '../random';
 import { reply } from '../respond';
 import { completeCliLogin, findCliLogin, insertCliLogin, useCliLogin } from '../store/cli-logins';
 
-/** Two hours (limits 2). */
+/** Two hours (wire/limits 2). */
 const loginMillis = 2 * 3_600_000;
 /** Milliseconds (ECMAScript, Time Values and Time Range). */
 const earliestDate = -8.64e15;

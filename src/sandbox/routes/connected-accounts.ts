@@ -1,4 +1,4 @@
-/** Connected accounts: tokens and the list of them (endpoints 2.4, newer 2.3). */
+/** Connected accounts: tokens and the list of them (wire/endpoints 2.4, wire/newer 2.3). */
 import type { RowOf } from '../../contract/service';
 import { providerToken } from '../connected-accounts';
 import type { Caller, Handler } from '../context';

@@ -1,4 +1,4 @@
-/** Proving that an address is one's own (endpoints 3, flows 9). */
+/** Proving that an address is one's own (wire/endpoints 3, wire/flows 9). */
 import type { RowOf } from '../../contract/service';
 import { useCode } from '../codes';
 import type { Handler, Surroundings } from '../context';

@@ -1,4 +1,4 @@
-/** Addresses of users: list, add, read, change, remove (endpoints 3). */
+/** Addresses of users: list, add, read, change, remove (wire/endpoints 3). */
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { email, id, userIdOrMe } from '../../contract/service/fields';

@@ -1,4 +1,4 @@
-/** Templates named by type (endpoints 9.2). */
+/** Templates named by type (wire/endpoints 9.2). */
 import type { RowOf } from '../../contract/service';
 import type { Handler } from '../context';
 import { plain } from '../failures';

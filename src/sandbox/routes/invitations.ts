@@ -1,4 +1,4 @@
-/** Invitations to teams (endpoints 5.4, flows 11; newer 2.4). */
+/** Invitations to teams (wire/endpoints 5.4, wire/flows 11; wire/newer 2.4). */
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { id, userIdOrMe } from '../../contract/service/fields';

@@ -1,4 +1,4 @@
-/** Sets of project keys (endpoints 9.1). */
+/** Sets of project keys (wire/endpoints 9.1). */
 import type { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import type { keySet } from '../../contract/service/api-key-models';

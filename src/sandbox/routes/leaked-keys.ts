@@ -1,4 +1,4 @@
-/** Keys found in the open (endpoints 8, from 2.8.5). */
+/** Keys found in the open (wire/endpoints 8, from 2.8.5). */
 import type { RowOf } from '../../contract/service';
 import type { Handler, Surroundings } from '../context';
 import { known } from '../failures';

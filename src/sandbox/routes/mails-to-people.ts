@@ -1,4 +1,4 @@
-/** Mails that a project sends of its own will: invitations to sign in, and mails to its users (newer 2.6). */
+/** Mails that a project sends of its own will: invitations to sign in, and mails to its users (wire/newer 2.6). */
 import type { RowOf } from '../../contract/service';
 import type { Handler } from '../context';
 import { plain } from '../failures';

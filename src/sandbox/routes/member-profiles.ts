@@ -1,4 +1,4 @@
-/** How members appear in a team (endpoints 0.4 and 5.3). */
+/** How members appear in a team (wire/endpoints 0.4 and 5.3). */
 import type { RowOf } from '../../contract/service';
 import type { ServerMemberProfile } from '../../contract/service/team-models';
 import { profileQuery } from '../../contract/service/teams';

@@ -1,4 +1,4 @@
-/** Joining and leaving teams (endpoints 5.2). */
+/** Joining and leaving teams (wire/endpoints 5.2). */
 import type { RowOf } from '../../contract/service';
 import type { Handler } from '../context';
 import { known } from '../failures';

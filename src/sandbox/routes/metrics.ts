@@ -1,4 +1,4 @@
-/** Figures about a project's people (endpoints 9.4). */
+/** Figures about a project's people (wire/endpoints 9.4). */
 import type { RowOf } from '../../contract/service';
 import type { ProjectMetrics } from '../../contract/service/metrics';
 import type { Handler } from '../context';
@@ -8,7 +8,7 @@ import { countCountries, countDays, countMethods, countProviders, dayMillis, day
 import { usersByKeys } from '../store/users';
 import { serverUser } from './shapes';
 
-/** Days shown, today included, and people in each list (limits 3). */
+/** Days shown, today included, and people in each list (wire/limits 3). */
 const days = 31;
 const people = 5;
 

@@ -1,4 +1,4 @@
-/** The second step of signing in (endpoints 1.4, flows 2). */
+/** The second step of signing in (wire/endpoints 1.4, wire/flows 2). */
 import type { RowOf } from '../../contract/service';
 import { checkCode } from '../codes';
 import type { Handler } from '../context';

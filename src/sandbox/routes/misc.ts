@@ -1,4 +1,4 @@
-/** Probes that every server answers (wire README 1, endpoints 10). */
+/** Probes that every server answers (wire/conventions 1, wire/endpoints 10). */
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import type { Handler } from '../context';

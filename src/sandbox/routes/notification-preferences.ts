@@ -1,4 +1,4 @@
-/** Which mails a user wants (newer 2.6). */
+/** Which mails a user wants (wire/newer 2.6). */
 import type { RowOf } from '../../contract/service';
 import type { Caller, Handler, Surroundings } from '../context';
 import { known, plain } from '../failures';

@@ -1,4 +1,4 @@
-/** The start of a round through a provider (endpoints 2.1, flows 5.1). */
+/** The start of a round through a provider (wire/endpoints 2.1, wire/flows 5.1). */
 import { createHash } from 'node:crypto';
 import type { RowOf } from '../../contract/service';
 import type { Call, Handler, Surroundings } from '../context';
@@ -11,7 +11,7 @@ import { insertRound } from '../store/oauth-rounds';
 import type { Project } from '../store/projects';
 import { checkAccessToken } from '../tokens';
 
-/** Ten minutes, of the round and of its cookie (limits 2). */
+/** Ten minutes, of the round and of its cookie (wire/limits 2). */
 const roundSeconds = 600;
 
 /** The cookie that binds a round to the browser it began in. */

@@ -1,4 +1,4 @@
-/** The end of a round through a provider (endpoints 2.2, flows 5.3 and 5.4). */
+/** The end of a round through a provider (wire/endpoints 2.2, wire/flows 5.3 and 5.4). */
 import type { RowOf } from '../../contract/service';
 import { isTrustedUrl } from '../../contract/trusted-urls';
 import type { Call, Handler } from '../context';
@@ -11,7 +11,7 @@ import { findRound, insertAuthorizationCode, type Round, type RoundRequest } fro
 import { findProject, type Project } from '../store/projects';
 import { innerCookieName } from './oauth-authorize';
 
-/** Five minutes (limits 2). */
+/** Five minutes (wire/limits 2). */
 const codeMillis = 5 * 60_000;
 
 export const callback: Handler<RowOf<'oauth.callback'>> = { run: (call) => finishRound(call, call.query) };
@@ -108,7 +108,7 @@ function refusalOf(error: string): Error {
 
 const invalidScope = () => plain(400, 'Invalid scope requested. Please check the scopes you are requesting.');
 
-/** The fixed values the authorize endpoint took as they came (endpoints 2.1). Judged before anything is written. */
+/** The fixed values the authorize endpoint took as they came (wire/endpoints 2.1). Judged before anything is written. */
 function requireOrdinaryRequest({ scope, state, responseType, codeChallengeMethod }: RoundRequest): void {
   if (scope !== 'legacy') throw invalidScope();
   if (state === '') throw new Error('An OAuth request needs a state.');
@@ -141,7 +141,7 @@ function authorizationCode(code: string, project: Project, owner: Owner, request
   };
 }
 
-/** Where a known error is told, if the application named a place the project trusts (flows 5.4). */
+/** Where a known error is told, if the application named a place the project trusts (wire/flows 5.4). */
 function errorAddress(project: Project, { errorRedirectUrl }: RoundRequest, { body }: Failure): string | null {
   if (body.kind !== 'known' || errorRedirectUrl === null || !isTrustedUrl(errorRedirectUrl, project.config)) return null;
   return withParameters(errorRedirectUrl, {

@@ -1,4 +1,4 @@
-/** A user's provider accounts as objects of their own (newer 2.3, corrections). */
+/** A user's provider accounts as objects of their own (wire/newer 2.3, wire/corrections 2.8.24). */
 import { z } from 'zod';
 import type { AccessType } from '../../contract/kit';
 import type { RowOf } from '../../contract/service';

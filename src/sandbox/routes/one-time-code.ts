@@ -1,4 +1,4 @@
-/** Signing in with a mailed code or its link (endpoints 1.3, flows 3). */
+/** Signing in with a mailed code or its link (wire/endpoints 1.3, wire/flows 3). */
 import type { RowOf } from '../../contract/service';
 import { createAccount } from '../accounts';
 import { needsMailWithoutCode } from '../client-version';
@@ -64,7 +64,7 @@ function userToMail({ store, project, body: { email } }: Call<RowOf<'auth.sendSi
   return channel && findUser(store, project.key, channel.user_id);
 }
 
-/** Answers the new user's id. Another code for the same address may have created the account meanwhile (flows 3). */
+/** Answers the new user's id. Another code for the same address may have created the account meanwhile (wire/flows 3). */
 function signUp(call: Call<RowOf<'auth.codeSignIn'>>, email: string): string {
   const { store, project, random } = call;
   return store.transaction(() => {

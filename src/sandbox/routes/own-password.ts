@@ -1,4 +1,4 @@
-/** The signed-in user's own password (endpoints 1.1, flows 13). */
+/** The signed-in user's own password (wire/endpoints 1.1, wire/flows 13). */
 import type { RowOf } from '../../contract/service';
 import type { Handler } from '../context';
 import { known, plain } from '../failures';

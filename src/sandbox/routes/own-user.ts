@@ -1,4 +1,4 @@
-/** The own user (endpoints 4.1). */
+/** The own user (wire/endpoints 4.1). */
 import type { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { userUpdate } from '../../contract/service/users';
@@ -17,7 +17,7 @@ export function requireUser(caller: Caller): UserRow {
   return caller.user;
 }
 
-/** Clients may send images only as data, whether of a user or a team (limits 1). */
+/** Clients may send images only as data, whether of a user or a team (wire/limits 1). */
 export function requireClientImage(caller: Caller, image: string | null | undefined): void {
   if (caller.access === 'client' && typeof image === 'string' && !clientImage.test(image)) throw plain(400, 'Invalid profile image URL');
 }

@@ -1,4 +1,4 @@
-/** Registering a passkey (endpoints 1.5, flows 4.1). */
+/** Registering a passkey (wire/endpoints 1.5, wire/flows 4.1). */
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
@@ -56,7 +56,7 @@ export const registerPasskey: Handler<RowOf<'passkeys.register'>, z.output<typeo
     const { caller, project, store, body } = call;
     const { challenge } = useCode<Challenge>(call, project, 'passkey-registration', body.code);
     requirePasskeys(project);
-    // The service itself fails here with a 500 (endpoints 1.5).
+    // The service itself fails here with a 500 (wire/endpoints 1.5).
     if (caller.user === null) throw new Error('A passkey can only be registered by a signed-in user.');
     const response = credential.parse(body.credential);
     const expected = expectedFor(response.response.clientDataJSON, project.config, 'registration');

@@ -1,4 +1,4 @@
-/** Signing in with a passkey (endpoints 1.5, flows 4.2). */
+/** Signing in with a passkey (wire/endpoints 1.5, wire/flows 4.2). */
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';

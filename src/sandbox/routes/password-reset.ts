@@ -1,4 +1,4 @@
-/** Forgotten passwords: a mailed code, and a new password for it (endpoints 1.1, flows 10). */
+/** Forgotten passwords: a mailed code, and a new password for it (wire/endpoints 1.1, wire/flows 10). */
 import type { RowOf } from '../../contract/service';
 import { issueCode, mailedCodeMillis, useCode } from '../codes';
 import type { Call, Handler } from '../context';
@@ -18,7 +18,7 @@ interface ResetCode {
 
 /**
  * Mails a link to whoever signs in with that address, with or without a password so far. An unknown address gets the same
- * answer after about as long as a mail takes (limits 4).
+ * answer after about as long as a mail takes (wire/limits 4).
  */
 export const sendPasswordReset: Handler<RowOf<'auth.sendPasswordReset'>> = {
   ignoresQuery: true,
@@ -32,7 +32,7 @@ export const sendPasswordReset: Handler<RowOf<'auth.sendPasswordReset'>> = {
   },
 };
 
-/** Sets the password and ends every session. The code is used up even when the password is refused (flows 8). */
+/** Sets the password and ends every session. The code is used up even when the password is refused (wire/flows 8). */
 export const resetPassword: Handler<RowOf<'auth.resetPassword'>> = {
   ignoresQuery: true,
   async run(call) {

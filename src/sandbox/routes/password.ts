@@ -1,4 +1,4 @@
-/** Sign-up and sign-in with a password (endpoints 1.1, flows 2). */
+/** Sign-up and sign-in with a password (wire/endpoints 1.1, wire/flows 2). */
 import type { RowOf } from '../../contract/service';
 import { createAccount } from '../accounts';
 import type { Call, Handler } from '../context';

@@ -1,4 +1,4 @@
-/** Definitions of permissions, alike for teams and for the project (endpoints 6.3, flows 17). */
+/** Definitions of permissions, alike for teams and for the project (wire/endpoints 6.3, wire/flows 17). */
 import type { RowName, RowOf } from '../../contract/service';
 import type { PermissionDefinition } from '../../contract/service/team-models';
 import type { Handler } from '../context';

@@ -1,4 +1,4 @@
-/** Who holds which permission (endpoints 6.2, flows 17). */
+/** Who holds which permission (wire/endpoints 6.2, wire/flows 17). */
 import type { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { inProjectQuery, inTeamsQuery } from '../../contract/service/permissions';

@@ -1,4 +1,4 @@
-/** Updates of a project as the baseline takes them: stricter than what is sent to later releases (endpoints 7). */
+/** Updates of a project as the baseline takes them: stricter than what is sent to later releases (wire/endpoints 7). */
 import { z } from 'zod';
 import {
   configUpdate,

@@ -1,4 +1,4 @@
-/** Projects and their public keys (endpoints 7). */
+/** Projects and their public keys (wire/endpoints 7). */
 import type { RowOf } from '../../contract/service';
 import type { Call, Handler } from '../context';
 import { known, plain } from '../failures';
@@ -53,7 +53,7 @@ export const listOwnProjects: Handler<RowOf<'projects.list'>> = {
   },
 };
 
-/** With the defaults of limits 6, then what the call says. No keys are made. */
+/** With the defaults of wire/limits 6, then what the call says. No keys are made. */
 export const createProject: Handler<RowOf<'projects.create'>> = {
   accepts: { client: { body: servedCreation }, server: { body: servedCreation } },
   async run(call) {

@@ -1,4 +1,4 @@
-/** Refreshing, listing and ending sessions (endpoints 1.6, flows 1.3 and 13). */
+/** Refreshing, listing and ending sessions (wire/endpoints 1.6, wire/flows 1.3 and 13). */
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { catalogue } from '../../contract/service';
@@ -41,7 +41,7 @@ export const signOut: Handler<RowOf<'auth.signOut'>> = {
   },
 };
 
-/** Makes a session of any user, also one to impersonate; a negative life makes one that has expired at once (flows 14). */
+/** Makes a session of any user, also one to impersonate; a negative life makes one that has expired at once (wire/flows 14). */
 export const createSession: Handler<RowOf<'auth.createSession'>> = {
   ignoresQuery: true,
   accepts: { server: { body: catalogue.auth.createSession.actors.project.body.extend({ user_id: userIdOrMe }) } },
@@ -66,7 +66,7 @@ export const listSessions: Handler<RowOf<'auth.sessions'>> = {
       if (caller.user.id !== query.user_id.toLowerCase()) throw plain(403, 'Client can only list sessions for their own user.');
     }
     const all = sessionsOfUser(store, project.key, query.user_id);
-    // Releases before 2.8.13 answer 500 here (endpoints 1.6).
+    // Releases before 2.8.13 answer 500 here (wire/endpoints 1.6).
     if (all.length === 0) throw new Error('The user has no sessions at all.');
     const shown = all.filter((row) => caller.access === 'admin' || row.is_impersonation === 0);
     return reply({ items: shown.map((row) => session(row, caller)), is_paginated: false as const });

@@ -1,4 +1,4 @@
-/** Objects of the service as they travel (endpoints 0). */
+/** Objects of the service as they travel (wire/endpoints 0). */
 import type { z } from 'zod';
 import type { AccessType } from '../../contract/kit';
 import type { JsonValue } from '../../contract/service/fields';
@@ -122,7 +122,7 @@ export function clientProject({ id, display_name, config }: Project): ClientProj
   };
 }
 
-/** The admin shape: all settings, secrets included (endpoints 0.8). */
+/** The admin shape: all settings, secrets included (wire/endpoints 0.8). */
 export function adminProject(store: Store, { key, config, ...project }: Project): z.input<typeof adminProjectModel> {
   return {
     id: project.id,

@@ -1,4 +1,4 @@
-/** API keys of teams (endpoints 8). */
+/** API keys of teams (wire/endpoints 8). */
 import type { RowOf } from '../../contract/service';
 import type { TeamApiKey } from '../../contract/service/api-key-models';
 import type { Call, Handler } from '../context';

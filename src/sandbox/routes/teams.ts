@@ -1,4 +1,4 @@
-/** Teams (endpoints 5.1). */
+/** Teams (wire/endpoints 5.1). */
 import { z } from 'zod';
 import type { AccessType } from '../../contract/kit';
 import type { RowOf } from '../../contract/service';

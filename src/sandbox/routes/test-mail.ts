@@ -1,4 +1,4 @@
-/** Trying a mail server, and the log of what was sent (endpoints 9.3). */
+/** Trying a mail server, and the log of what was sent (wire/endpoints 9.3). */
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { email } from '../../contract/service/fields';

@@ -1,4 +1,4 @@
-/** The OAuth token endpoint (endpoints 2.3). Its failures have three shapes (wire README 9.4). */
+/** The OAuth token endpoint (wire/endpoints 2.3). Its failures have three shapes (wire/conventions 9.4). */
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { exchangeCode } from '../code-exchange';
@@ -35,7 +35,7 @@ export const token: Handler<RowOf<'auth.token'>, Grant> = {
   },
 };
 
-/** What both grants answer. The hour is not the token's life, but what the service says (endpoints 2.3). */
+/** What both grants answer. The hour is not the token's life, but what the service says (wire/endpoints 2.3). */
 function granted(accessToken: string) {
   return { access_token: accessToken, token_type: 'Bearer', expires_in: 3599, scope: 'legacy' };
 }

@@ -1,4 +1,4 @@
-/** API keys of users (endpoints 8). */
+/** API keys of users (wire/endpoints 8). */
 import type { RowOf } from '../../contract/service';
 import type { UserApiKey } from '../../contract/service/api-key-models';
 import type { Call, Handler } from '../context';

@@ -1,4 +1,4 @@
-/** The project's users, for servers (endpoints 4.2). */
+/** The project's users, for servers (wire/endpoints 4.2). */
 import type { RowOf } from '../../contract/service';
 import { userListQuery } from '../../contract/service/users';
 import type { Call, Handler } from '../context';
@@ -14,7 +14,7 @@ type ListCall = Call<RowOf<'users.list'>>;
 
 /** One page with the cursor of the next; without a limit everybody, sent piece by piece. */
 export const listUsers: Handler<RowOf<'users.list'>> = {
-  // The baseline has no restricted users (newer 2.8.59).
+  // The baseline has no restricted users (wire/newer 2.2, 2.8.59).
   accepts: { server: { query: userListQuery.omit({ include_restricted: true }) } },
   async run(call) {
     const { limit } = call.query;

@@ -1,4 +1,4 @@
-/** The way into the webhook provider's portal (endpoints 9.5). */
+/** The way into the webhook provider's portal (wire/endpoints 9.5). */
 import type { RowOf } from '../../contract/service';
 import type { Handler } from '../context';
 import { reply } from '../respond';

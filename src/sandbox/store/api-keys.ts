@@ -1,4 +1,4 @@
-/** API keys of users and teams (endpoints 0.9). */
+/** API keys of users and teams (wire/endpoints 0.9). */
 import type { Store } from './database';
 import { holdsTeamPermission } from './grants';
 

@@ -1,4 +1,4 @@
-/** CLI logins: two codes each, and the refresh token once somebody completed it (flows 12). */
+/** CLI logins: two codes each, and the refresh token once somebody completed it (wire/flows 12). */
 import type { Store } from './database';
 
 export interface CliLogin {

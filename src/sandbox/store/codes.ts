@@ -1,4 +1,4 @@
-/** Verification codes: what was mailed or handed out, for one purpose each (flows 8). */
+/** Verification codes: what was mailed or handed out, for one purpose each (wire/flows 8). */
 import type { Store } from './database';
 
 export type CodePurpose =
@@ -58,7 +58,7 @@ export function markCodeUsed(store: Store, code: string, now: number): void {
   store.run('UPDATE verification_codes SET used_at = ? WHERE code = ?', [now, code]);
 }
 
-/** Counts a submission against every code that shares its last 39 characters (limits 3). */
+/** Counts a submission against every code that shares its last 39 characters (wire/limits 3). */
 export function countAttempt(store: Store, project: number, code: string): void {
   store.run('UPDATE verification_codes SET attempts = attempts + 1 WHERE project = ? AND substr(code, 7) = ?', [project, code.slice(6)]);
 }

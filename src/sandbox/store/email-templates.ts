@@ -1,4 +1,4 @@
-/** Templates that a project made its own; the others are the service's (endpoints 9.2). */
+/** Templates that a project made its own; the others are the service's (wire/endpoints 9.2). */
 import type { JsonValue } from '../../contract/service/fields';
 import type { TemplateType } from '../../contract/service/mail-models';
 import type { Store } from './database';

@@ -1,4 +1,4 @@
-/** Who holds which permission: in a team, and in the project (endpoints 6.2). */
+/** Who holds which permission: in a team, and in the project (wire/endpoints 6.2). */
 import type { Store } from './database';
 import type { Scope } from './permissions';
 

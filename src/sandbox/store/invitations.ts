@@ -1,4 +1,4 @@
-/** Invitations to teams: verification codes that were mailed and are still waiting (endpoints 5.4). */
+/** Invitations to teams: verification codes that were mailed and are still waiting (wire/endpoints 5.4). */
 import type { Store } from './database';
 
 /** What a code of purpose `team-invitation` is about. */

@@ -1,4 +1,4 @@
-/** Sets of project keys (endpoints 0.10). */
+/** Sets of project keys (wire/endpoints 0.10). */
 import type { AccessType } from '../../contract/kit';
 import type { Store } from './database';
 

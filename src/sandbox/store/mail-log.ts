@@ -1,10 +1,10 @@
-/** The log of mails a project sent, as the service shows it (endpoints 9.3). */
+/** The log of mails a project sent, as the service shows it (wire/endpoints 9.3). */
 import type { DeliveryError, SentEmail } from '../../contract/service/mail-models';
 import type { Store } from './database';
 
 export type LoggedMail = Required<SentEmail> & { readonly error: DeliveryError | null };
 
-/** Rows the service shows (limits 3). */
+/** Rows the service shows (wire/limits 3). */
 const shown = 100;
 
 export function logMail(store: Store, project: number, mail: LoggedMail): void {

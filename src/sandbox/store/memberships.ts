@@ -1,4 +1,4 @@
-/** Who is in which team, and how they appear there (endpoints 5.2 and 5.3). */
+/** Who is in which team, and how they appear there (wire/endpoints 5.2 and 5.3). */
 import type { Store, Value } from './database';
 
 /** A membership by keys. */

@@ -1,4 +1,4 @@
-/** Counts over all people of a project, each read in one pass (endpoints 9.4). */
+/** Counts over all people of a project, each read in one pass (wire/endpoints 9.4). */
 import type { Store } from './database';
 
 export const dayMillis = 86_400_000;

@@ -1,4 +1,4 @@
-/** Rounds through a provider that are under way, and the authorization codes they end in (flows 5.1). */
+/** Rounds through a provider that are under way, and the authorization codes they end in (wire/flows 5.1). */
 import type { Store } from './database';
 
 /** What the browser asked for at the authorize endpoint. */

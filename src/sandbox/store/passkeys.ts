@@ -1,4 +1,4 @@
-/** Passkeys: one a user, kept with the user (endpoints 1.5). */
+/** Passkeys: one a user, kept with the user (wire/endpoints 1.5). */
 import type { Store } from './database';
 
 /** Binary values are base64url without padding. */

@@ -1,4 +1,4 @@
-/** Definitions of permissions and what they contain (endpoints 6.3). */
+/** Definitions of permissions and what they contain (wire/endpoints 6.3). */
 import { builtInPermissions } from '../../contract/service/permission-ids';
 import type { Store } from './database';
 
@@ -62,7 +62,7 @@ export function deleteDefinition(store: Store, key: number): void {
   store.run('DELETE FROM permissions WHERE key = ?', [key]);
 }
 
-/** Stores what every project made through the API has (endpoints 6.1): `member` and `admin`. */
+/** Stores what every project made through the API has (wire/endpoints 6.1): `member` and `admin`. */
 export function insertFirstDefinitions(store: Store, project: number): void {
   const everything = builtInPermissions.map(({ id }) => id);
   define(store, { project, scope: 'team', id: 'member', description: 'Default permission for team members' }, [

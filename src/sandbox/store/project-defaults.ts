@@ -1,4 +1,4 @@
-/** A new project's settings (limits 6). */
+/** A new project's settings (wire/limits 6). */
 import type { ProjectConfig } from './projects';
 
 export const defaultConfig: Omit<ProjectConfig, 'id'> = {

@@ -30,7 +30,7 @@ interface Id {
   readonly id: string;
 }
 
-/** Settings of a project as the admin shape shows them (endpoints 0.8), without the derived list of enabled providers. */
+/** Settings of a project as the admin shape shows them (wire/endpoints 0.8), without the derived list of enabled providers. */
 export interface ProjectConfig {
   readonly id: string;
   readonly allow_localhost: boolean;

@@ -1,4 +1,4 @@
-/** Tables of permissions: definitions, what they contain, and who holds them (flows 17). */
+/** Tables of permissions: definitions, what they contain, and who holds them (wire/flows 17). */
 import { builtInPermissions } from '../../contract/service/permission-ids';
 
 const builtInRows = builtInPermissions.map(({ id, description }, index) => `(${index + 1}, 'team', '${id}', '${description}')`);

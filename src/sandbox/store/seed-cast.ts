@@ -158,7 +158,7 @@ function addSessions({ store, project, now, chance, random }: CastParts, user: n
   }
 }
 
-/** The admin is an owner in the dashboard's own project too (flows 15). */
+/** The admin is an owner in the dashboard's own project too (wire/flows 15). */
 export function seedOwner(parts: CastParts, ownedProjectIds: readonly string[]): void {
   const { store, project, now, chance, passwordHash } = parts;
   const [admin] = demoAccounts;

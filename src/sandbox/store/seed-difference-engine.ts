@@ -1,4 +1,4 @@
-/** A second project of the demonstration's owner: not ready for production, for every reason there is (flows 18). */
+/** A second project of the demonstration's owner: not ready for production, for every reason there is (wire/flows 18). */
 import { type Random, uuid } from '../random';
 import { createSigningKey } from '../signing-keys';
 import type { Store } from './database';

@@ -79,7 +79,7 @@ export function touchSession(
   recordActivity(store, session.user, now, endUser?.country ?? null);
 }
 
-/** An end user's place as sessions show it (endpoints 0.6). The proxies name no more than the country. */
+/** An end user's place as sessions show it (wire/endpoints 0.6). The proxies name no more than the country. */
 function placeOf({ ip, country }: EndUser) {
   return { ip, countryCode: country, regionCode: null, cityName: null, latitude: null, longitude: null, tzIdentifier: null };
 }

@@ -1,4 +1,4 @@
-/** Which users a list shows: paging, search and team filter (endpoints 4.2), without reading more rows than a page needs. */
+/** Which users a list shows: paging, search and team filter (wire/endpoints 4.2), without reading more rows than a page needs. */
 import { id } from '../../contract/service/fields';
 import type { Store, Value } from './database';
 import { folded } from './schema';

@@ -40,7 +40,7 @@ export async function startProjectSite(options: SiteOptions): Promise<ProjectSit
 
 const form = '<form method="post"><button>Let it sign in</button></form>';
 
-/** What the page's own client does (wire flows 12). */
+/** What the page's own client does (wire/flows 12). */
 async function handOver({ service, headers, email, password }: SiteOptions, loginCode: string): Promise<string> {
   const ask = async (path: string, body: object) => {
     const answer = await fetch(`${service}/api/v1${path}`, {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** Access tokens, refresh tokens and codes, project keys: by their forms (wire flows 1, limits 5). */
+/** Access tokens, refresh tokens and codes, project keys: by their forms (wire/flows 1, wire/limits 5). */
 const shapes = [
   /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/,
   /(?<![0-9a-z])[0-9a-hjkmnp-tv-z]{45}(?![0-9a-z])/,

@@ -59,12 +59,12 @@ export function refusal(failure: Failure): Promise<ServiceResponse> {
   return readResponse(respondFailure(failure, envelope()));
 }
 
-/** The response for a path that does not exist (wire README 1). */
+/** The response for a path that does not exist (wire/conventions 1). */
 export function missingPage({ url }: Pick<Exchange, 'url'>): Promise<ServiceResponse> {
   return readResponse(respondUnknownPath(url.href, envelope()));
 }
 
-/** The web framework's response to a method that a known path does not have (wire README 1). */
+/** The web framework's response to a method that a known path does not have (wire/conventions 1). */
 export function wrongMethod(): ServiceResponse {
   return { status: 405, headers: new Headers(), body: '' };
 }

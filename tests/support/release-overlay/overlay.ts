@@ -134,7 +134,7 @@ function headersFor(keys: ProjectKeys | undefined, access: AccessType, projectId
   return { 'x-stack-project-id': projectId, 'x-stack-access-type': access, [header]: keys[key], 'content-type': 'application/json' };
 }
 
-/** Status 200 for failures of endpoints where the request wants that (wire README 5). */
+/** Status 200 for failures of endpoints where the request wants that (wire/conventions 5). */
 function finished({ status, headers, body }: ServiceResponse, isOverridden: boolean): Response {
   const hides = isOverridden && status >= 400 && headers.has('x-stack-request-id');
   if (hides) headers.set('x-stack-actual-status', String(status));

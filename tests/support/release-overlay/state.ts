@@ -5,7 +5,7 @@ export const configLevels = ['project', 'branch', 'environment'] as const;
 export type ConfigLevel = (typeof configLevels)[number];
 export type ConfigOverride = Readonly<Record<string, unknown>>;
 
-/** Reasons of RESTRICTED_USER_NOT_ALLOWED (errors.json). */
+/** Reasons of RESTRICTED_USER_NOT_ALLOWED (tests/fixtures/wire/errors.json). */
 export type RestrictedReason = 'anonymous' | 'email_not_verified' | 'restricted_by_administrator';
 
 export interface ReleaseState {

@@ -1,7 +1,7 @@
 import { isTrustedUrl, type TrustConfig } from '../../../src/contract/trusted-urls';
 import { isAtLeast } from './change';
 
-/** Whether a release trusts a URL (flows 6, 2.8.33). */
+/** Whether a release trusts a URL (wire/flows 6, 2.8.33). */
 export function isTrustedOn(release: string, url: string, config: TrustConfig): boolean {
   return isTrustedUrl(url, config, isAtLeast(release, '2.8.33') ? 'port' : 'path');
 }

@@ -25,7 +25,7 @@ export function tourOfPeople(given: () => StockScene): void {
       expect(await client.fetchNewAccessToken(refresh)).toMatchObject({ token: expect.stringMatching(/^eyJ/) });
       await client.deleteSession(other?.id ?? '', session);
       expect(await client.fetchNewAccessToken(refresh)).toBeNull();
-      // The library leaves out the user the schema asks for (endpoints 1.6).
+      // The library leaves out the user the schema asks for (wire/endpoints 1.6).
       await expect(server.deleteServerSession(current?.id ?? '')).rejects.toEqual(refusal('SCHEMA_ERROR'));
     });
   });
@@ -72,7 +72,7 @@ export function tourOfPeople(given: () => StockScene): void {
       expect(await server.getServerUserByToken(given().session())).toBeNull();
       await server.deleteServerUser(id);
       expect(await server.getServerUserById(id)).toMatchObject({ status: 'error' });
-      // The library sends no user along, whom the call is about (endpoints 1.1).
+      // The library sends no user along, whom the call is about (wire/endpoints 1.1).
       await expect(server.updatePassword({ oldPassword: demoPassword, newPassword: demoPassword })).rejects.toEqual(
         refusal('SCHEMA_ERROR'),
       );

@@ -89,7 +89,7 @@ function checkHandlerBase(text: string): string {
   return base;
 }
 
-/** What a header can carry (RFC 9110, section 5.5). The service takes keys of any form (corrections, release 2.8.26). */
+/** What a header can carry (RFC 9110, section 5.5). The service takes keys of any form (wire/corrections 2.8.26). */
 const printable = /^[\x20-\x7e]+$/;
 
 function checkKeys(keys: ConnectionDraft['keys'] = {}): KeyChange {

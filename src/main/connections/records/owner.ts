@@ -1,4 +1,4 @@
-/** The owner of a project, whose session opens a connection without keys (flows 15). */
+/** The owner of a project, whose session opens a connection without keys (wire/flows 15). */
 import type { Account } from '../../../contract/bridge/accounts';
 import type { ConnectionRecord } from './connections-file';
 import { serverOf } from './destination';

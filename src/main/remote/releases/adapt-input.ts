@@ -9,15 +9,15 @@ type Adaptation = (input: RowInput, features: KnownFeatures) => RowInput;
 const fields = (part: unknown) => part as Readonly<Record<string, unknown>> | undefined;
 
 /**
- * Releases from 2.8.34 on list anonymous users only on request, and only them only together with that (newer 2.2; corrections,
- * release 2.8.86). Earlier ones list them always and reject the parameter.
+ * Releases from 2.8.34 on list anonymous users only on request, and only them only together with that (wire/newer 2.2; wire/corrections
+ * 2.8.86). Earlier ones list them always and reject the parameter.
  */
 const includeAnonymous: Adaptation = (input, features) =>
   features['anonymous-opt-in'] === true ? { ...input, query: { include_anonymous: 'true', ...fields(input.query) } } : input;
 
 /**
- * Releases from 2.8.17 on store email addresses in lower case, and up to 2.8.47 look them up as they were sent (corrections,
- * release 2.8.26). Earlier ones tell capitals apart.
+ * Releases from 2.8.17 on store email addresses in lower case, and up to 2.8.47 look them up as they were sent (wire/corrections
+ * 2.8.26). Earlier ones tell capitals apart.
  */
 const lowerCaseEmail: Adaptation = (input, features) => {
   const email = fields(input.body)?.email;

@@ -1,4 +1,4 @@
-/** Detects which release a service runs and what it can do (newer 3). */
+/** Detects which release a service runs and what it can do (wire/newer 3). */
 import type { KnownFeatures } from '../../../contract/bridge/connections';
 import { AppError } from '../../../contract/errors';
 import { features as allFeatures, type Feature, featureSince } from '../../../contract/features';

@@ -39,7 +39,7 @@ const additions: readonly Feature[] = [
 
 /** A service that keeps its number to itself. */
 const silent: Change = {
-  source: 'newer 3, "server version": where the server offers it',
+  source: 'wire/newer 3, "server version": where the server offers it',
   since: '2.8.4',
   path: '/check-version',
   respond: async ({ forward }) => ({ ...(await forward()), body: '{"upToDate":true}' }),

@@ -1,4 +1,4 @@
-/** What shows that a service has a feature, feature by feature (newer 3). */
+/** What shows that a service has a feature, feature by feature (wire/newer 3). */
 import type { AppError } from '../../../contract/errors';
 import type { Feature } from '../../../contract/features';
 import type { Endpoint } from '../../../contract/kit';

@@ -1,4 +1,4 @@
-/** The sessions of an account, as the service lists them to it (endpoints 1.6). */
+/** The sessions of an account, as the service lists them to it (wire/endpoints 1.6). */
 import { AppError } from '../../../contract/errors';
 import type { ResponseOf } from '../../../contract/kit';
 import type { catalogue } from '../../../contract/service/index';
@@ -9,7 +9,7 @@ type OwnSessions = ResponseOf<typeof catalogue.auth.sessions, 'account'>;
 
 /**
  * Reads the list, in which the session in use must be. One that was revoked elsewhere is not, although its access token works until
- * it expires (flows 1.1); before 2.8.13 a list that is empty then fails with status 500. So the session is renewed, which throws
+ * it expires (wire/flows 1.1); before 2.8.13 a list that is empty then fails with status 500. So the session is renewed, which throws
  * `session-ended` for a revoked one. A session to impersonate a user lives without being listed.
  */
 export async function readOwnSessions(read: () => Promise<unknown>, session: TokenSource): Promise<unknown> {

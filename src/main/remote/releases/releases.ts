@@ -1,4 +1,4 @@
-/** Finds out which release of the service a connection leads to, once, and what that release can do (newer 3). */
+/** Finds out which release of the service a connection leads to, once, and what that release can do (wire/newer 3). */
 import { features as allFeatures } from '../../../contract/features';
 import type { Clock } from '../../ports';
 import type { Sender, Target } from '../send';

@@ -19,7 +19,7 @@ export function dependsOnRelease({ feature, gone, moved }: Endpoint): boolean {
   return feature !== undefined || gone !== undefined || moved !== undefined;
 }
 
-/** True when the API said that it has no such path (wire README 1), which no handler of a call says. */
+/** True when the API said that it has no such path (wire/conventions 1), which no handler of a call says. */
 export function isEndpointMissing(thrown: unknown): boolean {
   if (!(thrown instanceof AppError) || thrown.code !== 'service-error') return false;
   return thrown.report.status === 404 && /^404 .*this page does not exist/.test(thrown.report.text ?? '');

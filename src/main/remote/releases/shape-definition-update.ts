@@ -1,4 +1,4 @@
-/** Makes an update of a permission's definition mean the same to every release of the service (endpoints 6.3, newer 1). */
+/** Makes an update of a permission's definition mean the same to every release of the service (wire/endpoints 6.3, wire/newer 1). */
 import type { z } from 'zod';
 import type { definitionUpdate } from '../../../contract/service/permissions';
 import type { PermissionDefinition } from '../../../contract/service/team-models';

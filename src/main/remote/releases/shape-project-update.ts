@@ -1,4 +1,4 @@
-/** Makes an update of a project mean the same to every release of the service (endpoints 7, newer 1). */
+/** Makes an update of a project mean the same to every release of the service (wire/endpoints 7, wire/newer 1). */
 import type { AdminProject, ProjectUpdate } from '../../../contract/service/project-models';
 
 type Providers = NonNullable<NonNullable<ProjectUpdate['config']>['oauth_providers']>;

@@ -18,7 +18,7 @@ import { SignOutSection } from './sign-out-section';
 interface ProfileProps {
   connectionId: string;
   accountId: string;
-  /** It cannot be signed in to again. Older services keep calling an account anonymous that was upgraded (flows 7). */
+  /** It cannot be signed in to again. Older services keep calling an account anonymous that was upgraded (wire/flows 7). */
   isNameless: boolean;
   onSignIn: () => void;
 }

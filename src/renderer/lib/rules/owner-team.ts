@@ -6,7 +6,7 @@ import type { AdminProject } from '../../../contract/service/project-models';
  * Returns whether a new project must name the team that owns it (2.8.31). Null while that is unknown: features that aren’t detected
  * yet may decide it, and without a release number and a project only the service’s response does ({@link isOwnerTeamMissing}).
  *
- * A list of projects shows it to every owner, while detection sees it with an admin key only (corrections, release 2.8.86).
+ * A list of projects shows it to every owner, while detection sees it with an admin key only (wire/corrections 2.8.86).
  */
 export function needsOwnerTeam(features: KnownFeatures | null, projects: readonly Pick<AdminProject, 'owner_team_id'>[]): boolean | null {
   if (projects.some(({ owner_team_id: team }) => team !== undefined)) return true;

@@ -5,7 +5,7 @@ type RestrictionFields = Partial<
   Pick<ClientUser, 'is_restricted' | 'restricted_reason' | 'restricted_by_admin' | 'restricted_by_admin_reason'>
 >;
 
-/** Types of reason that have a text (errors.json, RESTRICTED_USER_NOT_ALLOWED). */
+/** Types of reason that have a text (tests/fixtures/wire/errors.json, RESTRICTED_USER_NOT_ALLOWED). */
 const reasons = {
   anonymous: 'restriction.anonymous',
   email_not_verified: 'restriction.email-not-verified',
@@ -21,7 +21,7 @@ export interface Restriction {
 
 /**
  * Returns why a user may not use parts of the project. Null for a user without restrictions, and on releases before 2.8.59
- * (newer 2.2).
+ * (wire/newer 2.2).
  */
 export function restrictionOf(user: RestrictionFields, { t }: Pick<Translator, 't'>): Restriction | null {
   const isByAdmin = user.restricted_by_admin === true;

@@ -36,7 +36,7 @@ export function signInMethods(user: MethodFields): SignInMethod[] {
     [user.passkey_auth_enabled, 'method.passkey'],
     [user.has_password, 'method.password'],
     [user.otp_auth_enabled, 'method.otp'],
-    // A user who was upgraded keeps the flag until a server clears it (flows 7).
+    // A user who was upgraded keeps the flag until a server clears it (wire/flows 7).
     [user.is_anonymous && !hasMethod, 'method.anonymous'],
     [user.requires_totp_mfa, 'method.totp'],
   ];

@@ -29,7 +29,7 @@ async function anonymousCaller({ ask, request }: Exchange): Promise<Fields | nul
 
 export const anonymousUserChanges: readonly Change[] = [
   {
-    source: 'newer 2.1, 2.8.34: x-stack-allow-anonymous-user',
+    source: 'wire/newer 2.1, 2.8.34: x-stack-allow-anonymous-user',
     since: '2.8.34',
     async respond(exchange) {
       const { request, forward } = exchange;
@@ -39,7 +39,7 @@ export const anonymousUserChanges: readonly Change[] = [
     },
   },
   {
-    source: 'corrections, 2.8.26: anonymous sign-up; flows 7. The two fixed IDs are not played',
+    source: 'wire/corrections 2.8.26: anonymous sign-up; wire/flows 7. The two fixed IDs are not played',
     since: '2.8.5',
     until: '2.8.34',
     ...signUp,
@@ -52,7 +52,7 @@ export const anonymousUserChanges: readonly Change[] = [
     },
   },
   {
-    source: 'newer 2.1, 2.8.34: anonymous users on every project',
+    source: 'wire/newer 2.1, 2.8.34: anonymous users on every project',
     since: '2.8.34',
     ...signUp,
     async respond(exchange) {
@@ -62,7 +62,7 @@ export const anonymousUserChanges: readonly Change[] = [
   },
   ...['/users/me', '/users/{user_id}'].map(
     (path): Change => ({
-      source: 'corrections, 2.8.26: an upgraded account keeps is_anonymous: true',
+      source: 'wire/corrections 2.8.26: an upgraded account keeps is_anonymous: true',
       since: '2.8.26',
       until: '2.8.34',
       path,
@@ -70,7 +70,7 @@ export const anonymousUserChanges: readonly Change[] = [
     }),
   ),
   {
-    source: 'corrections, 2.8.26: an upgraded account keeps is_anonymous: true',
+    source: 'wire/corrections 2.8.26: an upgraded account keeps is_anonymous: true',
     since: '2.8.26',
     until: '2.8.34',
     method: 'GET',
@@ -78,7 +78,7 @@ export const anonymousUserChanges: readonly Change[] = [
     respond: async (exchange) => editedItems(await exchange.forward(), asAnonymous(exchange)),
   },
   {
-    source: 'newer 2.2, 2.8.34: sign-up calls that carry an anonymous user’s access token upgrade that user',
+    source: 'wire/newer 2.2, 2.8.34: sign-up calls that carry an anonymous user’s access token upgrade that user',
     since: '2.8.34',
     method: 'POST',
     path: '/auth/password/sign-up',

@@ -5,7 +5,7 @@ import { fieldsOf, json, withFields } from '../exchange';
 
 export const cliLoginChanges: readonly Change[] = [
   {
-    source: 'corrections, 2.8.86: CLI; newer 2.3, 2.8.83',
+    source: 'wire/corrections 2.8.86: CLI; wire/newer 2.3, 2.8.83',
     since: '2.8.83',
     method: 'POST',
     path: '/auth/cli/complete',

@@ -3,9 +3,9 @@ import type { Change, Exchange } from '../change';
 import { type Fields, fieldsOf, json, projectOf, requireAccess, violation } from '../exchange';
 import { type ConfigLevel, type ConfigOverride, configLevels } from '../state';
 
-const source = 'newer 2.5, 2.8.28 and 2.8.61; corrections, 2.8.86: configuration';
+const source = 'wire/newer 2.5, 2.8.28 and 2.8.61; wire/corrections 2.8.86: configuration';
 
-/** What is known of the configuration's own values; the keys are those of corrections, 2.8.86: configuration and keys. */
+/** What is known of the configuration's own values; the keys are those of wire/corrections 2.8.86: configuration and keys. */
 const defaults = { 'project.requirePublishableClientKey': false, 'onboarding.requireEmailVerification': false };
 
 function overridesOf({ state, request }: Exchange) {

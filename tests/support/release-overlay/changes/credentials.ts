@@ -5,7 +5,7 @@ import { formOf, projectOf } from '../exchange';
 import { configValue } from '../state';
 
 const keyHeader = 'x-stack-publishable-client-key';
-const source = 'newer 2.1, 2.8.71; corrections, 2.8.86: keys';
+const source = 'wire/newer 2.1, 2.8.71; wire/corrections 2.8.86: keys';
 
 /** What a client without a publishable key sends as its OAuth secret. */
 export const publicClient = '__stack_public_client__';
@@ -58,7 +58,7 @@ const oauth = (method: string, path: string, place: 'query' | 'body'): Change =>
 
 export const credentialChanges: readonly Change[] = [
   {
-    source: 'newer 1, 2.8.12: BRANCH_DOES_NOT_EXIST; corrections, 2.8.86: branch',
+    source: 'wire/newer 1, 2.8.12: BRANCH_DOES_NOT_EXIST; wire/corrections 2.8.86: branch',
     since: '2.8.12',
     async respond({ request, forward, release }) {
       const branch = request.headers['x-stack-branch-id'];
@@ -85,13 +85,13 @@ export const credentialChanges: readonly Change[] = [
   oauth('GET', '/auth/oauth/authorize/{provider_id}', 'query'),
   oauth('POST', '/auth/oauth/token', 'body'),
   {
-    source: 'corrections, 2.8.26: unknown project id',
+    source: 'wire/corrections 2.8.26: unknown project id',
     since: '2.8.20',
     until: '2.8.27',
     respond: unknownProject(unexpected),
   },
   {
-    source: 'newer 2.1, 2.8.27: CURRENT_PROJECT_NOT_FOUND',
+    source: 'wire/newer 2.1, 2.8.27: CURRENT_PROJECT_NOT_FOUND',
     since: '2.8.27',
     respond: unknownProject((projectId) => known('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId }, { projectId })),
   },

@@ -2,7 +2,7 @@
 import type { Change, Exchange } from '../change';
 import { fieldsOf, formOf, json, subjectOf } from '../exchange';
 
-const source = 'corrections, 2.8.26: user deleted, 2.8.20-2.8.41';
+const source = 'wire/corrections 2.8.26: user deleted, 2.8.20-2.8.41';
 const range = { source, since: '2.8.20', until: '2.8.42' } as const;
 
 /** Subject of an access token that belongs to no user: well formed, and taken off the requests that carry it. */

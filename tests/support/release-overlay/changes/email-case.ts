@@ -3,7 +3,7 @@ import { plain } from '../../../../src/sandbox/failures';
 import type { Change } from '../change';
 import { fieldsOf, withFields } from '../exchange';
 
-const source = 'corrections, 2.8.26: addresses; limits 1: e-mail case';
+const source = 'wire/corrections 2.8.26: addresses; wire/limits 1: e-mail case';
 
 /** Calls that store an address, and the field it is in. */
 const stored = [

@@ -12,7 +12,7 @@ export interface TemplateById {
   readonly theme_id?: string | false;
 }
 
-const source = 'newer 2.6, 2.8.23; corrections, 2.8.86: templates';
+const source = 'wire/newer 2.6, 2.8.23; wire/corrections 2.8.86: templates';
 const path = '/internal/email-templates';
 
 /** Only the last two names are documented; the others are those of the types they replace. */

@@ -64,13 +64,13 @@ const sendPath = { method: 'POST', path: '/emails/send-email' } as const;
 
 export const emailChanges: readonly Change[] = [
   {
-    source: 'corrections, 2.8.86: POST /emails/send-email',
+    source: 'wire/corrections 2.8.86: POST /emails/send-email',
     since: '2.8.86',
     ...sendPath,
     respond: (exchange) => send(exchange, ({ id }) => ({ user_id: id })),
   },
   {
-    source: 'corrections, 2.8.17-2.8.26 POST /emails/send-email: "from about 2.8.27"',
+    source: 'wire/corrections 2.8.17: POST /emails/send-email: "from about 2.8.27"',
     since: '2.8.27',
     until: '2.8.86',
     ...sendPath,
@@ -78,7 +78,7 @@ export const emailChanges: readonly Change[] = [
       send(exchange, ({ id, primary_email: email }) => ({ user_id: id, ...(email === null ? {} : { user_email: email }) })),
   },
   {
-    source: 'newer 2.6, 2.8.58: no sender_config; corrections, 2.8.86: GET /internal/emails',
+    source: 'wire/newer 2.6, 2.8.58: no sender_config; wire/corrections 2.8.86: GET /internal/emails',
     since: '2.8.58',
     method: 'GET',
     path: '/internal/emails',
@@ -88,7 +88,7 @@ export const emailChanges: readonly Change[] = [
     },
   },
   {
-    source: 'corrections, 2.8.86: POST /emails/send-email, a test mail to a broken server',
+    source: 'wire/corrections 2.8.86: POST /emails/send-email, a test mail to a broken server',
     since: '2.8.86',
     method: 'POST',
     path: '/internal/send-test-email',

@@ -24,7 +24,7 @@ async function verifiedAddresses({ ask, request }: Exchange): Promise<ReadonlySe
 
 export const invitationChanges: readonly Change[] = [
   {
-    source: 'newer 2.4, 2.8.69; corrections, 2.8.86: invitations',
+    source: 'wire/newer 2.4, 2.8.69; wire/corrections 2.8.86: invitations',
     since: '2.8.69',
     method: 'GET',
     path: '/team-invitations',

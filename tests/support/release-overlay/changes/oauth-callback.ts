@@ -40,7 +40,7 @@ const everyForm = (change: (method: string, place: 'query' | 'body') => Change) 
 export const oauthCallbackChanges: readonly Change[] = [
   {
     // The sandbox sends errors to `error_redirect_uri`; naming the `redirect_uri` there has it do what this release does.
-    source: 'corrections, 2.8.86: OAuth callback errors (about 2.8.82)',
+    source: 'wire/corrections 2.8.86: OAuth callback errors (about 2.8.82)',
     since: '2.8.82',
     method: 'GET',
     path: '/auth/oauth/authorize/{provider_id}',
@@ -60,7 +60,7 @@ export const oauthCallbackChanges: readonly Change[] = [
     },
   },
   ...everyForm((method, place) => ({
-    source: 'corrections, 2.8.86: OAuth callback errors (about 2.8.82)',
+    source: 'wire/corrections 2.8.86: OAuth callback errors (about 2.8.82)',
     since: '2.8.82',
     method,
     path,
@@ -74,7 +74,7 @@ export const oauthCallbackChanges: readonly Change[] = [
     },
   })),
   ...everyForm((method) => ({
-    source: 'newer 2.3, 2.8.17–2.8.29; flows 5.4',
+    source: 'wire/newer 2.3, 2.8.17–2.8.29; wire/flows 5.4',
     since: '2.8.17',
     until: '2.8.30',
     method,
@@ -88,7 +88,7 @@ export const oauthCallbackChanges: readonly Change[] = [
     },
   })),
   ...everyForm((method) => ({
-    source: 'newer 1, 2.8.12: callback redirects with 303',
+    source: 'wire/newer 1, 2.8.12: callback redirects with 303',
     since: '2.8.12',
     method,
     path,

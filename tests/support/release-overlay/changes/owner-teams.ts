@@ -4,7 +4,7 @@ import { known } from '../../../../src/sandbox/failures';
 import type { Change, Exchange } from '../change';
 import { edited, editedItems, type Fields, fieldsOf, itemsOf, json, requireAccess, subjectOf, violation, withFields } from '../exchange';
 
-const source = 'newer 2.5, 2.8.31; corrections, 2.8.86: owner team';
+const source = 'wire/newer 2.5, 2.8.31; wire/corrections 2.8.86: owner team';
 
 const idOf = ({ id }: Fields) => String(id);
 const asInternal = (exchange: Exchange) => exchange.projectHeaders('server', 'internal');
@@ -39,7 +39,7 @@ function managedBy(user: Fields | undefined): readonly string[] {
   return Array.isArray(managedProjectIds) ? managedProjectIds : [];
 }
 
-/** Gives a project to all members of a team, and takes it from all others. The sandbox knows owners by their metadata (flows 15). */
+/** Gives a project to all members of a team, and takes it from all others. The sandbox knows owners by their metadata (wire/flows 15). */
 async function giveTo(exchange: Exchange, projectId: string, teamId: string): Promise<void> {
   const headers = asInternal(exchange);
   const members = new Set((await list(exchange, '/users', { team_id: teamId }, headers)).map(idOf));
@@ -104,7 +104,7 @@ export const ownerTeamChanges: readonly Change[] = [
   },
   {
     // Who may give a project to which team, and the response, are not documented: the caller has to own it and belong to the new team.
-    source: 'newer 2.5, 2.8.34; corrections, 2.8.86: POST .../projects/transfer works',
+    source: 'wire/newer 2.5, 2.8.34; wire/corrections 2.8.86: POST .../projects/transfer works',
     since: '2.8.34',
     method: 'POST',
     path: '/internal/projects/transfer',

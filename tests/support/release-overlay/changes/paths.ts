@@ -21,17 +21,17 @@ const removed = (source: string, since: string, path: string): Change => ({ sour
 
 export const pathChanges: readonly Change[] = [
   ...notYet,
-  removed('newer 2.6, 2.8.27', '2.8.27', '/email-templates'),
-  removed('newer 2.6, 2.8.27', '2.8.27', '/email-templates/{type}'),
-  removed('newer 2.5, 2.8.61; corrections, 2.8.86: configuration', '2.8.61', '/internal/config/override'),
+  removed('wire/newer 2.6, 2.8.27', '2.8.27', '/email-templates'),
+  removed('wire/newer 2.6, 2.8.27', '2.8.27', '/email-templates/{type}'),
+  removed('wire/newer 2.5, 2.8.61; wire/corrections 2.8.86: configuration', '2.8.61', '/internal/config/override'),
   {
-    source: 'newer 1, 2.8.5: /projects/current keeps GET only',
+    source: 'wire/newer 1, 2.8.5: /projects/current keeps GET only',
     since: '2.8.5',
     path: '/projects/current',
     respond: async ({ request, forward }) => (request.method === 'GET' ? forward() : wrongMethod()),
   },
   {
-    source: 'newer 3, "invitations for me"',
+    source: 'wire/newer 3, "invitations for me"',
     since: '2.8.4',
     until: '2.8.69',
     method: 'GET',

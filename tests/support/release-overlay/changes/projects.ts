@@ -54,7 +54,7 @@ function requireNoEnabled(request: ServiceRequest, providers: readonly Fields[])
 
 export const projectChanges: readonly Change[] = [
   {
-    source: 'newer 2.5, 2.8.49: config.domains in the client shape; endpoints 0.8 for the entries',
+    source: 'wire/newer 2.5, 2.8.49: config.domains in the client shape; wire/endpoints 0.8 for the entries',
     since: '2.8.49',
     method: 'GET',
     path: '/projects/current',
@@ -70,14 +70,14 @@ export const projectChanges: readonly Change[] = [
     },
   },
   {
-    source: 'newer 1, 2.8.5; corrections, 2.8.26: GET /projects/current as admin',
+    source: 'wire/newer 1, 2.8.5; wire/corrections 2.8.26: GET /projects/current as admin',
     since: '2.8.5',
     method: 'GET',
     path: '/projects/current',
     respond: async ({ forward }) => edited(await forward(), clientShape),
   },
   ...inAdminShape(
-    'newer 1, 2.8.11: no config.id; providers without enabled',
+    'wire/newer 1, 2.8.11: no config.id; providers without enabled',
     '2.8.11',
     withConfig((config) => ({
       ...without(config, 'id'),
@@ -86,9 +86,9 @@ export const projectChanges: readonly Change[] = [
         .map((provider) => without(provider, 'enabled')),
     })),
   ),
-  ...inAdminShape('newer 2.2, 2.8.20: no user_count', '2.8.20', (project) => without(project, 'user_count')),
+  ...inAdminShape('wire/newer 2.2, 2.8.20: no user_count', '2.8.20', (project) => without(project, 'user_count')),
   ...inAdminShape(
-    'newer 2.5, 2.8.19; recorded, GET /internal/projects/current',
+    'wire/newer 2.5, 2.8.19; tests/fixtures/wire/exchanges.json, GET /internal/projects/current',
     '2.8.19',
     withConfig((config) => ({
       ...config,
@@ -96,7 +96,7 @@ export const projectChanges: readonly Change[] = [
     })),
   ),
   ...inAdminShape(
-    'newer 2.3, 2.8.24: provider_config_id',
+    'wire/newer 2.3, 2.8.24: provider_config_id',
     '2.8.24',
     withConfig((config) => ({
       ...config,
@@ -104,7 +104,7 @@ export const projectChanges: readonly Change[] = [
     })),
   ),
   {
-    source: 'newer 1, 2.8.11: providers without enabled',
+    source: 'wire/newer 1, 2.8.11: providers without enabled',
     since: '2.8.11',
     method: 'POST',
     path: '/internal/projects',
@@ -117,7 +117,7 @@ export const projectChanges: readonly Change[] = [
     },
   },
   {
-    source: 'corrections, 2.8.86: configuration; require_email_verification is accepted and not returned',
+    source: 'wire/corrections 2.8.86: configuration; require_email_verification is accepted and not returned',
     since: '2.8.86',
     method: 'PATCH',
     path: '/internal/projects/current',
@@ -128,7 +128,7 @@ export const projectChanges: readonly Change[] = [
     },
   },
   {
-    source: 'newer 1, 2.8.11: PATCH replaces the list of providers and does not know enabled; an absent description stays',
+    source: 'wire/newer 1, 2.8.11: PATCH replaces the list of providers and does not know enabled; an absent description stays',
     since: '2.8.11',
     method: 'PATCH',
     path: '/internal/projects/current',
@@ -151,7 +151,7 @@ export const projectChanges: readonly Change[] = [
     },
   },
   {
-    source: 'newer 1, 2.8.14: an absent allow_localhost is switched on',
+    source: 'wire/newer 1, 2.8.14: an absent allow_localhost is switched on',
     since: '2.8.14',
     until: '2.8.28',
     method: 'PATCH',

@@ -4,9 +4,12 @@ import { type Change, type Exchange, isAtLeast } from '../change';
 import { edited, editedItems, type Fields, fieldsOf, projectOf } from '../exchange';
 import { configValue, type RestrictedReason } from '../state';
 
-const source = 'newer 2.1 and 2.2, 2.8.59; errors.json, RESTRICTED_USER_NOT_ALLOWED';
+const source = 'wire/newer 2.1 and 2.2, 2.8.59; tests/fixtures/wire/errors.json, RESTRICTED_USER_NOT_ALLOWED';
 
-/** Why a user is restricted, if so (errors.json names the reasons; corrections, 2.8.86: configuration names the setting). */
+/**
+ * Why a user is restricted, if so (tests/fixtures/wire/errors.json lists the reasons; wire/corrections 2.8.86: configuration names the
+ * setting).
+ */
 export function restrictionOf(
   { state, request, release }: Pick<Exchange, 'state' | 'request' | 'release'>,
   user: Fields,
@@ -75,7 +78,7 @@ export const restrictedUserChanges: readonly Change[] = [
   },
   ...acceptPaths.map(
     (path): Change => ({
-      source: 'newer 2.4, 2.8.59: TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED',
+      source: 'wire/newer 2.4, 2.8.59: TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED',
       since: '2.8.59',
       method: 'POST',
       path,

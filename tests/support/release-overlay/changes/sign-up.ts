@@ -12,7 +12,7 @@ export const signUpChanges: readonly Change[] = [
   ...challenged.map(
     (path): Change => ({
       // No token is valid here: the service has them checked elsewhere.
-      source: 'corrections, 2.8.86: bot challenge; newer 2.2, 2.8.78',
+      source: 'wire/corrections 2.8.86: bot challenge; wire/newer 2.2, 2.8.78',
       since: '2.8.78',
       method: 'POST',
       path,
@@ -26,7 +26,7 @@ export const signUpChanges: readonly Change[] = [
     }),
   ),
   {
-    source: 'corrections, 2.8.26: sign-up with an untrusted verification_callback_url; endpoints 1.1, 2.8.16',
+    source: 'wire/corrections 2.8.26: sign-up with an untrusted verification_callback_url; wire/endpoints 1.1, 2.8.16',
     since: '2.8.16',
     method: 'POST',
     path: '/auth/password/sign-up',
@@ -40,7 +40,7 @@ export const signUpChanges: readonly Change[] = [
     },
   },
   {
-    source: 'corrections, 2.8.26: USER_EMAIL_ALREADY_EXISTS; newer 2.2, 2.8.22',
+    source: 'wire/corrections 2.8.26: USER_EMAIL_ALREADY_EXISTS; wire/newer 2.2, 2.8.22',
     since: '2.8.22',
     async respond({ forward }) {
       const response = await forward();

@@ -7,7 +7,7 @@ import { restrictionOf } from './restricted-users';
 export const userChanges: readonly Change[] = [
   {
     // Restricted users are left out of a page that the sandbox has cut already, so a page may be shorter than its limit.
-    source: 'corrections, 2.8.86: users list; newer 2.2, 2.8.59',
+    source: 'wire/corrections 2.8.86: users list; wire/newer 2.2, 2.8.59',
     since: '2.8.59',
     method: 'GET',
     path: '/users',
@@ -23,7 +23,7 @@ export const userChanges: readonly Change[] = [
     },
   },
   {
-    source: 'newer 2.2, 2.8.34: anonymous users are not listed by default',
+    source: 'wire/newer 2.2, 2.8.34: anonymous users are not listed by default',
     since: '2.8.34',
     until: '2.8.59',
     method: 'GET',
@@ -31,7 +31,7 @@ export const userChanges: readonly Change[] = [
     respond: ({ request, forward }) => forward({ query: { include_anonymous: 'false', ...request.query } }),
   },
   {
-    source: 'corrections, 2.8.26: profile_image_url "x" on /users/me',
+    source: 'wire/corrections 2.8.26: profile_image_url "x" on /users/me',
     since: '2.8.26',
     method: 'PATCH',
     path: '/users/me',
@@ -43,7 +43,7 @@ export const userChanges: readonly Change[] = [
     },
   },
   {
-    source: 'newer 1, 2.8.13: the list of sessions of a user without one',
+    source: 'wire/newer 1, 2.8.13: the list of sessions of a user without one',
     since: '2.8.13',
     method: 'GET',
     path: '/auth/sessions',

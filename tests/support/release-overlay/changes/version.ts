@@ -4,7 +4,7 @@ import { edited, fieldsOf, json } from '../exchange';
 
 export const versionChanges: readonly Change[] = [
   {
-    source: 'newer 3, "server version": the text ends in the same words in the baseline and in 2.8.86',
+    source: 'wire/newer 3, "server version": the text ends in the same words in the baseline and in 2.8.86',
     since: '2.8.5',
     method: 'POST',
     path: '/check-version',
