@@ -1,12 +1,12 @@
 /** The sandbox on its own: `sandbox.js --port N --data DIR --seed demo|empty --users N --json --log`, and what `--help` tells. */
 import { onParentEnd } from '../system/on-parent-end';
-import { BadOptions } from './bad-options';
-import { CannotListen } from './listen';
-import { type Options, readOptions, usage } from './options';
-import type { RequestEntry } from './request-log';
+import { FolderNotWritable } from './database/data-folder';
+import { BadOptions } from './options/bad-options';
+import { type Options, readOptions, usage } from './options/options';
+import { OtherProject } from './projects/main-projects';
+import { CannotListen } from './server/listen';
+import type { RequestEntry } from './server/request-log';
 import { type Running, startSandbox } from './start';
-import { FolderNotWritable } from './store/data-folder';
-import { OtherProject } from './store/main-projects';
 
 function friendly({ url, projects, demoAccounts }: Running, { folder }: Options): string {
   const { demo } = projects;

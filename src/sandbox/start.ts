@@ -1,17 +1,17 @@
 /** A whole sandbox: data, service and port, for whoever starts it. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSandbox } from './handle';
-import { type Listening, listen } from './listen';
-import { createSmtp } from './mail/smtp';
-import { type RequestEntry, withRequestLog } from './request-log';
-import type { Store } from './store/database';
-import { type GivenKeys, openMainProjects, type ProjectAccess } from './store/main-projects';
-import { openStore } from './store/open';
-import { findProject } from './store/projects';
-import type { Seed } from './store/seed';
-import { demoAccounts } from './store/seed-cast';
-import { findUserByAuthEmail } from './store/users';
+import type { Store } from './database/database';
+import { openStore } from './database/open-store';
+import { createSmtp } from './emails/smtp';
+import { type GivenKeys, openMainProjects, type ProjectAccess } from './projects/main-projects';
+import { findProject } from './projects/project-store';
+import type { Seed } from './seed/seed-database';
+import { demoAccounts } from './seed/seed-named-users';
+import { createSandbox } from './server/handle';
+import { type Listening, listen } from './server/listen';
+import { type RequestEntry, withRequestLog } from './server/request-log';
+import { findUserByAuthEmail } from './users/user-store';
 
 /** Ten seconds (wire/limits 3). */
 const mailTimeoutMillis = 10_000;

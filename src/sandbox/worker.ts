@@ -1,7 +1,8 @@
 /** The sandbox as a process of the app: reports by message, ends when told to or when its parent is gone. */
-import { readOptions } from './options';
+
+import { FolderNotWritable } from './database/data-folder';
+import { readOptions } from './options/options';
 import { type Running, startSandbox } from './start';
-import { FolderNotWritable } from './store/data-folder';
 
 /** What this process tells its parent. */
 export type WorkerReport =

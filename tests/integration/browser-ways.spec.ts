@@ -2,7 +2,7 @@
 import { TOTP } from 'otpauth';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { softwareAuthenticator } from '../../src/sandbox/spec-authenticator';
+import { softwareAuthenticator } from '../../src/sandbox/testing/software-authenticator';
 import { browserScene } from '../support/browser-scene';
 import { mailedLink, sandboxNow } from '../support/mailbox';
 import { createPersonBrowser } from '../support/person-browser';

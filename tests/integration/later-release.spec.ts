@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fail } from '../../src/contract/errors';
 import { createUndiciTransport } from '../../src/main/remote/undici-transport';
 import { systemClock } from '../../src/main/runtime/system-clock';
-import { ada } from '../../src/sandbox/spec-support';
+import { ada } from '../../src/sandbox/testing/test-sandbox';
 import { createPersonBrowser } from '../support/person-browser';
 import { releaseApp } from '../support/release-app';
 import { release2826, release2886 } from '../support/release-overlay/overlay';

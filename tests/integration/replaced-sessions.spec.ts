@@ -1,7 +1,7 @@
 /** What is left at the service of sessions that were replaced, revoked elsewhere, or whose user is gone. */
 import { Secret, TOTP } from 'otpauth';
 import { expect, onTestFinished, test } from 'vitest';
-import { ada } from '../../src/sandbox/spec-support';
+import { ada } from '../../src/sandbox/testing/test-sandbox';
 import { browserScene } from '../support/browser-scene';
 import { launchApp } from '../support/launch-app';
 import { sandboxNow } from '../support/mailbox';

@@ -1,8 +1,9 @@
 /** What lives in a sandbox, as far as a request can name it: ids, keys, codes and tokens, read from the store now and then. */
-import type { TestSandbox } from '../../src/sandbox/spec-support';
-import { findProject } from '../../src/sandbox/store/projects';
-import { repeatable } from '../../src/sandbox/store/seed-random';
-import { startSession } from '../../src/sandbox/tokens';
+
+import { findProject } from '../../src/sandbox/projects/project-store';
+import { repeatable } from '../../src/sandbox/seed/repeatable-random';
+import { startSession } from '../../src/sandbox/sessions/access-tokens';
+import type { TestSandbox } from '../../src/sandbox/testing/test-sandbox';
 import type { Chance } from './fuzz';
 
 export interface Population {

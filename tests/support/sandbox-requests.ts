@@ -1,9 +1,9 @@
 /** Random requests to a sandbox: mostly ones that nearly fit, of every row and access type, and some that are anything. */
 import type { Endpoint, Variant } from '../../src/contract/kit';
 import { catalogue } from '../../src/contract/service/index';
-import { notServed } from '../../src/sandbox/routes/handlers';
-import { fitting } from '../../src/sandbox/spec-fitting';
-import type { TestSandbox } from '../../src/sandbox/spec-support';
+import { notServed } from '../../src/sandbox/server/handler-types';
+import { fitting } from '../../src/sandbox/testing/fitting';
+import type { TestSandbox } from '../../src/sandbox/testing/test-sandbox';
 import { anyJson, anyText, type Chance, damaged } from './fuzz';
 import type { Population } from './sandbox-population';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { overTestSandbox } from '../../../tests/support/release-overlay/overlay';
 import { seededRandom } from '../../../tests/support/test-ports';
-import { testSandbox } from '../../sandbox/spec-support';
+import { testSandbox } from '../../sandbox/testing/test-sandbox';
 import { keysInHand, type ProjectKeys } from '../remote/project-keys';
 import { createSender } from '../remote/send';
 import { testConnection } from './connection-test';

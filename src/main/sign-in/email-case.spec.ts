@@ -3,7 +3,7 @@ import { createFakeClock } from '../../../tests/support/fake-clock';
 import type { Change } from '../../../tests/support/release-overlay/change';
 import { changesOf, type Overlay, overTestSandbox } from '../../../tests/support/release-overlay/overlay';
 import { signInScene } from '../../../tests/support/sign-in-scene';
-import { ada, newestMail, start, type TestSandbox, testSandbox } from '../../sandbox/spec-support';
+import { ada, newestMail, start, type TestSandbox, testSandbox } from '../../sandbox/testing/test-sandbox';
 import { keysInHand } from '../remote/project-keys';
 import { detectRelease } from '../remote/releases/detect-release';
 import { createCodeSignIn } from './one-time-code';

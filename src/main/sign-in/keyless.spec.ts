@@ -3,7 +3,7 @@ import { createFakeClock } from '../../../tests/support/fake-clock';
 import { overTestSandbox } from '../../../tests/support/release-overlay/overlay';
 import { signInScene } from '../../../tests/support/sign-in-scene';
 import { reportOf } from '../../../tests/support/test-ports';
-import { ada, newestMail, start, testSandbox } from '../../sandbox/spec-support';
+import { ada, newestMail, start, testSandbox } from '../../sandbox/testing/test-sandbox';
 import { keysInHand } from '../remote/project-keys';
 import { detectRelease } from '../remote/releases/detect-release';
 import { refreshAccessToken } from '../session/session-calls';

@@ -1,9 +1,9 @@
 /** The service as an application of its providers: where it sends browsers, and what it asks behind their backs. */
 import { z } from 'zod';
-import type { Surroundings } from '../context';
-import type { OAuthProvider } from '../store/projects';
-import { callbackAddress, idpAddress } from './addresses';
+import type { OAuthProvider } from '../projects/project-store';
+import type { Surroundings } from '../server/context';
 import { answerIdp } from './endpoints';
+import { callbackAddress, idpAddress } from './idp-urls';
 import { type ClientCredentials, factsOf, isProviderId, type ProviderId, sharedClient } from './providers';
 
 /** A provider of a project, with the keys the service shows it. */

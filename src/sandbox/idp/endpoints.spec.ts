@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { authorizeAddress, type Browser, createBrowser, locationOf } from '../oauth-spec-support';
-import { type TestSandbox, testSandbox } from '../spec-support';
-import { callbackAddress } from './addresses';
+import { authorizeAddress, type Browser, createBrowser, locationOf } from '../testing/oauth-browser';
+import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { callbackAddress } from './idp-urls';
 import { idpProviders, isProviderId, type ProviderId, sharedClient, standardClient } from './providers';
 
 let test: TestSandbox;

@@ -1,11 +1,11 @@
 /** The mock provider over HTTP, for every provider id: `/sandbox/idp/{provider}/authorize`, `token` and `userinfo`. */
 import { email as emailSchema } from '../../contract/service/fields';
-import type { Surroundings } from '../context';
-import { readText } from '../read-body';
-import type { IdpAccount } from '../store/idp-grants';
-import { callbackAddress } from './addresses';
+import type { Surroundings } from '../server/context';
+import { readText } from '../server/read-body';
+import { offeredAccounts, typedAccount } from './idp-accounts';
+import type { IdpAccount } from './idp-grant-store';
+import { callbackAddress } from './idp-urls';
 import { type ConsentRequest, consentPage, formPostPage, refusalPage } from './page';
-import { offeredAccounts, typedAccount } from './people';
 import { factsOf, isProviderId, type ProviderId, secretOfClient, standardClient } from './providers';
 import { accountOfToken, answerTokenRequest, issueProviderCode } from './tokens';
 

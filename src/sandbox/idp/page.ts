@@ -1,6 +1,6 @@
 /** Pages of the mock provider. Everything that came from outside is escaped; nothing on them runs but one known line. */
 import { createHash } from 'node:crypto';
-import type { IdpAccount } from '../store/idp-grants';
+import type { IdpAccount } from './idp-grant-store';
 import { factsOf, type ProviderId } from './providers';
 import { style } from './style';
 

@@ -1,7 +1,8 @@
 /** The mock provider's own OAuth: codes, tokens and what they say about people (RFC 6749 sections 4.1.3, 5, 6). */
-import type { Surroundings } from '../context';
+
 import { secretText } from '../random';
-import { deleteGrant, findGrant, type IdpAccount, type IdpGrant, insertGrant } from '../store/idp-grants';
+import type { Surroundings } from '../server/context';
+import { deleteGrant, findGrant, type IdpAccount, type IdpGrant, insertGrant } from './idp-grant-store';
 import { type ProviderId, secretOfClient } from './providers';
 
 /** Five minutes. */

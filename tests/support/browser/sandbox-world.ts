@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { demoTotpSecret } from '../../../src/sandbox/store/seed-cast';
+import { demoTotpSecret } from '../../../src/sandbox/seed/seed-named-users';
 import { targetOf } from '../go-link';
 import { openedLinksFile } from './launch';
 

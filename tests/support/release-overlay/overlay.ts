@@ -23,9 +23,9 @@
  */
 import type { AccessType } from '../../../src/contract/kit';
 import type { Transport } from '../../../src/main/ports';
-import { Failure } from '../../../src/sandbox/failures';
-import type { TestSandbox } from '../../../src/sandbox/spec-support';
-import { firstKeySet, type ProjectKeys } from '../../../src/sandbox/store/key-sets';
+import { firstKeySet, type ProjectKeys } from '../../../src/sandbox/api-keys/key-set-store';
+import { Failure } from '../../../src/sandbox/server/failures';
+import type { TestSandbox } from '../../../src/sandbox/testing/test-sandbox';
 import { allChanges } from './all-changes';
 import { type Change, type Exchange, isAtLeast, matchPath, type ServiceRequest, type ServiceResponse } from './change';
 import { projectOf, Refused, readResponse, refusal } from './exchange';

@@ -1,8 +1,8 @@
 /** A release within the process of a spec, and short calls to it. */
 import type { AccessType } from '../../../src/contract/kit';
-import { ada, type Fields, type TestSandbox, testSandbox } from '../../../src/sandbox/spec-support';
-import { firstKeySet } from '../../../src/sandbox/store/key-sets';
-import { demoProjectId } from '../../../src/sandbox/store/seed-projects';
+import { firstKeySet } from '../../../src/sandbox/api-keys/key-set-store';
+import { demoProjectId } from '../../../src/sandbox/seed/seed-projects';
+import { ada, type Fields, type TestSandbox, testSandbox } from '../../../src/sandbox/testing/test-sandbox';
 import type { Change } from './change';
 import { fieldsOf } from './exchange';
 import { changesOf, type Overlay, overTestSandbox } from './overlay';

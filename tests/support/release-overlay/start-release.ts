@@ -1,12 +1,12 @@
 /** A later release over HTTP, with a sandbox of its own in memory. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSandbox } from '../../../src/sandbox/handle';
-import { listen } from '../../../src/sandbox/listen';
-import { createSmtp } from '../../../src/sandbox/mail/smtp';
-import { firstKeySet } from '../../../src/sandbox/store/key-sets';
-import { openMainProjects, type ProjectAccess } from '../../../src/sandbox/store/main-projects';
-import { openStore } from '../../../src/sandbox/store/open';
+import { firstKeySet } from '../../../src/sandbox/api-keys/key-set-store';
+import { openStore } from '../../../src/sandbox/database/open-store';
+import { createSmtp } from '../../../src/sandbox/emails/smtp';
+import { openMainProjects, type ProjectAccess } from '../../../src/sandbox/projects/main-projects';
+import { createSandbox } from '../../../src/sandbox/server/handle';
+import { listen } from '../../../src/sandbox/server/listen';
 import type { Change } from './change';
 import { changesOf, type Overlay, overlay } from './overlay';
 

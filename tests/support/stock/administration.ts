@@ -1,7 +1,7 @@
 /** Projects and what only their admins do, as the service's own client library does it. */
 import { describe, expect, test } from 'vitest';
-import { login, mailServer } from '../../../src/sandbox/spec-mail-server';
-import { demoAccounts } from '../../../src/sandbox/store/seed-cast';
+import { demoAccounts } from '../../../src/sandbox/seed/seed-named-users';
+import { login, mailServer } from '../../../src/sandbox/testing/mail-server';
 import { fine, refusal, type Session, type StockScene } from './scene';
 
 async function signInOwner({ internal }: StockScene): Promise<Session> {

@@ -1,6 +1,6 @@
 /** Sessions, accounts and people, as the service's own client library handles them. */
 import { describe, expect, test } from 'vitest';
-import { demoPassword } from '../../../src/sandbox/store/seed-cast';
+import { demoPassword } from '../../../src/sandbox/seed/seed-named-users';
 import { callback, fine, refusal, type StockScene } from './scene';
 
 /** The library's types lose sight of what lists hold. */

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { softwareAuthenticator } from '../../../src/sandbox/spec-authenticator';
-import { totpAt } from '../../../src/sandbox/spec-support';
-import { demoPassword, demoTotpSecret } from '../../../src/sandbox/store/seed-cast';
+import { demoPassword, demoTotpSecret } from '../../../src/sandbox/seed/seed-named-users';
+import { softwareAuthenticator } from '../../../src/sandbox/testing/software-authenticator';
+import { totpAt } from '../../../src/sandbox/testing/test-sandbox';
 import { allow, createBrowser } from '../provider-browser';
 import { callback, fine, refusal, type StockScene } from './scene';
 

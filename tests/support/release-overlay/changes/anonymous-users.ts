@@ -1,5 +1,5 @@
 /** Anonymous users: where they are allowed, what their tokens need, and how they become ordinary ones. */
-import { known, plain } from '../../../../src/sandbox/failures';
+import { known, plain } from '../../../../src/sandbox/server/failures';
 import type { Change, Exchange } from '../change';
 import { edited, editedItems, type Fields, fieldsOf, json, projectOf, subjectOf } from '../exchange';
 

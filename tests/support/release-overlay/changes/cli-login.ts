@@ -1,5 +1,5 @@
 /** Completing a command-line sign-in. */
-import { plain } from '../../../../src/sandbox/failures';
+import { plain } from '../../../../src/sandbox/server/failures';
 import type { Change } from '../change';
 import { fieldsOf, json, withFields } from '../exchange';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ada } from '../../../../src/sandbox/spec-support';
+import { ada } from '../../../../src/sandbox/testing/test-sandbox';
 import { release2826, release2886 } from '../overlay';
 import { releaseScene } from '../scene';
 

@@ -1,6 +1,6 @@
 /** Email templates by ID. */
 import { randomUUID } from 'node:crypto';
-import { known, plain } from '../../../../src/sandbox/failures';
+import { known, plain } from '../../../../src/sandbox/server/failures';
 import { type Change, type Exchange, isAtLeast } from '../change';
 import { fieldsOf, json, projectOf, requireAccess, violation } from '../exchange';
 

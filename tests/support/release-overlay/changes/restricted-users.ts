@@ -1,5 +1,5 @@
 /** Restricted users: their fields, and what their tokens may not do. */
-import { known } from '../../../../src/sandbox/failures';
+import { known } from '../../../../src/sandbox/server/failures';
 import { type Change, type Exchange, isAtLeast } from '../change';
 import { edited, editedItems, type Fields, fieldsOf, projectOf } from '../exchange';
 import { configValue, type RestrictedReason } from '../state';

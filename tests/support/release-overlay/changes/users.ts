@@ -1,5 +1,5 @@
 /** Lists of users, and what is refused when one is changed. */
-import { plain } from '../../../../src/sandbox/failures';
+import { plain } from '../../../../src/sandbox/server/failures';
 import type { Change } from '../change';
 import { editedItems, fieldsOf, itemsOf, violation } from '../exchange';
 import { restrictionOf } from './restricted-users';

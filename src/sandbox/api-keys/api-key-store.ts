@@ -1,0 +1,82 @@
+/** API keys of users and teams (wire/endpoints 0.9). */
+import type { Store } from '../database/database';
+import { holdsTeamPermission } from '../permissions/grant-store';
+
+export type OwnerKind = 'user' | 'team';
+
+export interface ApiKeyRow {
+  readonly key: number;
+  readonly id: string;
+  readonly project: number;
+  readonly user: number | null;
+  readonly team: number | null;
+  /** The user's or the team's id. */
+  readonly owner_id: string;
+  readonly description: string;
+  readonly is_public: number;
+  readonly created_at: number;
+  readonly expires_at: number | null;
+  readonly revoked_at: number | null;
+  /** The whole key. */
+  readonly value: string;
+}
+
+const select = `SELECT k.*, coalesce(u.id, t.id) AS owner_id FROM api_keys k
+  LEFT JOIN users u ON u.key = k.user LEFT JOIN teams t ON t.key = k.team`;
+
+/** The keys of one user or team, newest first. */
+export function listApiKeys(store: Store, kind: OwnerKind, owner: number): ApiKeyRow[] {
+  return store.all<ApiKeyRow>(`${select} WHERE k.${kind} = ? ORDER BY k.created_at DESC, k.key DESC`, [owner]);
+}
+
+/** The key of that id, if it is one of that kind. */
+export function findApiKey(store: Store, project: number, kind: OwnerKind, id: string): ApiKeyRow | undefined {
+  return store.one<ApiKeyRow>(`${select} WHERE k.id = ? AND k.project = ? AND k.${kind} IS NOT NULL`, [id.toLowerCase(), project]);
+}
+
+/** The key with that whole text, of either kind and any project. */
+export function findApiKeyByText(store: Store, value: string): ApiKeyRow | undefined {
+  return store.one<ApiKeyRow>(`${select} WHERE k.value = ?`, [value]);
+}
+
+export interface NewApiKey {
+  readonly id: string;
+  readonly project: number;
+  readonly kind: OwnerKind;
+  readonly owner: number;
+  readonly description: string;
+  readonly isPublic: boolean;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt?: number;
+  readonly value: string;
+}
+
+export function insertApiKey(store: Store, key: NewApiKey): void {
+  store.run(
+    `INSERT INTO api_keys (id, project, ${key.kind}, description, is_public, created_at, expires_at, revoked_at, value)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [key.id, key.project, key.owner, key.description, Number(key.isPublic), key.createdAt, key.expiresAt, key.revokedAt ?? null, key.value],
+  );
+}
+
+/** Describes a key anew, or revokes it; a key that is revoked keeps its first time. */
+export function updateApiKey(
+  store: Store,
+  key: number,
+  { description, revokedAt }: { readonly description?: string | undefined; readonly revokedAt?: number | undefined },
+): void {
+  store.run('UPDATE api_keys SET description = coalesce(?, description), revoked_at = coalesce(revoked_at, ?) WHERE key = ?', [
+    description ?? null,
+    revokedAt ?? null,
+    key,
+  ]);
+}
+
+/** Primary addresses of those whom a key belongs to: its user, or the members who may manage the team's keys. */
+export function mayManage(store: Store, { user, team }: ApiKeyRow): string[] {
+  const sql = `SELECT c.user, c.value FROM contact_channels c WHERE c.is_primary = 1 AND c.type = 'email'
+    AND c.user IN (SELECT ? UNION SELECT m.user FROM memberships m WHERE m.team = ?)`;
+  const found = store.all<{ user: number; value: string }>(sql, [user, team]);
+  return found.filter((one) => team === null || holdsTeamPermission(store, team, one.user, '$manage_api_keys')).map(({ value }) => value);
+}

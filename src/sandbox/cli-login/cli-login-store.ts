@@ -1,0 +1,34 @@
+/** CLI logins: two codes each, and the refresh token once somebody completed it (wire/flows 12). */
+import type { Store } from '../database/database';
+
+export interface CliLogin {
+  readonly polling_code: string;
+  readonly login_code: string;
+  readonly project: number;
+  readonly expires_at: number;
+  readonly refresh_token: string | null;
+  readonly used_at: number | null;
+}
+
+export function insertCliLogin(store: Store, login: Omit<CliLogin, 'refresh_token' | 'used_at'>): void {
+  store.run('INSERT INTO cli_logins (polling_code, login_code, project, expires_at) VALUES (?, ?, ?, ?)', [
+    login.polling_code,
+    login.login_code,
+    login.project,
+    login.expires_at,
+  ]);
+}
+
+/** The login of that code, of whatever project. */
+export function findCliLogin(store: Store, code: 'polling_code' | 'login_code', text: string): CliLogin | undefined {
+  return store.one<CliLogin>(`SELECT * FROM cli_logins WHERE ${code} = ?`, [text]);
+}
+
+export function completeCliLogin(store: Store, { polling_code }: CliLogin, refreshToken: string): void {
+  store.run('UPDATE cli_logins SET refresh_token = ? WHERE polling_code = ?', [refreshToken, polling_code]);
+}
+
+/** Marks a completed login used; answers false when it was before. */
+export function useCliLogin(store: Store, { polling_code }: CliLogin, now: number): boolean {
+  return store.run('UPDATE cli_logins SET used_at = ? WHERE polling_code = ? AND used_at IS NULL', [now, polling_code]) > 0;
+}

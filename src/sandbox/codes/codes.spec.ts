@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findProject } from '../projects/project-store';
+import { repeatable } from '../seed/repeatable-random';
+import type { Surroundings } from '../server/context';
+import { Failure } from '../server/failures';
+import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { checkCode, issueCode, useCode } from './codes';
+
+let test: TestSandbox;
+let surroundings: Surroundings;
+beforeEach(async () => {
+  test = await testSandbox({ seed: 'empty' });
+  surroundings = { ...test.surroundings, random: repeatable(3) };
+});
+
+const purpose = 'password-reset' as const;
+const issue = (lifeMillis = 1000) => issueCode(surroundings, test.project, { purpose, data: { about: 'it' }, lifeMillis });
+const outcome = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Failure && error.body.kind === 'known') return error.body.code;
+    throw error;
+  }
+};
+const check = (code: string) => outcome(() => checkCode(surroundings, test.project, purpose, code) && 'fine');
+const use = (code: string) => outcome(() => useCode(surroundings, test.project, purpose, code));
+const wrong = (code: string) => `${code.startsWith('000000') ? '111111' : '000000'}${code.slice(6)}`;
+
+describe('a code', () => {
+  it('has 45 characters and an id that does not give it away', () => {
+    const { id, code } = issue();
+    expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(issue().code).not.toBe(code);
+  });
+
+  it('answers once what it is about, in any case', () => {
+    const { code } = issue();
+    expect(use(code.toUpperCase())).toEqual({ about: 'it' });
+    expect(use(code)).toBe('VERIFICATION_CODE_ALREADY_USED');
+  });
+
+  it('is unknown to other purposes and other projects', () => {
+    const { code } = issue();
+    const internal = findProject(test.store, 'internal');
+    expect(internal).toBeDefined();
+    if (internal === undefined) return;
+    expect(outcome(() => useCode(surroundings, internal, purpose, code))).toBe('VERIFICATION_CODE_NOT_FOUND');
+    expect(outcome(() => useCode(surroundings, test.project, 'one-time-password', code))).toBe('VERIFICATION_CODE_NOT_FOUND');
+    expect(check(code)).toBe('fine');
+  });
+
+  it('lives as long as it was given', () => {
+    const { code } = issue(1000);
+    test.clock.advance(999);
+    expect(check(code)).toBe('fine');
+    test.clock.advance(1);
+    expect(check(code)).toBe('VERIFICATION_CODE_EXPIRED');
+  });
+
+  it('is judged in the order unknown, expired, used, tried too often', () => {
+    const { code } = issue(1000);
+    for (let attempt = 0; attempt < 20; attempt += 1) check(wrong(code));
+    expect(check(wrong(code))).toBe('VERIFICATION_CODE_NOT_FOUND');
+    expect(check(code)).toBe('VERIFICATION_CODE_MAX_ATTEMPTS_REACHED');
+    test.store.run('UPDATE verification_codes SET used_at = 1');
+    expect(check(code)).toBe('VERIFICATION_CODE_ALREADY_USED');
+    test.clock.advance(1000);
+    expect(check(code)).toBe('VERIFICATION_CODE_EXPIRED');
+  });
+
+  it('works at the twentieth attempt and no later, right or wrong ones', () => {
+    const [first, second] = [issue().code, issue().code];
+    for (let attempt = 0; attempt < 19; attempt += 1) check(attempt % 2 ? first : wrong(first));
+    expect(use(first)).toEqual({ about: 'it' });
+    for (let attempt = 0; attempt < 20; attempt += 1) check(attempt % 2 ? second : wrong(second));
+    expect(use(second)).toBe('VERIFICATION_CODE_MAX_ATTEMPTS_REACHED');
+  });
+
+  it('does not suffer from attempts at other codes', () => {
+    const [first, second] = [issue().code, issue().code];
+    for (let attempt = 0; attempt < 30; attempt += 1) check(wrong(first));
+    expect(use(second)).toEqual({ about: 'it' });
+  });
+
+  it('is counted by an index, however many there are', () => {
+    const plan = test.store.all<{ detail: string }>(
+      'EXPLAIN QUERY PLAN UPDATE verification_codes SET attempts = attempts + 1 WHERE project = ? AND substr(code, 7) = ?',
+      [1, 'x'],
+    );
+    expect(plan.map(({ detail }) => detail).join()).toContain('codes_by_nonce');
+  });
+});

@@ -1,0 +1,72 @@
+/** Proving that an address is one's own (wire/endpoints 3, wire/flows 9). */
+import type { RowOf } from '../../contract/service';
+import { useCode } from '../codes/codes';
+import { type ChannelCode, sendVerificationMail } from '../emails/templated-email';
+import type { Project } from '../projects/project-store';
+import { requireTrustedUrl } from '../projects/trusted-urls';
+import type { Handler, Surroundings } from '../server/context';
+import { known, plain, userIdDoesNotExist } from '../server/failures';
+import { reply } from '../server/respond';
+import { requireUser } from '../users/own-user';
+import { findUser, type UserRow } from '../users/user-store';
+import { findChannel, markChannelVerified, primaryChannel } from './contact-channel-store';
+
+/** Mails a link to one address of a user; clients only to their own. */
+export const sendVerification: Handler<RowOf<'contactChannels.sendVerification'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const { caller, store, project, params, body } = call;
+    if (caller.access === 'client' && requireUser(caller).id !== params.user_id.toLowerCase()) {
+      throw plain(400, 'Can only send verification code for your own user');
+    }
+    const user = findUser(store, project.key, params.user_id);
+    if (user === undefined) throw userIdDoesNotExist(params.user_id);
+    const channel = findChannel(store, project.key, params.user_id, params.id);
+    if (channel === undefined) throw plain(404, 'Contact channel not found');
+    mailLink(call, user, channel, body.callback_url);
+    return reply({ success: true as const });
+  },
+};
+
+/** The older form: mails a link to the signed-in user's primary address, which the caller has to name. */
+export const sendPrimaryVerification: Handler<RowOf<'contactChannels.sendPrimaryVerification'>> = {
+  ignoresQuery: true,
+  needsUser: true,
+  async run(call) {
+    const { caller, store, body } = call;
+    const user = requireUser(caller);
+    const channel = primaryChannel(store, user.key);
+    if (channel?.value !== body.email) {
+      const details = { email: body.email, primary_email: user.email };
+      throw known('EMAIL_IS_NOT_PRIMARY_EMAIL', details, { email: body.email, primaryEmail: String(user.email) });
+    }
+    mailLink(call, user, channel, body.callback_url);
+    return reply({ success: true as const });
+  },
+};
+
+/** Marks the address verified. Nobody has to be signed in. */
+export const verifyContactChannel: Handler<RowOf<'contactChannels.verify'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const { store, project, body } = call;
+    const about = useCode<ChannelCode>(call, project, 'contact-channel', body.code);
+    const channel = findChannel(store, project.key, about.user_id, about.contact_channel_id);
+    // Releases before 2.8.16 answer 500 here. A value that was changed since is not what the mail has proven.
+    if (channel === undefined || channel.value !== about.email) throw new Error('The address of this code is gone.');
+    markChannelVerified(store, channel.key);
+    return reply({ success: true as const });
+  },
+};
+
+function mailLink(
+  call: Surroundings & { readonly project: Project },
+  user: UserRow,
+  channel: { readonly id: string; readonly value: string; readonly is_verified: number },
+  callbackUrl: string,
+): void {
+  if (channel.is_verified === 1) throw known('EMAIL_ALREADY_VERIFIED');
+  requireTrustedUrl(callbackUrl, call.project.config);
+  const { value: email, id: channelId } = channel;
+  sendVerificationMail(call, call.project, { email, userId: user.id, channelId, displayName: user.display_name, callbackUrl });
+}

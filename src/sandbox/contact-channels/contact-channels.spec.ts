@@ -1,0 +1,300 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ada, type Fields, schemaFailure, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+
+let test: TestSandbox;
+let me: { user_id: string; access_token: string };
+beforeEach(async () => {
+  test = await testSandbox();
+  me = await test.signIn();
+});
+
+const unknownId = '11111111-2222-4333-8444-555555555555';
+
+const client = (method: string, path: string, body?: unknown, token: string | undefined = me.access_token) =>
+  test.call('client', method, `/contact-channels${path}`, body, token);
+const server = (method: string, path: string, body?: unknown) => test.call('server', method, `/contact-channels${path}`, body);
+const addition = (fields: Fields = {}): Fields => ({
+  user_id: 'me',
+  type: 'email',
+  value: 'second@people.example',
+  used_for_auth: false,
+  ...fields,
+});
+const add = async (fields: Fields = {}) => (await client('POST', '', addition(fields))).json;
+const mine = async () => (await client('GET', '?user_id=me')).items;
+const somebody = () =>
+  test.store.one<{ user_id: string; id: string; value: string }>(
+    'SELECT u.id AS user_id, c.id, c.value FROM contact_channels c JOIN users u ON u.key = c.user WHERE u.id <> ?',
+    [me.user_id],
+  ) ?? { user_id: '', id: '', value: '' };
+
+describe('listing', () => {
+  it("shows a client's own addresses, oldest first", async () => {
+    test.clock.advance(1);
+    await add();
+    expect(await mine()).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        user_id: me.user_id,
+        type: 'email',
+        value: ada.email,
+        is_primary: true,
+        is_verified: true,
+        used_for_auth: true,
+      },
+      expect.objectContaining({ value: 'second@people.example' }),
+    ]);
+  });
+
+  it('takes an id to look for', async () => {
+    const { id } = await add();
+    expect((await client('GET', `?user_id=me&contact_channel_id=${String(id).toUpperCase()}`)).items).toEqual([
+      expect.objectContaining({ id }),
+    ]);
+    expect((await client('GET', `?user_id=me&contact_channel_id=${somebody().id}`)).items).toEqual([]);
+    expect((await server('GET', `?contact_channel_id=${somebody().id}`)).items).toHaveLength(1);
+  });
+
+  it('refuses clients other users, and a list of everybody', async () => {
+    for (const query of [`?user_id=${somebody().user_id}`, '']) {
+      const answer = await client('GET', query);
+      expect([answer.status, answer.text]).toEqual([403, 'Client can only list contact channels for their own user.']);
+    }
+  });
+
+  it('shows a server those of a user, of nobody, and of the whole project', async () => {
+    expect((await server('GET', `?user_id=${me.user_id}`)).items).toHaveLength(1);
+    expect((await server('GET', `?user_id=${unknownId}`)).json).toEqual({ items: [], is_paginated: false });
+    const everybody = await server('GET', '');
+    expect(everybody.json.is_paginated).toBe(false);
+    expect(everybody.items).toHaveLength(9);
+    expect((await test.call('server', 'GET', '/contact-channels?user_id=me', undefined, me.access_token)).items).toHaveLength(1);
+  });
+
+  it('sends a large project whole, each address once, oldest first', async () => {
+    const large = await testSandbox({ users: 2600 });
+    large.store.run('UPDATE contact_channels SET created_at = key / 7');
+    const order = 'SELECT c.id FROM contact_channels c WHERE c.project = ? ORDER BY c.created_at, c.key';
+    const ids = large.store.all<{ id: string }>(order, [large.project.key]).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(2000);
+    const { items } = await large.call('server', 'GET', '/contact-channels');
+    expect(items.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('refuses what it does not know', async () => {
+    const answer = await client('GET', '?user_id=you&verified=1');
+    expect(answer.json).toEqual(
+      schemaFailure('GET', '/contact-channels', ['query.user_id must be a valid UUID', 'query contains unknown properties: verified']),
+    );
+  });
+});
+
+describe('adding', () => {
+  it('makes an unverified address that is not primary', async () => {
+    const answer = await client('POST', '', addition());
+    expect(answer.status).toBe(201);
+    expect(answer.json).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      user_id: me.user_id,
+      type: 'email',
+      value: 'second@people.example',
+      is_primary: false,
+      is_verified: false,
+      used_for_auth: false,
+    });
+  });
+
+  it('lets a new primary address take the place of the old', async () => {
+    await add({ is_primary: true });
+    expect((await mine()).map(({ value, is_primary }) => [value, is_primary])).toEqual([
+      [ada.email, false],
+      ['second@people.example', true],
+    ]);
+    const user = await test.call('client', 'GET', '/users/me', undefined, me.access_token);
+    expect(user.json).toMatchObject({ primary_email: 'second@people.example', primary_email_verified: false });
+  });
+
+  it('lets people sign in by an address used for auth, verified or not', async () => {
+    await add({ used_for_auth: true });
+    expect((await test.signIn({ ...ada, email: 'second@people.example' })).user_id).toBe(me.user_id);
+  });
+
+  it('refuses an address the user has, then one that somebody else signs in with', async () => {
+    const again = await client('POST', '', addition({ value: ada.email, used_for_auth: true }));
+    expect([again.status, again.text]).toEqual([400, 'Contact channel already exists']);
+    const { value } = somebody();
+    const taken = await client('POST', '', addition({ value, used_for_auth: true }));
+    expect([taken.status, taken.json]).toEqual([
+      409,
+      {
+        code: 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+        details: { type: 'email', contact_channel_value: value },
+        error: `The email (${value}) is already used for authentication by another account.`,
+      },
+    ]);
+    expect((await client('POST', '', addition({ value }))).status).toBe(201);
+  });
+
+  it('compares addresses as they were sent', async () => {
+    expect((await client('POST', '', addition({ value: ada.email.toUpperCase(), used_for_auth: true }))).status).toBe(201);
+  });
+
+  it('lets servers say that it is verified, for any user, and fails for one that is not there', async () => {
+    const { user_id } = somebody();
+    expect((await server('POST', '', addition({ user_id, is_verified: true }))).json).toMatchObject({ user_id, is_verified: true });
+    expect((await server('POST', '', addition({ user_id: unknownId }))).status).toBe(500);
+  });
+
+  it.each([
+    [{}, ['user_id', 'type', 'value', 'used_for_auth'].map((name) => `body.${name} must be defined`)],
+    [addition({ value: 'second' }), ['body.value must be a valid email']],
+    [addition({ type: 'phone' }), ['body.type must be one of the following values: email']],
+    [addition({ used_for_auth: null }), ['body.used_for_auth cannot be null']],
+    [addition({ is_primary: 'yes' }), ['body.is_primary must be a `boolean` type, but the final value was: `"yes"`.']],
+    [addition({ is_verified: true }), ['body contains unknown properties: is_verified']],
+  ])('refuses clients %j', async (body, lines) => {
+    expect((await client('POST', '', body)).json).toEqual(schemaFailure('POST', '/contact-channels', lines));
+    expect(await mine()).toHaveLength(1);
+  });
+});
+
+describe('reading one', () => {
+  it('shows it', async () => {
+    const added = await add();
+    expect((await client('GET', `/me/${String(added.id)}`)).json).toEqual(added);
+    expect((await server('GET', `/${me.user_id.toUpperCase()}/${String(added.id)}`)).json).toEqual(added);
+  });
+
+  it("does not find somebody else's under the own user", async () => {
+    const answer = await client('GET', `/me/${somebody().id}`);
+    expect([answer.status, answer.text]).toEqual([404, 'Contact channel not found.']);
+  });
+});
+
+describe('changing one', () => {
+  const change = (id: unknown, body: Fields) => client('PATCH', `/me/${String(id)}`, body);
+
+  it('changes what is given and nothing else', async () => {
+    const added = await add();
+    expect((await change(added.id, { used_for_auth: true })).json).toEqual({ ...added, used_for_auth: true });
+    expect((await change(added.id, {})).json).toEqual({ ...added, used_for_auth: true });
+  });
+
+  it('promotes one and demotes the other; false leaves none', async () => {
+    const { id } = await add();
+    await change(id, { is_primary: true });
+    expect((await mine()).map(({ is_primary }) => is_primary)).toEqual([false, true]);
+    expect((await change(id, { is_primary: false })).json.is_primary).toBe(false);
+    const user = await test.call('client', 'GET', '/users/me', undefined, me.access_token);
+    expect(user.json).toMatchObject({ primary_email: null, primary_email_verified: false });
+  });
+
+  it('takes another address for unverified, unless a server knows better', async () => {
+    const [first] = await mine();
+    const path = `/${me.user_id}/${String(first?.id)}`;
+    const another = (value: string): Fields => ({ value, type: 'email' });
+    expect((await change(first?.id, another('other@people.example'))).json).toMatchObject({ is_verified: false, used_for_auth: true });
+    expect((await server('PATCH', path, { is_verified: true })).json).toMatchObject({ is_verified: true });
+    expect((await server('PATCH', path, another('other@people.example'))).json).toMatchObject({ is_verified: true });
+    expect((await server('PATCH', path, { ...another('third@people.example'), is_verified: true })).json).toMatchObject({
+      value: 'third@people.example',
+      is_verified: true,
+    });
+    expect((await test.signIn({ ...ada, email: 'third@people.example' })).user_id).toBe(me.user_id);
+  });
+
+  it('checks an address only beside its type: else any text is stored and the answer fails', async () => {
+    const { id } = await add();
+    const checked = await change(id, { value: 'nonsense', type: 'email' });
+    expect(checked.json).toEqual(schemaFailure('PATCH', `/contact-channels/me/${String(id)}`, ['body.value must be a valid email']));
+    expect((await change(id, { value: 'nonsense' })).status).toBe(500);
+    expect((await client('GET', `/me/${String(id)}`)).json).toMatchObject({ value: 'nonsense', is_verified: false });
+    expect((await change(id, { value: 'sense@people.example' })).json).toMatchObject({ value: 'sense@people.example' });
+  });
+
+  it('refuses an address that somebody else signs in with, without naming it', async () => {
+    const { id } = await add({ value: somebody().value });
+    const [first] = await mine();
+    const refused = {
+      code: 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
+      details: { type: 'email', contact_channel_value: null },
+    };
+    for (const answer of [
+      await change(id, { used_for_auth: true }),
+      await change(first?.id, { value: 'grace.hopper@analytical.example', type: 'email' }),
+    ]) {
+      expect(answer.status).toBe(409);
+      expect(answer.json).toEqual({ ...refused, error: 'This email is already used for authentication by another account.' });
+    }
+    expect((await mine()).map(({ value, used_for_auth }) => [value, used_for_auth])).toEqual([
+      [ada.email, true],
+      [somebody().value, false],
+    ]);
+  });
+
+  it('refuses an address that the user has already', async () => {
+    const { id } = await add();
+    const answer = await change(id, { value: ada.email, type: 'email' });
+    expect([answer.status, answer.text]).toEqual([400, 'Contact channel already exists']);
+    expect((await change(id, { value: 'second@people.example', type: 'email' })).status).toBe(200);
+  });
+
+  it('says so when it is not there', async () => {
+    for (const id of [unknownId, somebody().id]) {
+      const answer = await change(id, { is_primary: true });
+      expect([answer.status, answer.text]).toEqual([400, 'Contact channel not found']);
+    }
+  });
+
+  it.each([
+    [{ is_verified: true }, ['body contains unknown properties: is_verified']],
+    [{ value: null }, ['body.value cannot be null']],
+    [{ type: 'phone' }, ['body.type must be one of the following values: email']],
+    [{ is_primary: 2 }, ['body.is_primary must be a `boolean` type, but the final value was: `2`.']],
+  ])('refuses clients %j', async (body, lines) => {
+    expect((await change(unknownId, body)).json).toEqual(schemaFailure('PATCH', `/contact-channels/me/${unknownId}`, lines));
+  });
+});
+
+describe('removing one', () => {
+  it('leaves the user without a primary address when it was that', async () => {
+    const [first] = await mine();
+    const gone = await client('DELETE', `/me/${String(first?.id)}`);
+    expect([gone.status, gone.json]).toEqual([200, { success: true }]);
+    expect((await test.call('client', 'GET', '/users/me', undefined, me.access_token)).json.primary_email).toBeNull();
+    expect((await test.call('client', 'POST', '/auth/password/sign-in', ada)).json.code).toBe('EMAIL_PASSWORD_MISMATCH');
+    const again = await client('DELETE', `/me/${String(first?.id)}`);
+    expect([again.status, again.text]).toEqual([400, 'Contact channel not found']);
+  });
+
+  it('works for servers', async () => {
+    const { user_id, id } = somebody();
+    expect((await server('DELETE', `/${user_id}/${id}`)).json).toEqual({ success: true });
+    expect((await server('GET', `/${user_id}/${id}`)).status).toBe(404);
+  });
+});
+
+describe('whose addresses', () => {
+  const theirs = () => `/${somebody().user_id}/${somebody().id}`;
+  const calls: readonly (readonly [verb: string, send: (token?: string) => ReturnType<typeof client>])[] = [
+    ['create', (token) => test.call('client', 'POST', '/contact-channels', addition({ user_id: somebody().user_id }), token)],
+    ['read', (token) => test.call('client', 'GET', `/contact-channels${theirs()}`, undefined, token)],
+    ['update', (token) => test.call('client', 'PATCH', `/contact-channels${theirs()}`, { is_primary: true }, token)],
+    ['delete', (token) => test.call('client', 'DELETE', `/contact-channels${theirs()}`, undefined, token)],
+  ];
+
+  it.each(calls)('clients may %s only their own', async (verb, send) => {
+    const answer = await send(me.access_token);
+    expect([answer.status, answer.text]).toEqual([403, `Client can only ${verb} contact channels for their own user.`]);
+    expect((await send()).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
+    expect((await server('GET', theirs())).json).toMatchObject(somebody());
+  });
+
+  it('"me" is nobody without a user, whatever the access', async () => {
+    for (const access of ['client', 'server'] as const) {
+      expect((await test.call(access, 'GET', '/contact-channels?user_id=me')).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
+      expect((await test.call(access, 'POST', '/contact-channels', addition())).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
+      expect((await test.call(access, 'GET', `/contact-channels/me/${unknownId}`)).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
+    }
+  });
+});

@@ -1,0 +1,155 @@
+/** Addresses of users: list, add, read, change, remove (wire/endpoints 3). */
+import { z } from 'zod';
+import type { RowOf } from '../../contract/service';
+import { email, id, userIdOrMe } from '../../contract/service/fields';
+import { uuid } from '../random';
+import type { Call, Caller, Handler } from '../server/context';
+import { addressUsedForAuth, plain } from '../server/failures';
+import { type Reply, reply } from '../server/respond';
+import { contactChannel } from '../server/shapes';
+import { requireUser } from '../users/own-user';
+import { findUser } from '../users/user-store';
+import {
+  type ChannelRow,
+  channelOfUser,
+  deleteChannel,
+  demotePrimaryChannel,
+  findAuthChannel,
+  findChannel,
+  insertChannel,
+  listChannels,
+  updateChannel,
+} from './contact-channel-store';
+
+type Verb = 'list' | 'create' | 'read' | 'update' | 'delete';
+
+function requireOwn(caller: Caller, userId: string | undefined, verb: Verb): void {
+  if (caller.access !== 'client') return;
+  if (requireUser(caller).id === userId?.toLowerCase()) return;
+  throw plain(403, `Client can only ${verb} contact channels for their own user.`);
+}
+
+const listQuery = z.strictObject({ user_id: userIdOrMe.optional(), contact_channel_id: id.optional() });
+
+/** A user's addresses, oldest first; a server that names no user gets those of the whole project, piece by piece. */
+export const listContactChannels: Handler<RowOf<'contactChannels.list'>> = {
+  accepts: { client: { query: listQuery }, server: { query: listQuery } },
+  async run(call) {
+    const { caller, store, project, query } = call;
+    requireOwn(caller, query.user_id, 'list');
+    if (query.user_id === undefined && query.contact_channel_id === undefined) return everyChannel(call);
+    const rows = listChannels(store, project.key, { userId: query.user_id, id: query.contact_channel_id, limit: -1 });
+    return reply({ items: rows.map(contactChannel), is_paginated: false as const });
+  },
+};
+
+const batch = 1000;
+
+function everyChannel({ store, project }: Call<RowOf<'contactChannels.list'>>): Reply<never> {
+  function* pieces(): Generator<string> {
+    yield '{"items":[';
+    let separator = '';
+    let after: ChannelRow | undefined;
+    do {
+      const rows = listChannels(store, project.key, { after, limit: batch });
+      for (const row of rows) {
+        yield `${separator}${JSON.stringify(contactChannel(row))}`;
+        separator = ',';
+      }
+      after = rows[batch - 1];
+    } while (after !== undefined);
+    yield '],"is_paginated":false}';
+  }
+  return { status: 200, chunks: pieces() };
+}
+
+const newFields = { type: z.literal('email'), value: email, used_for_auth: z.boolean(), is_primary: z.boolean().optional() };
+const newByServer = z.strictObject({ user_id: userIdOrMe, ...newFields, is_verified: z.boolean().optional() });
+
+/** Adds an address; a new primary one takes the place of the old. Only servers can say that it is verified. */
+export const createContactChannel: Handler<RowOf<'contactChannels.create'>> = {
+  accepts: { server: { body: newByServer } },
+  async run(call) {
+    const { caller, store, project, body, clock, random } = call;
+    requireOwn(caller, body.user_id, 'create');
+    const user = findUser(store, project.key, body.user_id);
+    // The service itself fails here with a 500.
+    if (user === undefined) throw new Error(`There is no user ${body.user_id} to give an address to.`);
+    if (channelOfUser(store, user.key, body.value) !== undefined) throw plain(400, 'Contact channel already exists');
+    if (body.used_for_auth && findAuthChannel(store, project.key, body.value) !== undefined) throw addressUsedForAuth(body.value);
+    const channel = {
+      id: uuid(random),
+      value: body.value,
+      isPrimary: body.is_primary ?? false,
+      isVerified: 'is_verified' in body && body.is_verified === true,
+      usedForAuth: body.used_for_auth,
+    };
+    store.transaction(() => {
+      if (channel.isPrimary) demotePrimaryChannel(store, user.key);
+      insertChannel(store, { ...channel, project: project.key, user: user.key, now: clock.now() });
+    });
+    return reply(shown(findChannel(store, project.key, user.id, channel.id)), 201);
+  },
+};
+
+function shown(row: ChannelRow | undefined) {
+  if (row === undefined) throw new Error('The channel that was just written is gone.');
+  return contactChannel(row);
+}
+
+export const readContactChannel: Handler<RowOf<'contactChannels.read'>> = {
+  async run({ caller, store, project, params }) {
+    requireOwn(caller, params.user_id, 'read');
+    const row = findChannel(store, project.key, params.user_id, params.id);
+    if (row === undefined) throw plain(404, 'Contact channel not found.');
+    return reply(contactChannel(row));
+  },
+};
+
+const changed = {
+  value: z.string().optional(),
+  type: z.literal('email').optional(),
+  used_for_auth: z.boolean().optional(),
+  is_primary: z.boolean().optional(),
+};
+const checksTyped = (fields: { readonly value?: string | undefined; readonly type?: string | undefined }) =>
+  fields.value === undefined || fields.type === undefined || email.safeParse(fields.value).success;
+const noEmail = { path: ['value'], params: { line: 'must be a valid email' } };
+const clientChange = z.strictObject(changed).refine(checksTyped, noEmail);
+const serverChange = z.strictObject({ ...changed, is_verified: z.boolean().optional() }).refine(checksTyped, noEmail);
+
+/** Changes an address. Another value counts as unverified unless a server says otherwise, and is checked only beside its type. */
+export const updateContactChannel: Handler<RowOf<'contactChannels.update'>> = {
+  accepts: { client: { body: clientChange }, server: { body: serverChange } },
+  async run({ caller, store, project, params, body }) {
+    requireOwn(caller, params.user_id, 'update');
+    const row = findChannel(store, project.key, params.user_id, params.id);
+    if (row === undefined) throw plain(400, 'Contact channel not found');
+    const value = body.value ?? row.value;
+    const usedForAuth = body.used_for_auth ?? row.used_for_auth === 1;
+    const isPrimary = body.is_primary ?? row.is_primary === 1;
+    const isVerified = ('is_verified' in body ? body.is_verified : undefined) ?? (row.is_verified === 1 && value === row.value);
+    // A user has an address once, as when one is added.
+    const twin = channelOfUser(store, row.user, value);
+    if (twin !== undefined && twin.key !== row.key) throw plain(400, 'Contact channel already exists');
+    const holder = usedForAuth ? findAuthChannel(store, project.key, value) : undefined;
+    if (holder !== undefined && holder.key !== row.key) throw addressUsedForAuth(null);
+    store.transaction(() => {
+      if (isPrimary) demotePrimaryChannel(store, row.user);
+      updateChannel(store, row.key, { value, isPrimary, isVerified, usedForAuth });
+    });
+    // The service stores such a text and then fails on its own answer.
+    if (!email.safeParse(value).success) throw new Error('The stored value is no e-mail address.');
+    return reply(shown(findChannel(store, project.key, row.user_id, row.id)));
+  },
+};
+
+export const deleteContactChannel: Handler<RowOf<'contactChannels.delete'>> = {
+  async run({ caller, store, project, params }) {
+    requireOwn(caller, params.user_id, 'delete');
+    const row = findChannel(store, project.key, params.user_id, params.id);
+    if (row === undefined) throw plain(400, 'Contact channel not found');
+    deleteChannel(store, row.key);
+    return reply({ success: true as const });
+  },
+};

@@ -1,0 +1,106 @@
+/** Calls that are not the service's API: health, and below `/sandbox` the clock, the mailbox and the mock providers. */
+import { z } from 'zod';
+import { deleteMails, listMails } from '../emails/mailbox-store';
+import { answerIdp } from '../idp/endpoints';
+import type { Surroundings } from '../server/context';
+import { BodyTooLarge, readText } from '../server/read-body';
+import { createOwnAccess } from './control-access';
+import type { ShiftableClock } from './shiftable-clock';
+
+const maxMails = 1000;
+
+const advance = z.strictObject({
+  advance_millis: z
+    .int()
+    .min(0)
+    .max(10 * 366 * 86_400_000),
+});
+const mailbox = z.strictObject({
+  to: z.string().min(1).nullable().default(null),
+  limit: z.string().regex(/^\d+$/).default('50').transform(Number).pipe(z.number().min(1).max(maxMails)),
+});
+
+type OwnCall = (request: Request, url: URL) => Promise<Response>;
+
+export interface OwnCallsDeps extends Surroundings {
+  readonly clock: ShiftableClock;
+  /** Hosts the sandbox listens on or is known under, besides loopback names. */
+  readonly hosts: readonly string[];
+}
+
+/**
+ * Creates the handler of `GET /health`, `POST /sandbox/clock`, `GET` and `DELETE /sandbox/mailbox`, and the mock providers;
+ * it responds with 404 elsewhere. Health is the service's and open to everyone; of the rest no web page may make use, hence
+ * `createOwnAccess` and no cross-origin headers. What changes something is JSON or DELETE, which browsers do not send to
+ * another origin without its consent.
+ */
+export function createOwnCalls(deps: OwnCallsDeps): OwnCall {
+  const { clock, store } = deps;
+  const refusalOf = createOwnAccess(deps.hosts);
+  const respond = (status: number, body: unknown) => respondJson(status, body, clock.now());
+  const calls: Readonly<Record<string, OwnCall>> = {
+    'POST /sandbox/clock': async (request, url) => {
+      const input = advance.safeParse(await jsonOf(request));
+      if (!input.success || url.search !== '')
+        return respond(400, { error: 'Send JSON: {"advance_millis": a whole number of 0 or more}.' });
+      return respond(200, { now_millis: clock.advance(input.data.advance_millis) });
+    },
+    'GET /sandbox/mailbox': async (_request, url) => {
+      const input = mailbox.safeParse(optionsOf(url));
+      if (input.success) return respond(200, { items: listMails(store, input.data) });
+      return respond(400, { error: `The options are "to", an email address, and "limit", a whole number from 1 to ${maxMails}.` });
+    },
+    'DELETE /sandbox/mailbox': async (_request, url) => {
+      if (url.search !== '') return respond(400, { error: 'The whole mailbox is emptied; there are no options.' });
+      deleteMails(store);
+      return respond(200, { success: true });
+    },
+  };
+  return async (request, url) => {
+    if (url.pathname === '/health') return health(deps, request, url);
+    const refusal = refusalOf(request, url);
+    if (refusal !== null) return respond(403, { error: refusal });
+    try {
+      const call = calls[`${request.method} ${url.pathname}`];
+      const response = call ? await call(request, url) : await answerIdp(deps, request, url);
+      return response ?? respond(404, { error: 'Not found.' });
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return respond(413, { error: error.message });
+      throw error;
+    }
+  };
+}
+
+async function health({ store, clock }: Surroundings, { method }: Request, url: URL): Promise<Response> {
+  if (method !== 'GET') return respondJson(404, { error: 'Not found.' }, clock.now());
+  if (url.searchParams.has('db')) store.one('SELECT 1');
+  return respondJson(200, { status: 'ok' }, clock.now());
+}
+
+function respondJson(status: number, body: unknown, now: number): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', date: new Date(now).toUTCString() },
+  });
+}
+
+/** The query, with a list where a name is repeated: none of the options takes one. */
+function optionsOf({ searchParams }: URL): Readonly<Record<string, string | readonly string[]>> {
+  const names = [...new Set(searchParams.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const [value = '', ...more] = searchParams.getAll(name);
+      return [name, more.length === 0 ? value : [value, ...more]];
+    }),
+  );
+}
+
+async function jsonOf(request: Request): Promise<unknown> {
+  if (!request.headers.get('content-type')?.startsWith('application/json')) return undefined;
+  const text = await readText(request);
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeStrange, strangeKinds } from '../../../tests/support/strange-files';
+import { temporaryFolder } from '../../../tests/support/temporary-folder';
+import { testSandbox } from '../testing/test-sandbox';
+import { FolderNotWritable } from './data-folder';
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+const modesIn = (folder: string) => Object.fromEntries(readdirSync(folder).map((name) => [name, modeOf(join(folder, name))]));
+const isPrivate = { 'sandbox.db': '600', 'sandbox.db-shm': '600', 'sandbox.db-wal': '600', 'sandbox.lock': '600' };
+
+/** Writes a little, so that every file that SQLite keeps is there. */
+async function use(folder: string) {
+  const sandbox = await testSandbox({ folder });
+  await sandbox.signIn();
+  return sandbox.store;
+}
+
+describe('other users of the machine', () => {
+  it('may read neither a new data folder nor anything in it', async () => {
+    const folder = join(await temporaryFolder(), 'data');
+    const before = process.umask(0);
+    const store = await use(folder).finally(() => process.umask(before));
+    expect([modeOf(folder), modesIn(folder)]).toEqual(['700', isPrivate]);
+    store.close();
+    expect(new Set(Object.values(modesIn(folder)))).toEqual(new Set(['600']));
+  });
+
+  it('may not read a folder and files that existed, however they were', async () => {
+    const folder = join(await temporaryFolder(), 'data');
+    const first = await use(folder);
+    writeFileSync(join(folder, 'sandbox.db.unreadable-2025-01-01'), 'set aside before');
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
+    chmodSync(folder, 0o755);
+    const second = await use(folder);
+    expect([modeOf(folder), modesIn(folder)]).toEqual(['700', { ...isPrivate, 'sandbox.db.unreadable-2025-01-01': '600' }]);
+    first.close();
+    second.close();
+  });
+
+  it('may not read data that is set aside', async () => {
+    const folder = await temporaryFolder();
+    for (const name of ['sandbox.db', 'sandbox.db-wal', 'sandbox.db-shm'])
+      writeFileSync(join(folder, name), 'no database'.repeat(100), { mode: 0o666 });
+    const store = await use(folder);
+    const modes = modesIn(folder);
+    expect(Object.keys(modes).filter((name) => name.includes('unreadable'))).toHaveLength(3);
+    expect(new Set(Object.values(modes))).toEqual(new Set(['600']));
+    store.close();
+  });
+
+  it('find files of other programs in the folder as they were', async () => {
+    const folder = await temporaryFolder();
+    for (const name of ['notes.txt', 'sandbox.config']) writeFileSync(join(folder, name), '', { mode: 0o644 });
+    const modes = modesIn(folder);
+    (await use(folder)).close();
+    expect(modesIn(folder)).toMatchObject(modes);
+  });
+});
+
+describe.each(['sandbox.db', 'sandbox.db-wal', 'sandbox.db-shm', 'sandbox.lock'])('in the place of %s', (name) => {
+  it.each(strangeKinds)('$what is refused at once, and stays', async ({ kind }) => {
+    const folder = await temporaryFolder();
+    await makeStrange(kind, join(folder, name));
+    await expect(testSandbox({ folder })).rejects.toThrow(FolderNotWritable);
+    expect(readdirSync(folder)).toContain(name);
+  });
+});
+
+it.each(['/proc/x/y', '/proc/1/data', '/dev/null/x'])('a folder that cannot be is refused at once: %s', async (folder) => {
+  await expect(testSandbox({ folder })).rejects.toThrow(`The data folder ${folder} cannot be written to.`);
+});
+
+it('a folder below one that is missing is created', async () => {
+  const folder = join(await temporaryFolder(), 'a');
+  mkdirSync(folder, { mode: 0o755 });
+  (await use(join(folder, 'b', 'c'))).close();
+  expect([modeOf(folder), modeOf(join(folder, 'b')), modeOf(join(folder, 'b', 'c'))]).toEqual(['755', '700', '700']);
+});

@@ -1,0 +1,114 @@
+/** Opens the sandbox's data: in memory, or a folder that outlives a restart. */
+import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Random } from '../random';
+import { type Seed, seedDatabase } from '../seed/seed-database';
+import { createDatabaseFile, prepareDataFolder } from './data-folder';
+import { openDatabase, type Store } from './database';
+import { withFolderLock } from './folder-lock';
+import { indices, schemaVersion, search, tables } from './schema';
+import { oldestVersion, upgradeDatabase } from './upgrade';
+
+export interface OpenOptions {
+  /** Absent: in memory, gone with the process. */
+  readonly folder?: string | undefined;
+  readonly seed: Seed;
+  readonly random: Random;
+  readonly now: number;
+  /** Hears one sentence when something had to be put aside. */
+  readonly onNotice: (sentence: string) => void;
+}
+
+/**
+ * Returns the database, seeded when it is new. A file that cannot be read is set aside, never deleted. Several processes may
+ * open the same folder, also at the same time: the first one seeds it. Fails with `FolderNotWritable`.
+ */
+export async function openStore(options: OpenOptions): Promise<Store> {
+  if (options.folder === undefined) {
+    const store = openDatabase(':memory:');
+    await seedDatabase(store, options.seed, options.random, options.now);
+    return store;
+  }
+  const { folder } = options;
+  prepareDataFolder(folder);
+  return withFolderLock(folder, () => openFile(join(folder, 'sandbox.db'), options));
+}
+
+async function openFile(file: string, options: OpenOptions): Promise<Store> {
+  if (existsSync(file) && statSync(file).size > 0) {
+    const store = isFinished(file) ? reopened(file) : undefined;
+    if (store !== undefined) return store;
+    options.onNotice(`The sandbox's data could not be read; it was set aside as ${setAside(file, options.now)} and a new start was made.`);
+  }
+  return seededFile(file, options);
+}
+
+/** The version is written last: a seed that was interrupted leaves a file that is not taken for finished. */
+async function seededFile(file: string, { seed, random, now }: OpenOptions): Promise<Store> {
+  createDatabaseFile(file);
+  const store = openDatabase(file);
+  try {
+    store.script(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${cacheKibibytes}`);
+    await seedDatabase(store, seed, random, now);
+    return withPragmas(store);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+/**
+ * Whether it is a database of a version that can be read or upgraded. The version is read from the file's header, because a
+ * file that SQLite has opened cannot be renamed on every system while the process lives.
+ */
+function isFinished(file: string): boolean {
+  const header = Buffer.alloc(100);
+  const descriptor = openSync(file, 'r');
+  try {
+    const length = readSync(descriptor, header, 0, header.length, 0);
+    return length === header.length && header.toString('latin1', 0, 16) === 'SQLite format 3\0' && isReadable(header.readUInt32BE(60));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function isReadable(version: number): boolean {
+  return version >= oldestVersion && version <= schemaVersion;
+}
+
+/** The cache is what searches of large data live on; two megabytes are the library's own. */
+const cacheKibibytes = 64 * 1024;
+
+const checkedBytes = 64 * 1024 * 1024;
+
+/** Nothing when the file is damaged. */
+function reopened(file: string): Store | undefined {
+  let store: Store | undefined;
+  try {
+    store = withPragmas(openDatabase(file));
+    // Checking every page of a large file would take longer than anybody waits for a start.
+    const verdict = statSync(file).size > checkedBytes ? 'ok' : store.one<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check;
+    if (verdict === 'ok') {
+      upgradeDatabase(store);
+      store.script(`${tables}${indices}${search}`);
+      return store;
+    }
+  } catch {
+    // Whatever the database says, the file is set aside by the caller.
+  }
+  store?.close();
+  return undefined;
+}
+
+function withPragmas(store: Store): Store {
+  store.script(`PRAGMA cache_size = -${cacheKibibytes}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL`);
+  store.script('PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON');
+  return store;
+}
+
+function setAside(file: string, now: number): string {
+  const aside = `${file}.unreadable-${new Date(now).toISOString().replace(/[:.]/g, '-')}`;
+  renameSync(file, aside);
+  for (const suffix of ['-wal', '-shm']) if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${aside}${suffix}`);
+  return aside;
+}

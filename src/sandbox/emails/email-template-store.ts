@@ -1,0 +1,31 @@
+/** Templates that a project made its own; the others are the service's (wire/endpoints 9.2). */
+import type { JsonValue } from '../../contract/service/fields';
+import type { TemplateType } from '../../contract/service/mail-models';
+import type { Store } from '../database/database';
+
+export interface OwnTemplate {
+  readonly type: TemplateType;
+  readonly subject: string;
+  readonly content: JsonValue;
+}
+
+export function ownTemplates(store: Store, project: number): OwnTemplate[] {
+  const rows = store.all<OwnTemplate & { content: string }>('SELECT type, subject, content FROM email_templates WHERE project = ?', [
+    project,
+  ]);
+  return rows.map((row) => ({ ...row, content: JSON.parse(row.content) }));
+}
+
+export function saveTemplate(store: Store, project: number, { type, subject, content }: OwnTemplate): void {
+  store.run('INSERT OR REPLACE INTO email_templates (project, type, subject, content) VALUES (?, ?, ?, ?)', [
+    project,
+    type,
+    subject,
+    JSON.stringify(content),
+  ]);
+}
+
+/** Answers whether there was one. */
+export function deleteTemplate(store: Store, project: number, type: TemplateType): boolean {
+  return store.run('DELETE FROM email_templates WHERE project = ? AND type = ?', [project, type]) > 0;
+}

@@ -1,0 +1,56 @@
+/** Mails that a project sends of its own will: invitations to sign in, and mails to its users (wire/newer 2.6). */
+import type { RowOf } from '../../contract/service';
+import { requireTrustedUrl } from '../projects/trusted-urls';
+import type { Handler } from '../server/context';
+import { plain } from '../server/failures';
+import { reply } from '../server/respond';
+import { findUser } from '../users/user-store';
+import { dispatch } from './dispatch';
+import { categoryNamed, wants } from './notification-categories';
+import { sendMail } from './templated-email';
+import { withUnsubscribeLink } from './unsubscribe-link';
+
+export const sendSignInInvitation: Handler<RowOf<'emails.sendSignInInvitation'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const { project, body } = call;
+    requireTrustedUrl(body.callback_url, project.config);
+    const values = { userDisplayName: null, teamDisplayName: '', signInInvitationLink: body.callback_url };
+    sendMail(call, project, body.email, { type: 'sign_in_invitation', values });
+    return reply({ success: true as const });
+  },
+};
+
+/**
+ * Sends an email to one user, as up to 2.8.26. Where the user may refuse its kind, a link to do so is appended. Throws the
+ * plain texts of the corrections, in their order.
+ */
+export const sendEmailToUser: Handler<RowOf<'emails.sendEmailToUser'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const { store, project, body } = call;
+    const { user_id, subject, html, notification_category_name } = body;
+    if (project.config.email_config.type === 'shared') throw plain(400, 'Cannot send custom emails when using shared email config');
+    const user = findUser(store, project.key, user_id);
+    if (user === undefined) throw plain(404, 'User not found');
+    if (user.email === null) throw plain(400, 'User does not have a primary email');
+    const category = categoryNamed(notification_category_name);
+    if (category === undefined) throw plain(404, 'Notification category not found');
+    if (!wants(store, user.key, category)) throw plain(400, 'User has disabled notifications for this category');
+    const sent = category.canDisable ? withUnsubscribeLink(call, project, html, { user_id: user.id, category_id: category.id }) : html;
+    dispatch(call, project, { to: [user.email], subject, html: sent, text: textOf(sent) }, 'waited');
+    return reply({ user_email: user.email });
+  },
+};
+
+/** What a reader without HTML sees. */
+function textOf(html: string): string {
+  const spaced = html.replace(/<(br|\/p|\/div|\/h\d|\/li)[^>]*>/gi, '\n').replace(/<[^>]*>/g, '');
+  const plainText = spaced
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+  return `${plainText.trim()}\n`;
+}

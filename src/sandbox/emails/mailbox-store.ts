@@ -1,0 +1,56 @@
+/** The mailbox: every mail as it was written, whether or not there was a server to send it. */
+import type { Store } from '../database/database';
+
+export interface Mail {
+  readonly id: string;
+  /** `Name <address>`. */
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly sent_at_millis: number;
+}
+
+export function insertMail(store: Store, project: number, mail: Mail): void {
+  store.run('INSERT INTO mails (id, project, sender, recipients, subject, text, html, sent_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)', [
+    mail.id,
+    project,
+    mail.from,
+    JSON.stringify(mail.to),
+    mail.subject,
+    mail.text,
+    mail.html,
+    mail.sent_at_millis,
+  ]);
+}
+
+interface MailRow extends Omit<Mail, 'from' | 'to' | 'sent_at_millis'> {
+  readonly sender: string;
+  readonly recipients: string;
+  readonly sent_at: number;
+}
+
+/** The newest mails first, of all projects; with an address only those sent to it. */
+export function listMails(store: Store, filter: { readonly to: string | null; readonly limit: number }): Mail[] {
+  const rows = store.all<MailRow>(
+    `SELECT id, sender, recipients, subject, text, html, sent_at FROM mails m
+     WHERE :to IS NULL OR EXISTS (SELECT 1 FROM json_each(m.recipients) r WHERE r.value = :to)
+     ORDER BY sent_at DESC, key DESC LIMIT :limit`,
+    { to: filter.to, limit: filter.limit },
+  );
+  return rows.map(({ id, sender, recipients, subject, text, html, sent_at }) => ({
+    id,
+    from: sender,
+    to: JSON.parse(recipients),
+    subject,
+    text,
+    html,
+    sent_at_millis: sent_at,
+  }));
+}
+
+/** Empties the mailbox. The service's own log stays. */
+export function deleteMails(store: Store): void {
+  store.run('DELETE FROM mails');
+}

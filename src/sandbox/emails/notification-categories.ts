@@ -1,0 +1,38 @@
+/** Kinds of mails, and who wants them (wire/newer 2.6). The ids are the service's own, the same on every server. */
+import type { NotificationPreference } from '../../contract/service/mail-models';
+import type { Store } from '../database/database';
+import { declinedCategories } from './declined-category-store';
+
+export interface Category {
+  readonly id: string;
+  readonly name: string;
+  readonly canDisable: boolean;
+}
+
+const categories: readonly Category[] = [
+  { id: '7bb82d33-2f54-4a3d-9d23-82739e0d66ef', name: 'Transactional', canDisable: false },
+  { id: '4f6f8873-3d04-46bd-8bef-18338b1a1b4c', name: 'Marketing', canDisable: true },
+];
+
+export function categoryNamed(name: string): Category | undefined {
+  return categories.find((category) => category.name === name);
+}
+
+export function categoryOf(id: string): Category | undefined {
+  return categories.find((category) => category.id === id.toLowerCase());
+}
+
+/** What a user wants to be sent, category by category. */
+export function preferencesOf(store: Store, user: number): NotificationPreference[] {
+  const declined = declinedCategories(store, user);
+  return categories.map(({ id, name, canDisable }) => ({
+    notification_category_id: id,
+    notification_category_name: name,
+    enabled: !declined.includes(id),
+    can_disable: canDisable,
+  }));
+}
+
+export function wants(store: Store, user: number, { id }: Category): boolean {
+  return !declinedCategories(store, user).includes(id);
+}

@@ -1,0 +1,121 @@
+/** The templates of a project that has none of its own: subjects as in wire/endpoints 9.2, blocks of our own wording. */
+import type { JsonValue } from '../../../contract/service/fields';
+import type { TemplateType } from '../../../contract/service/mail-models';
+
+export interface Wording {
+  readonly subject: string;
+  readonly content: JsonValue;
+}
+
+interface Message {
+  readonly heading: string;
+  readonly message: string;
+  /** A placeholder that has a block of its own below the message. */
+  readonly code?: string;
+  readonly action: string;
+  readonly link: string;
+  readonly note: string;
+}
+
+const padding = (top: number, bottom: number) => ({ top, bottom, right: 24, left: 24 });
+
+/** Heading, greeting, message, code, button, a line and a note. */
+function letter({ heading, message, code, action, link, note }: Message): JsonValue {
+  const text = (value: string, more: Readonly<Record<string, JsonValue>> = {}): JsonValue => ({
+    type: 'Text',
+    data: { style: { padding: padding(8, 8), ...more }, props: { text: value } },
+  });
+  return {
+    root: {
+      type: 'EmailLayout',
+      data: {
+        backdropColor: '#F5F5F5',
+        canvasColor: '#FFFFFF',
+        textColor: '#262626',
+        fontFamily: 'MODERN_SANS',
+        childrenIds: ['heading', 'greeting', 'message', ...(code === undefined ? [] : ['code']), 'action', 'line', 'note'],
+      },
+    },
+    heading: { type: 'Heading', data: { style: { padding: padding(32, 8) }, props: { text: heading, level: 'h3' } } },
+    greeting: text('Hi{{#if userDisplayName}}, {{ userDisplayName }}{{/if}}!'),
+    message: text(message),
+    ...(code === undefined ? {} : { code: text(code, { fontSize: 28, fontFamily: 'MONOSPACE', fontWeight: 'bold' }) }),
+    action: {
+      type: 'Button',
+      data: {
+        style: { padding: padding(12, 12), textAlign: 'left' },
+        props: { text: action, url: `{{ ${link} }}`, buttonBackgroundColor: '#262626', buttonTextColor: '#FFFFFF', buttonStyle: 'rounded' },
+      },
+    },
+    line: { type: 'Divider', data: { style: { padding: padding(16, 16) }, props: { lineColor: '#DDDDDD', lineHeight: 1 } } },
+    note: text(note, { fontSize: 13, color: '#666666' }),
+  };
+}
+
+const notExpected = (what: string) => `If you did not ask for this, you can ignore this e-mail${what}.`;
+
+export const defaultTemplates: Readonly<Record<TemplateType, Wording>> = {
+  email_verification: {
+    subject: 'Verify your email at {{ projectDisplayName }}',
+    content: letter({
+      heading: 'Verify your email at {{ projectDisplayName }}',
+      message: 'Please confirm that this address is yours.',
+      action: 'Verify my email',
+      link: 'emailVerificationLink',
+      note: notExpected(''),
+    }),
+  },
+  password_reset: {
+    subject: 'Reset your password at {{ projectDisplayName }}',
+    content: letter({
+      heading: 'Reset your password at {{ projectDisplayName }}',
+      message: 'Choose a new password for your account.',
+      action: 'Reset my password',
+      link: 'passwordResetLink',
+      note: notExpected('; your password stays as it is'),
+    }),
+  },
+  magic_link: {
+    subject: 'Sign in to {{ projectDisplayName }}: Your code is {{ otp }}',
+    content: letter({
+      heading: 'Sign in to {{ projectDisplayName }}',
+      message: 'Enter this one-time code where you were asked for it, or press the button.',
+      code: '{{ otp }}',
+      action: 'Sign in',
+      link: 'magicLink',
+      note: notExpected(''),
+    }),
+  },
+  team_invitation: {
+    subject: 'You have been invited to join {{ teamDisplayName }}',
+    content: letter({
+      heading: 'You are invited to {{ teamDisplayName }}',
+      message: 'Join the team {{ teamDisplayName }} at {{ projectDisplayName }}.',
+      action: 'Join {{ teamDisplayName }}',
+      link: 'teamInvitationLink',
+      note: notExpected(''),
+    }),
+  },
+  sign_in_invitation: {
+    subject: 'You have been invited to sign in to {{ projectDisplayName }}',
+    content: letter({
+      heading: 'You are invited to {{ projectDisplayName }}',
+      message: 'Somebody would like you to sign in{{#if teamDisplayName}} and work with {{ teamDisplayName }}{{/if}}.',
+      action: 'Sign in',
+      link: 'signInInvitationLink',
+      note: notExpected(''),
+    }),
+  },
+};
+
+/** The sign-in mail for clients that cannot handle typed codes: the same subject, and the link only. */
+export const magicLinkWithoutCode: Wording = {
+  subject: defaultTemplates.magic_link.subject,
+  content: letter({
+    heading: 'Sign in to {{ projectDisplayName }}',
+    message: 'Press the button to sign in.',
+    action: 'Sign in',
+    link: 'magicLink',
+    note: notExpected(''),
+  }),
+};

@@ -1,0 +1,43 @@
+/** Links by which users refuse further emails of a kind (wire/corrections 2.8.17). */
+
+import { findCodeOfAnyProject, markCodeUsed } from '../codes/code-store';
+import { issueCode } from '../codes/codes';
+import type { Project } from '../projects/project-store';
+import type { Surroundings } from '../server/context';
+import { known, plain } from '../server/failures';
+import { findUser } from '../users/user-store';
+import { setDeclined } from './declined-category-store';
+
+/** What a code of purpose `unsubscribe` is about. */
+interface Subscription {
+  readonly user_id: string;
+  readonly category_id: string;
+}
+
+/** The links do not expire. */
+const lifeMillis = 100 * 365 * 86_400_000;
+
+/** Appends the link to an email's HTML. */
+export function withUnsubscribeLink(surroundings: Surroundings, project: Project, html: string, subscription: Subscription): string {
+  const { code } = issueCode(surroundings, project, { purpose: 'unsubscribe', data: subscription, lifeMillis });
+  const url = `${surroundings.baseUrl}/api/v1/emails/unsubscribe-link?code=${code}`;
+  return `${html}<br /><a href="${url}">Click here to unsubscribe</a>`;
+}
+
+/**
+ * Ends the subscription a link is about. Returns false when the link was used before. Throws a plain text for what cannot be a
+ * code, else VERIFICATION_CODE_NOT_FOUND.
+ */
+export function unsubscribe({ store, clock }: Surroundings, code: string): boolean {
+  if (code.length !== 45) throw plain(400, 'Invalid code');
+  const row = findCodeOfAnyProject(store, 'unsubscribe', code.toLowerCase());
+  if (row === undefined) throw known('VERIFICATION_CODE_NOT_FOUND');
+  if (row.used_at !== null) return false;
+  const { user_id, category_id }: Subscription = JSON.parse(row.data);
+  const user = findUser(store, row.project, user_id);
+  store.transaction(() => {
+    markCodeUsed(store, row.code, clock.now());
+    if (user !== undefined) setDeclined(store, user.key, category_id, true);
+  });
+  return true;
+}

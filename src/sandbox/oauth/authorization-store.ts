@@ -1,0 +1,88 @@
+/** Rounds through a provider that are under way, and the authorization codes they end in (wire/flows 5.1). */
+import type { Store } from '../database/database';
+
+/** What the browser asked for at the authorize endpoint. */
+export interface RoundRequest {
+  readonly redirectUri: string;
+  readonly scope: string;
+  readonly state: string;
+  readonly codeChallenge: string;
+  readonly codeChallengeMethod: string;
+  readonly responseType: string;
+  /** The user a provider account is to be linked with; null for a sign-in. */
+  readonly linkUserId: string | null;
+  readonly providerScope: string;
+  readonly errorRedirectUrl: string | null;
+  readonly afterCallbackRedirectUrl: string | null;
+}
+
+export interface Round {
+  readonly projectId: string;
+  readonly request: RoundRequest;
+  readonly expiresAt: number;
+}
+
+/** An expired round is kept that long, so that a late browser hears what happened. */
+const keptMillis = 86_400_000;
+
+/** Stores a round under the state its provider will send back. */
+export function insertRound(
+  store: Store,
+  round: {
+    readonly state: string;
+    readonly project: number;
+    readonly request: RoundRequest;
+    readonly now: number;
+    readonly expiresAt: number;
+  },
+): void {
+  store.run('DELETE FROM oauth_rounds WHERE expires_at < ?', [round.now - keptMillis]);
+  store.run('INSERT INTO oauth_rounds (state, project, request, expires_at) VALUES (?, ?, ?, ?)', [
+    round.state,
+    round.project,
+    JSON.stringify(round.request),
+    round.expiresAt,
+  ]);
+}
+
+/** The round of that state, expired ones included. */
+export function findRound(store: Store, state: string): Round | undefined {
+  const row = store.one<{ project_id: string; request: string; expires_at: number }>(
+    'SELECT p.id AS project_id, r.request, r.expires_at FROM oauth_rounds r JOIN projects p ON p.key = r.project WHERE r.state = ?',
+    [state],
+  );
+  return row && { projectId: row.project_id, request: JSON.parse(row.request), expiresAt: row.expires_at };
+}
+
+export interface AuthorizationCode {
+  readonly code: string;
+  readonly project: number;
+  readonly user: number;
+  readonly is_new_user: number;
+  readonly redirect_uri: string;
+  readonly code_challenge: string;
+  readonly code_challenge_method: string;
+  readonly after_callback_redirect_url: string | null;
+  readonly expires_at: number;
+}
+
+/** Stores a code, and forgets those that ran out unused. */
+export function insertAuthorizationCode(store: Store, code: AuthorizationCode, now: number): void {
+  store.run('DELETE FROM oauth_codes WHERE expires_at <= ?', [now]);
+  store.run(
+    `INSERT INTO oauth_codes (code, project, user, is_new_user, redirect_uri, code_challenge, code_challenge_method,
+       after_callback_redirect_url, expires_at)
+     VALUES (:code, :project, :user, :is_new_user, :redirect_uri, :code_challenge, :code_challenge_method,
+       :after_callback_redirect_url, :expires_at)`,
+    { ...code },
+  );
+}
+
+/** The project's code, if it has not expired. */
+export function findAuthorizationCode(store: Store, project: number, code: string, now: number): AuthorizationCode | undefined {
+  return store.one<AuthorizationCode>('SELECT * FROM oauth_codes WHERE code = ? AND project = ? AND expires_at > ?', [code, project, now]);
+}
+
+export function deleteAuthorizationCode(store: Store, code: string): void {
+  store.run('DELETE FROM oauth_codes WHERE code = ?', [code]);
+}

@@ -1,0 +1,93 @@
+/** Provider accounts of users, and the tokens their providers gave. */
+import type { Store } from '../database/database';
+
+export interface OAuthAccount {
+  readonly id: string;
+  /** Row key and id of the owner. */
+  readonly user: number;
+  readonly user_id: string;
+  readonly provider: string;
+  readonly account_id: string;
+  readonly email: string | null;
+  readonly allow_sign_in: number;
+  readonly allow_connected_accounts: number;
+}
+
+/** What tells an account from all others. */
+export type AccountKey = Pick<OAuthAccount, 'user' | 'provider' | 'account_id'>;
+
+const select = 'SELECT o.*, u.id AS user_id FROM oauth_accounts o JOIN users u ON u.key = o.user';
+
+export type NewOAuthAccount = Pick<OAuthAccount, 'id' | 'user' | 'provider' | 'account_id' | 'email'> &
+  Partial<Pick<OAuthAccount, 'allow_sign_in' | 'allow_connected_accounts'>>;
+
+/** Stores a provider account of a user. Fails with a duplicate when the user has it already. */
+export function insertOAuthAccount(store: Store, account: NewOAuthAccount): void {
+  const { id, user, provider, account_id, email, allow_sign_in = 1, allow_connected_accounts = 1 } = account;
+  store.run(
+    `INSERT INTO oauth_accounts (id, user, provider, account_id, email, allow_sign_in, allow_connected_accounts)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    [id, user, provider, account_id, email, allow_sign_in, allow_connected_accounts],
+  );
+}
+
+/** The account that signs its owner in, if somebody of the project has it. */
+export function findSignInAccount(store: Store, project: number, provider: string, accountId: string): OAuthAccount | undefined {
+  return store.one<OAuthAccount>(
+    `${select} WHERE o.provider = ? AND o.account_id = ? AND u.project = ? AND o.allow_sign_in = 1 ORDER BY o.user`,
+    [provider, accountId, project],
+  );
+}
+
+/** Returns a user's accounts, sorted by provider; with a provider only those there. */
+export function accountsOfUser(store: Store, user: number, provider: string | null = null): OAuthAccount[] {
+  const sql = `${select} WHERE o.user = :user AND (:provider IS NULL OR o.provider = :provider) ORDER BY o.provider, o.account_id`;
+  return store.all<OAuthAccount>(sql, { user, provider });
+}
+
+/** Returns the accounts of all users of a project, in the order of sign-up. */
+export function accountsOfProject(store: Store, project: number): OAuthAccount[] {
+  return store.all<OAuthAccount>(`${select} WHERE u.project = ? ORDER BY u.signed_up_at, u.key, o.provider, o.account_id`, [project]);
+}
+
+export type OAuthAccountChange = Pick<OAuthAccount, 'account_id' | 'email' | 'allow_sign_in' | 'allow_connected_accounts'>;
+
+/** Replaces what can change of an account. */
+export function updateOAuthAccount(store: Store, { user, provider, account_id: current }: AccountKey, change: OAuthAccountChange): void {
+  store.run(
+    `UPDATE oauth_accounts SET account_id = :account_id, email = :email, allow_sign_in = :allow_sign_in,
+       allow_connected_accounts = :allow_connected_accounts WHERE user = :user AND provider = :provider AND account_id = :current`,
+    { ...change, user, provider, current },
+  );
+}
+
+/** Deletes an account with its tokens. */
+export function deleteOAuthAccount(store: Store, { user, provider, account_id }: AccountKey): void {
+  store.run('DELETE FROM oauth_accounts WHERE user = ? AND provider = ? AND account_id = ?', [user, provider, account_id]);
+}
+
+/** What a provider gave for one set of scopes. */
+export interface ProviderTokens {
+  readonly scope: string;
+  readonly access_token: string;
+  readonly expires_at: number;
+  readonly refresh_token: string | null;
+}
+
+/** Stores an account's tokens; those of the same scopes are replaced. */
+export function storeProviderTokens(store: Store, { user, provider, account_id }: AccountKey, tokens: ProviderTokens): void {
+  store.run(
+    `INSERT OR REPLACE INTO oauth_tokens (user, provider, account_id, scope, access_token, expires_at, refresh_token)
+     VALUES (:user, :provider, :account_id, :scope, :access_token, :expires_at, :refresh_token)`,
+    { user, provider, account_id, ...tokens },
+  );
+}
+
+/** Returns all tokens of an account, those that live longest first. */
+export function providerTokens(store: Store, { user, provider, account_id }: AccountKey): ProviderTokens[] {
+  return store.all<ProviderTokens>(
+    `SELECT scope, access_token, expires_at, refresh_token FROM oauth_tokens
+     WHERE user = ? AND provider = ? AND account_id = ? ORDER BY expires_at DESC`,
+    [user, provider, account_id],
+  );
+}

@@ -1,0 +1,22 @@
+/** The behaviour of the rows of `oauth`. */
+
+import type { HandlersOf } from '../server/handler-types';
+import { authorize } from './authorize';
+import { callback, callbackByForm } from './callback';
+import { connectedAccounts, connectedAccountToken, connectedAccountTokenOf, ownConnectedAccountToken } from './connected-accounts';
+import { addProvider, listProviders, readProvider, removeProvider, updateProvider } from './oauth-providers';
+
+export const oauthHandlers: HandlersOf<'oauth'> = {
+  'oauth.authorize': authorize,
+  'oauth.callback': callback,
+  'oauth.callbackByForm': callbackByForm,
+  'oauth.connectedAccountToken': connectedAccountToken,
+  'oauth.connectedAccountTokenOf': connectedAccountTokenOf,
+  'oauth.ownConnectedAccountToken': ownConnectedAccountToken,
+  'oauth.connectedAccounts': connectedAccounts,
+  'oauth.providers': listProviders,
+  'oauth.addProvider': addProvider,
+  'oauth.provider': readProvider,
+  'oauth.updateProvider': updateProvider,
+  'oauth.removeProvider': removeProvider,
+};

@@ -1,0 +1,151 @@
+/** A user's provider accounts as objects of their own (wire/newer 2.3, wire/corrections 2.8.24). */
+import { z } from 'zod';
+import type { AccessType } from '../../contract/kit';
+import type { RowOf } from '../../contract/service';
+import { catalogue } from '../../contract/service';
+import { userIdOrMe } from '../../contract/service/fields';
+import type { ClientOAuthProvider, ServerOAuthProvider, ServerOAuthProviderUpdate } from '../../contract/service/oauth';
+import type { Store } from '../database/database';
+import type { Project } from '../projects/project-store';
+import { uuid } from '../random';
+import type { Call, Caller, Handler } from '../server/context';
+import { known, plain } from '../server/failures';
+import { reply } from '../server/respond';
+import { requireUserById } from '../teams/team-access';
+import { findUser } from '../users/user-store';
+import {
+  type AccountKey,
+  accountsOfProject,
+  accountsOfUser,
+  deleteOAuthAccount,
+  findSignInAccount,
+  insertOAuthAccount,
+  type OAuthAccount,
+  updateOAuthAccount,
+} from './oauth-account-store';
+
+const ofUser = z.strictObject({ user_id: userIdOrMe.optional() });
+
+/** Without a user, server access lists the accounts of all. */
+export const listProviders: Handler<RowOf<'oauth.providers'>> = {
+  accepts: { client: { query: ofUser }, server: { query: ofUser } },
+  async run({ caller, project, query, store }) {
+    const { user_id: userId } = ofUser.parse(query);
+    requireOwn(caller, userId, 'list');
+    return reply({ items: listed(store, project, userId).map((account) => shaped(account, caller.access)), is_paginated: false as const });
+  },
+};
+
+function listed(store: Store, project: Project, userId: string | undefined): OAuthAccount[] {
+  if (userId === undefined) return accountsOfProject(store, project.key);
+  const user = findUser(store, project.key, userId);
+  return user === undefined ? [] : accountsOfUser(store, user.key);
+}
+
+export const readProvider: Handler<RowOf<'oauth.provider'>> = {
+  async run(call) {
+    return reply(shaped(accountOf(call, 'read'), call.caller.access));
+  },
+};
+
+const creation = catalogue.oauth.addProvider.actors.project.body.extend({ user_id: userIdOrMe });
+
+export const addProvider: Handler<RowOf<'oauth.addProvider'>> = {
+  ignoresQuery: true,
+  accepts: { server: { body: creation } },
+  async run(call) {
+    const { project, store, random, body } = call;
+    const { provider_config_id: provider, account_id, email = null, allow_sign_in, allow_connected_accounts } = body;
+    const user = requireUserById(call, body.user_id);
+    if (!project.config.oauth_providers.some(({ id, enabled }) => id === provider && enabled)) {
+      throw plain(404, `OAuth provider ${provider} not found or not configured`);
+    }
+    const flags = { allow_sign_in: Number(allow_sign_in), allow_connected_accounts: Number(allow_connected_accounts) };
+    const account = { id: uuid(random), user: user.key, provider, account_id, email, ...flags };
+    requireNoConflict(store, project, account, accountsOfUser(store, user.key, provider));
+    insertOAuthAccount(store, account);
+    return reply(serverItem({ ...account, user_id: user.id }), 201);
+  },
+};
+
+export const updateProvider: Handler<RowOf<'oauth.updateProvider'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const { store, project, caller } = call;
+    const account = accountOf(call, 'update');
+    const { account_id, email, allow_sign_in, allow_connected_accounts }: ServerOAuthProviderUpdate = call.body;
+    const change = {
+      account_id: account_id ?? account.account_id,
+      email: email ?? account.email,
+      allow_sign_in: Number(allow_sign_in ?? account.allow_sign_in),
+      allow_connected_accounts: Number(allow_connected_accounts ?? account.allow_connected_accounts),
+    };
+    const others = accountsOfUser(store, account.user, account.provider).filter(({ id }) => id !== account.id);
+    requireNoConflict(store, project, { ...account, ...change }, others);
+    updateOAuthAccount(store, account, change);
+    return reply(shaped({ ...account, ...change }, caller.access));
+  },
+};
+
+export const removeProvider: Handler<RowOf<'oauth.removeProvider'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    deleteOAuthAccount(call.store, accountOf(call, 'delete'));
+    return reply({ success: true as const });
+  },
+};
+
+type ItemCall = Call<RowOf<'oauth.provider'>> | Call<RowOf<'oauth.updateProvider'>> | Call<RowOf<'oauth.removeProvider'>>;
+type Action = 'read' | 'list' | 'update' | 'delete';
+
+function accountOf(call: ItemCall, action: Action): OAuthAccount {
+  const { caller, params, store } = call;
+  requireOwn(caller, params.user_id, action);
+  const user = requireUserById(call, params.user_id);
+  const account = accountsOfUser(store, user.key).find(({ id }) => id === params.id.toLowerCase());
+  if (account === undefined) throw plain(404, `OAuth provider ${params.id} for user ${params.user_id} not found`);
+  return account;
+}
+
+function requireOwn({ access, user }: Caller, userId: string | undefined, action: Action): void {
+  if (access !== 'client' || (user !== null && user.id === userId?.toLowerCase())) return;
+  throw plain(403, `Client can only ${action} OAuth providers for their own user.`);
+}
+
+/** A user has several accounts of a provider, each once, and signs in with one; two users cannot sign in with the same one. */
+function requireNoConflict(
+  store: Store,
+  project: Project,
+  { user, provider, account_id, allow_sign_in }: AccountKey & Pick<OAuthAccount, 'allow_sign_in'>,
+  others: readonly OAuthAccount[],
+): void {
+  if (others.some((other) => other.account_id === account_id)) {
+    throw plain(400, 'The same provider type with the same account ID already exists for this user.');
+  }
+  if (allow_sign_in === 0) return;
+  if (others.some((other) => other.allow_sign_in === 1)) {
+    throw plain(400, 'The same provider type with sign-in enabled already exists for this user.');
+  }
+  const holder = findSignInAccount(store, project.key, provider, account_id);
+  if (holder !== undefined && holder.user !== user) throw known('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN');
+}
+
+/** The account's id is for servers only. */
+function shaped(account: OAuthAccount, access: AccessType | null): ClientOAuthProvider | ServerOAuthProvider {
+  return access === 'client' ? clientItem(account) : serverItem(account);
+}
+
+function clientItem({ id, user_id, provider, email, ...flags }: OAuthAccount): ClientOAuthProvider {
+  return {
+    id,
+    user_id,
+    type: provider,
+    ...(email === null ? {} : { email }),
+    allow_sign_in: flags.allow_sign_in === 1,
+    allow_connected_accounts: flags.allow_connected_accounts === 1,
+  };
+}
+
+function serverItem(account: OAuthAccount): ServerOAuthProvider {
+  return { ...clientItem(account), account_id: account.account_id };
+}

@@ -1,0 +1,65 @@
+/** The OAuth token endpoint (wire/endpoints 2.3). Its failures have three shapes (wire/conventions 9.4). */
+import { z } from 'zod';
+import type { RowOf } from '../../contract/service';
+import { isValidKey } from '../api-keys/key-set-store';
+import type { Project } from '../projects/project-store';
+import type { Handler, Surroundings } from '../server/context';
+import { known, oauthFailure } from '../server/failures';
+import { oauthReply } from '../server/respond';
+import { refreshSession } from '../sessions/sessions';
+import { exchangeCode } from './code-exchange';
+import { projectOfClient } from './oauth-clients';
+
+/** Fields beyond the grant type are judged by the grant, not by the schema; unknown ones are ignored. */
+const grant = z.looseObject({ grant_type: z.enum(['authorization_code', 'refresh_token']) });
+type Grant = z.output<typeof grant>;
+
+export const token: Handler<RowOf<'auth.token'>, Grant> = {
+  ignoresQuery: true,
+  accepts: { client: { body: grant }, server: { body: grant } },
+  async run(call) {
+    const fields: Grant = call.body;
+    const project = clientProject(call, fields);
+    if (fields.grant_type === 'authorization_code') {
+      const { access_token, refresh_token, is_new_user, after_callback_redirect_url } = await exchangeCode(call, project, {
+        code: required(fields, 'code'),
+        codeVerifier: textOf(fields.code_verifier),
+        redirectUri: () => required(fields, 'redirect_uri'),
+      });
+      const redirects = { after_callback_redirect_url, afterCallbackRedirectUrl: after_callback_redirect_url };
+      return oauthReply({ ...granted(access_token), refresh_token, is_new_user, newUser: is_new_user, ...redirects });
+    }
+    const refreshToken = required(fields, 'refresh_token');
+    if (fields.scope !== undefined && fields.scope !== 'legacy') throw new Error('Only the scope "legacy" can be granted.');
+    return oauthReply(granted(await refreshSession(call, project, refreshToken)));
+  },
+};
+
+/** What both grants answer. The hour is not the token's life, but what the service says (wire/endpoints 2.3). */
+function granted(accessToken: string) {
+  return { access_token: accessToken, token_type: 'Bearer', expires_in: 3599, scope: 'legacy' };
+}
+
+/** The project that asks. Its key may be left out where a verifier proves who asks, but a wrong one is wrong. */
+function clientProject({ store, clock }: Surroundings, fields: Grant): Project {
+  const project = projectOfClient(store, textOf(fields.client_id));
+  const isProved = fields.grant_type === 'authorization_code' && fields.client_secret === undefined && textOf(fields.code_verifier) !== '';
+  if (project === undefined || !(isProved || isValidKey(store, project.id, 'client', textOf(fields.client_secret), clock.now()))) {
+    throw known('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: null });
+  }
+  return project;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** A field of printable ASCII; else `invalid_request` (RFC 6749, appendix A). */
+function required(fields: Grant, name: string): string {
+  const value = fields[name];
+  if (value === undefined || value === null || value === '') throw oauthFailure('invalid_request', `Missing parameter: \`${name}\``);
+  if (typeof value !== 'string' || !/^[\x20-\x7e]+$/.test(value)) {
+    throw oauthFailure('invalid_request', `Invalid parameter: \`${name}\``);
+  }
+  return value;
+}

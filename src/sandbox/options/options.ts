@@ -1,0 +1,103 @@
+/** The command line of the sandbox. */
+import { parseArgs } from 'node:util';
+import { hostnameOf } from '../control/control-access';
+import type { GivenKeys } from '../projects/main-projects';
+import type { Seed } from '../seed/seed-database';
+import { BadOptions } from './bad-options';
+import { givenNames, readGiven } from './project-overrides';
+
+export interface Options {
+  readonly host: string;
+  readonly port: number;
+  /** Further names under which its own calls may be used. */
+  readonly allowedHosts: readonly string[];
+  readonly folder?: string;
+  readonly seed: Seed;
+  readonly keys: GivenKeys;
+  readonly json: boolean;
+  readonly log: boolean;
+  readonly help: boolean;
+}
+
+export const usage = `The sandbox: an authentication service on this machine, for trying things out and for tests.
+
+  --port N          port to listen on, 0 for any free one (default 47800)
+  --host H          address to listen on (default 127.0.0.1)
+  --allow-host NAME name under which its mailbox, clock and providers may be used besides localhost and H; repeatable
+  --data DIR        folder that keeps the data; without it the data ends with the process
+  --seed demo|empty people to begin with (default demo); an existing folder keeps its own
+  --users N         how many people the demo has (default 250)
+  --json            print one line of JSON with the address and the keys
+  --log             print a line of JSON on standard error for each request
+  --help            print this
+
+Id and keys of the demo project, instead of the sandbox's own:
+  --project-id UUID --publishable-client-key K --secret-server-key K --super-secret-admin-key K
+Keys of the project "internal", in which the demo project's owner signs in:
+  --internal-publishable-client-key K --internal-secret-server-key K --internal-super-secret-admin-key K
+Each of these may also stand in the environment: STACK_PROJECT_ID, STACK_SECRET_SERVER_KEY, STACK_INTERNAL_SECRET_SERVER_KEY
+and so on. An option wins over its variable.
+
+Several run at once, each on a port and, where it keeps its data, in a folder of its own. It stops at Ctrl+C or SIGTERM, or
+with the npm that runs it, when the responses in progress are out. Everything else is on the page docs/sandbox.md.
+`;
+
+const maxUsers = 5_000_000;
+
+/** Reads the options, for ids and keys also the environment. Fails with `BadOptions`. */
+export function readOptions(args: readonly string[], environment: Readonly<Record<string, string | undefined>> = {}): Options {
+  const values = parsed(args);
+  const seed = values.seed ?? 'demo';
+  if (seed !== 'demo' && seed !== 'empty') throw new BadOptions(`--seed is demo or empty, not "${seed}".`);
+  if (values.host === '') throw new BadOptions('--host needs an address.');
+  if (values.data === '') throw new BadOptions('--data needs a folder.');
+  const { projectId, keys } = readGiven(values, environment);
+  return {
+    host: values.host ?? '127.0.0.1',
+    allowedHosts: hosts(values['allow-host'] ?? []),
+    port: whole('port', values.port, 47_800, 0, 65_535),
+    ...(values.data === undefined ? {} : { folder: values.data }),
+    seed: { kind: seed, users: whole('users', values.users, 250, 1, maxUsers), ...(projectId === undefined ? {} : { projectId }) },
+    keys,
+    json: values.json ?? false,
+    log: values.log ?? false,
+    help: values.help ?? false,
+  };
+}
+
+function parsed(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const given = Object.fromEntries(givenNames.map((name) => [name, text]));
+  const options = {
+    ...given,
+    port: text,
+    host: text,
+    'allow-host': { type: 'string', multiple: true } as const,
+    data: text,
+    seed: text,
+    users: text,
+    json: flag,
+    log: flag,
+    help: flag,
+  };
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\n|\. /);
+    throw new BadOptions(`${sentence.replace(/\.$/, '')}.`);
+  }
+}
+
+function hosts(names: readonly string[]): readonly string[] {
+  const wrong = names.find((name) => hostnameOf(name) === null);
+  if (wrong !== undefined) throw new BadOptions(`--allow-host is a host name or address, not "${wrong}".`);
+  return names;
+}
+
+function whole(name: string, text: string | undefined, otherwise: number, min: number, max: number): number {
+  if (text === undefined) return otherwise;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new BadOptions(`--${name} is a whole number from ${min} to ${max}, not "${text}".`);
+}

@@ -1,0 +1,59 @@
+/** The project id and keys a sandbox is told to use, from the command line or the environment. */
+import { id } from '../../contract/service/fields';
+import { keyKinds } from '../api-keys/key-set-store';
+import type { GivenKeys } from '../projects/main-projects';
+import { BadOptions } from './bad-options';
+
+/** Options of the two projects, by name without dashes. Each is a variable too: `secret-server-key` is `STACK_SECRET_SERVER_KEY`. */
+export const givenNames = ['project-id', ...keyNames('demo'), ...keyNames('internal')] as const;
+
+type Values = Readonly<Record<string, unknown>>;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Given {
+  readonly projectId?: string;
+  readonly keys: GivenKeys;
+}
+
+/** An option wins over its variable. Fails with `BadOptions`. */
+export function readGiven(values: Values, environment: Environment): Given {
+  const projectId = textOf('project-id', values, environment);
+  if (projectId !== undefined && !id.safeParse(projectId.text).success)
+    throw new BadOptions(`${projectId.source} is a UUID, not "${projectId.text}".`);
+  const keys = { demo: keysOf('demo', values, environment), internal: keysOf('internal', values, environment) };
+  for (const kind of keyKinds) {
+    if (keys.demo[kind] === undefined || keys.demo[kind] !== keys.internal[kind]) continue;
+    throw new BadOptions(
+      `The two projects cannot share one key: --${optionOf('demo', kind)} and --${optionOf('internal', kind)} are the same.`,
+    );
+  }
+  return { ...(projectId === undefined ? {} : { projectId: projectId.text }), keys };
+}
+
+function keysOf(project: keyof GivenKeys, values: Values, environment: Environment): GivenKeys[keyof GivenKeys] {
+  const found = keyKinds.flatMap((kind) => {
+    const given = textOf(optionOf(project, kind), values, environment);
+    if (given === undefined) return [];
+    if (!/^[\x21-\x7e]{1,200}$/.test(given.text))
+      throw new BadOptions(`${given.source} is 1 to 200 letters, digits or signs without spaces.`);
+    return [[kind, given.text]];
+  });
+  return Object.fromEntries(found);
+}
+
+function keyNames(project: keyof GivenKeys): string[] {
+  return keyKinds.map((kind) => optionOf(project, kind));
+}
+
+function optionOf(project: keyof GivenKeys, kind: (typeof keyKinds)[number]): string {
+  return `${project === 'internal' ? 'internal-' : ''}${kind.replaceAll('_', '-')}`;
+}
+
+/** An empty variable counts as absent; an empty option does not. */
+function textOf(name: string, values: Values, environment: Environment): { readonly text: string; readonly source: string } | undefined {
+  const option = values[name];
+  if (typeof option === 'string') return { text: option, source: `--${name}` };
+  const variable = `STACK_${name.replaceAll('-', '_').toUpperCase()}`;
+  const text = environment[variable];
+  return text ? { text, source: variable } : undefined;
+}

@@ -1,0 +1,79 @@
+/** Registering a passkey (wire/endpoints 1.5, wire/flows 4.1). */
+import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { z } from 'zod';
+import type { RowOf } from '../../contract/service';
+import { verificationCode } from '../../contract/service/fields';
+import { issueCode, useCode } from '../codes/codes';
+import type { Handler } from '../server/context';
+import { known } from '../server/failures';
+import { reply } from '../server/respond';
+import { challengeMillis, expectedFor, placeholderRpId, requirePasskeys } from './passkey-origins';
+import { savePasskey } from './passkey-store';
+
+/** EdDSA, ES256, RS256, in the order of the service's wishes. */
+const algorithms = [-8, -7, -257];
+
+interface Challenge {
+  readonly challenge: string;
+}
+
+export const initiatePasskeyRegistration: Handler<RowOf<'passkeys.initiateRegistration'>> = {
+  ignoresQuery: true,
+  needsUser: true,
+  async run(call) {
+    const { caller, project, random } = call;
+    requirePasskeys(project);
+    if (caller.user === null) throw new Error('The check of the request lets nobody through without a user.');
+    const { id, display_name, email } = caller.user;
+    const name = display_name ?? email ?? 'Stack Auth User';
+    const data: Challenge = { challenge: Buffer.from(random(32)).toString('base64url') };
+    const { code } = issueCode(call, project, { purpose: 'passkey-registration', data, lifeMillis: challengeMillis });
+    return reply({
+      options_json: {
+        rp: { name: project.display_name, id: placeholderRpId },
+        user: { id: Buffer.from(id).toString('base64url'), name, displayName: name },
+        challenge: data.challenge,
+        pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
+        timeout: 60_000,
+        attestation: 'none' as const,
+        excludeCredentials: [],
+        authenticatorSelection: { residentKey: 'required' as const, userVerification: 'preferred' as const, requireResidentKey: true },
+        extensions: { credProps: true },
+      },
+      code,
+    });
+  },
+};
+
+/** The service leaves the credential to the library, which looks into it only once the code is used up. */
+const credential = z.custom<RegistrationResponseJSON>((value) => value !== undefined && value !== null);
+const submission = z.strictObject({ code: verificationCode, credential });
+
+export const registerPasskey: Handler<RowOf<'passkeys.register'>, z.output<typeof submission>> = {
+  ignoresQuery: true,
+  accepts: { client: { body: submission }, server: { body: submission } },
+  async run(call) {
+    const { caller, project, store, body } = call;
+    const { challenge } = useCode<Challenge>(call, project, 'passkey-registration', body.code);
+    requirePasskeys(project);
+    // The service itself fails here with a 500 (wire/endpoints 1.5).
+    if (caller.user === null) throw new Error('A passkey can only be registered by a signed-in user.');
+    const response = credential.parse(body.credential);
+    const expected = expectedFor(response.response.clientDataJSON, project.config, 'registration');
+    const verdict = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: expected.origin,
+      expectedRPID: expected.rpId,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!verdict.verified) {
+      const message = 'Passkey registration failed because the verification response is invalid';
+      throw known('PASSKEY_REGISTRATION_FAILED', undefined, { message });
+    }
+    const { id, publicKey, counter } = verdict.registrationInfo.credential;
+    savePasskey(store, caller.user.key, { credential_id: id, public_key: Buffer.from(publicKey).toString('base64url'), counter });
+    return reply({ user_handle: id });
+  },
+};

@@ -1,0 +1,77 @@
+/** Signing in with a passkey (wire/endpoints 1.5, wire/flows 4.2). */
+import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { z } from 'zod';
+import type { RowOf } from '../../contract/service';
+import { verificationCode } from '../../contract/service/fields';
+import { issueCode, useCode } from '../codes/codes';
+import type { Handler } from '../server/context';
+import { reply } from '../server/respond';
+import { startSession } from '../sessions/access-tokens';
+import { requireNoSecondFactor } from '../sign-in/second-factor';
+import { usersByKeys } from '../users/user-store';
+import { challengeMillis, expectedFor, placeholderRpId, refusal, requirePasskeys } from './passkey-origins';
+import { findPasskey, savePasskey } from './passkey-store';
+
+interface Challenge {
+  readonly challenge: string;
+}
+
+export const initiatePasskeyAuthentication: Handler<RowOf<'passkeys.initiateAuthentication'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const { project, random } = call;
+    requirePasskeys(project);
+    const data: Challenge = { challenge: Buffer.from(random(32)).toString('base64url') };
+    const { code } = issueCode(call, project, { purpose: 'passkey-authentication', data, lifeMillis: challengeMillis });
+    return reply({
+      options_json: {
+        rpId: placeholderRpId,
+        challenge: data.challenge,
+        allowCredentials: [],
+        timeout: 60_000,
+        userVerification: 'preferred' as const,
+      },
+      code,
+    });
+  },
+};
+
+/** The service leaves the answer to the library, which looks into it only once the code is used up. */
+const assertion = z.custom<AuthenticationResponseJSON>((value) => value !== undefined && value !== null);
+const submission = z.strictObject({ code: verificationCode, authentication_response: assertion });
+
+export const passkeySignIn: Handler<RowOf<'passkeys.signIn'>, z.output<typeof submission>> = {
+  ignoresQuery: true,
+  accepts: { client: { body: submission }, server: { body: submission } },
+  async run(call) {
+    const { project, store, body } = call;
+    const { challenge } = useCode<Challenge>(call, project, 'passkey-authentication', body.code);
+    requirePasskeys(project);
+    const response = assertion.parse(body.authentication_response);
+    const found = findPasskey(store, project.key, String(response.id));
+    const user = found && usersByKeys(store, [found.user])[0];
+    if (found === undefined || user === undefined) throw refusal('Passkey not found');
+    const { passkey } = found;
+    const expected = expectedFor(response.response.clientDataJSON, project.config, 'authentication');
+    const verdict = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: expected.origin,
+      expectedRPID: expected.rpId,
+      requireUserVerification: false,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: Buffer.from(passkey.public_key, 'base64url'),
+        counter: passkey.counter,
+      },
+    });
+    if (!verdict.verified) {
+      throw refusal(
+        'The signature of the authentication response could not be verified with the stored public key tied to this credential ID',
+      );
+    }
+    savePasskey(store, user.key, { ...passkey, counter: verdict.authenticationInfo.newCounter });
+    requireNoSecondFactor(call, project, user);
+    return reply({ ...(await startSession(call, project, user)), is_new_user: false });
+  },
+};

@@ -1,0 +1,123 @@
+/** Definitions of permissions, alike for teams and for the project (wire/endpoints 6.3, wire/flows 17). */
+import type { RowName, RowOf } from '../../contract/service';
+import type { PermissionDefinition } from '../../contract/service/team-models';
+import { isDuplicate, type Store } from '../database/database';
+import { type Project, type ProjectConfig, updateConfig } from '../projects/project-store';
+import type { Handler } from '../server/context';
+import { known } from '../server/failures';
+import { reply } from '../server/respond';
+import {
+  type DefinitionRow,
+  deleteDefinition,
+  findOwnDefinition,
+  findPermission,
+  insertDefinition,
+  listDefinitions,
+  replaceContained,
+  type Scope,
+  updateDefinition,
+} from './permission-store';
+import { permissionNotFound } from './permissions';
+
+type Rows<Action extends string> = RowOf<Extract<RowName, `permissions.${Action}${'Team' | 'Project'}Definition`>>;
+
+export function listDefinitionsOf(scope: Scope): Handler<RowOf<`permissions.${Scope}Definitions`>> {
+  return {
+    async run({ store, project }) {
+      return reply({ items: listDefinitions(store, project.key, scope).map(definition), is_paginated: false as const });
+    },
+  };
+}
+
+export function createDefinition(scope: Scope): Handler<Rows<'create'>> {
+  return {
+    async run({ store, project, body }) {
+      const contained = containedKeys(store, project, scope, body.contained_permission_ids ?? []);
+      const { id, description = null } = body;
+      unlessTaken(id, () =>
+        store.transaction(() =>
+          replaceContained(store, insertDefinition(store, { project: project.key, scope, id, description }), contained),
+        ),
+      );
+      return reply(readBack(store, project, id), 201);
+    },
+  };
+}
+
+/** What is absent stays, up to 2.8.10. Grants, containments and the project's defaults follow a new id. */
+export function changeDefinition(scope: Scope): Handler<Rows<'update'>> {
+  return {
+    async run({ store, project, params, body }) {
+      const current = findOwnDefinition(store, project.key, params.id, scope);
+      // The service itself fails with a 500 before 2.8.11.
+      if (current === undefined) throw new Error(`There is no permission ${params.id} to change.`);
+      const { id = current.id, description = current.description, contained_permission_ids: ids } = body;
+      const contained = ids && containedKeys(store, project, scope, ids);
+      unlessTaken(id, () =>
+        store.transaction(() => {
+          updateDefinition(store, current.key, { id, description });
+          if (contained !== undefined) replaceContained(store, current.key, contained);
+          renameInDefaults(store, project, current.id, id);
+        }),
+      );
+      return reply(readBack(store, project, id));
+    },
+  };
+}
+
+export function removeDefinition(scope: Scope): Handler<Rows<'delete'>> {
+  return {
+    async run({ store, project, params }) {
+      const current = findOwnDefinition(store, project.key, params.id, scope);
+      if (current === undefined) throw permissionNotFound(params.id);
+      store.transaction(() => {
+        deleteDefinition(store, current.key);
+        renameInDefaults(store, project, current.id, null);
+      });
+      return reply({ success: true as const });
+    },
+  };
+}
+
+function definition({ id, description, contained }: DefinitionRow): PermissionDefinition {
+  return { id, ...(description === null ? {} : { description }), contained_permission_ids: JSON.parse(contained) };
+}
+
+function readBack(store: Store, project: Project, id: string): PermissionDefinition {
+  const row = findOwnDefinition(store, project.key, id);
+  if (row === undefined) throw new Error(`The permission ${id} was not stored.`);
+  return definition(row);
+}
+
+function containedKeys(store: Store, project: Project, scope: Scope, ids: readonly string[]): number[] {
+  return ids.map((permissionId) => {
+    const key = findPermission(store, project.key, permissionId, scope);
+    if (key === undefined) throw known('CONTAINED_PERMISSION_NOT_FOUND', { permission_id: permissionId }, { permissionId });
+    return key;
+  });
+}
+
+function unlessTaken(permissionId: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (isDuplicate(error)) throw known('PERMISSION_ID_ALREADY_EXISTS', { permission_id: permissionId }, { permissionId });
+    throw error;
+  }
+}
+
+const defaults = [
+  'team_creator_default_permissions',
+  'team_member_default_permissions',
+  'user_default_permissions',
+] as const satisfies readonly (keyof ProjectConfig)[];
+
+/** Defaults name permissions by id: they follow a rename and forget what was deleted (null). */
+function renameInDefaults(store: Store, project: Project, from: string, to: string | null): void {
+  if (from === to) return;
+  const change = defaults.map((name) => [
+    name,
+    project.config[name].flatMap((entry) => (entry.id !== from ? [entry] : to === null ? [] : [{ id: to }])),
+  ]);
+  updateConfig(store, project.key, Object.fromEntries(change));
+}

@@ -1,0 +1,113 @@
+/** Who holds which permission (wire/endpoints 6.2, wire/flows 17). */
+import type { z } from 'zod';
+import type { RowOf } from '../../contract/service';
+import { inProjectQuery, inTeamsQuery } from '../../contract/service/permissions';
+import type { Caller, Handler } from '../server/context';
+import { known, plain } from '../server/failures';
+import { reply } from '../server/respond';
+import { type Place, requireMembership, requireUserById } from '../teams/team-access';
+import { findTeam } from '../teams/team-store';
+import { findUser } from '../users/user-store';
+import {
+  type GrantFilter,
+  grantInProject,
+  grantInTeam,
+  listProjectGrants,
+  listTeamGrants,
+  revokeInProject,
+  revokeInTeam,
+} from './grant-store';
+import { findPermission, type Scope } from './permission-store';
+
+export const listInTeams: Handler<RowOf<'permissions.inTeams'>> = {
+  accepts: { client: { query: inTeamsQuery } },
+  async run(call) {
+    const { store, project, query } = call;
+    requireOwnList(call.caller, query.user_id);
+    const team = query.team_id === undefined ? undefined : findTeam(store, project.key, query.team_id)?.key;
+    const filter = filterOf(call, query);
+    const nobody = filter === null || (query.team_id !== undefined && team === undefined);
+    return reply({ items: nobody ? [] : listTeamGrants(store, project.key, { ...filter, team }), is_paginated: false as const });
+  },
+};
+
+export const listInProject: Handler<RowOf<'permissions.inProject'>> = {
+  accepts: { client: { query: inProjectQuery } },
+  async run(call) {
+    const { store, project, query } = call;
+    requireOwnList(call.caller, query.user_id);
+    const filter = filterOf(call, query);
+    return reply({ items: filter === null ? [] : listProjectGrants(store, project.key, filter), is_paginated: false as const });
+  },
+};
+
+export const grantTeamPermission: Handler<RowOf<'permissions.grantInTeam'>> = {
+  async run(call) {
+    const { team_id, user_id, permission_id } = call.params;
+    const user = requireUserById(call, user_id);
+    const membership = requireMembership(call, team_id, user.id);
+    const permission = requirePermission(call, permission_id, 'team');
+    grantInTeam(call.store, membership.team, user.key, permission);
+    return reply({ id: permission_id, user_id: user.id, team_id: team_id.toLowerCase() }, 201);
+  },
+};
+
+/** Only what is held directly can be revoked. */
+export const revokeTeamPermission: Handler<RowOf<'permissions.revokeInTeam'>> = {
+  async run(call) {
+    const { store, project, params } = call;
+    const { team_id: teamId, user_id: userId, permission_id: permissionId } = params;
+    const team = findTeam(store, project.key, teamId);
+    const user = findUser(store, project.key, userId);
+    const permission = findPermission(store, project.key, permissionId, 'team');
+    const revoked = team && user && permission !== undefined && revokeInTeam(store, team.key, user.key, permission);
+    if (!revoked) throw known('TEAM_PERMISSION_NOT_FOUND', { ...params }, { teamId, userId, permissionId });
+    return reply({ success: true as const });
+  },
+};
+
+export const grantProjectPermission: Handler<RowOf<'permissions.grantInProject'>> = {
+  async run(call) {
+    const { user_id, permission_id } = call.params;
+    const user = requireUserById(call, user_id);
+    grantInProject(call.store, user.key, requirePermission(call, permission_id, 'project'));
+    return reply({ id: permission_id, user_id: user.id }, 201);
+  },
+};
+
+export const revokeProjectPermission: Handler<RowOf<'permissions.revokeInProject'>> = {
+  async run(call) {
+    const { user_id, permission_id } = call.params;
+    const user = requireUserById(call, user_id);
+    const permission = requirePermission(call, permission_id, 'project');
+    if (!revokeInProject(call.store, user.key, permission)) throw permissionNotFound(permission_id);
+    return reply({ success: true as const });
+  },
+};
+
+type Query = Partial<z.output<typeof inTeamsQuery>>;
+
+function requireOwnList({ access, user }: Caller, userId: string | undefined): void {
+  if (access !== 'client') return;
+  if (userId === undefined || userId.toLowerCase() !== user?.id) {
+    throw plain(403, 'Client can only list permissions for their own user. user_id must be either "me" or the ID of the current user');
+  }
+}
+
+/** Null where the wanted user does not exist: nobody holds nothing. */
+function filterOf({ store, project }: Pick<Place, 'store' | 'project'>, query: Query): GrantFilter | null {
+  const user = query.user_id === undefined ? undefined : findUser(store, project.key, query.user_id)?.key;
+  if (query.user_id !== undefined && user === undefined) return null;
+  return { user, permissionId: query.permission_id, recursive: query.recursive === 'true' };
+}
+
+function requirePermission({ store, project }: Pick<Place, 'store' | 'project'>, id: string, scope: Scope): number {
+  const permission = findPermission(store, project.key, id, scope);
+  if (permission === undefined) throw permissionNotFound(id);
+  return permission;
+}
+
+/** Also where a permission of the other scope has the id: saying so came with 2.8.11. */
+export function permissionNotFound(permissionId: string) {
+  return known('PERMISSION_NOT_FOUND', { permission_id: permissionId }, { permissionId });
+}

@@ -1,0 +1,13 @@
+/** The behaviour of the rows of `projects`. */
+import type { HandlersOf } from '../server/handler-types';
+import { createProject, currentProject, deleteCurrentProject, jwks, listOwnProjects, readProject, updateAnyProject } from './projects';
+
+export const projectHandlers: HandlersOf<'projects'> = {
+  'projects.current': currentProject,
+  'projects.read': readProject,
+  'projects.update': updateAnyProject,
+  'projects.delete': deleteCurrentProject,
+  'projects.list': listOwnProjects,
+  'projects.create': createProject,
+  'projects.jwks': jwks,
+};

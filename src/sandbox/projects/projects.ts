@@ -1,0 +1,97 @@
+/** Projects and their public keys (wire/endpoints 7). */
+import type { RowOf } from '../../contract/service';
+import type { Store } from '../database/database';
+import { uuid } from '../random';
+import type { Call, Handler } from '../server/context';
+import { known, plain } from '../server/failures';
+import { reply } from '../server/respond';
+import { adminProject, clientProject } from '../server/shapes';
+import type { UserRow } from '../users/user-store';
+import { servedCreation, servedUpdate } from './project-bodies';
+import { defaultConfig } from './project-defaults';
+import { addOwner, ownedProjects, removeFromOwners } from './project-owners';
+import { deleteProject, findProject, findProjects, insertProject, type Project } from './project-store';
+import { applyProjectUpdate } from './project-update';
+import { createSigningKey, publicKey } from './signing-keys';
+
+/** The client shape; admin access gets the admin shape up to 2.8.4. */
+export const currentProject: Handler<RowOf<'projects.current'>> = {
+  async run({ caller, store, project }) {
+    return reply(caller.access === 'admin' ? adminProject(store, project) : clientProject(project));
+  },
+};
+
+export const readProject: Handler<RowOf<'projects.read'>> = {
+  async run({ store, project }) {
+    return reply(adminProject(store, project));
+  },
+};
+
+export const updateAnyProject: Handler<RowOf<'projects.update'>> = {
+  accepts: { server: { body: servedUpdate } },
+  async run({ store, project, body }) {
+    store.transaction(() => applyProjectUpdate(store, project, body));
+    return reply(adminProject(store, stored(store, project.id)));
+  },
+};
+
+export const deleteCurrentProject: Handler<RowOf<'projects.delete'>> = {
+  async run({ store, project }) {
+    store.transaction(() => {
+      deleteProject(store, project.key);
+      removeFromOwners(store, project.id);
+    });
+    return reply({ success: true as const });
+  },
+};
+
+/** Those of the signed-in user, newest first; ids of projects that are gone are passed over. */
+export const listOwnProjects: Handler<RowOf<'projects.list'>> = {
+  async run(call) {
+    const items = findProjects(call.store, ownedProjects(requireOwner(call)));
+    return reply({ items: items.map((project) => adminProject(call.store, project)), is_paginated: false as const });
+  },
+};
+
+/** With the defaults of wire/limits 6, then what the call says. No keys are made. */
+export const createProject: Handler<RowOf<'projects.create'>> = {
+  accepts: { client: { body: servedCreation }, server: { body: servedCreation } },
+  async run(call) {
+    const { store, clock, random, body } = call;
+    const owner = requireOwner(call);
+    const id = uuid(random);
+    store.transaction(() => {
+      insertProject(store, {
+        id,
+        display_name: body.display_name,
+        created_at: clock.now(),
+        config: { id: uuid(random), ...defaultConfig },
+        signing_key: createSigningKey(random),
+      });
+      applyProjectUpdate(store, stored(store, id), body);
+      addOwner(store, owner, id);
+    });
+    return reply(adminProject(store, stored(store, id)), 201);
+  },
+};
+
+function requireOwner({ caller, project }: Pick<Call<RowOf<'projects.list'>>, 'caller' | 'project'>): UserRow {
+  if (caller.user === null) throw known('USER_AUTHENTICATION_REQUIRED');
+  if (project.id !== 'internal') throw known('EXPECTED_INTERNAL_PROJECT');
+  return caller.user;
+}
+
+function stored(store: Store, id: string): Project {
+  const project = findProject(store, id);
+  if (project === undefined) throw new Error(`The project ${id} is gone.`);
+  return project;
+}
+
+export const jwks: Handler<RowOf<'projects.jwks'>> = {
+  ignoresQuery: true,
+  async run({ store, params }) {
+    const project = findProject(store, params.project_id);
+    if (project === undefined) throw plain(404, 'Project not found');
+    return reply({ keys: [publicKey(project.signing_key)] });
+  },
+};

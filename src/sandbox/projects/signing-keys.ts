@@ -1,0 +1,43 @@
+/** What a project proves itself and its callers with: an ES256 key pair, and keys of three kinds. */
+import { createECDH } from 'node:crypto';
+import { importJWK, type JWK } from 'jose';
+import { type Random, secretText } from '../random';
+
+/** A project's ES256 key pair as a private JWK with a key id of 12 characters. */
+export function createSigningKey(random: Random): JWK {
+  const curve = createECDH('prime256v1');
+  // The top bits stay clear, so that any 32 bytes name a scalar below the curve's order.
+  const scalar = Buffer.from(random(32));
+  scalar.writeUInt8(scalar.readUInt8(0) & 0x7f, 0);
+  curve.setPrivateKey(scalar);
+  const point = curve.getPublicKey();
+  return {
+    kty: 'EC',
+    crv: 'P-256',
+    alg: 'ES256',
+    kid: Buffer.from(random(9)).toString('base64url'),
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33, 65).toString('base64url'),
+    d: scalar.toString('base64url'),
+  };
+}
+
+/** The public half, as the key set shows it. */
+export function publicKey({ kty, crv, alg, kid, x, y }: JWK): Record<string, unknown> {
+  return { kty, crv, alg, kid, x, y };
+}
+
+const imported = new Map<string, ReturnType<typeof importJWK>>();
+
+/** The key in the form jose works with; imported once. */
+export function importedKey(jwk: JWK, part: 'private' | 'public'): ReturnType<typeof importJWK> {
+  const name = `${part} ${jwk.kid} ${jwk.x}`;
+  const known = imported.get(name) ?? importJWK(part === 'private' ? jwk : (publicKey(jwk) as JWK), 'ES256');
+  imported.set(name, known);
+  return known;
+}
+
+/** Random bytes as 45 characters with a prefix: a project key. */
+export function projectKey(random: Random, prefix: 'pck' | 'ssk' | 'sak'): string {
+  return `${prefix}_${secretText(random)}`;
+}

@@ -1,5 +1,0 @@
-/** The behaviour of the rows of `metrics`. */
-import type { HandlersOf } from './handlers';
-import { readMetrics } from './metrics';
-
-export const metricsHandlers: HandlersOf<'metrics'> = { 'metrics.read': readMetrics };

@@ -1,5 +1,0 @@
-/** The behaviour of the rows of `webhooks`. */
-import type { HandlersOf } from './handlers';
-import { createWebhookToken } from './webhooks';
-
-export const webhookHandlers: HandlersOf<'webhooks'> = { 'webhooks.token': createWebhookToken };

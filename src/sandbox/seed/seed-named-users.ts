@@ -1,0 +1,173 @@
+/** People of the seed with a part to play: the demonstration accounts, and the names that break layouts. */
+
+import { insertChannel } from '../contact-channels/contact-channel-store';
+import type { Store } from '../database/database';
+import { insertOAuthAccount } from '../oauth/oauth-account-store';
+import { type Random, secretText, uuid } from '../random';
+import { insertSession } from '../sessions/session-store';
+import { insertUser, updateUser } from '../users/user-store';
+import { addressRanges, ipInfo } from './places';
+
+/** Public by design. */
+export const demoPassword = 'Analytical-Engine-1843';
+const password = demoPassword;
+
+/** Accounts anybody may use; the first is the project's admin. */
+export const demoAccounts: readonly { readonly email: string; readonly password: string }[] = [
+  { email: 'ada@analytical.example', password },
+  { email: 'grace.hopper@analytical.example', password },
+  { email: 'charles.babbage@analytical.example', password },
+];
+
+/** Alan Turing's second factor: base64 of the raw bytes. Public by design. */
+export const demoTotpSecret = 'QW5hbHl0aWNhbEVuZ2luZTE=';
+
+interface Member {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly hasPassword?: true;
+  readonly unverified?: true;
+  readonly otp?: true;
+  readonly totpSecret?: string;
+  readonly passkey?: true;
+  readonly providers?: readonly string[];
+  readonly anonymous?: true;
+  /** Days since sign-up; a fraction of a day is fine. */
+  readonly days: number;
+  readonly sessions: number;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+const cast: readonly Member[] = [
+  {
+    name: 'Ada Lovelace',
+    email: 'ada@analytical.example',
+    hasPassword: true,
+    otp: true,
+    providers: ['github'],
+    days: 90,
+    sessions: 4,
+    metadata: { role: 'admin', locale: 'en-GB' },
+  },
+  { name: 'Charles Babbage', email: 'charles.babbage@analytical.example', hasPassword: true, unverified: true, days: 89.4, sessions: 1 },
+  {
+    name: 'Grace Hopper',
+    email: 'grace.hopper@analytical.example',
+    hasPassword: true,
+    passkey: true,
+    providers: ['google'],
+    days: 84.2,
+    sessions: 2,
+  },
+  {
+    name: 'Alan Turing',
+    email: 'alan.turing@analytical.example',
+    hasPassword: true,
+    totpSecret: demoTotpSecret,
+    days: 77.7,
+    sessions: 2,
+  },
+  {
+    name: 'Hubert Blaine Wolfeschlegelsteinhausenbergerdorff of the Society for Analytical Notation and Mechanical Calculation',
+    email: 'hubert.blaine.wolfeschlegelsteinhausenbergerdorff.of.the.society@correspondence.analytical.example',
+    otp: true,
+    days: 61.3,
+    sessions: 1,
+  },
+  { name: 'فاطمة بنت محمد الفهرية القرشية', email: 'fatima.alfihri@qarawiyyin.example', hasPassword: true, days: 45.9, sessions: 1 },
+  { name: "Sinéad O'Néill-D'Arcy", email: "sinead.o'neill@darcy.example", otp: true, providers: ['microsoft'], days: 33.1, sessions: 1 },
+  { name: null, email: 'somebody@example.example', hasPassword: true, unverified: true, days: 12.6, sessions: 1 },
+  { name: 'Anonymous user', email: null, anonymous: true, days: 3.2, sessions: 1 },
+  {
+    name: 'שפרה ב. 🧮 O’Brien-山田',
+    email: 'shifra@abacus.example',
+    passkey: true,
+    providers: ['google', 'spotify'],
+    days: 0.4,
+    sessions: 1,
+  },
+];
+
+/** The secret is the demonstration's own; a credential of this id is held by nobody. */
+export const seededPasskey = JSON.stringify({ credential_id: 'c2VlZGVkLXBhc3NrZXk', public_key: null });
+
+export interface CastParts {
+  readonly store: Store;
+  readonly project: number;
+  readonly now: number;
+  /** For ids: repeatable. */
+  readonly chance: Random;
+  /** For refresh tokens: not repeatable. */
+  readonly random: Random;
+  readonly passwordHash: string;
+}
+
+/** Stores the first `count` of the cast and answers how many there were. */
+export function seedCast(parts: CastParts, count: number): number {
+  const members = cast.slice(0, count);
+  for (const member of members) addMember(parts, member);
+  return members.length;
+}
+
+function addMember(parts: CastParts, member: Member): void {
+  const { store, project, now, chance, passwordHash } = parts;
+  const signedUp = now - Math.round(member.days * 86_400_000);
+  const user = insertUser(store, {
+    id: uuid(chance),
+    project,
+    displayName: member.name,
+    passwordHash: member.hasPassword ? passwordHash : null,
+    now: signedUp,
+  });
+  updateUser(store, user, {
+    otp_enabled: member.otp ? 1 : 0,
+    totp_secret: member.totpSecret ?? null,
+    is_anonymous: member.anonymous ? 1 : 0,
+    client_metadata: member.metadata ? JSON.stringify(member.metadata) : null,
+  });
+  if (member.passkey) store.run('UPDATE users SET passkey = ? WHERE key = ?', [seededPasskey, user]);
+  if (member.email !== null) addEmail(parts, user, member.email, member, signedUp);
+  addSessions(parts, user, member.sessions, signedUp);
+}
+
+function addEmail({ store, project, chance }: CastParts, user: number, email: string, member: Member, now: number): void {
+  const flags = { isPrimary: true, isVerified: !member.unverified, usedForAuth: true };
+  insertChannel(store, { id: uuid(chance), project, user, value: email, ...flags, now });
+  for (const provider of member.providers ?? []) {
+    insertOAuthAccount(store, { id: uuid(chance), user, provider, account_id: uuid(chance), email });
+  }
+}
+
+function addSessions({ store, project, now, chance, random }: CastParts, user: number, count: number, signedUp: number): void {
+  let lastUsed = now;
+  for (let index = 0; index < count; index += 1) {
+    const createdAt = Math.max(signedUp, now - (index * 9 + 1) * 86_400_000);
+    lastUsed = Math.max(createdAt, now - (index * index * 31 + 2) * 3_600_000);
+    const ip = `${addressRanges[index % addressRanges.length]}${1 + ((user * 11 + index) % 254)}`;
+    const place = ipInfo(user + index * 5, ip);
+    const dates = { createdAt, expiresAt: createdAt + 365 * 86_400_000, lastUsedAt: lastUsed };
+    insertSession(store, {
+      id: uuid(chance),
+      project,
+      user,
+      refreshToken: secretText(random),
+      ...dates,
+      ipInfo: place,
+    });
+    if (index > 0) continue;
+    store.run("UPDATE users SET last_active_at = ?, country = json_extract(?, '$.countryCode') WHERE key = ?", [lastUsed, place, user]);
+  }
+}
+
+/** The admin is an owner in the dashboard's own project too (wire/flows 15). */
+export function seedOwner(parts: CastParts, ownedProjectIds: readonly string[]): void {
+  const { store, project, now, chance, passwordHash } = parts;
+  const [admin] = demoAccounts;
+  if (admin === undefined) return;
+  const signedUp = now - 91 * 86_400_000;
+  const serverMetadata = JSON.stringify({ managedProjectIds: ownedProjectIds });
+  const user = insertUser(store, { id: uuid(chance), project, displayName: 'Ada Lovelace', passwordHash, serverMetadata, now: signedUp });
+  const flags = { isPrimary: true, isVerified: true, usedForAuth: true };
+  insertChannel(store, { id: uuid(chance), project, user, value: admin.email, ...flags, now: signedUp });
+  addSessions(parts, user, 1, signedUp);
+}

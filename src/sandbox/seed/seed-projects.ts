@@ -1,0 +1,92 @@
+/** The two projects of every sandbox, each with its signing key and a set of keys. */
+
+import { insertKeySet, type ProjectKeys } from '../api-keys/key-set-store';
+import type { Store } from '../database/database';
+import { type ProviderId, standardClient } from '../idp/providers';
+import { defaultConfig } from '../projects/project-defaults';
+import { insertProject, type OAuthProvider, type ProjectConfig } from '../projects/project-store';
+import { createSigningKey, projectKey } from '../projects/signing-keys';
+import type { Random } from '../random';
+import { uuid } from '../random';
+
+/** The demonstration project keeps one id, so that a connection made to one sandbox fits the next. */
+export const demoProjectId = '5c3e1f0a-6b7d-4e52-9a41-1815121018ad';
+
+/** Keys of a sandbox do not run out. */
+const keyLifeMillis = 100 * 365 * 86_400_000;
+
+const shared = (id: string): OAuthProvider => ({ id, type: 'shared', enabled: true });
+const standard = (id: ProviderId, enabled = true): OAuthProvider => ({ id, type: 'standard', enabled, ...standardClient(id) });
+
+const openConfig: Omit<ProjectConfig, 'id'> = {
+  ...defaultConfig,
+  magic_link_enabled: true,
+  client_team_creation_enabled: true,
+  oauth_providers: ['github', 'google', 'microsoft', 'spotify'].map(shared),
+};
+
+/** The service's own project has no permissions of its own, so its members get none. */
+const internalConfig: Omit<ProjectConfig, 'id'> = {
+  ...openConfig,
+  team_creator_default_permissions: [],
+  team_member_default_permissions: [],
+};
+
+const demoConfig: Omit<ProjectConfig, 'id'> = {
+  ...openConfig,
+  passkey_enabled: true,
+  client_user_deletion_enabled: true,
+  allow_user_api_keys: true,
+  allow_team_api_keys: true,
+  oauth_providers: [...openConfig.oauth_providers, standard('apple'), standard('gitlab'), standard('discord', false)],
+  domains: [{ domain: 'https://app.analytical.example', handler_path: '/handler' }],
+};
+
+const mainProjects = {
+  internal: { displayName: 'Stack Dashboard', config: internalConfig },
+  demo: { displayName: 'Analytical Engines', config: demoConfig },
+};
+
+export type MainProject = keyof typeof mainProjects;
+
+/** Stores one of the two projects with a set of keys, and answers its row key. */
+export function seedProject(store: Store, random: Random, name: MainProject, id: string, createdAt: number): number {
+  const { displayName, config } = mainProjects[name];
+  const key = insertProject(store, {
+    id,
+    display_name: displayName,
+    created_at: createdAt,
+    config: { id: uuid(random), ...config },
+    signing_key: createSigningKey(random),
+  });
+  insertSandboxKeys(store, random, key, createdAt, {});
+  return key;
+}
+
+/** Stores a set of all three keys that does not run out: those given, and new ones for the rest. */
+export function insertSandboxKeys(store: Store, random: Random, project: number, createdAt: number, given: Partial<ProjectKeys>): void {
+  insertKeySet(store, {
+    id: uuid(random),
+    project,
+    description: 'Sandbox keys',
+    createdAt,
+    expiresAt: createdAt + keyLifeMillis,
+    publishable_client_key: given.publishable_client_key ?? projectKey(random, 'pck'),
+    secret_server_key: given.secret_server_key ?? projectKey(random, 'ssk'),
+    super_secret_admin_key: given.super_secret_admin_key ?? projectKey(random, 'sak'),
+  });
+}
+
+export interface SeededProjects {
+  readonly internal: number;
+  readonly demo: number;
+}
+
+/** Stores both projects and answers their row keys. */
+export function seedProjects(store: Store, random: Random, now: number, demoId: string): SeededProjects {
+  const quarterAgo = now - 91 * 86_400_000;
+  return {
+    internal: seedProject(store, random, 'internal', 'internal', quarterAgo),
+    demo: seedProject(store, random, 'demo', demoId, quarterAgo),
+  };
+}

@@ -1,0 +1,97 @@
+/** How a request fails: a known error, a plain text, or an OAuth object; anything else that is thrown becomes a 500. */
+import type { AccessType } from '../../contract/kit';
+import { type KnownErrorCode, knownErrors } from '../../contract/known-errors';
+
+export type FailureBody =
+  | {
+      readonly kind: 'known';
+      readonly code: KnownErrorCode;
+      readonly error: string;
+      readonly details?: Readonly<Record<string, unknown>>;
+      /** True where the service forgets the header that names the code. */
+      readonly unnamed?: true;
+    }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'oauth'; readonly error: string; readonly description: string };
+
+/** Thrown by any step of a request; `handle` turns it into the answer. */
+export class Failure extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: FailureBody,
+  ) {
+    super(body.kind === 'text' ? body.text : body.error);
+  }
+}
+
+/** A known error. `values` fill the placeholders of its text; `details` travel as they are (wire/conventions 9.1). */
+export function known(
+  code: KnownErrorCode,
+  details?: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, string>> = {},
+): Failure {
+  const { status, text } = knownErrors[code];
+  if (status === null || text === null) throw new TypeError(`${code} is a group and never travels`);
+  return new Failure(status, { kind: 'known', code, error: fill(text, values), ...(details ? { details } : {}) });
+}
+
+/** Fills `{placeholders}`; a part in brackets stays only when its placeholder has a value. Some texts have a second form. */
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  const [full = '', withoutValue = full] = text.split('  |  when the value is not known: ');
+  const pattern = 'value' in values ? full : withoutValue;
+  const optional = pattern.replace(/\[([^\]]*\{([^}]+)\}[^\]]*)\]/, (_all, part: string, name: string) => (name in values ? part : ''));
+  return optional.replace(/\{([^}]+)\}/g, (all, name: string) => values[name] ?? all);
+}
+
+/** A plain-text failure without a code (wire/conventions 9.3). */
+export function plain(status: number, text: string): Failure {
+  return new Failure(status, { kind: 'text', text });
+}
+
+/** The OAuth form of a failure (wire/conventions 9.4). */
+export function oauthFailure(error: string, description: string): Failure {
+  return new Failure(400, { kind: 'oauth', error, description });
+}
+
+/** A known error whose text and details are the same message. */
+export function schemaError(message: string): Failure {
+  return known('SCHEMA_ERROR', { message }, { message });
+}
+
+export function bodyParsingError(message: string): Failure {
+  return known('BODY_PARSING_ERROR', undefined, { message });
+}
+
+/** ACCESS_TOKEN_EXPIRED or its twin for admin tokens; the time is null when no token was sent. */
+export function tokenExpired(code: 'ACCESS_TOKEN_EXPIRED' | 'ADMIN_ACCESS_TOKEN_EXPIRED', expiredAt: number | null): Failure {
+  const values = expiredAt === null ? undefined : { 'ISO 8601': new Date(expiredAt).toISOString() };
+  return known(code, { expired_at_millis: expiredAt }, values);
+}
+
+/** The caller's access type is below what the endpoint asks for. */
+export function insufficientAccess(actual: AccessType, allowed: readonly AccessType[]): Failure {
+  const quoted = allowed.map((type) => `'${type}'`).join(' or ');
+  return known(
+    'INSUFFICIENT_ACCESS_TYPE',
+    { actual_access_type: actual, allowed_access_types: allowed },
+    { "allowed, each in single quotes, joined by ' or '": quoted, actual },
+  );
+}
+
+export function teamMembershipNotFound(teamId: string, userId: string): Failure {
+  return known('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId }, { teamId, userId });
+}
+
+export function emailTaken(email: string): Failure {
+  return known('USER_EMAIL_ALREADY_EXISTS', { email }, { email });
+}
+
+export function userIdDoesNotExist(userId: string): Failure {
+  return known('USER_ID_DOES_NOT_EXIST', { user_id: userId }, { userId });
+}
+
+/** An address that another account signs in with; the value is null where the service does not say it. */
+export function addressUsedForAuth(value: string | null): Failure {
+  const values = { type: 'email', ...(value === null ? {} : { value }) };
+  return known('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE', { type: 'email', contact_channel_value: value }, values);
+}

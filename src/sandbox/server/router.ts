@@ -1,0 +1,75 @@
+/** From a request's path to a row of the catalogue. */
+import type { Endpoint, Method } from '../../contract/kit';
+
+export interface Route {
+  readonly name: string;
+  readonly row: Endpoint;
+}
+
+export interface Match {
+  /** What is served at that path, by method. */
+  readonly methods: ReadonlyMap<Method, Route>;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+interface Node {
+  readonly literal: Map<string, Node>;
+  /** Below a parameter, whatever its name. */
+  any: Node | undefined;
+  readonly methods: Map<Method, Route & { readonly names: readonly string[] }>;
+}
+
+const newNode = (): Node => ({ literal: new Map(), any: undefined, methods: new Map() });
+
+/**
+ * Builds the lookup. A literal segment wins over a parameter: `/users/me` is not `/users/{user_id}`. Of several rows at one
+ * place the first one answers for all.
+ */
+export function createRouter(routes: Iterable<Route>): (path: string) => Match | undefined {
+  const root = newNode();
+  for (const route of routes) {
+    const names: string[] = [];
+    let node = root;
+    for (const segment of segmentsOf(route.row.path)) {
+      const name = /^\{(.+)\}$/.exec(segment)?.[1];
+      if (name !== undefined) names.push(name);
+      node = child(node, name === undefined ? segment : undefined);
+    }
+    if (!node.methods.has(route.row.method)) node.methods.set(route.row.method, { ...route, names });
+  }
+  return (path) => {
+    const found = find(root, segmentsOf(path), []);
+    const first = found?.node.methods.values().next().value;
+    if (found === undefined || first === undefined) return undefined;
+    return { methods: found.node.methods, params: Object.fromEntries(first.names.map((name, index) => [name, found.values[index] ?? ''])) };
+  };
+}
+
+function segmentsOf(path: string): string[] {
+  return path === '' ? [] : path.slice(1).split('/');
+}
+
+function child(node: Node, literal: string | undefined): Node {
+  const known = literal === undefined ? node.any : node.literal.get(literal);
+  const next = known ?? newNode();
+  if (literal === undefined) node.any = next;
+  else node.literal.set(literal, next);
+  return next;
+}
+
+function find(node: Node, segments: readonly string[], values: readonly string[]): { node: Node; values: readonly string[] } | undefined {
+  const [segment, ...rest] = segments;
+  if (segment === undefined) return node.methods.size > 0 ? { node, values } : undefined;
+  const literal = node.literal.get(segment);
+  const found = literal && find(literal, rest, values);
+  if (found !== undefined || node.any === undefined || segment === '') return found;
+  return find(node.any, rest, [...values, decoded(segment)]);
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

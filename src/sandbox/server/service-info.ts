@@ -1,0 +1,45 @@
+/** Probes that every server answers (wire/conventions 1, wire/endpoints 10). */
+import { z } from 'zod';
+import type { RowOf } from '../../contract/service';
+import type { Handler } from './context';
+import { reply } from './respond';
+
+/** The release whose behaviour this server shows. */
+export const serverVersion = '2.8.4';
+
+export const apiRoot: Handler<RowOf<'misc.root'>> = {
+  async run({ caller }) {
+    const welcome = 'Welcome to the Stack API endpoint! Please refer to the documentation at https://docs.stack-auth.com.';
+    const { access, project, user } = caller;
+    if (access === null) return { status: 200, text: `${welcome}\n\nAuthentication: None` };
+    const type = `${access.charAt(0).toUpperCase()}${access.slice(1)}`;
+    const lines = [`Authentication: ${type}`, `  Project: ${project?.id}`, `  User: ${user?.email ?? user?.id ?? 'None'}`];
+    return { status: 200, text: `${welcome}\n\n${lines.join('\n')}` };
+  },
+};
+
+/** The service takes whatever else a client says about itself. */
+const version = z.looseObject({ clientVersion: z.string() });
+
+export const checkVersion: Handler<RowOf<'misc.checkVersion'>, z.output<typeof version>> = {
+  ignoresQuery: true,
+  accepts: { client: { body: version }, server: { body: version } },
+  async run({ body: { clientVersion } }) {
+    if (clientVersion === serverVersion) return reply({ upToDate: true });
+    const severe = clientVersion.split('.')[0] !== serverVersion.split('.')[0];
+    const error = `You are not using the version of Stack that this server knows (you have v${clientVersion}; the current version is v${serverVersion}).`;
+    return reply({ upToDate: false, error, severe });
+  },
+};
+
+const anything = z.unknown();
+
+export const checkFeatureSupport: Handler<RowOf<'misc.checkFeatureSupport'>, unknown> = {
+  ignoresQuery: true,
+  accepts: { client: { body: anything }, server: { body: anything } },
+  async run({ body }) {
+    const named = typeof body === 'object' && body !== null && 'feature_name' in body ? body.feature_name : undefined;
+    const feature = typeof named === 'string' && named !== '' ? named : 'This feature';
+    return { status: 200, text: `${feature} is not yet supported. Please reach out to Stack support for more information.` };
+  },
+};

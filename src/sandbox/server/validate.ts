@@ -1,0 +1,64 @@
+/** Schema checks of one request: lenient reading, then every violation in one error (wire/conventions 3, 6, 9.2). */
+import { z } from 'zod';
+import type { Schema } from '../../contract/kit';
+import { userIdOrMe } from '../../contract/service/fields';
+import { coerce, fieldsOf, unwrapped } from './coerce';
+import type { Shapes } from './context';
+import { known, schemaError } from './failures';
+import { lineOf } from './schema-error-text';
+
+export type Input = { readonly [P in keyof Shapes]-?: unknown };
+
+const parts = ['params', 'query', 'headers', 'body'] as const;
+
+/** True for a field that takes a user's id or `me`. */
+function takesMe(schema: Schema): boolean {
+  return unwrapped(schema) === userIdOrMe;
+}
+
+function meFields(schema: Schema | undefined, value: unknown): string[] {
+  if (schema === undefined || typeof value !== 'object' || value === null) return [];
+  const fields = Object.entries(fieldsOf(schema));
+  return fields.filter(([name, field]) => takesMe(field) && (value as Record<string, unknown>)[name] === 'me').map(([name]) => name);
+}
+
+/** Fails with CANNOT_GET_OWN_USER_WITHOUT_USER when an id is given as `me` and nobody is signed in (wire/conventions 3). */
+export function requireUserForMe(shapes: Shapes, input: Input, userId: string | null): void {
+  if (userId === null && parts.some((part) => meFields(shapes[part], input[part]).length > 0)) {
+    throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
+  }
+}
+
+/**
+ * Checks all parts and answers them as their schemas read them, `me` replaced by the user's id. Parts without a schema
+ * are not looked at. Fails with one SCHEMA_ERROR that holds a line for every violation, a missing user among them where
+ * the call insists on one (wire/conventions 2.1).
+ */
+export function validate(
+  shapes: Shapes,
+  input: Input,
+  userId: string | null,
+  call: { readonly method: string; readonly pathname: string; readonly needsUser?: boolean },
+): Input {
+  const lines = call.needsUser && userId === null ? ['auth.user must be defined'] : [];
+  const read: Record<string, unknown> = {};
+  for (const part of parts) {
+    const schema = shapes[part];
+    if (schema === undefined) continue;
+    const result = schema.safeParse(coerce(schema, input[part]), { reportInput: true });
+    if (result.success) read[part] = withUserId(schema, input[part], result.data, userId);
+    else lines.push(...result.error.issues.map((issue) => lineOf(issue, part, input[part])));
+  }
+  if (lines.length > 0) {
+    throw schemaError(`Request validation failed on ${call.method} ${call.pathname}:${lines.map((line) => `\n  - ${line}`).join('')}`);
+  }
+  return { params: read.params, query: read.query, headers: read.headers, body: read.body };
+}
+
+function withUserId(schema: Schema, sent: unknown, data: unknown, userId: string | null): unknown {
+  const names = meFields(schema, sent);
+  return names.length === 0 ? data : { ...(data as object), ...Object.fromEntries(names.map((name) => [name, userId])) };
+}
+
+/** A part that must have no properties at all. */
+export const nothing = z.strictObject({});

@@ -1,0 +1,96 @@
+/** Sessions: one refresh token each. */
+
+import type { Store } from '../database/database';
+import { recordActivity } from '../metrics/metrics-store';
+import type { EndUser } from '../server/end-user';
+
+export interface SessionRow {
+  readonly key: number;
+  readonly id: string;
+  readonly project: number;
+  readonly user: number;
+  readonly user_id: string;
+  readonly refresh_token: string;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly last_used_at: number | null;
+  readonly is_impersonation: number;
+  /** Place of the last use as JSON. */
+  readonly ip_info: string | null;
+}
+
+const select = 'SELECT s.*, u.id AS user_id FROM sessions s JOIN users u ON u.key = s.user';
+
+export interface NewSession {
+  readonly id: string;
+  readonly project: number;
+  readonly user: number;
+  readonly refreshToken: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly lastUsedAt?: number;
+  readonly ipInfo?: string;
+  readonly isImpersonation?: boolean;
+}
+
+export function insertSession(store: Store, session: NewSession): void {
+  store.run(
+    `INSERT INTO sessions (id, project, user, refresh_token, created_at, expires_at, last_used_at, ip_info, is_impersonation)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      session.id,
+      session.project,
+      session.user,
+      session.refreshToken,
+      session.createdAt,
+      session.expiresAt,
+      session.lastUsedAt ?? null,
+      session.ipInfo ?? null,
+      Number(session.isImpersonation ?? false),
+    ],
+  );
+}
+
+/** The session a refresh token belongs to, expired ones included. */
+export function findSessionByToken(store: Store, project: number, refreshToken: string): SessionRow | undefined {
+  return store.one<SessionRow>(`${select} WHERE s.refresh_token = ? AND s.project = ?`, [refreshToken, project]);
+}
+
+export function findSession(store: Store, project: number, id: string): SessionRow | undefined {
+  return store.one<SessionRow>(`${select} WHERE s.id = ? AND s.project = ?`, [id.toLowerCase(), project]);
+}
+
+/** All sessions of a user, newest first, expired ones included. */
+export function sessionsOfUser(store: Store, project: number, userId: string): SessionRow[] {
+  return store.all<SessionRow>(`${select} WHERE u.id = ? AND u.project = ? ORDER BY s.created_at DESC, s.key DESC`, [
+    userId.toLowerCase(),
+    project,
+  ]);
+}
+
+/** Records that an access token was issued, and to which end user if that is known. */
+export function touchSession(
+  store: Store,
+  session: { readonly id: string; readonly user: number },
+  now: number,
+  endUser: EndUser | null,
+): void {
+  const ipInfo = endUser === null ? null : JSON.stringify(placeOf(endUser));
+  store.run('UPDATE sessions SET last_used_at = ?, ip_info = ? WHERE id = ?', [now, ipInfo, session.id]);
+  recordActivity(store, session.user, now, endUser?.country ?? null);
+}
+
+/** An end user's place as sessions show it (wire/endpoints 0.6). The proxies name no more than the country. */
+function placeOf({ ip, country }: EndUser) {
+  return { ip, countryCode: country, regionCode: null, cityName: null, latitude: null, longitude: null, tzIdentifier: null };
+}
+
+/** Ends a session; answers whether there was one. */
+export function deleteSession(store: Store, project: number, id: string): boolean {
+  return store.run('DELETE FROM sessions WHERE id = ? AND project = ?', [id.toLowerCase(), project]) > 0;
+}
+
+/** Ends all sessions of a user, except the one of a refresh token where one is given. */
+export function deleteSessionsOfUser(store: Store, user: number, keptToken: string | null = null): void {
+  store.run('DELETE FROM sessions WHERE user = ? AND refresh_token IS NOT ?', [user, keptToken]);
+}

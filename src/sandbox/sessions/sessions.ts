@@ -1,0 +1,87 @@
+/** Refreshing, listing and ending sessions (wire/endpoints 1.6, wire/flows 1.3 and 13). */
+import { z } from 'zod';
+import type { RowOf } from '../../contract/service';
+import { catalogue } from '../../contract/service';
+import { userIdOrMe } from '../../contract/service/fields';
+import type { Project } from '../projects/project-store';
+import type { Handler, Surroundings } from '../server/context';
+import { known, plain, tokenExpired, userIdDoesNotExist } from '../server/failures';
+import { reply } from '../server/respond';
+import { session } from '../server/shapes';
+import { findUser } from '../users/user-store';
+import { issueAccessToken, startSession } from './access-tokens';
+import { deleteSession, findSession, findSessionByToken, sessionsOfUser } from './session-store';
+
+const ofUser = z.strictObject({ user_id: userIdOrMe });
+const refreshHeader = 'x-stack-refresh-token';
+const withRefreshToken = { headers: z.object({ [refreshHeader]: z.string() }) };
+
+/** Issues an access token for a refresh token; fails with REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED. The token is not rotated. */
+export function refreshSession(surroundings: Surroundings, project: Project, refreshToken: string): Promise<string> {
+  const found = findSessionByToken(surroundings.store, project.key, refreshToken);
+  if (found === undefined || found.expires_at <= surroundings.clock.now()) throw known('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
+  return issueAccessToken(surroundings, project, found);
+}
+
+export const refresh: Handler<RowOf<'auth.refresh'>> = {
+  ignoresQuery: true,
+  accepts: { client: withRefreshToken, server: withRefreshToken },
+  async run(call) {
+    return reply({ access_token: await refreshSession(call, call.project, call.header(refreshHeader) ?? '') });
+  },
+};
+
+/** Ends the session of the access token in use. */
+export const signOut: Handler<RowOf<'auth.signOut'>> = {
+  ignoresQuery: true,
+  async run({ caller, store, project }) {
+    if (caller.sessionId === null) throw tokenExpired('ACCESS_TOKEN_EXPIRED', null);
+    if (!deleteSession(store, project.key, caller.sessionId)) throw known('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
+    return reply({ success: true as const });
+  },
+};
+
+/** Makes a session of any user, also one to impersonate; a negative life makes one that has expired at once (wire/flows 14). */
+export const createSession: Handler<RowOf<'auth.createSession'>> = {
+  ignoresQuery: true,
+  accepts: { server: { body: catalogue.auth.createSession.actors.project.body.extend({ user_id: userIdOrMe }) } },
+  async run(call) {
+    const { project, store, body } = call;
+    const user = findUser(store, project.key, body.user_id);
+    if (user === undefined) throw userIdDoesNotExist(body.user_id);
+    const { refresh_token, access_token } = await startSession(call, project, user, {
+      lifeMillis: body.expires_in_millis,
+      isImpersonation: body.is_impersonation,
+    });
+    return reply({ refresh_token, access_token });
+  },
+};
+
+/** Lists a user's sessions, newest first; impersonation shows for admin access only, expired ones for everybody. */
+export const listSessions: Handler<RowOf<'auth.sessions'>> = {
+  accepts: { server: { query: ofUser } },
+  async run({ caller, store, project, query }) {
+    if (caller.access === 'client') {
+      if (caller.user === null) throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
+      if (caller.user.id !== query.user_id.toLowerCase()) throw plain(403, 'Client can only list sessions for their own user.');
+    }
+    const all = sessionsOfUser(store, project.key, query.user_id);
+    // Releases before 2.8.13 answer 500 here (wire/endpoints 1.6).
+    if (all.length === 0) throw new Error('The user has no sessions at all.');
+    const shown = all.filter((row) => caller.access === 'admin' || row.is_impersonation === 0);
+    return reply({ items: shown.map((row) => session(row, caller)), is_paginated: false as const });
+  },
+};
+
+/** Ends a session by id: clients their own ones, never the one in use. */
+export const revokeSession: Handler<RowOf<'auth.revokeSession'>> = {
+  accepts: { server: { query: ofUser } },
+  async run({ caller, store, project, params }) {
+    const found = findSession(store, project.key, params.id);
+    const foreign = caller.access === 'client' && found?.user !== caller.user?.key;
+    if (found === undefined || foreign) throw plain(404, 'Session not found.');
+    if (found.id === caller.sessionId) throw known('CANNOT_DELETE_CURRENT_SESSION');
+    deleteSession(store, project.key, found.id);
+    return reply({ success: true as const });
+  },
+};

@@ -1,0 +1,53 @@
+/** Sign-up and sign-in with a password (wire/endpoints 1.1, wire/flows 2). */
+import type { RowOf } from '../../contract/service';
+import { sendVerificationMail } from '../emails/templated-email';
+import { uuid } from '../random';
+import type { Call, Handler } from '../server/context';
+import { emailTaken, known } from '../server/failures';
+import { reply } from '../server/respond';
+import { startSession } from '../sessions/access-tokens';
+import { createAccount } from '../users/create-account';
+import { findUserByAuthEmail } from '../users/user-store';
+import { hashPassword, matchesPassword, requireLongEnough, requirePasswordSignIn } from './passwords';
+import { requireNoSecondFactor } from './second-factor';
+
+/** Creates a user, signs in, and mails the verification link; an untrusted link is not mailed and fails nothing. */
+export const passwordSignUp: Handler<RowOf<'auth.passwordSignUp'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const { project, store, body, random } = call;
+    requirePasswordSignIn(project);
+    requireLongEnough(body.password);
+    if (!project.config.sign_up_enabled) throw known('SIGN_UP_NOT_ENABLED');
+    requireFreeEmail(call);
+    const passwordHash = await hashPassword(body.password);
+    const channelId = uuid(random);
+    const created = store.transaction(() => {
+      // Hashing takes a while: somebody else may have taken the address meanwhile.
+      requireFreeEmail(call);
+      return createAccount(call, project, { passwordHash, email: { id: channelId, value: body.email, isVerified: false } });
+    });
+    const callbackUrl = body.verification_callback_url;
+    const to = { email: body.email, userId: created.id, channelId, displayName: null, callbackUrl };
+    sendVerificationMail(call, project, to, 'background');
+    return reply(await startSession(call, project, created));
+  },
+};
+
+/** Signs in with any address used for auth, verified or not; a second factor interrupts with an attempt code. */
+export const passwordSignIn: Handler<RowOf<'auth.passwordSignIn'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const { project, store, body } = call;
+    requirePasswordSignIn(project);
+    const user = findUserByAuthEmail(store, project.key, body.email);
+    const hash = user?.password_hash ?? null;
+    if (user === undefined || hash === null || !(await matchesPassword(body.password, hash))) throw known('EMAIL_PASSWORD_MISMATCH');
+    requireNoSecondFactor(call, project, user);
+    return reply(await startSession(call, project, user));
+  },
+};
+
+function requireFreeEmail({ store, project, body: { email } }: Call<RowOf<'auth.passwordSignUp'>>): void {
+  if (findUserByAuthEmail(store, project.key, email) !== undefined) throw emailTaken(email);
+}

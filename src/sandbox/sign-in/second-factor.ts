@@ -1,0 +1,36 @@
+/** The second factor, which interrupts every way of signing in (wire/flows 2). */
+import { Secret, TOTP } from 'otpauth';
+import { issueCode } from '../codes/codes';
+import type { Project } from '../projects/project-store';
+import type { Surroundings } from '../server/context';
+import { known } from '../server/failures';
+import type { UserRow } from '../users/user-store';
+
+/** Five minutes (wire/limits 2). */
+const attemptLifeMillis = 5 * 60_000;
+
+/** What an attempt code is about. */
+export interface MfaAttempt {
+  readonly user_id: string;
+  readonly is_new_user: boolean;
+}
+
+/** Fails with MULTI_FACTOR_AUTHENTICATION_REQUIRED and a fresh attempt code for users with a TOTP secret. */
+export function requireNoSecondFactor(
+  surroundings: Surroundings,
+  project: Project,
+  user: Pick<UserRow, 'id' | 'totp_secret'>,
+  isNewUser = false,
+): void {
+  if (user.totp_secret === null) return;
+  const data: MfaAttempt = { user_id: user.id, is_new_user: isNewUser };
+  const { code } = issueCode(surroundings, project, { purpose: 'mfa-attempt', data, lifeMillis: attemptLifeMillis });
+  throw known('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: code });
+}
+
+/** True for the six digits of this very step; neighbouring ones do not count (wire/flows 2). Without a secret nothing is right. */
+export function isCurrentTotp(secretBase64: string | null, digits: string, now: number): boolean {
+  if (secretBase64 === null || !/^[0-9]{6}$/.test(digits)) return false;
+  const secret = new Secret({ buffer: new Uint8Array(Buffer.from(secretBase64, 'base64')).buffer });
+  return new TOTP({ secret }).validate({ token: digits, timestamp: now, window: 0 }) !== null;
+}

@@ -1,0 +1,141 @@
+/** Invitations to teams (wire/endpoints 5.4, wire/flows 11; wire/newer 2.4). */
+import { z } from 'zod';
+import type { RowOf } from '../../contract/service';
+import { id, userIdOrMe } from '../../contract/service/fields';
+import type { Invitation } from '../../contract/service/team-models';
+import { isTrustedUrl } from '../../contract/trusted-urls';
+import { markCodeUsed } from '../codes/code-store';
+import { checkCode, issueCode, mailedCodeMillis, useCode } from '../codes/codes';
+import { linkWithCode, sendMail } from '../emails/templated-email';
+import type { Project } from '../projects/project-store';
+import type { Handler, Surroundings } from '../server/context';
+import { known, plain } from '../server/failures';
+import { reply } from '../server/respond';
+import type { UserRow } from '../users/user-store';
+import { deleteInvitation, type InvitationCode, type InvitationRow, listInvitations, listInvitationsOf } from './invitation-store';
+import { joinTeam } from './join-team';
+import { findMembership } from './membership-store';
+import { type Place, requireSignedIn, requireTeam, requireTeamPermission, requireUserById } from './team-access';
+import { findTeam } from './team-store';
+
+/** Mails the code; whoever holds it may join. The team of a server has to exist: the service itself answers 500. */
+export const invite: Handler<RowOf<'teams.invite'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const { store, project, body } = call;
+    requireTeamPermission(call, body.team_id, '$invite_members');
+    if (!isTrustedUrl(body.callback_url, project.config)) throw known('REDIRECT_URL_NOT_WHITELISTED');
+    const team = findTeam(store, project.key, body.team_id);
+    if (team === undefined) throw new Error(`There is no team ${body.team_id} to invite to.`);
+    const data: InvitationCode = { team_id: team.id, email: body.email };
+    const { id, code } = issueCode(call, project, { purpose: 'team-invitation', data, lifeMillis: mailedCodeMillis });
+    const teamInvitationLink = linkWithCode(body.callback_url, code);
+    const values = { userDisplayName: null, teamDisplayName: team.display_name, teamInvitationLink };
+    sendMail(call, project, body.email, { type: 'team_invitation', values });
+    return reply({ success: true as const, id });
+  },
+};
+
+/** A team, or from 2.8.69 on the user whom invitations are addressed to. Without either the team is what is missing. */
+const teamOrUser = z
+  .strictObject({ team_id: id.optional(), user_id: userIdOrMe.optional() })
+  .refine(({ team_id, user_id }) => team_id !== undefined || user_id !== undefined, { path: ['team_id'] });
+const oneOfBoth = z.union([z.strictObject({ team_id: id }), z.strictObject({ user_id: userIdOrMe })]);
+
+export const listTeamInvitations: Handler<RowOf<'teams.invitations'>> = {
+  accepts: { client: { query: teamOrUser }, server: { query: teamOrUser } },
+  async run(call) {
+    const { store, project, clock, caller } = call;
+    const query = oneOfBoth.safeParse(call.query);
+    if (!query.success) throw plain(400, 'Cannot specify both team_id and user_id');
+    if ('user_id' in query.data) {
+      const rows = listInvitationsOf(store, project.key, requireInvitee(call, query.data.user_id).key, clock.now());
+      return reply(listed(rows.map((row) => ({ ...shaped(row), team_display_name: row.team_display_name }))));
+    }
+    if (caller.access === 'client' && caller.user === null) throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
+    requireTeamPermission(call, query.data.team_id, '$read_members', '$invite_members');
+    const team = requireTeam(call, query.data.team_id);
+    return reply(listed(listInvitations(store, project.key, team.id, clock.now()).map(shaped)));
+  },
+};
+
+export const revokeInvitation: Handler<RowOf<'teams.revokeInvitation'>> = {
+  async run(call) {
+    const { store, project, params, query } = call;
+    requireTeamPermission(call, query.team_id, '$remove_members');
+    const team = requireTeam(call, query.team_id);
+    // The service itself fails with a 500 for an unknown one.
+    if (!deleteInvitation(store, project.key, team.id, params.id)) throw new Error(`There is no invitation ${params.id}.`);
+    return reply({ success: true as const });
+  },
+};
+
+export const checkInvitation: Handler<RowOf<'teams.checkInvitation'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    checkCode(call, call.project, 'team-invitation', call.body.code);
+    return reply({ is_code_valid: true as const });
+  },
+};
+
+export const invitationDetails: Handler<RowOf<'teams.invitationDetails'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const row = checkCode(call, call.project, 'team-invitation', call.body.code);
+    requireSignedIn(call.caller);
+    const { team_id: teamId }: InvitationCode = JSON.parse(row.data);
+    const team = requireTeam(call, teamId);
+    return reply({ team_id: team.id, team_display_name: team.display_name });
+  },
+};
+
+/** The address is not compared with the user's. The code is used up even when nobody is signed in. */
+export const acceptInvitation: Handler<RowOf<'teams.acceptInvitation'>> = {
+  ignoresQuery: true,
+  async run(call) {
+    const { team_id: teamId } = useCode<InvitationCode>(call, call.project, 'team-invitation', call.body.code);
+    enter(call, call.project, teamId, requireSignedIn(call.caller));
+    return reply({});
+  },
+};
+
+/** Without the code only invitations to a verified address of the user count. */
+export const acceptInvitationForMe: Handler<RowOf<'teams.acceptInvitationForMe'>> = {
+  async run(call) {
+    const { store, project, clock, params, query } = call;
+    const user = requireInvitee(call, query.user_id);
+    const pending = listInvitationsOf(store, project.key, user.key, clock.now());
+    const invitation = pending.find((row) => row.id === params.id.toLowerCase());
+    if (invitation === undefined) throw known('VERIFICATION_CODE_NOT_FOUND');
+    store.transaction(() => {
+      markCodeUsed(store, invitation.code, clock.now());
+      enter(call, project, invitation.team_id, user);
+    });
+    return reply({});
+  },
+};
+
+/** Whoever is a member already stays one as they are. */
+function enter(surroundings: Surroundings, project: Project, teamId: string, user: UserRow): void {
+  const { store } = surroundings;
+  const team = requireTeam({ store, project }, teamId);
+  if (findMembership(store, project.key, team.id, user.id) !== undefined) return;
+  store.transaction(() => joinTeam(surroundings, project, team.key, user.key, 'member'));
+}
+
+/** The user whose invitations a call is about: for clients their own, for servers any. */
+function requireInvitee(place: Place, userId: string): UserRow {
+  const { access, user } = place.caller;
+  if (access !== 'client') return requireUserById(place, userId);
+  if (user === null || user.id !== userId.toLowerCase()) throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
+  return user;
+}
+
+function listed(items: Invitation[]): { items: Invitation[]; is_paginated: false } {
+  return { items, is_paginated: false };
+}
+
+/** An invitation as its team lists it; the team's name came in 2.8.69, with the lists of a user. */
+function shaped({ id, team_id, recipient_email, expires_at_millis }: InvitationRow): Invitation {
+  return { id, team_id, recipient_email, expires_at_millis };
+}

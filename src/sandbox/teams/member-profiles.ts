@@ -1,0 +1,90 @@
+/** How members appear in a team (wire/endpoints 0.4 and 5.3). */
+import type { RowOf } from '../../contract/service';
+import type { ServerMemberProfile } from '../../contract/service/team-models';
+import { profileQuery } from '../../contract/service/teams';
+import type { Store } from '../database/database';
+import type { Call, Handler } from '../server/context';
+import { plain } from '../server/failures';
+import { reply } from '../server/respond';
+import { serverUser } from '../server/shapes';
+import { usersByKeys } from '../users/user-store';
+import { listProfiles, type MembershipRow, type ProfileRow, updateProfile } from './membership-store';
+import { requireMembership, requireSignedIn, requireTeam, requireTeamPermission, requireUserById } from './team-access';
+
+/** In joining order. Clients name a team, and need `$read_members` for anybody but themselves. */
+export const listMemberProfiles: Handler<RowOf<'teams.profiles'>> = {
+  accepts: { client: { query: profileQuery } },
+  async run(call) {
+    const { store, project, caller, query } = call;
+    if (caller.access === 'client') {
+      if (query.team_id === undefined) throw plain(400, 'team_id is required for access type client');
+      requireReadable(call, query.team_id, query.user_id);
+    }
+    const team = query.team_id === undefined ? undefined : requireTeam(call, query.team_id).key;
+    const user = query.user_id === undefined ? undefined : requireUserById(call, query.user_id).key;
+    const rows = listProfiles(store, project.key, { team, user });
+    return reply({
+      items: caller.access === 'client' ? rows.map(clientProfile) : serverProfiles(store, rows),
+      is_paginated: false as const,
+    });
+  },
+};
+
+export const readMemberProfile: Handler<RowOf<'teams.profile'>> = {
+  async run(call) {
+    const { team_id: teamId, user_id: userId } = call.params;
+    if (call.caller.access === 'client') requireReadable(call, teamId, userId);
+    return reply(profileOf(call, requireMember(call)));
+  },
+};
+
+export const updateMemberProfile: Handler<RowOf<'teams.updateProfile'>> = {
+  async run(call) {
+    const { store, caller, params, body } = call;
+    if (caller.access === 'client' && params.user_id.toLowerCase() !== requireSignedIn(caller).id) {
+      throw plain(403, "Cannot update another user's profile");
+    }
+    const member = requireMember(call);
+    updateProfile(store, member, {
+      ...(body.display_name === undefined ? {} : { display_name: body.display_name }),
+      ...(body.profile_image_url === undefined ? {} : { profile_image_url: body.profile_image_url }),
+    });
+    return reply(profileOf(call, member));
+  },
+};
+
+type AnyCall = Call<RowOf<'teams.profiles'>> | Call<RowOf<'teams.profile'>> | Call<RowOf<'teams.updateProfile'>>;
+
+function requireReadable(call: AnyCall, teamId: string, userId: string | undefined): void {
+  const own = requireSignedIn(call.caller).id;
+  requireMembership(call, teamId, own);
+  if (userId?.toLowerCase() !== own) requireTeamPermission(call, teamId, '$read_members');
+}
+
+function requireMember(call: Call<RowOf<'teams.profile'>> | Call<RowOf<'teams.updateProfile'>>): MembershipRow {
+  const { team_id: teamId, user_id: userId } = call.params;
+  if (call.caller.access !== 'client') {
+    requireTeam(call, teamId);
+    requireUserById(call, userId);
+  }
+  return requireMembership(call, teamId, userId);
+}
+
+function profileOf({ store, project, caller }: AnyCall, member: MembershipRow) {
+  const rows = listProfiles(store, project.key, member);
+  const [profile] = caller.access === 'client' ? rows.map(clientProfile) : serverProfiles(store, rows);
+  if (profile === undefined) throw new Error('A membership without a profile.');
+  return profile;
+}
+
+function clientProfile({ team_id, user_id, display_name, profile_image_url }: ProfileRow) {
+  return { team_id, user_id, display_name, profile_image_url };
+}
+
+function serverProfiles(store: Store, rows: readonly ProfileRow[]): ServerMemberProfile[] {
+  const users = new Map(usersByKeys(store, [...new Set(rows.map(({ user }) => user))]).map((user) => [user.key, serverUser(user)]));
+  return rows.flatMap((row) => {
+    const user = users.get(row.user);
+    return user === undefined ? [] : [{ ...clientProfile(row), user }];
+  });
+}

@@ -1,0 +1,123 @@
+/** Teams (wire/endpoints 5.1). */
+import { z } from 'zod';
+import type { AccessType } from '../../contract/kit';
+import type { RowOf } from '../../contract/service';
+import { type JsonValue, userIdOrMe } from '../../contract/service/fields';
+import { uuid } from '../random';
+import type { Call, Handler } from '../server/context';
+import { known, plain } from '../server/failures';
+import { reply } from '../server/respond';
+import { clientTeam, serverTeam } from '../server/shapes';
+import { requireClientImage } from '../users/own-user';
+import type { UserRow } from '../users/user-store';
+import { joinTeam } from './join-team';
+import { requireMembership, requireSignedIn, requireTeam, requireTeamPermission, requireUserById } from './team-access';
+import { deleteTeam, insertTeam, listTeams, type TeamChange, type TeamRow, updateTeam } from './team-store';
+
+const anyUser = { query: z.strictObject({ user_id: userIdOrMe.optional() }) };
+
+/** Oldest first. Clients list their own teams and have to say so. */
+export const listTeamsOf: Handler<RowOf<'teams.list'>> = {
+  accepts: { client: anyUser },
+  async run({ caller, store, project, query }) {
+    const userId = query.user_id;
+    if (caller.access !== 'client')
+      return reply({ items: listTeams(store, project.key, userId).map(serverTeam), is_paginated: false as const });
+    if (userId !== undefined && caller.user === null) throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
+    if (userId === undefined || userId.toLowerCase() !== caller.user?.id) {
+      throw plain(403, 'Client can only list teams for their own user. user_id must be either "me" or the ID of the current user');
+    }
+    return reply({ items: listTeams(store, project.key, userId).map(clientTeam), is_paginated: false as const });
+  },
+};
+
+/** The deprecated way of naming the creator. */
+const olderQuery = z.strictObject({ add_current_user: z.enum(['true', 'false']).optional() });
+
+type CreateCall = Call<RowOf<'teams.create'>>;
+
+/** A client's user always becomes the creator; a server's team has one only when it is named. */
+export const createTeam: Handler<RowOf<'teams.create'>> = {
+  accepts: { client: { query: olderQuery }, server: { query: olderQuery } },
+  async run(call) {
+    const { store, project, clock, random, caller, body } = call;
+    const creator = creatorOf(call);
+    const team = store.transaction(() => {
+      const id = uuid(random);
+      const key = insertTeam(store, { id, project: project.key, displayName: body.display_name, createdAt: clock.now() });
+      updateTeam(store, key, changeOf(body));
+      if (creator !== null) joinTeam(call, project, key, creator.key, 'creator');
+      return requireTeam(call, id);
+    });
+    return reply(shown(team, caller.access), 201);
+  },
+};
+
+function creatorOf(call: CreateCall): UserRow | null {
+  const { caller, project, body } = call;
+  const addsCurrentUser = olderQuery.parse(call.query).add_current_user === 'true';
+  const named = body.creator_user_id;
+  if (addsCurrentUser && named !== undefined)
+    throw plain(400, 'Cannot set both add_current_user and creator_user_id. Use creator_user_id.');
+  if (caller.access !== 'client') {
+    if (addsCurrentUser) return requireSignedIn(caller);
+    return named === undefined ? null : requireUserById(call, named);
+  }
+  const user = requireSignedIn(caller);
+  if (!project.config.client_team_creation_enabled) throw plain(403, 'Client team creation is disabled for this project');
+  requireClientImage(caller, body.profile_image_url);
+  if (named !== undefined && named.toLowerCase() !== user.id) {
+    throw plain(403, "You cannot create a team as a user that is not yourself. Make sure you set the creator_user_id to 'me'.");
+  }
+  return user;
+}
+
+export const readTeam: Handler<RowOf<'teams.read'>> = {
+  async run(call) {
+    const { caller, params } = call;
+    if (caller.access === 'client') requireMembership(call, params.id, requireSignedIn(caller).id);
+    return reply(shown(requireTeam(call, params.id), caller.access));
+  },
+};
+
+export const updateAnyTeam: Handler<RowOf<'teams.update'>> = {
+  async run(call) {
+    const { caller, params, body, store } = call;
+    requireTeamPermission(call, params.id, '$update_team');
+    requireClientImage(caller, body.profile_image_url);
+    const team = requireTeam(call, params.id);
+    updateTeam(store, team.key, changeOf(body));
+    return reply(shown(requireTeam(call, params.id), caller.access));
+  },
+};
+
+export const deleteAnyTeam: Handler<RowOf<'teams.delete'>> = {
+  async run(call) {
+    requireTeamPermission(call, call.params.id, '$delete_team');
+    deleteTeam(call.store, requireTeam(call, call.params.id).key);
+    return reply({ success: true as const });
+  },
+};
+
+function shown(team: TeamRow, access: AccessType | null) {
+  return access === 'client' ? clientTeam(team) : serverTeam(team);
+}
+
+interface TeamFields {
+  readonly display_name?: string | undefined;
+  readonly profile_image_url?: string | null | undefined;
+  readonly client_metadata?: JsonValue | undefined;
+  readonly client_read_only_metadata?: JsonValue | undefined;
+  readonly server_metadata?: JsonValue | undefined;
+}
+
+function changeOf(fields: TeamFields): TeamChange {
+  const { display_name, profile_image_url, client_metadata, client_read_only_metadata, server_metadata } = fields;
+  return {
+    ...(display_name === undefined ? {} : { display_name }),
+    ...(profile_image_url === undefined ? {} : { profile_image_url }),
+    ...(client_metadata === undefined ? {} : { client_metadata: JSON.stringify(client_metadata) }),
+    ...(client_read_only_metadata === undefined ? {} : { client_read_only_metadata: JSON.stringify(client_read_only_metadata) }),
+    ...(server_metadata === undefined ? {} : { server_metadata: JSON.stringify(server_metadata) }),
+  };
+}

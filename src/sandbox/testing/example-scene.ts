@@ -1,0 +1,84 @@
+/** One sandbox for one example: a person to act as, and short ways to call. */
+import { z } from 'zod';
+import { firstKeySet } from '../api-keys/key-set-store';
+import { login } from './mail-server';
+import { type Owner, signInOwner } from './sign-in-owner';
+import { type Answer, ada, type Fields, type TestSandbox, testSandbox } from './test-sandbox';
+
+type Call = (method: string, path: string, body?: unknown) => Promise<Fields>;
+
+export interface Scene {
+  readonly test: TestSandbox;
+  /** A day from now. */
+  readonly soon: number;
+  readonly client: Call;
+  readonly server: Call;
+  readonly admin: Call;
+  /** As the person, with client access unless told otherwise. */
+  own(method: string, path: string, body?: unknown, access?: 'client' | 'server'): Promise<Fields>;
+  /** As the owner in project `internal`. */
+  internal(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Makes the person, verified at ada@example.com, signs them in, and answers their id. */
+  person(more: Fields): Promise<string>;
+  first(list: Fields): Fields;
+  /** A session with a place: those of the demonstration have one. */
+  seededSession(): Promise<Fields>;
+  readonly emailConfig: Fields;
+}
+
+/** Makes the sandbox: nobody is in it, and its project is called New Project. */
+export async function exampleScene(): Promise<Scene> {
+  const test = await testSandbox({ seed: 'empty' });
+  test.store.run('UPDATE projects SET display_name = ? WHERE key = ?', ['New Project', test.project.key]);
+  let token = '';
+  let owner: Owner | undefined;
+  const as =
+    (access: 'client' | 'server' | 'admin'): Call =>
+    async (method, path, body) =>
+      done(await test.call(access, method, path, body));
+  return {
+    test,
+    soon: test.clock.now() + 86_400_000,
+    client: as('client'),
+    server: as('server'),
+    admin: as('admin'),
+    own: async (method, path, body, access = 'client') => done(await test.call(access, method, path, body, token)),
+    async internal(method, path, body) {
+      owner ??= await ownerOf(test);
+      return owner.internal(method, path, body);
+    },
+    async person(more) {
+      const flags = { primary_email_verified: true, primary_email_auth_enabled: true };
+      const user = done(await test.call('server', 'POST', '/users', { primary_email: 'ada@example.com', ...flags, ...more }));
+      const session = done(await test.call('server', 'POST', '/auth/sessions', { user_id: user.id }));
+      token = String(session.access_token);
+      return String(user.id);
+    },
+    first: (list) => z.array(z.looseObject({})).parse(list.items)[0] ?? {},
+    async seededSession() {
+      const demo = await testSandbox();
+      const { access_token } = await demo.signIn();
+      const { items } = await demo.call('client', 'GET', '/auth/sessions?user_id=me', undefined, access_token);
+      return items.find((item) => 'last_used_at_end_user_ip_info' in item) ?? {};
+    },
+    emailConfig: { type: 'standard', host: 'mail.example', port: 25, ...login, sender_name: 'New', sender_email: 'noreply@example.com' },
+  };
+}
+
+/** Somebody who signs up in `internal`; an empty sandbox has no owner. */
+async function ownerOf(test: TestSandbox): Promise<Owner> {
+  const headers = {
+    'x-stack-project-id': 'internal',
+    'x-stack-access-type': 'client',
+    'x-stack-publishable-client-key': firstKeySet(test.store, 'internal', test.clock.now())?.publishable_client_key ?? '',
+    'content-type': 'application/json',
+  };
+  const account = { ...ada, verification_callback_url: 'http://localhost/verify' };
+  done(await test.raw('POST', '/auth/password/sign-up', headers, JSON.stringify(account)));
+  return signInOwner(test);
+}
+
+function done({ status, json, text }: Answer): Fields {
+  if (status >= 300) throw new Error(`${status}: ${text}`);
+  return json;
+}

@@ -1,0 +1,110 @@
+/** Bad input of every kind in every field of every row, held against the rules for all calls (wire/conventions 3, 6, 7 and 9.2). */
+import { describe, expect, it } from 'vitest';
+import type { Actor, Endpoint } from '../../contract/kit';
+import { catalogue } from '../../contract/service';
+import { define } from '../permissions/permission-store';
+import { repeatable } from '../seed/repeatable-random';
+import { notServed } from '../server/handler-types';
+import { startSession } from '../sessions/access-tokens';
+import { insertTeam } from '../teams/team-store';
+import { insertUser } from '../users/user-store';
+import { type Fit, type Probe, probesOf } from './bad-inputs';
+import { fitting } from './fitting';
+import { type Answer, testSandbox } from './test-sandbox';
+
+/** Where a row has a rule of its own: how the descriptions of those probes begin, and the section that says so. */
+const ownRules: readonly { readonly row: string; readonly about: string; readonly section: string }[] = [
+  { row: 'auth.token', about: 'body with more', section: 'wire/endpoints 2.3: unknown fields are ignored' },
+  { row: 'oauth.callback', about: 'query with more', section: 'wire/endpoints 2.2: whatever the provider returns' },
+  { row: 'oauth.callbackByForm', about: 'body with more', section: 'wire/endpoints 2.2: whatever the provider returns' },
+  { row: 'passkeys.register', about: 'body.credential text', section: 'wire/endpoints 1.5: the code is looked at first' },
+  { row: 'passkeys.signIn', about: 'body.authentication_response text', section: 'wire/endpoints 1.5: the code is looked at first' },
+  { row: 'contactChannels.list', about: 'query.user_id missing', section: 'wire/endpoints 3: a text of its own' },
+  { row: 'teams.list', about: 'query.user_id missing', section: 'wire/endpoints 5.1: a text of its own' },
+  { row: 'teams.profiles', about: 'query.team_id missing', section: 'wire/endpoints 5.3: a text of its own' },
+  { row: 'permissions.inTeams', about: 'query.user_id missing', section: 'wire/endpoints 6.2: a text of its own' },
+  { row: 'permissions.inProject', about: 'query.user_id missing', section: 'wire/endpoints 6.2: a text of its own' },
+  { row: 'oauth.providers', about: 'query.user_id missing', section: 'corrections: servers get everybody’s, clients a text' },
+  { row: 'users.list', about: 'query with more', section: 'wire/newer 2.2: include_restricted is unknown before 2.8.59' },
+  { row: 'projects.create', about: 'body', section: 'newer: owner_team_id is unknown before 2.8.31' },
+  { row: 'projects.read', about: 'client access', section: 'wire/endpoints 7: clients have the path too' },
+  { row: 'misc.checkVersion', about: 'body with more', section: 'wire/endpoints 10: nothing is required of it' },
+  { row: 'misc.checkFeatureSupport', about: 'body', section: 'wire/endpoints 10: anything is taken' },
+];
+
+const cases = Object.entries(catalogue).flatMap(([group, rows]) =>
+  Object.entries(rows)
+    .filter(([name]) => !(notServed as readonly string[]).includes(`${group}.${name}`))
+    .flatMap(([name, row]: [string, Endpoint]) =>
+      Object.entries(row.actors).map(([actor, variant]) => ({ name: `${group}.${name}`, row, actor: actor as Actor, variant })),
+    ),
+);
+type Case = (typeof cases)[number];
+
+/** Of a user and of a team. */
+const id = '11111111-2222-4333-8444-555555555555';
+const permissionId = 'p1';
+
+/** A sandbox with somebody signed in, and a way to send requests of that row to it. */
+async function sceneOf({ name, row, actor, variant }: Case) {
+  const test = await testSandbox({ seed: 'empty' });
+  const project = test.project.key;
+  const key = insertUser(test.store, { id, project, displayName: 'Eve', passwordHash: null, now: 0 });
+  insertTeam(test.store, { id, project, displayName: 'Team', createdAt: 0 });
+  define(test.store, { project, scope: name.includes('Team') ? 'team' : 'project', id: permissionId, description: null }, []);
+  const { access_token } = await startSession({ ...test.surroundings, random: repeatable(5) }, test.project, { key, id });
+  const { access } = variant;
+  const own = access === 'public' ? {} : test.headers(access, actor === 'account' ? access_token : undefined);
+  const less = { nobody: {}, client: test.headers('client') };
+  const send = async ({ params, query, body }: Fit, { as, text }: Pick<Probe, 'as' | 'text'>): Promise<Answer> => {
+    const path = row.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params?.[name])));
+    const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, asText(value)]));
+    const headers: Record<string, string> = as ? less[as] : own;
+    const written = text ?? (body === undefined ? undefined : JSON.stringify(body));
+    if (row.method === 'GET' || written === undefined) return test.raw(row.method, `${path}?${search}`, headers);
+    return test.raw(row.method, `${path}?${search}`, { ...headers, 'content-type': 'application/json' }, written);
+  };
+  return { send };
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Values that fit, with every field there. */
+function fitOf({ row, variant }: Case): Fit {
+  const schemas = Object.entries({ params: row.params, query: variant.query, body: variant.body });
+  return Object.fromEntries(
+    schemas.flatMap(([part, schema]) => (schema ? [[part, fitting(schema, { below: () => 0, known: () => id })]] : [])),
+  );
+}
+
+async function problemsOf(one: Case): Promise<string[]> {
+  let { send } = await sceneOf(one);
+  const fit = fitOf(one);
+  const problems: string[] = [];
+  for (const { what, change = {}, keeps, ...rest } of probesOf(one.row, one.variant, fit)) {
+    const answer = await send({ ...fit, ...change }, rest);
+    // What was taken may have changed what the next ones are about.
+    if (answer.status < 300 && one.row.method !== 'GET') send = (await sceneOf(one)).send;
+    if (answer.status >= 500 || !keeps(answer))
+      problems.push(`${what}: ${answer.status} ${answer.text.replaceAll('\n', ' ').slice(0, 300)}`);
+  }
+  return problems;
+}
+
+const met = new Set<object>();
+
+describe.each(cases)('$name by $actor', (one) => {
+  it('keeps the rules', async () => {
+    const ruled = ownRules.filter(({ row }) => row === one.name);
+    const unruled = (await problemsOf(one)).filter((problem) => {
+      const rule = ruled.find(({ about }) => problem.startsWith(about));
+      if (rule !== undefined) met.add(rule);
+      return rule === undefined;
+    });
+    expect(unruled).toEqual([]);
+  });
+});
+
+it('has no rule of a row that nothing meets', () => {
+  expect(ownRules.filter((rule) => !met.has(rule))).toEqual([]);
+});

@@ -1,0 +1,101 @@
+/** A mail server on loopback for specs: takes letters, or refuses them in the way asked for. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import type { MailServer } from '../emails/smtp';
+
+export type Refusal = 'login' | 'recipient' | 'sender' | 'letter' | 'later' | 'once';
+
+export interface SpecMailServer {
+  /** How to reach it, with the login it takes. */
+  readonly config: MailServer;
+  /** Letters as they came, headers and all. */
+  readonly letters: string[];
+  close(): Promise<void>;
+}
+
+export const login = { username: 'mailer', password: 'smtp-password-1' };
+const sender = { sender_name: 'Engines', sender_email: 'noreply@engines.example' };
+
+class Refused extends Error {
+  constructor(
+    readonly responseCode: number,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+/** Starts a server that takes everything but what it refuses. */
+export async function mailServer(refuses?: Refusal): Promise<SpecMailServer> {
+  const letters: string[] = [];
+  let busy = refuses === 'once' ? 1 : 0;
+  const server = new SMTPServer({
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth({ username, password }, _session, done) {
+      const right = refuses !== 'login' && username === login.username && password === login.password;
+      done(right ? null : new Refused(535, `Not with ${password}`), right ? { user: username } : undefined);
+    },
+    onMailFrom(_address, _session, done) {
+      done(refuses === 'sender' ? new Refused(553, 'Not from there') : null);
+    },
+    onRcptTo(_address, _session, done) {
+      if (refuses === 'recipient') return done(new Refused(550, 'Nobody of that name'));
+      if (refuses === 'later' || busy > 0) {
+        busy -= 1;
+        return done(new Refused(450, 'Try again later'));
+      }
+      done();
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (refuses === 'letter') return done(new Refused(554, 'Not that letter'));
+        letters.push(Buffer.concat(chunks).toString());
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    config: { host: '127.0.0.1', port: portOf(server.server), ...login, ...sender },
+    letters,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** A server that says nothing, or hangs up at once. */
+export async function rudeServer(manner: 'silent' | 'hangs-up'): Promise<SpecMailServer> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    if (manner === 'hangs-up') socket.end();
+  });
+  const sockets = new Set<{ destroy(): void }>();
+  server.on('connection', (socket) => sockets.add(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    config: { host: '127.0.0.1', port: portOf(server), ...login, ...sender },
+    letters: [],
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** An address where nobody listens. */
+export async function nobodyListening(): Promise<MailServer> {
+  const { config, close } = await rudeServer('silent');
+  await close();
+  return config;
+}
+
+function portOf(server: Pick<Server, 'address'>): number {
+  return (server.address() as AddressInfo).port;
+}

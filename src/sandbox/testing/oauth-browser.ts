@@ -1,0 +1,134 @@
+/** A browser for specs that walks through the mock provider: a jar of cookies, and one step at a time. */
+import { createHash } from 'node:crypto';
+import { demoProjectId } from '../seed/seed-projects';
+import type { Answer, Fields, TestSandbox } from './test-sandbox';
+
+export const verifier = 'a-verifier-of-at-least-forty-three-characters-000';
+export const challenge = createHash('sha256').update(verifier).digest('base64url');
+export const appAddress = 'http://localhost:41999/back?kept=1';
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+export interface Consent {
+  readonly provider?: string;
+  /** A name of the list. */
+  readonly account?: string;
+  /** Typed instead. */
+  readonly email?: string;
+  readonly isVerified?: boolean;
+  readonly deny?: true;
+  /** Changes of the authorize query; undefined leaves one out. */
+  readonly query?: Query;
+}
+
+export interface Browser {
+  readonly cookies: Map<string, string>;
+  go(method: string, address: string, fields?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Until the provider has sent the browser back: what has to be asked for next, not yet asked. */
+  toCallback(consent: Consent): Promise<{ method: string; address: string; fields?: Record<string, string> }>;
+  /** The whole round: the callback's answer. */
+  signIn(consent: Consent): Promise<Answer>;
+}
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+export function authorizeAddress(test: TestSandbox, { provider = 'github', query = {} }: Consent): string {
+  const usual: Query = {
+    client_id: demoProjectId,
+    client_secret: test.keys.publishable_client_key,
+    redirect_uri: appAddress,
+    scope: 'legacy',
+    state: 'outer state',
+    grant_type: 'authorization_code',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    response_type: 'code',
+  };
+  const entries = Object.entries({ ...usual, ...query }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `/auth/oauth/authorize/${provider}?${new URLSearchParams(entries)}`;
+}
+
+/** Where an answer sends the browser; fails when it does not. */
+export function locationOf(answer: Answer): string {
+  const location = answer.headers.get('location');
+  if (location === null) throw new Error(`No redirect but ${answer.status}: ${answer.text.slice(0, 300)}`);
+  return location;
+}
+
+export function createBrowser(test: TestSandbox): Browser {
+  const cookies = new Map<string, string>();
+  const browser: Browser = {
+    cookies,
+    async go(method, address, fields) {
+      const path = address.replace('http://localhost:8102', '');
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const headers = { ...(cookie === '' ? {} : { cookie }), ...(fields ? form : {}) };
+      const answer = await test.raw(method, path, headers, fields && new URLSearchParams(fields).toString());
+      keepCookies(cookies, answer.headers);
+      return answer;
+    },
+    async toCallback(consent) {
+      const provider = locationOf(await browser.go('GET', authorizeAddress(test, consent)));
+      const page = await browser.go('GET', provider);
+      // A provider that refuses at once sends the browser back without a page.
+      const decided = page.headers.has('location') ? page : await browser.go('POST', provider, decisionOf(page.text, consent));
+      if (decided.headers.has('location')) return { method: 'GET', address: locationOf(decided) };
+      return { method: 'POST', address: /action="([^"]+)"/.exec(decided.text)?.[1] ?? '', fields: hiddenFields(decided.text) };
+    },
+    async signIn(consent) {
+      const { method, address, fields } = await browser.toCallback(consent);
+      return browser.go(method, address, fields);
+    },
+  };
+  return browser;
+}
+
+function keepCookies(cookies: Map<string, string>, headers: Headers): void {
+  for (const line of headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '') cookies.delete(name);
+    else cookies.set(name, value);
+  }
+}
+
+function decisionOf(page: string, { account, email, isVerified, deny }: Consent): Record<string, string> {
+  const choices = [...page.matchAll(/name="account" value="([^"]+)"[^>]*><span>([^<]+)/g)];
+  const chosen = choices.find(([, , name]) => name === (account ?? 'Ada Lovelace'))?.[1];
+  if (chosen === undefined) throw new Error(`The provider does not offer ${account}.`);
+  return {
+    ...hiddenFields(page),
+    account: chosen,
+    email: email ?? '',
+    ...(isVerified ? { email_verified: 'true' } : {}),
+    decision: deny ? 'deny' : 'allow',
+  };
+}
+
+function hiddenFields(page: string): Record<string, string> {
+  const fields = [...page.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]));
+}
+
+/** Exchanges a code as the application would; `change` replaces fields, undefined leaves one out. */
+export function exchange(test: TestSandbox, code: string, change: Query = {}): Promise<Answer> {
+  const usual: Query = {
+    grant_type: 'authorization_code',
+    client_id: demoProjectId,
+    client_secret: test.keys.publishable_client_key,
+    code,
+    redirect_uri: appAddress,
+    code_verifier: verifier,
+  };
+  const entries = Object.entries({ ...usual, ...change }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return test.raw('POST', '/auth/oauth/token', form, new URLSearchParams(entries).toString());
+}
+
+/** The code an answer of the callback hands to the application. */
+export function codeOf(answer: Answer): string {
+  return new URL(locationOf(answer)).searchParams.get('code') ?? '';
+}
+
+/** The whole way to tokens. */
+export async function signInWith(test: TestSandbox, consent: Consent): Promise<Fields> {
+  return (await exchange(test, codeOf(await createBrowser(test).signIn(consent)))).json;
+}

@@ -1,0 +1,35 @@
+/** For specs: the demonstration's owner in project `internal`, and what an owner may do (wire/flows 15). */
+import { signedIn } from '../../contract/service/models';
+import { firstKeySet } from '../api-keys/key-set-store';
+import { demoProjectId } from '../seed/seed-projects';
+import { type Answer, ada, type TestSandbox } from './test-sandbox';
+
+type Access = 'client' | 'server' | 'admin';
+
+export interface Owner {
+  /** The access token of project `internal`. */
+  readonly token: string;
+  /** Calls project `internal` with client access and the owner's token, or the given one; null sends none. */
+  internal(method: string, path: string, body?: unknown, token?: string | null): Promise<Answer>;
+  /** Calls a project without any key. */
+  owned(access: Access, method: string, path: string, body?: unknown, projectId?: string): Promise<Answer>;
+}
+
+/** Signs the owner in, or somebody else of project `internal`. */
+export async function signInOwner(test: TestSandbox, account: { email: string; password: string } = ada): Promise<Owner> {
+  const key = firstKeySet(test.store, 'internal', test.clock.now())?.publishable_client_key ?? '';
+  const send = (headers: Record<string, string>, method: string, path: string, body: unknown) =>
+    body === undefined
+      ? test.raw(method, path, headers)
+      : test.raw(method, path, { ...headers, 'content-type': 'application/json' }, JSON.stringify(body));
+  const headers = { 'x-stack-project-id': 'internal', 'x-stack-access-type': 'client', 'x-stack-publishable-client-key': key };
+  const answer = await send(headers, 'POST', '/auth/password/sign-in', account);
+  const own = signedIn.parse(answer.json).access_token;
+  return {
+    token: own,
+    internal: (method, path, body, token = own) =>
+      send(token === null ? headers : { ...headers, 'x-stack-access-token': token }, method, path, body),
+    owned: (access, method, path, body, projectId = demoProjectId) =>
+      send({ 'x-stack-project-id': projectId, 'x-stack-access-type': access, 'x-stack-admin-access-token': own }, method, path, body),
+  };
+}

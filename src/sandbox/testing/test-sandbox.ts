@@ -1,0 +1,155 @@
+/** A sandbox for specs: its own data, a clock and a chance that repeat, and short ways to call it. */
+import { Secret, TOTP } from 'otpauth';
+import { signedIn } from '../../contract/service/models';
+import { firstKeySet, type ProjectKeys } from '../api-keys/key-set-store';
+import type { Store } from '../database/database';
+import { openStore } from '../database/open-store';
+import { createPost } from '../emails/delivery';
+import { createSmtp, type Smtp } from '../emails/smtp';
+import { findProject, type Project, type ProjectConfig, updateConfig } from '../projects/project-store';
+import { repeatable } from '../seed/repeatable-random';
+import { demoAccounts, demoTotpSecret } from '../seed/seed-named-users';
+import { demoProjectId } from '../seed/seed-projects';
+import type { Clock, Surroundings } from '../server/context';
+import { createSandbox, type Sandbox } from '../server/handle';
+import type { SignedIn } from '../sessions/access-tokens';
+
+export const start = Date.UTC(2025, 3, 9, 12);
+export const [ada] = demoAccounts as [{ email: string; password: string }];
+/** Has a second factor. */
+export const alan = { ...ada, email: 'alan.turing@analytical.example' };
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; empty when it is no JSON object. */
+  readonly json: Fields;
+  readonly details: Fields;
+  readonly items: readonly Fields[];
+}
+
+export interface TestSandbox {
+  readonly sandbox: Sandbox;
+  readonly store: Store;
+  readonly clock: Clock & { advance(millis: number): void };
+  readonly faults: unknown[];
+  /** For what a spec calls by itself. */
+  readonly surroundings: Surroundings;
+  readonly project: Project;
+  readonly keys: ProjectKeys;
+  configure(change: Partial<ProjectConfig>): void;
+  /** Sends exactly these headers. */
+  raw(method: string, path: string, headers?: Record<string, string>, body?: string): Promise<Answer>;
+  call(access: 'client' | 'server' | 'admin', method: string, path: string, body?: unknown, token?: string): Promise<Answer>;
+  headers(access: 'client' | 'server' | 'admin', token?: string): Record<string, string>;
+  signIn(account?: { email: string; password: string }): Promise<SignedIn>;
+}
+
+export interface TestOptions {
+  readonly users?: number;
+  readonly folder?: string;
+  readonly seed?: 'demo' | 'empty';
+  readonly random?: number;
+  /** Real mail servers unless told otherwise. */
+  readonly smtp?: Smtp;
+}
+
+/** Builds a sandbox with the cast of the demonstration, or as many people as asked for. */
+export async function testSandbox(options: TestOptions = {}): Promise<TestSandbox> {
+  const { users = 10, folder, seed = 'demo', random: first = 7, smtp = createSmtp(10_000) } = options;
+  const faults: unknown[] = [];
+  let now = start;
+  const clock = {
+    now: () => now,
+    advance(millis: number) {
+      now += millis;
+    },
+    async wait(millis: number) {
+      now += millis;
+    },
+  };
+  const random = repeatable(first);
+  const store = await openStore({ folder, seed: { kind: seed, users }, random, now, onNotice: (sentence) => faults.push(sentence) });
+  const onFault = (error: unknown) => faults.push(error);
+  const parts = { store, clock, random, baseUrl: 'http://localhost:8102' };
+  const sandbox = createSandbox({ ...parts, smtp, onFault });
+  const project = findProject(store, demoProjectId);
+  const keys = firstKeySet(store, demoProjectId, now);
+  if (project === undefined || keys === undefined) throw new Error('The seed has no demo project.');
+  const keyHeaders = {
+    client: { 'x-stack-publishable-client-key': keys.publishable_client_key },
+    server: { 'x-stack-secret-server-key': keys.secret_server_key },
+    admin: { 'x-stack-super-secret-admin-key': keys.super_secret_admin_key },
+  };
+  const test: TestSandbox = {
+    sandbox,
+    store,
+    clock,
+    faults,
+    surroundings: { ...parts, endUser: null, post: createPost(smtp, onFault) },
+    project,
+    keys,
+    configure: (change) => updateConfig(store, project.key, change),
+    async raw(method, path, headers = {}, body) {
+      const url = path.startsWith('/api') || path.startsWith('/sandbox') || path === '/health' ? path : `/api/v1${path}`;
+      const response = await sandbox.fetch(
+        new Request(`http://localhost:8102${url}`, { method, headers, ...(body === undefined ? {} : { body }) }),
+      );
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, ...read(text) };
+    },
+    headers: (access, token) => ({
+      'x-stack-project-id': demoProjectId,
+      'x-stack-access-type': access,
+      ...keyHeaders[access],
+      ...(token === undefined ? {} : { 'x-stack-access-token': token }),
+    }),
+    call: (access, method, path, body, token) =>
+      body === undefined
+        ? test.raw(method, path, test.headers(access, token))
+        : test.raw(method, path, { ...test.headers(access, token), 'content-type': 'application/json' }, JSON.stringify(body)),
+    async signIn(account = ada) {
+      const { json } = await test.call('client', 'POST', '/auth/password/sign-in', account);
+      return signedIn.parse(json);
+    },
+  };
+  return test;
+}
+
+/** The newest mail to an address, with its link and the code in it; the code is empty when there is no mail. */
+export async function newestMail(test: TestSandbox, to: string): Promise<{ subject: string; link: URL; code: string }> {
+  const { items } = await test.raw('GET', `/sandbox/mailbox?limit=1&to=${encodeURIComponent(to)}`);
+  const [href = 'http://no-mail.invalid'] = /http\S+/.exec(String(items[0]?.text)) ?? [];
+  const link = new URL(href);
+  return { subject: String(items[0]?.subject), link, code: link.searchParams.get('code') ?? '' };
+}
+
+/** The six digits of a second factor at that time; without a secret, of the demonstration's. */
+export function totpAt(millis: number, secretBase64 = demoTotpSecret): string {
+  const bytes = Uint8Array.from(Buffer.from(secretBase64, 'base64'));
+  return new TOTP({ secret: new Secret({ buffer: bytes.buffer }) }).generate({ timestamp: millis });
+}
+
+/** What a request is answered whose parts violate the schema in these lines. */
+export function schemaFailure(method: string, path: string, lines: readonly string[]): Fields {
+  const message = `Request validation failed on ${method} /api/v1${path}:${lines.map((line) => `\n  - ${line}`).join('')}`;
+  return { code: 'SCHEMA_ERROR', details: { message }, error: message };
+}
+
+function read(text: string): Pick<Answer, 'json' | 'details' | 'items'> {
+  const json = objectOf(text);
+  const details = json.details ?? {};
+  return { json, details: details as Fields, items: Array.isArray(json.items) ? json.items : [] };
+}
+
+function objectOf(text: string): Fields {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Fields) : {};
+  } catch {
+    return {};
+  }
+}

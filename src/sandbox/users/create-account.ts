@@ -1,0 +1,30 @@
+/** New users with what every one of them gets (wire/limits 7). */
+
+import { insertChannel } from '../contact-channels/contact-channel-store';
+import type { Project } from '../projects/project-store';
+import { uuid } from '../random';
+import type { Surroundings } from '../server/context';
+import { welcomeUser } from '../teams/join-team';
+import { insertUser, updateUser } from './user-store';
+
+export interface NewAccount {
+  readonly displayName?: string | null;
+  readonly passwordHash?: string | null;
+  /** Primary, and used for auth unless it says otherwise; `id` is the channel's. */
+  readonly email?: { readonly id: string; readonly value: string; readonly isVerified: boolean; readonly usedForAuth?: boolean };
+  readonly usesCodes?: boolean;
+  readonly isAnonymous?: boolean;
+}
+
+/** Stores a user with address, default permissions and personal team. Runs inside the caller's transaction. */
+export function createAccount(surroundings: Surroundings, project: Project, account: NewAccount): { key: number; id: string } {
+  const { store, clock, random } = surroundings;
+  const now = clock.now();
+  const id = uuid(random);
+  const { displayName = null, passwordHash = null, email, usesCodes = false, isAnonymous = false } = account;
+  const key = insertUser(store, { id, project: project.key, displayName, passwordHash, now });
+  updateUser(store, key, { otp_enabled: Number(usesCodes), is_anonymous: Number(isAnonymous) });
+  if (email) insertChannel(store, { usedForAuth: true, ...email, project: project.key, user: key, isPrimary: true, now });
+  welcomeUser(surroundings, project, { key, displayName, email: email?.value ?? null });
+  return { key, id };
+}

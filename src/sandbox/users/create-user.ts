@@ -1,0 +1,56 @@
+/** People made by a server (wire/endpoints 4.2). */
+import type { z } from 'zod';
+import type { userCreation } from '../../contract/service/users';
+import { insertOAuthAccount } from '../oauth/oauth-account-store';
+import type { Project } from '../projects/project-store';
+import { uuid } from '../random';
+import type { Surroundings } from '../server/context';
+import { plain } from '../server/failures';
+import { hashPassword } from '../sign-in/passwords';
+import { welcomeUser } from '../teams/join-team';
+import { updatePrimaryEmail } from './primary-email';
+import { findUser, insertUser, type UserRow, updateUser } from './user-store';
+import { plainFields, requirePasswordsOn, requireUsableSecrets, setsPassword } from './user-update';
+
+type Creation = z.output<typeof userCreation>;
+
+/**
+ * Stores a user with what the project gives to new ones, and answers them as they were before a personal team was
+ * selected. Fails with the codes and texts of wire/endpoints 4.2.
+ */
+export async function createUser(surroundings: Surroundings, project: Project, creation: Creation): Promise<UserRow> {
+  const { store, clock, random } = surroundings;
+  requireUsableSecrets(creation);
+  const passwordHash = creation.password_hash ?? (creation.password == null ? null : await hashPassword(creation.password));
+  return store.transaction(() => {
+    const id = uuid(random);
+    const key = insertUser(store, { id, project: project.key, displayName: null, passwordHash, now: clock.now() });
+    updateUser(store, key, { ...plainFields(creation), ...methodFields(creation) });
+    const { primary_email, ...flags } = creation;
+    updatePrimaryEmail(surroundings, { key, project: project.key }, primary_email == null ? flags : creation);
+    requireMethodsOn(project, creation);
+    for (const { id: provider, account_id, email = null } of creation.oauth_providers ?? []) {
+      insertOAuthAccount(store, { id: uuid(random), user: key, provider, account_id, email });
+    }
+    const user = findUser(store, project.key, id);
+    if (user === undefined) throw new Error('The new user is not there.');
+    welcomeUser(surroundings, project, { key, displayName: user.display_name, email: user.email });
+    return user;
+  });
+}
+
+/** A TOTP secret is taken and has no effect: only an update turns two-factor authentication on. */
+function methodFields(creation: Creation) {
+  return {
+    otp_enabled: Number(creation.otp_auth_enabled ?? false),
+    is_anonymous: Number(creation.is_anonymous ?? false),
+  };
+}
+
+function requireMethodsOn(project: Project, creation: Creation): void {
+  if (setsPassword(creation)) requirePasswordsOn(project);
+  if (creation.otp_auth_enabled && !project.config.magic_link_enabled) throw plain(400, 'OTP auth not enabled in the project');
+  const configured = project.config.oauth_providers.map(({ id }) => id);
+  const unknown = creation.oauth_providers?.find(({ id }) => !configured.includes(id));
+  if (unknown !== undefined) throw plain(400, `OAuth provider ${unknown.id} not found`);
+}

@@ -1,0 +1,71 @@
+/** Changes of a user's primary address by a server (wire/endpoints 4.2). */
+import type { z } from 'zod';
+import type { userUpdate } from '../../contract/service/users';
+import {
+  channelOfUser,
+  deleteChannel,
+  insertChannel,
+  type PrimaryChannel,
+  primaryChannel,
+  updateChannel,
+} from '../contact-channels/contact-channel-store';
+import { isDuplicate } from '../database/database';
+import { uuid } from '../random';
+import type { Surroundings } from '../server/context';
+import { emailTaken, plain } from '../server/failures';
+import type { UserRow } from './user-store';
+
+type Update = Pick<z.output<typeof userUpdate>, 'primary_email' | 'primary_email_verified' | 'primary_email_auth_enabled'>;
+
+/**
+ * Sets, changes or removes the primary address and its flags. A changed address keeps its channel's verified flag unless the
+ * update names one; switching auth off has no effect before 2.8.14. Fails with USER_EMAIL_ALREADY_EXISTS, and with plain
+ * texts for flags without an address. Runs inside the caller's transaction.
+ */
+export function updatePrimaryEmail(surroundings: Surroundings, user: Pick<UserRow, 'key' | 'project'>, update: Update): void {
+  const { store } = surroundings;
+  if ([update.primary_email, update.primary_email_verified, update.primary_email_auth_enabled].every((field) => field === undefined))
+    return;
+  const current = primaryChannel(store, user.key);
+  const email = update.primary_email === undefined ? (current?.value ?? null) : update.primary_email;
+  if (email === null) {
+    requireNoFlags(update);
+    if (update.primary_email === undefined) return;
+    // The service itself fails with a 500 when there is nothing to remove.
+    if (current === undefined) throw new Error('The user has no primary e-mail to remove.');
+    deleteChannel(store, current.key);
+    return;
+  }
+  try {
+    write(surroundings, user, current, email, update);
+  } catch (error) {
+    if (isDuplicate(error)) throw emailTaken(email);
+    throw error;
+  }
+}
+
+function requireNoFlags(update: Update): void {
+  if (update.primary_email_auth_enabled) throw plain(400, 'primary_email_auth_enabled cannot be true without primary_email');
+  if (update.primary_email_verified) throw plain(400, 'primary_email_verified cannot be true without primary_email');
+}
+
+/** An address that is another channel of the user's makes that one primary, in place of the current one. */
+function write(
+  { store, clock, random }: Surroundings,
+  user: Pick<UserRow, 'key' | 'project'>,
+  current: PrimaryChannel | undefined,
+  email: string,
+  update: Update,
+): void {
+  const same = channelOfUser(store, user.key, email);
+  const target = same ?? current;
+  const wanted = {
+    value: email,
+    isPrimary: true,
+    isVerified: update.primary_email_verified ?? target?.is_verified === 1,
+    usedForAuth: update.primary_email_auth_enabled === true || current?.used_for_auth === 1,
+  };
+  if (current !== undefined && target !== undefined && target.key !== current.key) deleteChannel(store, current.key);
+  if (target !== undefined) updateChannel(store, target.key, wanted);
+  else insertChannel(store, { id: uuid(random), project: user.project, user: user.key, ...wanted, now: clock.now() });
+}

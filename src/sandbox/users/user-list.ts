@@ -1,0 +1,90 @@
+/** Which users a list shows: paging, search and team filter (wire/endpoints 4.2), without reading more rows than a page needs. */
+import { id } from '../../contract/service/fields';
+import type { Store, Value } from '../database/database';
+import { folded } from '../database/schema';
+
+export interface UserListQuery {
+  readonly project: number;
+  readonly limit: number;
+  /** The id of the first user wanted. */
+  readonly cursor?: string | undefined;
+  readonly desc: boolean;
+  readonly query?: string | undefined;
+  readonly teamId?: string | undefined;
+  /** True for anonymous users only, false for all others. */
+  readonly anonymous?: boolean | undefined;
+}
+
+interface Plan {
+  readonly from: string;
+  readonly where: string;
+  readonly values: Readonly<Record<string, Value>>;
+}
+
+/** Up to this many hits are collected and sorted; for more, walking the list in its order meets a page's worth sooner. */
+const sortableHits = 8000;
+
+/**
+ * Keys of the wanted users in list order. A cursor that is no user of the project gives none; neither does an unknown
+ * team. In the query `%` and `_` are wildcards and `\` takes the meaning of the next character away, as in PostgreSQL's ILIKE.
+ */
+export function listUserKeys(store: Store, list: UserListQuery): number[] {
+  const start = list.cursor === undefined ? null : positionOf(store, list.project, list.cursor);
+  if (start === undefined) return [];
+  const plan = list.query === undefined || list.query === '' ? everyone : searchPlan(store, list.query);
+  const order = list.desc ? 'DESC' : 'ASC';
+  const sql = `SELECT u.key FROM ${plan.from}
+    WHERE u.project = :project ${plan.where} ${list.anonymous === undefined ? '' : `AND u.is_anonymous = ${Number(list.anonymous)}`}
+      ${start === null ? '' : `AND (u.signed_up_at, u.key) ${list.desc ? '<=' : '>='} (:startTime, :startKey)`}
+      ${list.teamId === undefined ? '' : 'AND u.key IN (SELECT m.user FROM memberships m JOIN teams t ON t.key = m.team WHERE t.id = :team)'}
+    ORDER BY u.signed_up_at ${order}, u.key ${order} LIMIT :limit`;
+  const rows = store.all<{ key: number }>(sql, {
+    project: list.project,
+    limit: list.limit,
+    ...plan.values,
+    ...(start === null ? {} : { startTime: start.signed_up_at, startKey: start.key }),
+    ...(list.teamId === undefined ? {} : { team: list.teamId.toLowerCase() }),
+  });
+  return rows.map((row) => row.key);
+}
+
+function positionOf(store: Store, project: number, id: string): { readonly signed_up_at: number; readonly key: number } | undefined {
+  return store.one('SELECT signed_up_at, key FROM users WHERE id = ? AND project = ?', [id.toLowerCase(), project]);
+}
+
+const everyone: Plan = { from: 'users u', where: '', values: {} };
+
+/** The indices serve only a LIKE without ESCAPE: they find what `loose` matches, of which `like` keeps what is meant. */
+const hits = `
+  SELECT rowid AS key FROM user_names WHERE display_name_folded LIKE :loose AND display_name_folded LIKE :like ESCAPE '\\'
+  UNION SELECT c.user FROM channel_values v CROSS JOIN contact_channels c ON c.key = v.rowid
+    WHERE v.value_folded LIKE :loose AND c.value_folded LIKE :like ESCAPE '\\'
+  UNION SELECT key FROM users WHERE id = :id`;
+
+function searchPlan(store: Store, query: string): Plan {
+  const like = `%${folded(query)}%`;
+  const loose = like.replace(/\\(.)/gs, '$1');
+  if (isId(query) || (hasTrigram(loose) && countHits(store, loose) <= sortableHits)) {
+    return { from: `(${hits}) hit CROSS JOIN users u ON u.key = hit.key`, where: '', values: { like, loose, id: query.toLowerCase() } };
+  }
+  const text = `u.display_name_folded LIKE :like ESCAPE '\\'
+    OR EXISTS (SELECT 1 FROM contact_channels c WHERE c.user = u.key AND c.value_folded LIKE :like ESCAPE '\\')`;
+  return { from: 'users u INDEXED BY users_in_order', where: `AND (${text})`, values: { like } };
+}
+
+/** Ids match as a whole; there are never many texts that hold one. */
+function isId(query: string): boolean {
+  return id.safeParse(query).success;
+}
+
+/** The trigram indices can narrow a search only by three characters in a row. */
+function hasTrigram(pattern: string): boolean {
+  return pattern.split(/[%_]/).some((run) => [...run].length >= 3);
+}
+
+function countHits(store: Store, loose: string): number {
+  const sql = `SELECT
+    (SELECT count(*) FROM (SELECT 1 FROM user_names WHERE display_name_folded LIKE :loose LIMIT :cap)) +
+    (SELECT count(*) FROM (SELECT 1 FROM channel_values WHERE value_folded LIKE :loose LIMIT :cap)) AS count`;
+  return store.one<{ count: number }>(sql, { loose, cap: sortableHits + 1 })?.count ?? 0;
+}

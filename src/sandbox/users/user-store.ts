@@ -1,0 +1,111 @@
+/** People: one row each with everything their shapes need. */
+import type { Store, Value } from '../database/database';
+import { folded } from '../database/schema';
+import { keepActivity } from '../metrics/metrics-store';
+
+/** A user joined with primary channel, OAuth accounts and selected team. Flags are 0 or 1, JSON columns are text. */
+export interface UserRow {
+  readonly key: number;
+  readonly id: string;
+  readonly project: number;
+  readonly display_name: string | null;
+  readonly profile_image_url: string | null;
+  readonly client_metadata: string | null;
+  readonly client_read_only_metadata: string | null;
+  readonly server_metadata: string | null;
+  readonly signed_up_at: number;
+  readonly last_active_at: number;
+  readonly password_hash: string | null;
+  readonly otp_enabled: number;
+  readonly totp_secret: string | null;
+  readonly passkey: string | null;
+  readonly is_anonymous: number;
+  readonly email: string | null;
+  readonly email_verified: number | null;
+  readonly email_used_for_auth: number | null;
+  readonly oauth_accounts: string;
+  /** The team in server shape as JSON, or null. */
+  readonly selected_team: string | null;
+}
+
+const columns = `u.key, u.id, u.project, u.display_name, u.profile_image_url, u.client_metadata, u.client_read_only_metadata,
+  u.server_metadata, u.signed_up_at, u.last_active_at, u.password_hash, u.otp_enabled, u.totp_secret, u.passkey, u.is_anonymous,
+  c.value AS email, c.is_verified AS email_verified, c.used_for_auth AS email_used_for_auth,
+  (SELECT json_group_array(json_object('id', o.provider, 'account_id', o.account_id, 'email', o.email))
+     FROM oauth_accounts o WHERE o.user = u.key) AS oauth_accounts,
+  CASE WHEN t.key IS NULL THEN NULL ELSE json_object('id', t.id, 'display_name', t.display_name,
+    'profile_image_url', t.profile_image_url, 'created_at_millis', t.created_at, 'client_metadata', json(t.client_metadata),
+    'client_read_only_metadata', json(t.client_read_only_metadata), 'server_metadata', json(t.server_metadata)) END AS selected_team`;
+const joins = `LEFT JOIN contact_channels c ON c.user = u.key AND c.is_primary = 1 AND c.type = 'email'
+  LEFT JOIN teams t ON t.key = u.selected_team`;
+
+/** The user of that id in that project, if there is one. */
+export function findUser(store: Store, project: number, id: string): UserRow | undefined {
+  return store.one<UserRow>(`SELECT ${columns} FROM users u ${joins} WHERE u.id = ? AND u.project = ?`, [id.toLowerCase(), project]);
+}
+
+/** The users of those keys, in that order. */
+export function usersByKeys(store: Store, keys: readonly number[]): UserRow[] {
+  const sql = `SELECT ${columns} FROM json_each(?) wanted CROSS JOIN users u ON u.key = wanted.value ${joins} ORDER BY wanted.key`;
+  return store.all<UserRow>(sql, [JSON.stringify(keys)]);
+}
+
+/** The user who signs in with that address, if there is one. Addresses are compared as they were sent. */
+export function findUserByAuthEmail(store: Store, project: number, email: string): UserRow | undefined {
+  const found = store.one<{ user: number }>(
+    "SELECT user FROM contact_channels WHERE project = ? AND type = 'email' AND value = ? AND used_for_auth = 1",
+    [project, email],
+  );
+  return found && usersByKeys(store, [found.user])[0];
+}
+
+export interface NewUser {
+  readonly id: string;
+  readonly project: number;
+  readonly displayName: string | null;
+  readonly passwordHash: string | null;
+  readonly serverMetadata?: string;
+  readonly now: number;
+}
+
+/** Stores a new user and answers its key. */
+export function insertUser(store: Store, user: NewUser): number {
+  const { id, project, displayName, passwordHash, now } = user;
+  store.run(
+    `INSERT INTO users (id, project, display_name, display_name_folded, password_hash, server_metadata, signed_up_at, last_active_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [id, project, displayName, displayName && folded(displayName), passwordHash, user.serverMetadata ?? null, now, now],
+  );
+  return store.one<{ key: number }>('SELECT key FROM users WHERE id = ?', [id])?.key ?? 0;
+}
+
+/** Columns a call may change; absent ones stay. */
+export interface UserChange {
+  readonly display_name?: string | null;
+  readonly profile_image_url?: string | null;
+  readonly client_metadata?: string | null;
+  readonly client_read_only_metadata?: string | null;
+  readonly server_metadata?: string | null;
+  readonly password_hash?: string | null;
+  readonly otp_enabled?: number;
+  readonly totp_secret?: string | null;
+  readonly passkey?: null;
+  readonly is_anonymous?: number;
+  readonly selected_team?: number | null;
+}
+
+/** Changes the given columns of one user. */
+export function updateUser(store: Store, key: number, change: UserChange): void {
+  const named: [string, Value][] = Object.entries(change);
+  const name = change.display_name;
+  if (name !== undefined) named.push(['display_name_folded', name === null ? null : folded(name)]);
+  if (named.length === 0) return;
+  const assignments = named.map(([column]) => `${column} = ?`).join(', ');
+  store.run(`UPDATE users SET ${assignments} WHERE key = ?`, [...named.map(([, value]) => value), key]);
+}
+
+/** Deletes a user with everything that belongs to them; metrics still count what they did. */
+export function deleteUser(store: Store, key: number): void {
+  keepActivity(store, key);
+  store.run('DELETE FROM users WHERE key = ?', [key]);
+}

@@ -1,0 +1,99 @@
+/** Changes of a user with their rules, for the own user and for servers alike (wire/endpoints 4.1 and 4.2). */
+import type { z } from 'zod';
+import type { userUpdate } from '../../contract/service/users';
+import type { Project } from '../projects/project-store';
+import type { Surroundings } from '../server/context';
+import { plain, teamMembershipNotFound } from '../server/failures';
+import { deleteSessionsOfUser } from '../sessions/session-store';
+import { hashPassword, isUsableHash } from '../sign-in/passwords';
+import { findTeamOfUser } from '../teams/team-store';
+import { updatePrimaryEmail } from './primary-email';
+import { type UserChange, type UserRow, updateUser } from './user-store';
+
+type Update = z.output<typeof userUpdate>;
+type Secrets = Pick<Update, 'password' | 'password_hash'>;
+
+/** Applies all given fields or none. Fails with the codes and texts of wire/endpoints 4.2. */
+export async function applyUserUpdate(surroundings: Surroundings, project: Project, user: UserRow, update: Update): Promise<void> {
+  const { store } = surroundings;
+  requireValid(project, user, update);
+  const password = await passwordChange(project, user, update);
+  const change = { ...plainFields(update), ...methodFields(project, update), ...teamField(surroundings, user, update), ...password };
+  store.transaction(() => {
+    updatePrimaryEmail(surroundings, user, update);
+    updateUser(store, user.key, change);
+    if (typeof password.password_hash === 'string') deleteSessionsOfUser(store, user.key);
+  });
+}
+
+function requireValid(project: Project, user: UserRow, update: Update): void {
+  if (update.passkey_auth_enabled === true) {
+    throw plain(400, 'Cannot manually enable passkey auth, it is enabled iff there is a passkey auth method');
+  }
+  requireUsableSecrets(update);
+  if (setsPassword(update) && user.password_hash === null) requirePasswordsOn(project);
+}
+
+/** Fails when both a password and a hash are given, or a hash that cannot be stored. */
+export function requireUsableSecrets(update: Secrets): void {
+  if (update.password != null && update.password_hash !== undefined) {
+    throw plain(400, 'Cannot set both password and password_hash at the same time.');
+  }
+  if (update.password_hash !== undefined && !isUsableHash(update.password_hash)) {
+    throw plain(400, "Invalid password hash. Make sure it's a supported algorithm in Modular Crypt Format.");
+  }
+}
+
+export function setsPassword({ password, password_hash }: Secrets): boolean {
+  return password != null || password_hash !== undefined;
+}
+
+/** Fails when the project has no passwords. */
+export function requirePasswordsOn({ config }: Project): void {
+  if (!config.credential_enabled) throw plain(400, 'Password auth not enabled in the project');
+}
+
+/** Names, image and metadata, as their columns hold them. */
+export function plainFields(update: Omit<Update, 'is_anonymous'>): UserChange {
+  const name = update.display_name;
+  const image = update.profile_image_url;
+  return {
+    ...(name === undefined ? {} : { display_name: name === '' ? null : name }),
+    ...(image === undefined ? {} : { profile_image_url: image }),
+    ...(update.client_metadata === undefined ? {} : { client_metadata: JSON.stringify(update.client_metadata) }),
+    ...(update.client_read_only_metadata === undefined
+      ? {}
+      : { client_read_only_metadata: JSON.stringify(update.client_read_only_metadata) }),
+    ...(update.server_metadata === undefined ? {} : { server_metadata: JSON.stringify(update.server_metadata) }),
+  };
+}
+
+function methodFields(project: Project, update: Update): UserChange {
+  const otp = update.otp_auth_enabled;
+  // Switching it on while the project has no magic links is ignored before 2.8.11.
+  const otpApplies = otp === false || (otp === true && project.config.magic_link_enabled);
+  return {
+    ...(otpApplies ? { otp_enabled: Number(otp) } : {}),
+    ...(update.passkey_auth_enabled === false ? { passkey: null } : {}),
+    ...(update.totp_secret_base64 === undefined ? {} : { totp_secret: update.totp_secret_base64 }),
+    ...(update.is_anonymous === undefined ? {} : { is_anonymous: 0 }),
+  };
+}
+
+function teamField({ store }: Surroundings, user: UserRow, { selected_team_id: id }: Update): UserChange {
+  if (id === undefined) return {};
+  if (id === null) return { selected_team: null };
+  const team = findTeamOfUser(store, user.key, id);
+  if (team === undefined) throw teamMembershipNotFound(id, user.id);
+  return { selected_team: team.key };
+}
+
+async function passwordChange(project: Project, user: UserRow, update: Update): Promise<Pick<UserChange, 'password_hash'>> {
+  if (update.password === null) return { password_hash: null };
+  const email = update.primary_email === undefined ? user.email : update.primary_email;
+  const sets = update.password !== undefined || update.password_hash !== undefined;
+  // The service itself fails here with a 500.
+  if (sets && email === null) throw new Error(`A user of ${project.id} without a primary e-mail cannot have a password.`);
+  if (update.password_hash !== undefined) return { password_hash: update.password_hash };
+  return update.password === undefined ? {} : { password_hash: await hashPassword(update.password) };
+}

@@ -1,0 +1,88 @@
+/** The project's users, for servers (wire/endpoints 4.2). */
+import type { RowOf } from '../../contract/service';
+import { userListQuery } from '../../contract/service/users';
+import type { Call, Handler } from '../server/context';
+import { type Reply, reply } from '../server/respond';
+import { serverUser } from '../server/shapes';
+import { requireUserById } from '../teams/team-access';
+import { createUser } from './create-user';
+import { listUserKeys } from './user-list';
+import { deleteUser, usersByKeys } from './user-store';
+import { applyUserUpdate } from './user-update';
+
+type ListCall = Call<RowOf<'users.list'>>;
+
+/** One page with the cursor of the next; without a limit everybody, sent piece by piece. */
+export const listUsers: Handler<RowOf<'users.list'>> = {
+  // The baseline has no restricted users (wire/newer 2.2, 2.8.59).
+  accepts: { server: { query: userListQuery.omit({ include_restricted: true }) } },
+  async run(call) {
+    const { limit } = call.query;
+    if (limit === undefined) return everybody(call);
+    const keys = keysFrom(call, call.query.cursor, limit + 1);
+    const rows = usersByKeys(call.store, keys);
+    const items = rows.slice(0, limit).map(serverUser);
+    return reply({ items, is_paginated: true as const, pagination: { next_cursor: rows[limit]?.id ?? null } });
+  },
+};
+
+/** The answer does not show the personal team yet. */
+export const createAnyUser: Handler<RowOf<'users.create'>> = {
+  async run(call) {
+    return reply(serverUser(await createUser(call, call.project, call.body)), 201);
+  },
+};
+
+export const deleteAnyUser: Handler<RowOf<'users.delete'>> = {
+  async run(call) {
+    const { key } = requireUserById(call, call.params.user_id);
+    call.store.transaction(() => deleteUser(call.store, key));
+    return reply({ success: true as const });
+  },
+};
+
+export const readUser: Handler<RowOf<'users.read'>> = {
+  async run(call) {
+    return reply(serverUser(requireUserById(call, call.params.user_id)));
+  },
+};
+
+export const updateAnyUser: Handler<RowOf<'users.update'>> = {
+  async run(call) {
+    const user = requireUserById(call, call.params.user_id);
+    await applyUserUpdate(call, call.project, user, call.body);
+    return reply(serverUser(requireUserById(call, call.params.user_id)));
+  },
+};
+
+function keysFrom({ store, project, query }: ListCall, cursor: string | undefined, limit: number): number[] {
+  return listUserKeys(store, {
+    project: project.key,
+    limit,
+    cursor,
+    desc: query.desc ?? false,
+    query: query.query,
+    teamId: query.team_id,
+    anonymous: query.only_anonymous === 'true' ? true : query.include_anonymous === 'false' ? false : undefined,
+  });
+}
+
+const batch = 1000;
+
+function everybody(call: ListCall): Reply<never> {
+  function* pieces(): Generator<string> {
+    yield '{"items":[';
+    let separator = '';
+    let cursor = call.query.cursor;
+    do {
+      const rows = usersByKeys(call.store, keysFrom(call, cursor, batch + 1));
+      for (const row of rows.slice(0, batch)) {
+        yield `${separator}${JSON.stringify(serverUser(row))}`;
+        separator = ',';
+      }
+      cursor = rows[batch]?.id;
+    } while (cursor !== undefined);
+    yield '],"is_paginated":true,"pagination":{"next_cursor":null}}';
+  }
+  return { status: 200, chunks: pieces() };
+}
