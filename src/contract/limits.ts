@@ -11,7 +11,7 @@ export const accessTokenSeconds = 600;
 /** Milliseconds, section 2. */
 export const refreshTokenMillis = 365 * 86_400_000;
 /** Milliseconds, section 2: the most a server may ask for when it makes a session. */
-export const longestSessionMillis = 367 * 86_400_000;
+export const maxSessionMillis = 367 * 86_400_000;
 /** Milliseconds an access token is kept in the keychain (ours: its own life is shorter). */
 export const accessTokenKeptMillis = 86_400_000;
 /** Seconds of life a request wants in its access token (design: more than the service's own clients ask). */

@@ -8,11 +8,11 @@ import { createDispatcher } from '../contract/dispatch';
 import type { Reply } from '../contract/errors';
 import type { Push } from '../contract/kit';
 import { catalogue } from '../contract/service/index';
-import { forgetTraces } from './connections/connection-handlers';
+import { deleteConnectionData } from './connections/connection-handlers';
 import type { Connections } from './connections/records/connections';
 import { createServiceCalls } from './gateway/service-calls';
 import { createHandlers } from './handlers';
-import type { WaitingLinks } from './links/pending-links';
+import type { PendingLinks } from './links/pending-links';
 import type { Ports } from './ports';
 import type { Caller } from './runtime/caller';
 import { createLog, type Log } from './runtime/log';
@@ -55,11 +55,24 @@ export async function createApp(ports: Ports): Promise<App> {
   const topics = createTopics(push);
   const sendCommand = createSignal<Command>('app.command', push);
   const services = await createServices(ports, topics, log);
-  const { notices, settings, connections, sessions, sandbox, keychain, vault, safety, wayIn, waitingLinks, copier, writes } = services;
-  const { handlerServer, oauthStates } = services;
+  const {
+    notices,
+    settings,
+    connections,
+    sessions,
+    sandbox,
+    keychain,
+    secretReferences,
+    safety,
+    signInDeps,
+    pendingLinks,
+    copier,
+    pendingWrites,
+  } = services;
+  const { callbackServer, oauthStates } = services;
 
-  const adoptOwners = () => void writes.add(services.adoptOwners()).catch(() => undefined);
-  const stopWatching = keepInStep(listeners, connections, waitingLinks, adoptOwners);
+  const adoptOwners = () => void pendingWrites.add(services.adoptOwners()).catch(() => undefined);
+  const stopWatching = keepInStep(listeners, connections, pendingLinks, adoptOwners);
   await reportFailure(ports, notices, () => settings.load());
   let removed: readonly string[] = [];
   await reportFailure(ports, notices, async () => {
@@ -68,10 +81,10 @@ export async function createApp(ports: Ports): Promise<App> {
   await reportFailure(ports, notices, () => sessions.load());
   adoptOwners();
   // A keychain that is away now is asked again at the next start.
-  for (const id of removed) void writes.add(forgetTraces(id, services)).catch(() => undefined);
+  for (const id of removed) void pendingWrites.add(deleteConnectionData(id, services)).catch(() => undefined);
   // Not waited for: a keychain or a port that is away keeps nobody from starting.
-  void writes.add(oauthStates.load()).catch(() => undefined);
-  void writes.add(handlerServer.load()).catch(() => undefined);
+  void pendingWrites.add(oauthStates.load()).catch(() => undefined);
+  void pendingWrites.add(callbackServer.load()).catch(() => undefined);
   if (keychain.store.kind === 'memory') notices.add({ kind: 'memory-keychain' });
   if (connections.records().some(({ baseUrl }) => baseUrl === null)) sandbox.start().catch(() => undefined);
 
@@ -94,25 +107,25 @@ export async function createApp(ports: Ports): Promise<App> {
     settings: () => topics.settings.get().value,
     connections: () => topics.connections.get().value,
     command: (command, { windowId }) => sendCommand(command, windowId),
-    openLink: (text) => waitingLinks.opened(text),
+    openLink: (text) => pendingLinks.openFromSystem(text),
     log: log.write,
     windowClosed({ windowId }) {
-      vault.forgetWindow(windowId);
+      secretReferences.forgetWindow(windowId);
       safety.forgetWindow(windowId);
-      wayIn.flows.forgetWindow(windowId);
+      signInDeps.flows.forgetWindow(windowId);
       services.hostConfirmations.forgetWindow(windowId);
     },
     async close() {
       stopWatching();
       sessions.close();
       sandbox.stop();
-      await handlerServer.close();
+      await callbackServer.close();
       await ports.transport.close();
       await copier.close();
       // A keychain that doesn't respond would be waited for again and again.
-      await withinLimit(writes.settled(), keychainGraceMillis, ports.clock);
+      await withinLimit(pendingWrites.settled(), keychainGraceMillis, ports.clock);
       keychain.close();
-      await writes.settled();
+      await pendingWrites.settled();
       await log.flush();
     },
   };
@@ -122,7 +135,7 @@ export async function createApp(ports: Ports): Promise<App> {
 function keepInStep(
   listeners: Set<(push: Push) => void>,
   connections: Connections,
-  links: WaitingLinks,
+  links: PendingLinks,
   adoptOwners: () => void,
 ): () => void {
   const listener = ({ name }: Push) => {

@@ -5,38 +5,38 @@ import type { Bridge } from '../contract/bridge/index';
 import { fail } from '../contract/errors';
 import type { Handlers } from '../contract/kit';
 import type { CallbackAddresses } from './callback/callback-address';
-import { type ConnectionHandlersParts, connectionHandlers } from './connections/connection-handlers';
+import { type ConnectionHandlersDeps, connectionHandlers } from './connections/connection-handlers';
 import { openInternalSandbox, openSandbox } from './connections/open-sandbox';
 import type { SecretCopier } from './gateway/copy-secret';
 import type { Safety } from './gateway/safety';
-import type { Vault } from './gateway/secret-references';
+import type { SecretReferences } from './gateway/secret-references';
 import type { SlowCalls } from './gateway/slow-calls';
 import type { ChosenStore } from './keychain/choose-store';
-import { type LinkHandlersParts, linkHandlers } from './links/link-handlers';
+import { type LinkHandlersDeps, linkHandlers } from './links/link-handlers';
 import type { Ports } from './ports';
 import type { Caller } from './runtime/caller';
 import type { Notices } from './runtime/notices';
-import { shared } from './runtime/pending';
+import { shareInFlight } from './runtime/pending';
 import type { Topics } from './runtime/topics';
 import type { SandboxProcess } from './sandbox/sandbox-process';
 import type { Sessions } from './session/sessions';
 import type { SettingsService } from './settings/settings';
 import { placeOf } from './sign-in/complete-sign-in';
 import { deleteUser } from './sign-in/delete-user';
-import type { NeedAccount } from './sign-in/resolve-account';
-import { type SignInHandlersParts, signInHandlers } from './sign-in/sign-in-handlers';
+import type { ResolveAccount } from './sign-in/resolve-account';
+import { type SignInHandlersDeps, signInHandlers } from './sign-in/sign-in-handlers';
 
-export interface HandlerParts extends ConnectionHandlersParts, SignInHandlersParts, LinkHandlersParts {
+export interface HandlerDeps extends ConnectionHandlersDeps, SignInHandlersDeps, LinkHandlersDeps {
   readonly ports: Ports;
   readonly topics: Topics;
   readonly notices: Notices;
   readonly settings: SettingsService;
   readonly sessions: Sessions;
   readonly sandbox: SandboxProcess;
-  readonly needAccount: NeedAccount;
+  readonly resolveAccount: ResolveAccount;
   readonly safety: Safety;
   readonly keychain: ChosenStore;
-  readonly vault: Vault;
+  readonly secretReferences: SecretReferences;
   readonly slowCalls: SlowCalls;
   readonly copier: SecretCopier;
   readonly callbacks: CallbackAddresses;
@@ -45,8 +45,8 @@ export interface HandlerParts extends ConnectionHandlersParts, SignInHandlersPar
 }
 
 /** One function for each call of the contract. */
-export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
-  const { ports, topics, notices, settings, connections, sessions, sandbox, writes, slowCalls, viewState } = parts;
+export function createHandlers(parts: HandlerDeps): Handlers<Bridge, Caller> {
+  const { ports, topics, notices, settings, connections, sessions, sandbox, pendingWrites, slowCalls, viewState } = parts;
   return {
     app: {
       info: async () => ({
@@ -69,27 +69,32 @@ export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
     safety: { confirm: async ({ id, typed }, { windowId }) => done(parts.safety.confirm(id, typed, windowId)) },
     accounts: {
       list: async () => topics.accounts.get(),
-      use: async ({ accountId }) => done(await writes.add(sessions.use(accountId))),
-      signOut: ({ accountId }) => writes.add(sessions.signOut(accountId)),
-      signOutAll: ({ connectionId }) => writes.add(sessions.signOutAll(connectionId)),
-      deleteUser: async (asked) => done(await writes.add(deleteUser(parts.wayIn, asked))),
-      need: ({ connectionId, orElse }) => writes.add(parts.needAccount(connectionId, orElse)),
+      use: async ({ accountId }) => done(await pendingWrites.add(sessions.use(accountId))),
+      signOut: ({ accountId }) => pendingWrites.add(sessions.signOut(accountId)),
+      signOutAll: ({ connectionId }) => pendingWrites.add(sessions.signOutAll(connectionId)),
+      deleteUser: async (asked) => done(await pendingWrites.add(deleteUser(parts.signInDeps, asked))),
+      need: ({ connectionId, orElse }) => pendingWrites.add(parts.resolveAccount(connectionId, orElse)),
     },
     signIn: signInHandlers(parts),
     links: linkHandlers(parts),
     callbacks: {
       choices: ({ connectionId, purpose }) => parts.callbacks.choices(connectionId, purpose),
-      choose: async ({ connectionId, purpose, place }) => done(await writes.add(parts.callbacks.choose(connectionId, purpose, place))),
-      site: async ({ connectionId }) => ({ url: await parts.sites.read(placeOf(parts.wayIn, { connectionId })) }),
-      nameSite: async ({ connectionId, url }) => done(await writes.add(parts.callbacks.nameSite(connectionId, url))),
+      choose: async ({ connectionId, purpose, place }) =>
+        done(await pendingWrites.add(parts.callbacks.choose(connectionId, purpose, place))),
+      site: async ({ connectionId }) => ({ url: await parts.sites.read(placeOf(parts.signInDeps, { connectionId })) }),
+      nameSite: async ({ connectionId, url }) => done(await pendingWrites.add(parts.callbacks.nameSite(connectionId, url))),
       address: async ({ connectionId, purpose }) => ({
-        url: await parts.callbacks.address(placeOf(parts.wayIn, { connectionId }), purpose),
+        url: await parts.callbacks.address(placeOf(parts.signInDeps, { connectionId }), purpose),
       }),
     },
     sandbox: {
       read: async () => topics.sandbox.get(),
-      open: shared(() => openSandbox({ sandbox, connections, accounts: topics.accounts, wayIn: parts.wayIn, writes })),
-      openInternal: shared(() => openInternalSandbox({ sandbox, connections, accounts: topics.accounts, wayIn: parts.wayIn, writes })),
+      open: shareInFlight(() =>
+        openSandbox({ sandbox, connections, accounts: topics.accounts, signInDeps: parts.signInDeps, pendingWrites }),
+      ),
+      openInternal: shareInFlight(() =>
+        openInternalSandbox({ sandbox, connections, accounts: topics.accounts, signInDeps: parts.signInDeps, pendingWrites }),
+      ),
       restart: async () => done(await sandbox.start()),
     },
     secrets: secretHandlers(parts),
@@ -101,17 +106,20 @@ export function createHandlers(parts: HandlerParts): Handlers<Bridge, Caller> {
     },
     viewState: {
       read: ({ scope }) => viewState.read(scope),
-      write: async ({ scope, key, value }) => done(await writes.add(viewState.write(scope, key, value))),
+      write: async ({ scope, key, value }) => done(await pendingWrites.add(viewState.write(scope, key, value))),
     },
-    settings: { read: async () => topics.settings.get(), update: async (change) => done(await writes.add(settings.update(change))) },
+    settings: { read: async () => topics.settings.get(), update: async (change) => done(await pendingWrites.add(settings.update(change))) },
   };
 }
 
 /** What answers the calls about secrets that a window holds only references to. */
-export function secretHandlers({ vault, copier }: Pick<HandlerParts, 'vault' | 'copier'>): Handlers<Bridge, Caller>['secrets'] {
+export function secretHandlers({
+  secretReferences,
+  copier,
+}: Pick<HandlerDeps, 'secretReferences' | 'copier'>): Handlers<Bridge, Caller>['secrets'] {
   return {
-    copy: async ({ ref }, { windowId }) => done(await copier.copy(vault.read(ref, windowId))),
-    reveal: async ({ ref }, { windowId }) => ({ text: vault.read(ref, windowId) }),
+    copy: async ({ ref }, { windowId }) => done(await copier.copy(secretReferences.read(ref, windowId))),
+    reveal: async ({ ref }, { windowId }) => ({ text: secretReferences.read(ref, windowId) }),
   };
 }
 

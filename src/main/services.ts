@@ -12,9 +12,9 @@ import { connectionsFile, connectionsFileName } from './connections/records/conn
 import { destinationOf as connectionDestination } from './connections/records/destination';
 import { createSecretCopier } from './gateway/copy-secret';
 import { assertWritable, createSafety } from './gateway/safety';
-import { createVault } from './gateway/secret-references';
+import { createSecretReferences } from './gateway/secret-references';
 import { createSlowCalls } from './gateway/slow-calls';
-import type { HandlerParts } from './handlers';
+import type { HandlerDeps } from './handlers';
 import { type ChosenStore, chooseStore } from './keychain/choose-store';
 import { keychainFile } from './keychain/keychain-choice';
 import type { Ports, SecretStore } from './ports';
@@ -23,12 +23,12 @@ import { createReleases } from './remote/releases/releases';
 import { createSender, type Sender } from './remote/send';
 import type { Log } from './runtime/log';
 import { createNotices } from './runtime/notices';
-import { createWrites } from './runtime/pending';
+import { createPendingWrites } from './runtime/pending';
 import type { Topics } from './runtime/topics';
 import { createSandboxProcess } from './sandbox/sandbox-process';
 import { accountsFile, accountsFileName, noAccounts } from './session/accounts-file';
 import { createRefreshLock, noRefreshLock } from './session/refresh-lock';
-import { createSessions, type SessionsParts } from './session/sessions';
+import { createSessions, type SessionsDeps } from './session/sessions';
 import { createTokenRevisions } from './session/token-revisions';
 import { createTokenStore } from './session/token-store';
 import { createSettings } from './settings/settings';
@@ -36,12 +36,12 @@ import { createViewState } from './settings/view-state';
 import { createFlows } from './sign-in/flows';
 import { createCodeSignIn } from './sign-in/one-time-code';
 import { createPasswordSignIn } from './sign-in/password';
-import { createNeedAccount } from './sign-in/resolve-account';
-import { memoryFile, type SetAside } from './storage/json-file';
+import { createResolveAccount } from './sign-in/resolve-account';
+import { memoryFile, type UnreadableFile } from './storage/json-file';
 import { watchFile } from './storage/watch-file';
 
-export type Services = Omit<HandlerParts, 'ports' | 'topics'> &
-  Pick<BrowserServices, 'handlerServer' | 'oauthStates' | 'hostConfirmations'> & {
+export type Services = Omit<HandlerDeps, 'ports' | 'topics'> &
+  Pick<BrowserServices, 'callbackServer' | 'oauthStates' | 'hostConfirmations'> & {
     readonly sender: Sender;
     readonly adoptOwners: () => Promise<void>;
   };
@@ -51,15 +51,15 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
   const { profileFolder, clock } = ports;
   const newId = () => Buffer.from(ports.random(16)).toString('hex');
   const notices = createNotices(topics.notices, newId);
-  const onSetAside = (what: SetAside) => {
+  const onUnreadableFile = (what: UnreadableFile) => {
     log.write('warn', what.kind, { file: what.file, keptAs: what.keptAs });
     notices.add(what);
   };
-  const keychain = await openKeychain(ports, onSetAside);
+  const keychain = await openKeychain(ports, onUnreadableFile);
   const secrets = keychain.store;
-  const settings = createSettings(profileFolder, clock, topics.settings, onSetAside);
+  const settings = createSettings(profileFolder, clock, topics.settings, onUnreadableFile);
   const sandbox = createSandboxProcess(ports.spawnWorker, join(profileFolder, 'sandbox'), clock, topics.sandbox);
-  const file = connectionsFile(profileFolder, clock, onSetAside);
+  const file = connectionsFile(profileFolder, clock, onUnreadableFile);
   const connections = createConnections({
     file,
     secrets,
@@ -79,7 +79,7 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
   const examine = (baseUrl: string) => diagnose(baseUrl, ports);
   const sender = createSender({ ...ports, clientVersion: `electron @latchkey/desktop@${ports.version}`, diagnose: examine });
   const sessions = createSessions({
-    ...accountFiles(ports, secrets.kind, onSetAside),
+    ...accountFiles(ports, secrets.kind, onUnreadableFile),
     store: createTokenStore(secrets, clock),
     topic: topics.accounts,
     sender,
@@ -95,7 +95,7 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     store: connections.detected,
   });
   const copier = createSecretCopier(ports.clipboard, clock);
-  const viewState = createViewState(profileFolder, clock, onSetAside);
+  const viewState = createViewState(profileFolder, clock, onUnreadableFile);
   const destinationOf = (id: string) => (connections.has(id) ? connectionDestination(connections.find(id)) : null);
   const timedTarget = async (connectionId: string, destination?: string | null) => {
     const found = await target(connectionId);
@@ -119,12 +119,12 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     notices,
     copier,
     viewState,
-    wayIn: ways,
+    signInDeps: ways,
     newId,
-    onSetAside,
+    onUnreadableFile,
   });
-  const wayIn = {
-    ...browsing.wayIn,
+  const signInDeps = {
+    ...browsing.signInDeps,
     accounts: topics.accounts,
     hasFeature: async (connectionId: string, feature: Feature) => (await (await target(connectionId)).features?.())?.[feature] === true,
   };
@@ -138,8 +138,8 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
       return items.map((project) => project.id);
     },
   });
-  const codes = createCodeSignIn(wayIn);
-  const needAccount = createNeedAccount(wayIn, topics.accounts);
+  const codes = createCodeSignIn(signInDeps);
+  const resolveAccount = createResolveAccount(signInDeps, topics.accounts);
   return {
     ...browsing,
     notices,
@@ -154,42 +154,42 @@ export async function createServices(ports: Ports, topics: Topics, log: Log): Pr
     testing: { transport: ports.transport, sender, clock },
     sender,
     sessions,
-    wayIn,
-    password: createPasswordSignIn(wayIn),
+    signInDeps,
+    password: createPasswordSignIn(signInDeps),
     codes,
-    needAccount,
+    resolveAccount,
     linkUse: {
-      wayIn,
+      signInDeps,
       codes,
       oauth: browsing.oauth,
-      needAccount,
+      resolveAccount,
       accounts: topics.accounts,
-      trustReturn: browsing.trustReturn,
+      trustedRedirect: browsing.trustedRedirect,
       hostConfirmations: browsing.hostConfirmations,
       translator: browsing.translator,
     },
-    vault: createVault(clock, newId),
+    secretReferences: createSecretReferences(clock, newId),
     slowCalls: createSlowCalls(topics.slowCalls, clock, newId),
     copier,
     diagnose: examine,
     responds: createReachability({ ...ports, target: connections.target }),
-    writes: createWrites(),
+    pendingWrites: createPendingWrites(),
   };
 }
 
-async function openKeychain(ports: Ports, onSetAside: (what: SetAside) => void): Promise<ChosenStore> {
+async function openKeychain(ports: Ports, onUnreadableFile: (what: UnreadableFile) => void): Promise<ChosenStore> {
   if (ports.secrets) return { store: ports.secrets, close: () => undefined };
   const { profileFolder, clock } = ports;
   const isUsed = [accountsFileName, connectionsFileName].some((name) => existsSync(join(profileFolder, name)));
-  return chooseStore({ file: keychainFile(profileFolder, clock, onSetAside), ports, isUsed });
+  return chooseStore({ file: keychainFile(profileFolder, clock, onUnreadableFile), ports, isUsed });
 }
 
 /** Accounts outlive the program only where their secrets do. */
 function accountFiles(
   { profileFolder, clock }: Ports,
   kind: SecretStore['kind'],
-  onSetAside: (what: SetAside) => void,
-): Pick<SessionsParts, 'file' | 'onFileChange' | 'revisions' | 'lock'> {
+  onUnreadableFile: (what: UnreadableFile) => void,
+): Pick<SessionsDeps, 'file' | 'onFileChange' | 'revisions' | 'lock'> {
   const never = () => () => undefined;
   if (kind === 'memory') {
     return {
@@ -200,7 +200,7 @@ function accountFiles(
     };
   }
   return {
-    file: accountsFile(profileFolder, clock, onSetAside),
+    file: accountsFile(profileFolder, clock, onUnreadableFile),
     onFileChange: (listener) => watchFile(join(profileFolder, accountsFileName), listener),
     revisions: createTokenRevisions(profileFolder, clock),
     lock: createRefreshLock(profileFolder, clock),

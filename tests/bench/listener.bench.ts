@@ -1,7 +1,7 @@
 /** What listening for a browser costs while none comes: this process with the handler server, against the same without. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { createHandlerServer } from '../../src/main/callback/callback-server';
-import type { Expectation } from '../../src/main/callback/listener-state-file';
+import { createCallbackServer } from '../../src/main/callback/callback-server';
+import type { ListenerState } from '../../src/main/callback/listener-state-file';
 import { createHostPeerCheck } from '../../src/main/loopback/peer-check';
 import { systemClock } from '../../src/main/runtime/system-clock';
 import { memoryFile } from '../../src/main/storage/json-file';
@@ -17,8 +17,8 @@ const roundMillis = 5_000;
 export async function measure(): Promise<Measurement[]> {
   const heaps = { listening: [] as number[], quiet: [] as number[] };
   const listening = async () => {
-    const server = handlerServer();
-    await server.expect(roundMillis);
+    const server = callbackServer();
+    await server.listenFor(roundMillis);
     const taken = await idle(heaps.listening);
     await server.close();
     return taken;
@@ -55,11 +55,11 @@ async function idle(heap: number[]): Promise<number> {
   return (user + system) / 1000;
 }
 
-function handlerServer() {
-  return createHandlerServer({
+function callbackServer() {
+  return createCallbackServer({
     clock: systemClock,
     isTrustedPeer: createHostPeerCheck(false, systemClock),
-    file: memoryFile<Expectation>(null),
+    file: memoryFile<ListenerState>(null),
     wantedPort: () => 47_810,
     bases: () => ['/handler'],
     translator: () => createTranslator('en'),

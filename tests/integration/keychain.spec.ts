@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { chooseStore } from '../../src/main/keychain/choose-store';
-import { createKeychain, type Keychain, longestValue } from '../../src/main/keychain/keychain';
+import { createKeychain, type Keychain, maxValueBytes } from '../../src/main/keychain/keychain';
 import { keychainFile } from '../../src/main/keychain/keychain-choice';
 import { type ProviderName, providerNames } from '../../src/main/keychain/keychain-protocol';
 import { systemClock } from '../../src/main/runtime/system-clock';
@@ -68,7 +68,7 @@ describe.each(providerNames)('%s', (provider) => {
   });
 
   test.each([
-    { what: 'a value as long as one may be', value: 'x'.repeat(longestValue) },
+    { what: 'a value as long as one may be', value: 'x'.repeat(maxValueBytes) },
     { what: 'every character', value: 'ü🔑 "\\\n\t' },
     { what: 'the word undefined', value: 'undefined' },
     { what: 'a space', value: ' ' },
@@ -79,7 +79,7 @@ describe.each(providerNames)('%s', (provider) => {
   });
 
   test.each([
-    { what: 'one character more', value: 'x'.repeat(longestValue + 1) },
+    { what: 'one character more', value: 'x'.repeat(maxValueBytes + 1) },
     { what: 'a NUL byte', value: 'a\0b' },
   ])('refuses $what as `keychain-full`, and keeps what was there', async ({ value }) => {
     const { keychain } = await open(provider);

@@ -1,12 +1,12 @@
 /** What sessions need of a profile, for a process that shares it with no one and keeps nothing. */
 import { noAccounts } from '../../src/main/session/accounts-file';
 import { noRefreshLock } from '../../src/main/session/refresh-lock';
-import type { SessionsParts } from '../../src/main/session/sessions';
+import type { SessionsDeps } from '../../src/main/session/sessions';
 import { memoryFile } from '../../src/main/storage/json-file';
 
 const never = () => () => undefined;
 
-export function alone(): Pick<SessionsParts, 'file' | 'onFileChange' | 'revisions' | 'lock'> {
+export function alone(): Pick<SessionsDeps, 'file' | 'onFileChange' | 'revisions' | 'lock'> {
   return {
     file: memoryFile(noAccounts),
     onFileChange: never,

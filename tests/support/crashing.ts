@@ -4,7 +4,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Account } from '../../src/contract/bridge/accounts';
 import type { SecretStore } from '../../src/main/ports';
-import { renewed } from '../../src/main/remote/fresh-tokens';
+import { freshTokens } from '../../src/main/remote/fresh-tokens';
 import { keysInHand } from '../../src/main/remote/project-keys';
 import { createSender } from '../../src/main/remote/send';
 import { createUndiciTransport } from '../../src/main/remote/undici-transport';
@@ -102,9 +102,9 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
   });
   const source = () => sessions.source(topic.get().value[0]?.id ?? '', connectionId);
   const performers: Record<Doing, () => Promise<unknown>> = {
-    refresh: () => renewed(source()),
+    refresh: () => freshTokens(source()),
     'sign-in': () => signIn.signIn({ connectionId, windowId: 'test', email, password }),
-    share: () => sessions.share(topic.get().value[0]?.id ?? '', connectionId, async (session) => void (await renewed(session))),
+    share: () => sessions.share(topic.get().value[0]?.id ?? '', connectionId, async (session) => void (await freshTokens(session))),
     'sign-out': () => sessions.signOut(topic.get().value[0]?.id ?? ''),
   };
   return {

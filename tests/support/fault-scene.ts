@@ -66,7 +66,7 @@ const connectionId = 'c';
 
 export async function setScene(baseUrl: string, options: SceneOptions = {}): Promise<Scene & { close(): Promise<void> }> {
   const clock = createFakeClock();
-  const { transport, requests, underWay } = watched(createUndiciTransport({ timeout: 2_000 }), () => scene.limits);
+  const { transport, requests, active } = watched(createUndiciTransport({ timeout: 2_000 }), () => scene.limits);
   const store = createMemoryStore();
   const topic = createTopic<Account[]>('accounts.changed', [], () => undefined);
   const { diagnose } = options;
@@ -93,7 +93,7 @@ export async function setScene(baseUrl: string, options: SceneOptions = {}): Pro
     requests,
     accounts: () => topic.get().value,
     secretsLeft: () => Promise.all(['refresh', 'access'].map((name) => store.get(`account/a/${name}`))),
-    call: (kind, own = {}) => passing(clock, underWay, perform(kind, own)),
+    call: (kind, own = {}) => passing(clock, active, perform(kind, own)),
     waited: () => clock.monotonic(),
     close: () => transport.close(),
   };
@@ -112,11 +112,11 @@ function watched(inner: Transport, limits: () => Partial<TransportLimits>) {
       return inner.send({ ...request, limits: { ...request.limits, ...limits() } }).finally(() => (running -= 1));
     },
   };
-  return { transport, requests, underWay: () => running };
+  return { transport, requests, active: () => running };
 }
 
 /** Moves the clock while the promise waits for it, and never while a request is on its way. */
-async function passing<T>(clock: FakeClock, underWay: () => number, promise: Promise<T>): Promise<T> {
+async function passing<T>(clock: FakeClock, active: () => number, promise: Promise<T>): Promise<T> {
   let isOver = false;
   const end = () => {
     isOver = true;
@@ -124,7 +124,7 @@ async function passing<T>(clock: FakeClock, underWay: () => number, promise: Pro
   promise.then(end, end);
   await settle();
   while (!isOver) {
-    if (underWay() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    if (active() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
     else if (clock.waiting > 0) await clock.advance(100);
     else await settle();
   }

@@ -1,10 +1,10 @@
-import type { HeldLink } from '../../src/main/links/pending-links';
+import type { PendingLink } from '../../src/main/links/pending-links';
 
 /** A code in the form that the service's codes have. */
 export const linkCode = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
 
 /** Returns a link that the system opened for connection `c`; `own` replaces single fields. */
-export function heldLink(kind: HeldLink['kind'], own: Partial<HeldLink> = {}): HeldLink {
+export function heldLink(kind: PendingLink['kind'], own: Partial<PendingLink> = {}): PendingLink {
   return {
     id: 'l',
     kind,

@@ -12,7 +12,7 @@ import { systemClock } from '../../src/main/runtime/system-clock';
 import { createTopic } from '../../src/main/runtime/topic';
 import { type AccountsData, accountsFile, accountsFileName } from '../../src/main/session/accounts-file';
 import { createRefreshLock } from '../../src/main/session/refresh-lock';
-import { createSessions, type SessionsParts } from '../../src/main/session/sessions';
+import { createSessions, type SessionsDeps } from '../../src/main/session/sessions';
 import { createTokenRevisions } from '../../src/main/session/token-revisions';
 import { createTokenStore } from '../../src/main/session/token-store';
 import type { JsonFile } from '../../src/main/storage/json-file';
@@ -39,7 +39,7 @@ export async function start(profile: string, secrets: SecretStore, options: Opti
   const pushed: Push[] = [];
   const topic = createTopic<Account[]>('accounts.changed', [], (push) => pushed.push(push));
   const random = seededRandom(Math.ceil(Math.random() * 2 ** 31));
-  const parts: SessionsParts = {
+  const parts: SessionsDeps = {
     file: file(accountsFile(profile, clock, () => undefined)),
     onFileChange: (listener) => watchFile(join(profile, accountsFileName), listener),
     store: createTokenStore(secrets, clock),

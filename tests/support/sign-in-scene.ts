@@ -60,7 +60,7 @@ export function signInScene(
   let flowNumber = 0;
   const newId = () => `a${++accountNumber}`;
   const sessions = createSessions({ ...alone(), store, sender, clock, newId, target, topic: accounts });
-  const wayIn = {
+  const signInDeps = {
     sender,
     sessions,
     clock,
@@ -78,7 +78,7 @@ export function signInScene(
   const add = (userId = sampleUser.id, access = signedInAnswer.access_token) =>
     sessions.add({ connectionId: 'c', userId, refreshToken: `refresh-${userId}`, accessToken: access });
   return {
-    wayIn,
+    signInDeps,
     server,
     transport,
     secrets,

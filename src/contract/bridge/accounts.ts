@@ -23,14 +23,14 @@ const target = z.strictObject({ accountId: z.string().max(64) });
 
 /** What a screen does that needs a user when there is none: lead to signing in, fail, make an anonymous one, or go on without. */
 export const orElse = z.enum(['redirect', 'throw', 'anonymous', 'null']);
-export type OrElse = z.output<typeof orElse>;
+export type AccountFallback = z.output<typeof orElse>;
 
 export const neededAccount = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('account'), accountId: z.string() }),
   z.strictObject({ kind: z.literal('sign-in') }),
   z.strictObject({ kind: z.literal('nobody') }),
 ]);
-export type NeededAccount = z.output<typeof neededAccount>;
+export type ResolvedAccount = z.output<typeof neededAccount>;
 
 export const accounts = {
   list: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(account) })),

@@ -40,7 +40,7 @@ const path = z
   .regex(/^\/[!-~]*$/);
 
 /** Characters of a link that is opened from outside, or pasted. */
-export const longestLink = 4096;
+export const maxLinkLength = 4096;
 
 export const app = {
   info: call(z.strictObject({}), appInfo),

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { call, event } from '../kit';
 import { orElse } from './accounts';
-import { longestLink } from './app';
+import { maxLinkLength } from './app';
 import { signInStep } from './sign-in';
 
 /** Kinds whose link carries a code that the service can be asked about. */
@@ -48,7 +48,7 @@ export const waitingLink = z.strictObject({
   /** For `error`: whether connecting a provider failed, not signing in. */
   connects: z.boolean(),
 });
-export type WaitingLink = z.output<typeof waitingLink>;
+export type LinkSummary = z.output<typeof waitingLink>;
 
 export const linkOutcome = z.discriminatedUnion('outcome', [
   /** A link that signs in: the next step of that. */
@@ -91,7 +91,7 @@ export const links = {
    * `link-unreadable` or, where a part is missing, `link-incomplete`. The same link opened twice is pending once.
    */
   open: call(
-    z.strictObject({ text: z.string().max(longestLink), connectionId: bridgeId.optional(), as: z.enum(codeKinds).optional() }),
+    z.strictObject({ text: z.string().max(maxLinkLength), connectionId: bridgeId.optional(), as: z.enum(codeKinds).optional() }),
     z.strictObject({ id: z.string() }),
   ),
   /** Asks the service whether the code is good, which uses nothing up; fails with its VERIFICATION_CODE_… error. */

@@ -1,7 +1,7 @@
 /** Passwords, one-time codes, the second factor, tokens and sessions (wire/endpoints 1, wire/flows 1 to 3). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
-import { longestSessionMillis } from '../limits';
+import { maxSessionMillis } from '../limits';
 import { email, id, listOf, password, strictEmail, success, url, userIdOrMe, verificationCode } from './fields';
 import { codeIsValid, newUserSignedIn, session, signedIn } from './models';
 
@@ -170,7 +170,7 @@ export const auth = {
         access: 'server',
         body: z.strictObject({
           user_id: id,
-          expires_in_millis: z.number().max(longestSessionMillis).optional(),
+          expires_in_millis: z.number().max(maxSessionMillis).optional(),
           is_impersonation: z.boolean().optional(),
         }),
         response: z.object({ refresh_token: z.string(), access_token: z.string() }),

@@ -4,7 +4,7 @@ import { endpoint } from '../kit';
 import { success } from './fields';
 
 /** Milliseconds, wire/limits 2: a login that nobody completes ends by then. */
-const longestLoginMillis = 86_400_000;
+const maxLoginMillis = 86_400_000;
 
 export const cli = {
   create: endpoint({
@@ -14,7 +14,7 @@ export const cli = {
     actors: {
       none: {
         access: 'client',
-        body: z.strictObject({ expires_in_millis: z.number().max(longestLoginMillis).optional() }).optional(),
+        body: z.strictObject({ expires_in_millis: z.number().max(maxLoginMillis).optional() }).optional(),
         response: z.object({ polling_code: z.string(), login_code: z.string(), expires_at: z.iso.datetime() }),
       },
     },

@@ -5,7 +5,7 @@ import type { CallbackPurpose } from '../../contract/bridge/callbacks';
 import type { JsonValue } from '../../contract/service/fields';
 import { createCallbackAddresses } from './callback-address';
 import { createProjectSites } from './project-sites';
-import { type ProjectTrust, type Verdict, verdictOf } from './project-trust';
+import { type ProjectTrust, type TrustStatus, trustStatusOf } from './project-trust';
 
 const site = { domain: 'https://app.example', handler_path: '/handler' };
 const here = 'http://localhost:47810/auth/magic-link-callback?connection=c';
@@ -17,8 +17,8 @@ function setUp(trust: ProjectTrust | null, stored?: JsonValue) {
   const known = { viewState, destinationOf: () => destination.text, handlerBase: () => '/auth/' };
   const expectBack = vi.fn(async () => 'http://localhost:47810');
   const callbacks = createCallbackAddresses({
-    handlerServer: { expect: expectBack, likelyOrigin: () => 'http://localhost:47810' },
-    readTrust: async () => trust,
+    callbackServer: { listenFor: expectBack, likelyOrigin: () => 'http://localhost:47810' },
+    readTrustSettings: async () => trust,
     sites: createProjectSites(known),
     places: { remember: async () => undefined },
     ...known,
@@ -184,7 +184,7 @@ describe('the project’s own site that the user named', () => {
 });
 
 describe('whom a project leads to', () => {
-  test.each<[string, ProjectTrust | null, Verdict]>([
+  test.each<[string, ProjectTrust | null, TrustStatus]>([
     ['http://localhost:1/x', null, 'unknown'],
     ['http://localhost:1/x', { allow_localhost: true, domains: [] }, 'trusted'],
     ['http://localhost:1/x', { allow_localhost: false, domains: [] }, 'untrusted'],
@@ -200,6 +200,6 @@ describe('whom a project leads to', () => {
     ['https://app.example/x', { allow_localhost: null, domains: [] }, 'untrusted'],
     ['https://app.example/x', { allow_localhost: false, domains: [site] }, 'trusted'],
   ])('%s with %j: %s', (address, trust, verdict) => {
-    expect(verdictOf(address, trust)).toBe(verdict);
+    expect(trustStatusOf(address, trust)).toBe(verdict);
   });
 });

@@ -6,10 +6,10 @@ import { fail } from '../../contract/errors';
 import { mailedCodeMillis } from '../../contract/limits';
 import type { Place } from '../connections/records/place';
 import type { ViewState } from '../settings/view-state';
-import type { HandlerServer } from './callback-server';
+import type { CallbackServer } from './callback-server';
 import type { HandlerPlaces } from './handler-places';
 import type { ProjectSites } from './project-sites';
-import { type ProjectTrust, type ReadTrust, verdictOf } from './project-trust';
+import { type ProjectTrust, type ReadTrustSettings, trustStatusOf } from './project-trust';
 
 /** The query parameter that names the connection; mailed links keep it (wire/flows 8). */
 export const connectionParameter = 'connection';
@@ -36,9 +36,9 @@ export interface CallbackAddresses {
   address(place: Place, purpose: CallbackPurpose): Promise<string>;
 }
 
-export interface CallbackParts {
-  readonly handlerServer: Pick<HandlerServer, 'expect' | 'likelyOrigin'>;
-  readonly readTrust: ReadTrust;
+export interface CallbackDeps {
+  readonly callbackServer: Pick<CallbackServer, 'listenFor' | 'likelyOrigin'>;
+  readonly readTrustSettings: ReadTrustSettings;
   readonly viewState: Pick<ViewState, 'read' | 'write'>;
   readonly sites: ProjectSites;
   readonly places: Pick<HandlerPlaces, 'remember'>;
@@ -50,8 +50,8 @@ const storedPlace = z.union([z.literal(loopback), z.url({ protocol: /^https?$/ }
 /** A choice for one destination is none for another; earlier versions stored the place alone. */
 const storedChoice = z.union([storedPlace, z.object({ place: storedPlace, destination: z.string().nullable() })]);
 
-export function createCallbackAddresses(parts: CallbackParts): CallbackAddresses {
-  const { handlerServer, readTrust, viewState, sites, places, destinationOf, handlerBase } = parts;
+export function createCallbackAddresses(parts: CallbackDeps): CallbackAddresses {
+  const { callbackServer, readTrustSettings, viewState, sites, places, destinationOf, handlerBase } = parts;
 
   /** A choice that is still being stored, so that a mail sent right after it leads where it says. */
   let choosing: Promise<unknown> = Promise.resolve();
@@ -62,15 +62,15 @@ export function createCallbackAddresses(parts: CallbackParts): CallbackAddresses
     return url.href;
   };
   const own = async (connectionId: string, purpose: CallbackPurpose): Promise<string> =>
-    below(await handlerServer.expect(mailedCodeMillis), connectionId, purpose);
+    below(await callbackServer.listenFor(mailedCodeMillis), connectionId, purpose);
   const placeNow = (connectionId: string): Place => ({ connectionId, destination: destinationOf(connectionId) });
   const candidatesOf = async (of: Place, purpose: CallbackPurpose): Promise<CallbackCandidate[]> => {
-    const trust = await readTrust(of);
+    const trust = await readTrustSettings(of);
     // Looking at the choices is no reason to listen yet.
-    const here = { place: loopback, trust: verdictOf(below(handlerServer.likelyOrigin(), of.connectionId, purpose), trust) };
+    const here = { place: loopback, trust: trustStatusOf(below(callbackServer.likelyOrigin(), of.connectionId, purpose), trust) };
     const named = await namedPlace(of);
     const places = [...new Set([...(named === null ? [] : [named]), ...sitesOf(trust)])];
-    return [here, ...places.map((place) => ({ place, trust: verdictOf(addressAt(place, purpose), trust) }))];
+    return [here, ...places.map((place) => ({ place, trust: trustStatusOf(addressAt(place, purpose), trust) }))];
   };
   const namedPlace = async (of: Place): Promise<string | null> => {
     const site = await sites.read(of);

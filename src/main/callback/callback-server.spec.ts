@@ -4,19 +4,19 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { createTranslator } from '../../messages/translator';
 import { memoryFile } from '../storage/json-file';
-import { createHandlerServer, type HandlerServerParts } from './callback-server';
-import type { Expectation } from './listener-state-file';
+import { type CallbackServerDeps, createCallbackServer } from './callback-server';
+import type { ListenerState } from './listener-state-file';
 import type { PageKind } from './page-text';
 
 const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
 const link = `/handler/magic-link-callback?code=${code}`;
 
-function setUp(own: Partial<HandlerServerParts> = {}) {
+function setUp(own: Partial<CallbackServerDeps> = {}) {
   const onLink = vi.fn(async (): Promise<PageKind> => 'link');
-  const parts: HandlerServerParts = {
+  const parts: CallbackServerDeps = {
     clock: createFakeClock(),
     isTrustedPeer: async () => true,
-    file: memoryFile<Expectation>(null),
+    file: memoryFile<ListenerState>(null),
     // Away from the port of an app that may be running on this machine.
     wantedPort: () => 41_810,
     bases: () => ['/handler'],
@@ -25,7 +25,7 @@ function setUp(own: Partial<HandlerServerParts> = {}) {
     pages: [],
     ...own,
   };
-  const server = createHandlerServer(parts);
+  const server = createCallbackServer(parts);
   onTestFinished(() => server.close());
   return { server, parts, onLink };
 }
@@ -64,7 +64,7 @@ async function occupied(port: number, host = '127.0.0.1'): Promise<Server> {
 describe('the handler server', () => {
   test('answers a link with a page that no other page can use, and hands the link on', async () => {
     const { server, onLink } = setUp();
-    const origin = await server.expect(1_000);
+    const origin = await server.listenFor(1_000);
     for (const host of ['127.0.0.1', '::1']) {
       const { status, headers, text } = await ask(origin, link, { host });
       expect([status, text.includes('<h1>Back to Latchkey</h1>'), text.includes('lang="en"')]).toEqual([200, true, true]);
@@ -85,7 +85,7 @@ describe('the handler server', () => {
 
   test('hands on nothing that does not fit', async () => {
     const { server, onLink } = setUp();
-    const origin = await server.expect(1_000);
+    const origin = await server.listenFor(1_000);
     const answers = [
       await ask(origin, link, { headers: { host: 'evil.example' } }),
       await ask(origin, link, { headers: { 'sec-fetch-mode': 'no-cors' } }),
@@ -110,7 +110,7 @@ describe('the handler server', () => {
       },
     });
     const { server } = setUp({ pages: [kind('one'), kind('other')] });
-    const origin = await server.expect(1_000);
+    const origin = await server.listenFor(1_000);
     const answers = [
       await ask(origin, '/latchkey/one/1?x=1'),
       await ask(origin, '/latchkey/other/1'),
@@ -132,7 +132,7 @@ describe('the handler server', () => {
 
   test('a request whose headers never end is not kept, and others are served meanwhile', async () => {
     const { server, onLink } = setUp();
-    const origin = await server.expect(1_000);
+    const origin = await server.listenFor(1_000);
     const slow = connect(Number(new URL(origin).port), '127.0.0.1');
     onTestFinished(() => void slow.destroy());
     slow.on('error', () => undefined);
@@ -150,7 +150,7 @@ describe('the handler server', () => {
     'POST /latchkey/x HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n',
   ])('serves every callback beside 40 sockets that stop after %j', async (text) => {
     const { server, onLink } = setUp();
-    const origin = await server.expect(1_000);
+    const origin = await server.listenFor(1_000);
     const sockets = Array.from({ length: 40 }, () => connect(Number(new URL(origin).port), '127.0.0.1'));
     onTestFinished(() => {
       for (const socket of sockets) socket.destroy();
@@ -169,7 +169,7 @@ describe('the handler server', () => {
   test('serves only trusted peers, on both addresses, and hands on nothing of others', async () => {
     let isTrusted = false;
     const { server, onLink } = setUp({ isTrustedPeer: async () => isTrusted });
-    const origin = await server.expect(1_000);
+    const origin = await server.listenFor(1_000);
     for (const host of ['127.0.0.1', '::1']) {
       const { status, headers, text } = await ask(origin, link, { host });
       expect([status, headers['cache-control'], text.includes('--allow-other-users')]).toEqual([403, 'no-store', true]);
@@ -183,7 +183,7 @@ describe('the handler server', () => {
     const taken = await occupied(0, host);
     const { port } = taken.address() as AddressInfo;
     const { server } = setUp({ wantedPort: () => port });
-    const own = Number(new URL(await server.expect(1_000)).port);
+    const own = Number(new URL(await server.listenFor(1_000)).port);
     expect(own).not.toBe(port);
     expect((await ask(`http://localhost:${own}`, link)).status).toBe(200);
   });
@@ -191,7 +191,7 @@ describe('the handler server', () => {
   test('listens for nobody until somebody is expected, and once for all', async () => {
     const { server, parts } = setUp();
     await server.load();
-    const [one, other] = await Promise.all([server.expect(1_000), server.expect(5_000)]);
+    const [one, other] = await Promise.all([server.listenFor(1_000), server.listenFor(5_000)]);
     expect(one).toBe(other);
     const port = Number(new URL(one).port);
     expect(await parts.file.read()).toEqual({ port, until: parts.clock.now() + 5_000 });
@@ -199,9 +199,9 @@ describe('the handler server', () => {
 
   test('is found by a later start where the earlier one was, while a browser may still come back', async () => {
     const clock = createFakeClock();
-    const file = memoryFile<Expectation>(null);
+    const file = memoryFile<ListenerState>(null);
     const first = setUp({ clock, file });
-    const origin = await first.server.expect(60_000);
+    const origin = await first.server.listenFor(60_000);
     await first.server.close();
     const again = setUp({ clock, file, wantedPort: () => 42_810 });
     await again.server.load();
@@ -213,9 +213,9 @@ describe('the handler server', () => {
   });
 
   test('goes on where its file cannot be written, and where a link’s taker fails', async () => {
-    const file = { ...memoryFile<Expectation>(null), update: () => Promise.reject(new Error('full')) };
+    const file = { ...memoryFile<ListenerState>(null), update: () => Promise.reject(new Error('full')) };
     const { server } = setUp({ file, onLink: () => Promise.reject(new Error(code)) });
-    const { status, text } = await ask(await server.expect(1_000), link);
+    const { status, text } = await ask(await server.listenFor(1_000), link);
     expect([status, text]).toEqual([500, '']);
   });
 });

@@ -6,7 +6,7 @@ import { type LoopbackListener, listenOnLoopback } from '../loopback/loopback-li
 import type { Clock } from '../ports';
 import type { JsonFile } from '../storage/json-file';
 import { checkRequest } from './check-request';
-import type { Expectation } from './listener-state-file';
+import type { ListenerState } from './listener-state-file';
 import { type Page, type PageKind, plainHeaders, plainPage, style } from './page-text';
 import type { ParsedLink } from './parse-link';
 
@@ -19,9 +19,9 @@ export interface InternalPages {
   answer(request: IncomingMessage, path: string, origin: string): Promise<Page | null>;
 }
 
-export interface HandlerServerParts extends GateDeps {
+export interface CallbackServerDeps extends GateDeps {
   readonly clock: Pick<Clock, 'now' | 'after'>;
-  readonly file: JsonFile<Expectation>;
+  readonly file: JsonFile<ListenerState>;
   /** The port to begin with. */
   readonly wantedPort: () => number;
   /** Paths below which handler pages lie. */
@@ -33,12 +33,12 @@ export interface HandlerServerParts extends GateDeps {
   readonly pages: readonly InternalPages[];
 }
 
-export interface HandlerServer {
+export interface CallbackServer {
   /**
    * Listens, if nobody does yet, and remembers that a browser may come back for so many milliseconds. Answers the origin,
    * `http://localhost:{port}`.
    */
-  expect(milliseconds: number): Promise<string>;
+  listenFor(milliseconds: number): Promise<string>;
   /** Returns the origin that `expect` will have unless its port is in use, without listening. */
   likelyOrigin(): string;
   /** Listens where an earlier run was to be found, if browsers may still come back to that. */
@@ -46,7 +46,7 @@ export interface HandlerServer {
   close(): Promise<void>;
 }
 
-export function createHandlerServer(parts: HandlerServerParts): HandlerServer {
+export function createCallbackServer(parts: CallbackServerDeps): CallbackServer {
   const { clock, file } = parts;
   let listening: Promise<LoopbackListener> | null = null;
   let isClosed = false;
@@ -61,7 +61,7 @@ export function createHandlerServer(parts: HandlerServerParts): HandlerServer {
   };
 
   return {
-    async expect(milliseconds) {
+    async listenFor(milliseconds) {
       const { port } = await listen(parts.wantedPort());
       const until = Math.ceil(clock.now() + milliseconds);
       // A profile that cannot be written loses no more than the way back after the next start.
@@ -89,7 +89,7 @@ export function originOf(port: number): string {
 const maxNeighbors = 20;
 const maxHeaderBytes = 16_384;
 
-async function open(parts: HandlerServerParts, preferred: number): Promise<LoopbackListener> {
+async function open(parts: CallbackServerDeps, preferred: number): Promise<LoopbackListener> {
   let port = 0;
   const http = createServer({ maxHeaderSize: maxHeaderBytes }, (request, response) => void answer(parts, port, request, response));
   http.on('clientError', (_error, socket) => socket.destroy());
@@ -99,14 +99,14 @@ async function open(parts: HandlerServerParts, preferred: number): Promise<Loopb
   return listener;
 }
 
-async function answer(parts: HandlerServerParts, port: number, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(parts: CallbackServerDeps, port: number, request: IncomingMessage, response: ServerResponse): Promise<void> {
   request.on('error', () => undefined);
   const page = await pageFor(parts, port, request).catch((): Page => bare(500));
   response.writeHead(page.status, { ...page.headers, 'content-length': Buffer.byteLength(page.body) });
   response.end(page.body);
 }
 
-async function pageFor(parts: HandlerServerParts, port: number, request: IncomingMessage): Promise<Page> {
+async function pageFor(parts: CallbackServerDeps, port: number, request: IncomingMessage): Promise<Page> {
   const { method = '', url = '', headers } = request;
   const wish = checkRequest({ method, url, headers }, port, parts.bases());
   const say = (kind: PageKind) => plainPage(kind, parts.translator());

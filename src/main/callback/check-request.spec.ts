@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Asked, checkRequest, longestUrl } from './check-request';
+import { checkRequest, type IncomingRequest, maxUrlLength } from './check-request';
 
 const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
 const state = 's'.repeat(43);
 const oauthCode = 'a1'.repeat(32);
 const way = `/handler/oauth-callback?code=${oauthCode}&state=${state}`;
 const bases = ['/handler', '/auth/pages'];
-const asked = (url: string, headers: Asked['headers'] = {}, method = 'GET') =>
+const asked = (url: string, headers: IncomingRequest['headers'] = {}, method = 'GET') =>
   checkRequest({ method, url, headers: { host: 'localhost:47810', ...headers } }, 47_810, bases);
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' };
 
@@ -52,7 +52,7 @@ describe('what starts nothing', () => {
     ['a frame of another page', way, { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }, 403],
     ['a page loaded ahead', way, { ...navigation, 'sec-purpose': 'prefetch' }, 403],
     ['an older way of that', way, { purpose: 'prefetch' }, 403],
-    ['too long an address', `${way}&x=${'x'.repeat(longestUrl)}`, {}, 414],
+    ['too long an address', `${way}&x=${'x'.repeat(maxUrlLength)}`, {}, 414],
     ['an address of another host', 'http://x.test/handler/sign-in', {}, 400],
     ['letters that no address has', '/handler/sign-in?ü', {}, 400],
     ['a space', '/handler/sign-in x', {}, 400],

@@ -6,14 +6,14 @@ import { stylePath } from './page-text';
 import { type ParsedLink, parseLink } from './parse-link';
 
 /** What of a request is looked at. */
-export interface Asked {
+export interface IncomingRequest {
   readonly method: string;
   /** As it came: path and query. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-export type Wish =
+export type ParsedRequest =
   | { readonly kind: 'link'; readonly link: ParsedLink; readonly text: string }
   | { readonly kind: 'style' }
   /** Anything else below `/latchkey/`. */
@@ -22,13 +22,13 @@ export type Wish =
   | { readonly kind: 'refused'; readonly status: 400 | 403 | 404 | 405 | 414 };
 
 /** Characters of path and query. */
-export const longestUrl = 8_192;
+export const maxUrlLength = 8_192;
 const ownPrefix = '/latchkey/';
 
 /** Reads a request. `port` is the server's own, `bases` the paths below which the connections' handler pages lie. */
-export function checkRequest({ method, url, headers }: Asked, port: number, bases: readonly string[]): Wish {
+export function checkRequest({ method, url, headers }: IncomingRequest, port: number, bases: readonly string[]): ParsedRequest {
   if (![`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`].includes(String(headers.host))) return refused(403);
-  if (url.length > longestUrl) return refused(414);
+  if (url.length > maxUrlLength) return refused(414);
   if (!/^\/[!-~]*$/.test(url)) return refused(400);
   const path = url.split('?')[0] ?? '';
   if (path === stylePath) return method === 'GET' ? { kind: 'style' } : refused(405);
@@ -38,7 +38,7 @@ export function checkRequest({ method, url, headers }: Asked, port: number, base
   return linkOf(`http://localhost:${port}${url}`, bases, method);
 }
 
-function linkOf(text: string, bases: readonly string[], method: string): Wish {
+function linkOf(text: string, bases: readonly string[], method: string): ParsedRequest {
   try {
     const link = parseLink(text, bases);
     if (link.kind === 'unknown' || link.kind === 'home') return refused(404);
@@ -51,6 +51,6 @@ function linkOf(text: string, bases: readonly string[], method: string): Wish {
   }
 }
 
-function refused(status: 400 | 403 | 404 | 405 | 414): Wish {
+function refused(status: 400 | 403 | 404 | 405 | 414): ParsedRequest {
   return { kind: 'refused', status };
 }

@@ -15,7 +15,7 @@ function setUp() {
   const pages = createGoPages(links, () => createTranslator('en'));
   const openUrl = vi.fn(async (_url: string) => undefined);
   const expectBrowser = vi.fn(async (_milliseconds: number) => origin);
-  const open = createBrowserOpener(createGoAddress({ handlerServer: { expect: expectBrowser }, links }), openUrl);
+  const open = createBrowserOpener(createGoAddress({ callbackServer: { listenFor: expectBrowser }, links }), openUrl);
   const ask = (path: string, headers = {}, method = 'GET') => pages.answer({ method, headers } as IncomingMessage, path, origin);
   return { clock, open, openUrl, expectBrowser, ask };
 }

@@ -4,7 +4,7 @@ import type { Translator } from '../../messages/translator';
 import { type GoLinks, goLinkMillis } from '../loopback/go-links';
 import { isNavigation } from '../loopback/navigation';
 import type { Ports } from '../ports';
-import type { HandlerServer, InternalPages } from './callback-server';
+import type { CallbackServer, InternalPages } from './callback-server';
 import { plainHeaders, plainPage } from './page-text';
 
 /** Creates the pages that redirect to what is opened. */
@@ -21,7 +21,7 @@ export function createGoPages(links: GoLinks, translator: () => Translator): Int
 }
 
 export interface GoAddressDeps {
-  readonly handlerServer: Pick<HandlerServer, 'expect'>;
+  readonly callbackServer: Pick<CallbackServer, 'listenFor'>;
   readonly links: GoLinks;
 }
 
@@ -29,10 +29,10 @@ export interface GoAddressDeps {
 export type GoAddress = (url: string) => Promise<string>;
 
 /** Creates the function. The callback server listens as long as the address may be opened. */
-export function createGoAddress({ handlerServer, links }: GoAddressDeps): GoAddress {
+export function createGoAddress({ callbackServer, links }: GoAddressDeps): GoAddress {
   return async (url) => {
     if (!/^https?:\/\//.test(url)) throw fail('browser-not-opened');
-    const origin = await handlerServer.expect(goLinkMillis).catch((cause: unknown) => {
+    const origin = await callbackServer.listenFor(goLinkMillis).catch((cause: unknown) => {
       throw fail('browser-not-opened', {}, cause);
     });
     return `${origin}${links.add(url)}`;

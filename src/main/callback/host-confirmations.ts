@@ -1,7 +1,7 @@
 /** Confirmations outside the page: for what must not happen when a page of the app has been taken over. */
 import { AppError, fail } from '../../contract/errors';
 import type { Clock, HostConfirmation, ShowConfirmation } from '../ports';
-import { untilStopped } from '../remote/cancellation';
+import { abortable } from '../remote/cancellation';
 import type { Caller } from '../runtime/caller';
 
 export interface HostConfirmations {
@@ -42,7 +42,7 @@ export function createHostConfirmations({ show, clock }: HostConfirmationsDeps):
       const stopTimer = clock.after(hostConfirmationMillis, () => ended.abort());
       const either = AbortSignal.any([ended.signal, signal]);
       try {
-        const isApproved = await untilStopped(show(confirmation, caller, either), { signal: either });
+        const isApproved = await abortable(show(confirmation, caller, either), { signal: either });
         if (!isApproved) throw fail('not-confirmed');
       } catch (thrown) {
         const failure = either.aborted ? fail('not-confirmed', {}, thrown) : thrown;

@@ -2,13 +2,17 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../ports';
-import { type JsonFile, jsonFile, type SetAside } from '../storage/json-file';
+import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
 
 /** `until` in milliseconds since the epoch. */
 const schema = z.strictObject({ port: z.int().min(1).max(65_535), until: z.int() }).nullable();
-export type Expectation = z.output<typeof schema>;
+export type ListenerState = z.output<typeof schema>;
 
-export function expectationsFile(profileFolder: string, clock: Clock, onSetAside: (what: SetAside) => void): JsonFile<Expectation> {
+export function listenerStateFile(
+  profileFolder: string,
+  clock: Clock,
+  onUnreadableFile: (what: UnreadableFile) => void,
+): JsonFile<ListenerState> {
   const path = join(profileFolder, 'handler-server.json');
-  return jsonFile({ path, format: 'latchkey/handler-server', version: 1, schema, initial: null }, clock, onSetAside);
+  return jsonFile({ path, format: 'latchkey/handler-server', version: 1, schema, initial: null }, clock, onUnreadableFile);
 }

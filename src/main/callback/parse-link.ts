@@ -1,13 +1,13 @@
 /** Reads what a person pasted or the system handed over. What does not fit exactly is refused: a link may come from anybody. */
 
-import { longestLink } from '../../contract/bridge/app';
+import { maxLinkLength } from '../../contract/bridge/app';
 import type { LinkKind } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import { maxErrorTextLength, secretLength } from '../../contract/limits';
 import { isLoopback } from '../../contract/loopback';
 import { cutText } from '../remote/cut-text';
 import { connectionParameter, flowParameter } from './callback-address';
-import { returnAddress } from './parse-redirect-url';
+import { parseRedirectUrl } from './parse-redirect-url';
 
 export interface ParsedLink {
   readonly kind: LinkKind;
@@ -57,7 +57,7 @@ const codePattern = new RegExp(`^[0-9a-z]{${secretLength}}$`, 'i');
  */
 export function parseLink(text: string, bases: readonly string[]): ParsedLink {
   const trimmed = unwrapped(text);
-  if (trimmed.length > longestLink) throw fail('link-unreadable');
+  if (trimmed.length > maxLinkLength) throw fail('link-unreadable');
   if (codePattern.test(trimmed)) return { ...nothing, kind: 'code', code: trimmed };
   const url = urlOf(trimmed);
   const { path, base } = placeOf(url, [...new Set([...bases, ownBase])]);
@@ -129,7 +129,7 @@ function readRoute(path: string, query: URLSearchParams, place: Pick<ParsedLink,
     code: route.code === undefined ? null : codeOf(single(route.code)),
     state: route.kind === 'error' ? stateOf(single('state')) : null,
     connectionHint: hintOf(hint),
-    returnTo: returnAddress(single('after_auth_return_to')),
+    returnTo: parseRedirectUrl(single('after_auth_return_to')),
     error: route.kind === 'error' ? errorOf(single('errorCode'), single('message')) : null,
   };
 }

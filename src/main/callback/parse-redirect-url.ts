@@ -1,11 +1,11 @@
 /** Where a link wants to lead after signing in. */
 import { isLoopback } from '../../contract/loopback';
 
-const longest = 2048;
+const maxLength = 2048;
 
 /** A path, or an address that may turn out to be trusted; null for anything else. */
-export function returnAddress(text: string | null): string | null {
-  if (text === null || text.length > longest || !/^[!-[\]-~]+$/.test(text)) return null;
+export function parseRedirectUrl(text: string | null): string | null {
+  if (text === null || text.length > maxLength || !/^[!-[\]-~]+$/.test(text)) return null;
   if (isPath(text)) return text;
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);

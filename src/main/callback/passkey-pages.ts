@@ -22,7 +22,7 @@ export interface PasskeyPages extends InternalPages {
 }
 
 /** Bytes of an answer. */
-const longestAnswer = 65_536;
+const maxBodyBytes = 65_536;
 
 /** `newId` gives texts that cannot be guessed. */
 export function createPasskeyPages(newId: () => string, translator: () => Translator): PasskeyPages {
@@ -61,7 +61,7 @@ function isOwn(headers: IncomingMessage['headers'], origin: string): boolean {
 /** Undefined for what is too long, or no JSON. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   try {
-    return JSON.parse((await readBody(request, longestAnswer)) ?? '');
+    return JSON.parse((await readBody(request, maxBodyBytes)) ?? '');
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import { sampleProject } from '../../../tests/support/sample-project';
 import { serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
 import { knownError, reportOf, response } from '../../../tests/support/test-ports';
 import type { KnownFeatures } from '../../contract/bridge/connections';
-import { createReadTrust } from './project-trust';
+import { createReadTrustSettings } from './project-trust';
 
 const place = { connectionId: 'c', destination: 'http://x.test' };
 const domains = [{ domain: 'https://app.example', handler_path: '/handler' }];
@@ -12,12 +12,12 @@ const config = { ...sampleProject.config, domains };
 function setUp(project: Parameters<typeof serviceOf>[0][string], features?: KnownFeatures) {
   const target = features === undefined ? {} : { features: async () => features };
   const scene = signInScene(serviceOf({ '/projects/current': project }), { target });
-  return { ...scene, readTrust: createReadTrust(scene.wayIn.sender, scene.wayIn.timedTarget) };
+  return { ...scene, readTrustSettings: createReadTrustSettings(scene.signInDeps.sender, scene.signInDeps.timedTarget) };
 }
 
 test('reads the domains of the project', async () => {
-  const { readTrust } = setUp(() => response({ ...sampleProject, config }));
-  expect(await readTrust(place)).toEqual({ allow_localhost: null, domains });
+  const { readTrustSettings } = setUp(() => response({ ...sampleProject, config }));
+  expect(await readTrustSettings(place)).toEqual({ allow_localhost: null, domains });
 });
 
 test.each([
@@ -25,20 +25,20 @@ test.each([
   ['a release up to 2.8.32', { 'trusted-ports': false }, { rule: 'path' }],
   ['an unknown release', {}, {}],
 ])('names the rule of %s', async (_what, features, rule) => {
-  const { readTrust } = setUp(() => response({ ...sampleProject, config }), features);
-  expect(await readTrust(place)).toEqual({ allow_localhost: null, domains, ...rule });
+  const { readTrustSettings } = setUp(() => response({ ...sampleProject, config }), features);
+  expect(await readTrustSettings(place)).toEqual({ allow_localhost: null, domains, ...rule });
 });
 
 test.each([
   ['the service doesn’t tell the domains', () => response(sampleProject)],
   ['the service refuses', () => knownError('INSUFFICIENT_ACCESS_TYPE', 401)],
 ])('is null where %s', async (_what, project) => {
-  expect(await setUp(project).readTrust(place)).toBeNull();
+  expect(await setUp(project).readTrustSettings(place)).toBeNull();
 });
 
 test('reads nothing of another destination', async () => {
-  const { readTrust, server, transport } = setUp(() => response({ ...sampleProject, config }));
+  const { readTrustSettings, server, transport } = setUp(() => response({ ...sampleProject, config }));
   server.url = 'http://y.test';
-  expect(await reportOf(readTrust(place))).toEqual({ code: 'connection-changed' });
+  expect(await reportOf(readTrustSettings(place))).toEqual({ code: 'connection-changed' });
   expect(transport.requests).toEqual([]);
 });

@@ -13,16 +13,16 @@ export interface ProjectTrust {
   readonly rule?: TrustRule;
 }
 
-export type Verdict = 'trusted' | 'untrusted' | 'unknown';
+export type TrustStatus = 'trusted' | 'untrusted' | 'unknown';
 
 /**
  * Returns what the project at a destination trusts; null where the connection may not read it, or the service doesn't respond. Throws
  * `connection-changed` when the connection no longer points there.
  */
-export type ReadTrust = (place: Place) => Promise<ProjectTrust | null>;
+export type ReadTrustSettings = (place: Place) => Promise<ProjectTrust | null>;
 
 /** Creates the function. It reads with admin access; releases from 2.8.49 return their domains to every client (wire/newer 2.5). */
-export function createReadTrust(sender: Sender, timedTarget: TimedTarget): ReadTrust {
+export function createReadTrustSettings(sender: Sender, timedTarget: TimedTarget): ReadTrustSettings {
   return async ({ connectionId, destination }) => {
     try {
       const to = await timedTarget(connectionId, destination);
@@ -47,7 +47,7 @@ async function ruleOf({ features }: Target): Promise<Pick<ProjectTrust, 'rule'>>
  * Returns whether the service will redirect to a URL. A URL that only one of the rules trusts is `unknown` while the release is: what
  * follows a redirect takes that as a no, and a sign-in is tried, because the service decides it at the end.
  */
-export function verdictOf(address: string, trust: ProjectTrust | null): Verdict {
+export function trustStatusOf(address: string, trust: ProjectTrust | null): TrustStatus {
   if (trust === null) return 'unknown';
   const { allow_localhost, domains, rule } = trust;
   const rules: readonly TrustRule[] = rule === undefined ? ['path', 'port'] : [rule];

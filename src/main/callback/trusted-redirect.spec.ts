@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { sampleProject } from '../../../tests/support/sample-project';
 import { serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
 import { response } from '../../../tests/support/test-ports';
-import { createReadTrust, type ProjectTrust } from './project-trust';
-import { createTrustReturn } from './trusted-redirect';
+import { createReadTrustSettings, type ProjectTrust } from './project-trust';
+import { createTrustedRedirect } from './trusted-redirect';
 
 const place = { connectionId: 'c', destination: 'https://x.test' };
 const domains = [{ domain: 'https://app.example', handler_path: '/handler' }];
 
 function setUp(trust: ProjectTrust | null = { allow_localhost: true, domains }) {
   const read: string[] = [];
-  const check = createTrustReturn(async ({ connectionId }) => {
+  const check = createTrustedRedirect(async ({ connectionId }) => {
     read.push(connectionId);
     return trust;
   });
@@ -49,7 +49,7 @@ test('refuses what the project trusts to which the connection points by now', as
   const scene = signInScene(
     serviceOf({ '/projects/current': () => response({ ...sampleProject, config: { ...sampleProject.config, domains } }) }),
   );
-  const check = createTrustReturn(createReadTrust(scene.wayIn.sender, scene.wayIn.timedTarget));
+  const check = createTrustedRedirect(createReadTrustSettings(scene.signInDeps.sender, scene.signInDeps.timedTarget));
   scene.server.url = 'https://x.test';
   expect(await check('https://app.example/x', place)).toBe('https://app.example/x');
   scene.server.url = 'https://y.test';
@@ -57,7 +57,7 @@ test('refuses what the project trusts to which the connection points by now', as
 });
 
 test('fails with what is no fault of the service or the connection', async () => {
-  const check = createTrustReturn(async () => {
+  const check = createTrustedRedirect(async () => {
     throw new Error('broken');
   });
   await expect(check('https://app.example/x', place)).rejects.toThrow('broken');

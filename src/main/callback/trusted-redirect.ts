@@ -2,16 +2,16 @@
 import { nullForAppError } from '../../contract/errors';
 import type { Place } from '../connections/records/place';
 import { isPath } from './parse-redirect-url';
-import { type ReadTrust, verdictOf } from './project-trust';
+import { type ReadTrustSettings, trustStatusOf } from './project-trust';
 
 /** Returns the redirect URL where it is a path, or a URL that the project at the destination is known to trust; else null. */
-export type TrustReturn = (returnTo: string | null, place: Place) => Promise<string | null>;
+export type TrustedRedirect = (returnTo: string | null, place: Place) => Promise<string | null>;
 
 /** Creates the check. It refuses every external URL where the connection can't read the project's trusted domains. */
-export function createTrustReturn(readTrust: ReadTrust): TrustReturn {
+export function createTrustedRedirect(readTrustSettings: ReadTrustSettings): TrustedRedirect {
   return async (returnTo, place) => {
     if (returnTo === null || isPath(returnTo)) return returnTo;
     // A sign-in that succeeded must not fail because the connection points elsewhere by now.
-    return verdictOf(returnTo, await readTrust(place).catch(nullForAppError)) === 'trusted' ? returnTo : null;
+    return trustStatusOf(returnTo, await readTrustSettings(place).catch(nullForAppError)) === 'trusted' ? returnTo : null;
   };
 }

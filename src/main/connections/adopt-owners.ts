@@ -1,7 +1,7 @@
 /** Finds owners for connections that have lost theirs. */
 import type { Account } from '../../contract/bridge/accounts';
 import { nullForAppError } from '../../contract/errors';
-import { createTurns } from '../storage/task-queue';
+import { createTaskQueue } from '../storage/task-queue';
 import type { Connections } from './records/connections';
 import { orphansFor, withFormerAccounts } from './records/owner';
 
@@ -20,7 +20,7 @@ export interface AdoptOwnersDeps {
  * that was orphaned later, and again after a failed request.
  */
 export function createAdoptOwners({ connections, accounts, tokenSetOf, projectsOf }: AdoptOwnersDeps): () => Promise<void> {
-  const inTurn = createTurns();
+  const inTurn = createTaskQueue();
   const asked = new Set<string>();
 
   const adoptFor = async (account: Account): Promise<void> => {

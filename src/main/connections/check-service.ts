@@ -4,14 +4,14 @@ import type { Transport, TransportResponse } from '../ports';
 import { limits } from '../remote/send';
 
 /** Milliseconds a person watching a test is kept waiting for one answer. */
-const usualPatience = 10_000;
+const defaultTimeoutMillis = 10_000;
 
 /**
  * Asks the API's root and the health of the server, without a credential. Fails with the transport's codes,
  * `service-moved` or `redirect-refused`, `network-sign-in`, `proxy-sign-in`, `rate-limited`, `service-error` for a server that
  * is down, `address-not-found`, `web-page-answers`, `not-a-service`.
  */
-export async function reachService(transport: Transport, baseUrl: string, patience = usualPatience): Promise<void> {
+export async function checkService(transport: Transport, baseUrl: string, patience = defaultTimeoutMillis): Promise<void> {
   const root = await ask(transport, `${baseUrl}/api/v1`, patience);
   assertAnswered(root, baseUrl);
   if (root.status === 404 || root.status === 405) throw fail('address-not-found', { status: root.status });

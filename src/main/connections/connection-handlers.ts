@@ -3,38 +3,38 @@ import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
 import type { Releases } from '../remote/releases/releases';
 import type { Caller } from '../runtime/caller';
-import type { Writes } from '../runtime/pending';
+import type { PendingWrites } from '../runtime/pending';
 import type { Topics } from '../runtime/topics';
 import type { SandboxProcess } from '../sandbox/sandbox-process';
 import type { Sessions } from '../session/sessions';
 import type { ViewState } from '../settings/view-state';
-import { type TestParts, testConnection } from './connection-test';
+import { type TestDeps, testConnection } from './connection-test';
 import type { Connections } from './records/connections';
 import { exportText, type Import, readImport } from './transfer';
 
-export interface ConnectionHandlersParts {
+export interface ConnectionHandlersDeps {
   readonly topics: Pick<Topics, 'connections'>;
   readonly connections: Connections;
   readonly sessions: Pick<Sessions, 'forgetConnection'>;
   readonly sandbox: Pick<SandboxProcess, 'stop'>;
   readonly releases: Releases;
   readonly viewState: ViewState;
-  readonly writes: Writes;
-  readonly testing: TestParts;
+  readonly pendingWrites: PendingWrites;
+  readonly testing: TestDeps;
 }
 
-export function connectionHandlers(parts: ConnectionHandlersParts): Handlers<Bridge, Caller>['connections'] {
-  const { topics, connections, releases, writes } = parts;
+export function connectionHandlers(parts: ConnectionHandlersDeps): Handlers<Bridge, Caller>['connections'] {
+  const { topics, connections, releases, pendingWrites } = parts;
   const written = async (writing: Promise<unknown>): Promise<null> => {
-    await writes.add(writing);
+    await pendingWrites.add(writing);
     return null;
   };
   /** A service that cannot be reached now is looked at when it is needed. */
   const lookAt = (id: string) => {
-    if (connections.find(id).detected === null) void writes.add(releases.detect(id)).catch(() => undefined);
+    if (connections.find(id).detected === null) void pendingWrites.add(releases.detect(id)).catch(() => undefined);
   };
   const added = async (adding: Promise<string>): Promise<{ id: string }> => {
-    const id = await writes.add(adding);
+    const id = await pendingWrites.add(adding);
     lookAt(id);
     return { id };
   };
@@ -44,13 +44,13 @@ export function connectionHandlers(parts: ConnectionHandlersParts): Handlers<Bri
     openOwned: (owned) => added(connections.openOwned(owned)),
     duplicate: ({ id }) => added(connections.duplicate(id)),
     edit: async ({ id, change }) => {
-      await writes.add(connections.edit(id, change));
+      await pendingWrites.add(connections.edit(id, change));
       lookAt(id);
       return null;
     },
-    rename: ({ id, name }) => written(connections.restyle(id, { name })),
-    pin: ({ id, pinned }) => written(connections.restyle(id, { pinned })),
-    setGroup: ({ id, group }) => written(connections.restyle(id, { group })),
+    rename: ({ id, name }) => written(connections.updateDisplay(id, { name })),
+    pin: ({ id, pinned }) => written(connections.updateDisplay(id, { pinned })),
+    setGroup: ({ id, group }) => written(connections.updateDisplay(id, { group })),
     reorder: ({ ids }) => written(connections.reorder(ids)),
     remove: ({ id }) => written(removeConnection(id, parts)),
     test: async (asked) => testConnection(await connections.testTarget(asked), parts.testing),
@@ -63,23 +63,23 @@ export function connectionHandlers(parts: ConnectionHandlersParts): Handlers<Bri
         skipped = found.skipped;
         return found.added;
       });
-      return { added: await writes.add(adding), skipped };
+      return { added: await pendingWrites.add(adding), skipped };
     },
   };
 }
 
 /** A crash in between leaves the rest to the next start. */
-async function removeConnection(id: string, parts: ConnectionHandlersParts): Promise<void> {
+async function removeConnection(id: string, parts: ConnectionHandlersDeps): Promise<void> {
   const { connections, sandbox } = parts;
   await connections.remove(id);
   if (connections.records().every(({ baseUrl }) => baseUrl !== null)) sandbox.stop();
-  await forgetTraces(id, parts);
+  await deleteConnectionData(id, parts);
 }
 
 /** Takes away what belonged to a connection that is gone: its accounts with their tokens, and how its screens were left. */
-export async function forgetTraces(
+export async function deleteConnectionData(
   id: string,
-  { connections, sessions, viewState }: Pick<ConnectionHandlersParts, 'connections' | 'sessions' | 'viewState'>,
+  { connections, sessions, viewState }: Pick<ConnectionHandlersDeps, 'connections' | 'sessions' | 'viewState'>,
 ): Promise<void> {
   await sessions.forgetConnection(id);
   await viewState.forget(id);

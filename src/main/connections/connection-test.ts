@@ -10,9 +10,9 @@ import { serverRelease } from '../remote/releases/detect-release';
 import { probeRows } from '../remote/releases/probe-endpoints';
 import { isEndpointMissing } from '../remote/releases/resolve-endpoint';
 import type { Sender, Target } from '../remote/send';
-import { reachService } from './check-service';
+import { checkService } from './check-service';
 
-export interface TestParts {
+export interface TestDeps {
   readonly transport: Transport;
   readonly sender: Sender;
   readonly clock: Pick<Clock, 'monotonic'>;
@@ -41,7 +41,7 @@ interface Check {
 }
 
 /** Checks the way first and then every credential at once, each once. Never fails: what went wrong is a check's outcome. */
-export async function testConnection(target: Target, { transport, sender, clock, patience }: TestParts): Promise<TestResult> {
+export async function testConnection(target: Target, { transport, sender, clock, patience }: TestDeps): Promise<TestResult> {
   let release: string | null = null;
   let project: ClientProject | null = null;
   let adminData = false;
@@ -49,7 +49,7 @@ export async function testConnection(target: Target, { transport, sender, clock,
     await readAsAdmin(sender, to);
     adminData = true;
   };
-  const reach = await checked(clock, { name: 'reach', given: true, run: () => reachService(transport, target.baseUrl, patience) });
+  const reach = await checked(clock, { name: 'reach', given: true, run: () => checkService(transport, target.baseUrl, patience) });
   const checks: readonly Check[] = [
     { name: 'project', given: true, run: () => findProject(sender, target) },
     {

@@ -1,7 +1,7 @@
 /** Whether the service of a connection responds, for windows that wait until it does again. */
 import { nullForAppError } from '../../contract/errors';
 import type { Clock, Transport } from '../ports';
-import { reachService } from './check-service';
+import { checkService } from './check-service';
 
 /** Milliseconds that a request of a probe may take. */
 const patienceMillis = 5_000;
@@ -22,7 +22,7 @@ export function createReachability({ transport, clock, target }: ReachabilityDep
   const probes = new Map<string, Promise<boolean>>();
   const probe = async (connectionId: string): Promise<boolean> => {
     const { baseUrl } = await target(connectionId);
-    return (await reachService(transport, baseUrl, patienceMillis).then(() => true, nullForAppError)) ?? false;
+    return (await checkService(transport, baseUrl, patienceMillis).then(() => true, nullForAppError)) ?? false;
   };
   return (connectionId) => {
     const running = probes.get(connectionId) ?? probe(connectionId);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock, settle } from '../../../tests/support/fake-clock';
 import { errorOf, reportOf } from '../../../tests/support/test-ports';
 import type { Clipboard } from '../ports';
-import { clipboardLife, createSecretCopier } from './copy-secret';
+import { clipboardTtlMillis, createSecretCopier } from './copy-secret';
 
 function setUp() {
   const clock = createFakeClock();
@@ -19,26 +19,26 @@ function setUp() {
 test('a copied secret is cleared after 30 s', async () => {
   const { clock, held, copy } = setUp();
   await copy('secret');
-  await clock.advance(clipboardLife - 1);
+  await clock.advance(clipboardTtlMillis - 1);
   expect(held.text).toBe('secret');
   await clock.advance(1);
-  expect([held.text, clock.waiting, clipboardLife]).toEqual(['', 0, 30_000]);
+  expect([held.text, clock.waiting, clipboardTtlMillis]).toEqual(['', 0, 30_000]);
 });
 
 test('what was copied over it stays', async () => {
   const { clock, held, copy } = setUp();
   await copy('secret');
   held.text = 'something else';
-  await clock.advance(clipboardLife);
+  await clock.advance(clipboardTtlMillis);
   expect(held.text).toBe('something else');
 });
 
 test('a second secret has 30 s of its own', async () => {
   const { clock, held, copy } = setUp();
   await copy('one');
-  await clock.advance(clipboardLife - 1);
+  await clock.advance(clipboardTtlMillis - 1);
   await copy('two');
-  await clock.advance(clipboardLife - 1);
+  await clock.advance(clipboardTtlMillis - 1);
   expect(held.text).toBe('two');
   await clock.advance(1);
   expect(held.text).toBe('');
@@ -51,7 +51,7 @@ test('one that could not be copied leaves the one before its time', async () => 
   clipboard.write = () => Promise.reject(new Error('away'));
   expect(await errorOf(copy('two'))).toMatchObject({ message: 'away' });
   clipboard.write = write;
-  await clock.advance(clipboardLife);
+  await clock.advance(clipboardTtlMillis);
   expect(held.text).toBe('');
 });
 
@@ -62,7 +62,7 @@ test('a clipboard that is away when its time has come troubles nobody', async ()
   process.on('unhandledRejection', hear);
   await copy('one');
   clipboard.read = () => Promise.reject(new Error('away'));
-  await clock.advance(clipboardLife);
+  await clock.advance(clipboardTtlMillis);
   await settle();
   process.off('unhandledRejection', hear);
   expect(rejections).toEqual([]);
@@ -122,7 +122,7 @@ test('of two secrets that are copied at once the second is on the clipboard, and
   for (let left = 2; left > 0; left -= 1) await finish(waiting.length - 1);
   await done;
   expect(held.text).toBe('two');
-  await clock.advance(clipboardLife);
+  await clock.advance(clipboardTtlMillis);
   await finish(0);
   expect(held.text).toBe('');
 });

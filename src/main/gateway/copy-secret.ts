@@ -1,7 +1,7 @@
 /** Puts secrets on the clipboard and takes them back. */
 import { fail } from '../../contract/errors';
 import type { Clipboard, Clock } from '../ports';
-import { createTurns } from '../storage/task-queue';
+import { createTaskQueue } from '../storage/task-queue';
 
 export interface SecretCopier {
   /** Copies a text and clears it after 30 s if the clipboard still holds it; a later copy replaces the wait. */
@@ -11,14 +11,14 @@ export interface SecretCopier {
 }
 
 /** Milliseconds a copied secret stays. */
-export const clipboardLife = 30_000;
+export const clipboardTtlMillis = 30_000;
 
 /** Without a clipboard every copy fails with `clipboard-unavailable`. */
 export function createSecretCopier(clipboard: Clipboard | null, clock: Clock): SecretCopier {
   let cancel = () => {};
   let held: string | null = null;
   // A clipboard may be slow, and what is on it in the end must be what is cleared.
-  const inTurn = createTurns();
+  const inTurn = createTaskQueue();
 
   const clear = () =>
     inTurn(async () => {
@@ -36,7 +36,7 @@ export function createSecretCopier(clipboard: Clipboard | null, clock: Clock): S
         await clipboard.write(text);
         cancel();
         held = text;
-        cancel = clock.after(clipboardLife, () => void clear());
+        cancel = clock.after(clipboardTtlMillis, () => void clear());
       });
     },
     close: clear,

@@ -6,7 +6,7 @@ import type { ServiceCall } from '../../contract/dispatch';
 import { AppError, type ErrorReport } from '../../contract/errors';
 import type { Actor, Effect } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
-import { confirmationLife, createSafety, demandOf } from './safety';
+import { confirmationTtlMillis, createSafety, requiredConfirmation } from './safety';
 
 const update: ServiceCall = {
   name: 'users.update',
@@ -52,7 +52,7 @@ function reportOf(thrown: unknown): ErrorReport {
 }
 
 describe('what a level asks', () => {
-  const asked: Record<SafetyLevel, Record<Effect, Record<Actor, ReturnType<typeof demandOf>>>> = {
+  const asked: Record<SafetyLevel, Record<Effect, Record<Actor, ReturnType<typeof requiredConfirmation>>>> = {
     normal: {
       read: { project: 'nothing', account: 'nothing', none: 'nothing' },
       write: { project: 'nothing', account: 'nothing', none: 'nothing' },
@@ -77,7 +77,7 @@ describe('what a level asks', () => {
   test.each(safetyLevel.options)('%s', (level) => {
     for (const effect of ['read', 'write', 'destroy'] as const) {
       for (const actor of ['project', 'account', 'none'] as const) {
-        expect([effect, actor, demandOf(level, effect, actor)]).toEqual([effect, actor, asked[level][effect][actor]]);
+        expect([effect, actor, requiredConfirmation(level, effect, actor)]).toEqual([effect, actor, asked[level][effect][actor]]);
       }
     }
   });
@@ -153,13 +153,13 @@ describe('a confirmed call', () => {
   test('passes for two minutes, the question included', async () => {
     const { ask, question, confirm, clock } = setUp();
     const [one, other] = [question(update, 'confirm-writes'), question(deletion, 'confirm-writes')];
-    await clock.advance(confirmationLife);
+    await clock.advance(confirmationTtlMillis);
     expect([confirm(one.id), ask(update, 'confirm-writes')]).toEqual(['confirmed', 'passed']);
     await clock.advance(1);
     expect(confirm(other.id)).toBe('confirmation-expired');
     const third = question(update, 'confirm-writes');
     confirm(third.id);
-    await clock.advance(confirmationLife + 1);
+    await clock.advance(confirmationTtlMillis + 1);
     expect(ask(update, 'confirm-writes')).toMatchObject({ code: 'confirmation-required' });
   });
 

@@ -23,11 +23,11 @@ export interface Safety {
 export type CheckedConnection = Pick<ConnectionRecord, 'name' | 'safety' | 'baseUrl' | 'projectId'>;
 
 /** Milliseconds within which a question is answered and the call repeated. */
-export const confirmationLife = 120_000;
+export const confirmationTtlMillis = 120_000;
 /** Questions kept at most; the oldest go first. */
 const capacity = 1000;
 
-interface Asked extends Confirmation {
+interface PendingConfirmation extends Confirmation {
   readonly windowId: string;
   readonly fingerprint: string;
   readonly until: number;
@@ -35,7 +35,7 @@ interface Asked extends Confirmation {
 }
 
 /** What a level asks before an effect: nothing, a confirmation, the connection's name; or it refuses. */
-export function demandOf(level: SafetyLevel, effect: Effect, actor: Actor): 'nothing' | Confirmation['kind'] | 'refuse' {
+export function requiredConfirmation(level: SafetyLevel, effect: Effect, actor: Actor): 'nothing' | Confirmation['kind'] | 'refuse' {
   if (effect === 'read') return 'nothing';
   if (level === 'read-only') return 'refuse';
   // What people change about themselves is theirs, and asks on its own screen.
@@ -56,7 +56,7 @@ export function assertStillAllowed(call: ServiceCall, passed: SafetyLevel, now: 
 }
 
 function demandBy(call: ServiceCall, level: SafetyLevel) {
-  return call.name === signOut ? 'nothing' : demandOf(level, effectOf(call), call.actor);
+  return call.name === signOut ? 'nothing' : requiredConfirmation(level, effectOf(call), call.actor);
 }
 
 /** What a call does: its row's effect, unless its body names what ends something. */
@@ -75,9 +75,9 @@ const signOut = 'auth.signOut';
 
 /** Creates it with nothing asked; `newId` gives texts that cannot be guessed. */
 export function createSafety(clock: Pick<Clock, 'monotonic'>, newId: () => string): Safety {
-  const asked = new Map<string, Asked>();
+  const asked = new Map<string, PendingConfirmation>();
 
-  const forget = (isOver: (known: Asked) => boolean) => {
+  const forget = (isOver: (known: PendingConfirmation) => boolean) => {
     for (const [id, known] of asked) if (isOver(known)) asked.delete(id);
   };
   const forgetOld = () => forget(({ until }) => clock.monotonic() > until);
@@ -88,7 +88,7 @@ export function createSafety(clock: Pick<Clock, 'monotonic'>, newId: () => strin
   };
   const ask = (about: Omit<Confirmation, 'id'>, windowId: string, fingerprint: string): Confirmation => {
     const question = { id: newId(), ...about };
-    asked.set(question.id, { ...question, windowId, fingerprint, until: clock.monotonic() + confirmationLife, confirmed: false });
+    asked.set(question.id, { ...question, windowId, fingerprint, until: clock.monotonic() + confirmationTtlMillis, confirmed: false });
     const oldest = asked.keys().next().value;
     if (asked.size > capacity && oldest !== undefined) asked.delete(oldest);
     return question;

@@ -1,9 +1,9 @@
 /** Secrets a window must not hold: replaced by references on the way out, put back on the way in. */
 import { fail } from '../../contract/errors';
-import type { Withheld } from '../../contract/service/secret';
+import type { SecretReference } from '../../contract/service/secret';
 import type { Clock } from '../ports';
 
-export interface Vault {
+export interface SecretReferences {
   /** A copy of `value` whose texts at `paths` are references of that window. Absent and null ones stay as they are. */
   withhold<T>(value: T, paths: readonly string[], windowId: string): T;
   /** A copy of `value` whose references at `paths` are the texts again; `secret-expired` for one that is unknown or another window's. */
@@ -15,11 +15,11 @@ export interface Vault {
 }
 
 /** Milliseconds a reference lives. */
-export const referenceLife = 15 * 60_000;
+export const referenceTtlMillis = 15 * 60_000;
 /** References kept at most; the oldest go first. */
-const capacity = 10_000;
+const maxReferences = 10_000;
 /** Only longer values show their end: four of a short one would say too much. */
-const shortestWithTail = 20;
+const minLengthForLastFour = 20;
 
 interface Kept {
   readonly text: string;
@@ -27,16 +27,16 @@ interface Kept {
   readonly until: number;
 }
 
-/** Creates a vault in memory; `newRef` gives texts that cannot be guessed. */
-export function createVault(clock: Pick<Clock, 'monotonic'>, newRef: () => string): Vault {
+/** Creates a secretReferences in memory; `newRef` gives texts that cannot be guessed. */
+export function createSecretReferences(clock: Pick<Clock, 'monotonic'>, newRef: () => string): SecretReferences {
   const kept = new Map<string, Kept>();
 
-  const keep = (text: string, windowId: string): Withheld => {
+  const keep = (text: string, windowId: string): SecretReference => {
     const ref = newRef();
-    kept.set(ref, { text, windowId, until: clock.monotonic() + referenceLife });
+    kept.set(ref, { text, windowId, until: clock.monotonic() + referenceTtlMillis });
     const oldest = kept.keys().next().value;
-    if (kept.size > capacity && oldest !== undefined) kept.delete(oldest);
-    return text.length >= shortestWithTail ? { withheld: ref, last_four: text.slice(-4) } : { withheld: ref };
+    if (kept.size > maxReferences && oldest !== undefined) kept.delete(oldest);
+    return text.length >= minLengthForLastFour ? { withheld: ref, last_four: text.slice(-4) } : { withheld: ref };
   };
 
   const read = (ref: string, windowId: string): string => {
@@ -55,7 +55,7 @@ export function createVault(clock: Pick<Clock, 'monotonic'>, newRef: () => strin
   };
 }
 
-function isWithheld(value: unknown): value is Withheld {
+function isWithheld(value: unknown): value is SecretReference {
   return typeof value === 'object' && value !== null && typeof (value as { withheld?: unknown }).withheld === 'string';
 }
 

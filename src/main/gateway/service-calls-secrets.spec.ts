@@ -14,8 +14,8 @@ import { keysInHand } from '../remote/project-keys';
 import { createSender } from '../remote/send';
 import type { Caller } from '../runtime/caller';
 import { createTopic } from '../runtime/topic';
-import { clipboardLife, createSecretCopier } from './copy-secret';
-import { createVault, referenceLife, type Vault } from './secret-references';
+import { clipboardTtlMillis, createSecretCopier } from './copy-secret';
+import { createSecretReferences, referenceTtlMillis, type SecretReferences } from './secret-references';
 import { createServiceCalls } from './service-calls';
 import { createSlowCalls } from './slow-calls';
 
@@ -47,7 +47,7 @@ interface Scene {
   readonly dispatch: (name: string, input: unknown, caller: Caller) => Promise<unknown>;
   /** What the clipboard holds. */
   readonly held: { readonly text: string };
-  readonly vault: Vault;
+  readonly secretReferences: SecretReferences;
   readonly clock: FakeClock;
   /** Bodies that went to the service. */
   readonly sent: () => unknown[];
@@ -58,7 +58,7 @@ function setUp(): Scene {
   const random = seededRandom();
   const transport = createScriptedTransport(({ body }) => response(body === undefined ? stored : JSON.parse(body)));
   const sender = createSender({ transport, clock, random, clientVersion: 'x @y/z@1' });
-  const vault = createVault(clock, () => Buffer.from(random(16)).toString('hex'));
+  const secretReferences = createSecretReferences(clock, () => Buffer.from(random(16)).toString('hex'));
   const held = { text: '' };
   const clipboard: Clipboard = {
     read: async () => held.text,
@@ -71,17 +71,17 @@ function setUp(): Scene {
   };
   const dispatch = createDispatcher<Caller>({
     contract: { secrets: secretCalls },
-    handlers: { secrets: { ...secretHandlers({ vault, copier: createSecretCopier(clipboard, clock) }) } },
+    handlers: { secrets: { ...secretHandlers({ secretReferences, copier: createSecretCopier(clipboard, clock) }) } },
     catalogue: { config },
     callService: createServiceCalls({
       sender,
-      vault,
+      secretReferences,
       connections: {
         find: () => record,
         targetOf: async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand({ server: 'ssk' }) }),
       },
       safety: { check: () => undefined },
-      releases: { missed: unused },
+      releases: { redetect: unused },
       sessions: { source: unused, describe: unused, timed: (_id, target) => target },
       slowCalls: createSlowCalls(
         createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
@@ -97,7 +97,7 @@ function setUp(): Scene {
     ask,
     dispatch,
     held,
-    vault,
+    secretReferences,
     clock,
     sent: () => transport.requests.flatMap(({ body }) => (body === undefined ? [] : [JSON.parse(body)])),
   };
@@ -153,9 +153,9 @@ test('a reference of another window, one that expired, and one nobody gave out s
   const expired = { ok: false, error: { code: 'secret-expired' } };
   expect(await scene.ask('update', value, 'another')).toEqual(expired);
   expect(await scene.ask('update', { ...value, smtp: { host: 'x', password: { withheld: 'made up' } } })).toEqual(expired);
-  await scene.clock.advance(referenceLife + 1);
+  await scene.clock.advance(referenceTtlMillis + 1);
   expect(await scene.ask('update', value)).toEqual(expired);
-  scene.vault.forgetWindow('w');
+  scene.secretReferences.forgetWindow('w');
   expect(await scene.ask('update', value)).toEqual(expired);
   expect(scene.sent()).toEqual([]);
 });
@@ -176,7 +176,7 @@ test('a reference is copied for 30 s, and revealed, to its own window only', asy
   const { withheld: ref } = value.smtp.password as unknown as { withheld: string };
   expect(await scene.dispatch('secrets.copy', { ref }, { windowId: 'w' })).toEqual({ ok: true, value: null });
   expect(scene.held.text).toBe(stored.smtp.password);
-  await scene.clock.advance(clipboardLife);
+  await scene.clock.advance(clipboardTtlMillis);
   expect(scene.held.text).toBe('');
   expect(await scene.dispatch('secrets.reveal', { ref }, { windowId: 'w' })).toEqual({ ok: true, value: { text: stored.smtp.password } });
   for (const name of ['secrets.copy', 'secrets.reveal'])

@@ -13,7 +13,7 @@ import type { Detection } from '../remote/releases/releases';
 import type { RowInput } from '../remote/request';
 import type { Sender, Target, TokenSource } from '../remote/send';
 import { createTopic } from '../runtime/topic';
-import { createVault } from './secret-references';
+import { createSecretReferences } from './secret-references';
 import { createServiceCalls } from './service-calls';
 import { createSlowCalls } from './slow-calls';
 
@@ -66,9 +66,9 @@ function setUp(value: unknown = user) {
   );
   const safety = { check: vi.fn() };
   const nothing: Detection = { release: null, features: {}, at: 0 };
-  const releases = { missed: vi.fn(async () => nothing) };
-  const vault = createVault(clock, () => 'ref');
-  const callService = createServiceCalls({ sender, connections, safety, releases, sessions: accounts, vault, slowCalls });
+  const releases = { redetect: vi.fn(async () => nothing) };
+  const secretReferences = createSecretReferences(clock, () => 'ref');
+  const callService = createServiceCalls({ sender, connections, safety, releases, sessions: accounts, secretReferences, slowCalls });
   return { call: (asked: ServiceCall) => callService(asked, { windowId: 'w' }), sendRow, accounts, safety, releases, know, stored };
 }
 
@@ -176,7 +176,7 @@ describe('a connection that is changed while a call waits', () => {
   test('does not get the call at its new address when a missing path is looked for', async () => {
     const { call, releases, sendRow, stored, know } = setUp();
     sendRow.mockRejectedValueOnce(missing);
-    releases.missed.mockImplementation(async () => {
+    releases.redetect.mockImplementation(async () => {
       stored.record = { ...record, baseUrl: 'http://y.test' };
       know({ 'internal-project-path': true });
       return { release: null, features: {}, at: 0 };
@@ -243,7 +243,7 @@ describe('a row that not every release has at the same place', () => {
   test('is sent again where it lies now, once, after its path turned out to be missing', async () => {
     const { call, releases, sendRow, know } = setUp();
     sendRow.mockRejectedValueOnce(missing);
-    releases.missed.mockImplementation(async () => {
+    releases.redetect.mockImplementation(async () => {
       know({ 'internal-project-path': true });
       return { release: null, features: {}, at: 0 };
     });
@@ -261,7 +261,7 @@ describe('a row that not every release has at the same place', () => {
     const { call, releases, sendRow } = setUp();
     sendRow.mockRejectedValue(thrown);
     expect(await reportOf(call(readProject))).toMatchObject({ status: 404 });
-    expect([sendRow.mock.calls.length, releases.missed.mock.calls.length]).toEqual([1, asked]);
+    expect([sendRow.mock.calls.length, releases.redetect.mock.calls.length]).toEqual([1, asked]);
   });
 });
 

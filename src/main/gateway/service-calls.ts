@@ -9,14 +9,14 @@ import type { Connections } from '../connections/records/connections';
 import type { ConnectionRecord } from '../connections/records/connections-file';
 import { readOwnSessions } from '../remote/releases/own-sessions';
 import type { Releases } from '../remote/releases/releases';
-import { asOffered, isEndpointMissing } from '../remote/releases/resolve-endpoint';
+import { isEndpointMissing, resolveEndpoint } from '../remote/releases/resolve-endpoint';
 import { type DefinitionUpdate, shapeDefinitionUpdate } from '../remote/releases/shape-definition-update';
 import { shapeProjectUpdate } from '../remote/releases/shape-project-update';
 import { featuresFor, type Sender, type SendOptions, type Target, type TokenSource } from '../remote/send';
 import type { Caller } from '../runtime/caller';
 import type { KnownUser } from '../session/sessions';
 import { assertStillAllowed, type Safety } from './safety';
-import type { Vault } from './secret-references';
+import type { SecretReferences } from './secret-references';
 import type { SlowCalls } from './slow-calls';
 
 interface Accounts {
@@ -25,13 +25,13 @@ interface Accounts {
   timed(connectionId: string, target: Target): Target;
 }
 
-export interface ServiceCallsParts {
+export interface ServiceCallsDeps {
   readonly sender: Sender;
   readonly connections: Pick<Connections, 'find' | 'targetOf'>;
   readonly safety: Pick<Safety, 'check'>;
-  readonly releases: Pick<Releases, 'missed'>;
+  readonly releases: Pick<Releases, 'redetect'>;
   readonly sessions: Accounts;
-  readonly vault: Vault;
+  readonly secretReferences: SecretReferences;
   readonly slowCalls: SlowCalls;
 }
 
@@ -41,8 +41,8 @@ const answersUser: ReadonlySet<string> = new Set(['users.me', 'users.updateMe', 
  * Answers rows for the dispatcher: fails with `unknown-connection`, `unknown-account`, what the connection's safety level
  * says, or whatever the call fails with.
  */
-export function createServiceCalls(parts: ServiceCallsParts): (call: ServiceCall, caller: Caller) => Promise<unknown> {
-  const { connections, safety, sessions, vault, slowCalls } = parts;
+export function createServiceCalls(parts: ServiceCallsDeps): (call: ServiceCall, caller: Caller) => Promise<unknown> {
+  const { connections, safety, sessions, secretReferences, slowCalls } = parts;
   return async (call, { windowId }) => {
     const { name, row, actor, connectionId, accountId, input } = call;
     const variant = row.actors[actor];
@@ -50,7 +50,7 @@ export function createServiceCalls(parts: ServiceCallsParts): (call: ServiceCall
     const connection = connections.find(connectionId);
     safety.check(call, connection, windowId);
     const session = actor === 'account' && accountId !== undefined ? sessions.source(accountId, connectionId) : undefined;
-    const body = vault.restore(input.body, row.secrets?.body ?? [], windowId);
+    const body = secretReferences.restore(input.body, row.secrets?.body ?? [], windowId);
     const watch = slowCalls.watch(name, connectionId);
     try {
       // Reading stays possible for a connection that was removed in the meantime.
@@ -61,7 +61,7 @@ export function createServiceCalls(parts: ServiceCallsParts): (call: ServiceCall
       const value = await (name === 'auth.sessions' && session ? readOwnSessions(read, session) : read());
       // The service has answered: a name that cannot be written down must not make a failure of that.
       if (answersUser.has(name)) await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(nullForAppError);
-      return vault.withhold(value, row.secrets?.response ?? [], windowId);
+      return secretReferences.withhold(value, row.secrets?.response ?? [], windowId);
     } finally {
       watch.done();
     }
@@ -73,7 +73,7 @@ export function createServiceCalls(parts: ServiceCallsParts): (call: ServiceCall
  * that the safety level was checked on: where it points by now is not looked up again.
  */
 async function sendOffered(
-  parts: ServiceCallsParts,
+  parts: ServiceCallsDeps,
   connection: ConnectionRecord,
   call: ServiceCall,
   variant: Variant,
@@ -87,11 +87,11 @@ async function sendOffered(
     return await sendShaped(parts.sender, call, variant, target, options);
   } catch (thrown) {
     if (!isEndpointMissing(thrown)) throw thrown;
-    await releases.missed(connectionId).catch(nullForAppError);
+    await releases.redetect(connectionId).catch(nullForAppError);
     const now = await current();
     // Nothing was done at a path that is not there, so that the call may be made again.
     const [before, after] = await Promise.all([featuresFor(row, target), featuresFor(row, now)]);
-    if (asOffered(row, after).path === asOffered(row, before).path) throw thrown;
+    if (resolveEndpoint(row, after).path === resolveEndpoint(row, before).path) throw thrown;
     return sendShaped(parts.sender, call, variant, now, options);
   }
 }

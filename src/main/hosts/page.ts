@@ -19,7 +19,7 @@ export interface PageFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface PageParts {
+export interface PageDeps {
   readonly folder: string;
   /** Fresh at each start; style tags that libraries insert must carry it. */
   readonly nonce: string;
@@ -44,7 +44,7 @@ export function contentSecurityPolicy(nonce: string, connectSource: string): str
 }
 
 /** A file of the page by the path a browser asked for; null when there is none, or when it lies outside the folder. */
-export async function pageFile(parts: PageParts, path: string): Promise<PageFile | null> {
+export async function pageFile(parts: PageDeps, path: string): Promise<PageFile | null> {
   const file = locate(parts.folder, path);
   if (file === null) return null;
   const bytes = await readFile(file).catch(() => null);
@@ -66,13 +66,13 @@ function locate(folder: string, path: string): string | null {
   }
 }
 
-function fillIn(index: Uint8Array, parts: PageParts): Uint8Array {
+function fillIn(index: Uint8Array, parts: PageDeps): Uint8Array {
   const { theme, contrast } = parts.settings();
   const classes = contrast === 'more' ? `${theme} contrast-more` : theme;
   return Buffer.from(Buffer.from(index).toString('utf8').replaceAll('__CSP_NONCE__', parts.nonce).replaceAll('__THEME__', classes));
 }
 
-function headersFor(parts: PageParts, type: string, isIndex: boolean): Record<string, string> {
+function headersFor(parts: PageDeps, type: string, isIndex: boolean): Record<string, string> {
   return {
     'content-type': type,
     'content-security-policy': contentSecurityPolicy(parts.nonce, parts.connectSource),

@@ -7,7 +7,7 @@ import { makeStrange } from '../../../tests/support/strange-files';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { reportOf, seededRandom } from '../../../tests/support/test-ports';
 import { systemClock } from '../runtime/system-clock';
-import type { SetAside } from '../storage/json-file';
+import type { UnreadableFile } from '../storage/json-file';
 import { type ChosenStore, chooseStore } from './choose-store';
 import { keychainFile } from './keychain-choice';
 import { type ProviderName, providerNames } from './keychain-protocol';
@@ -25,7 +25,7 @@ interface Scene {
 
 /** One start of the program, up to its secrets. */
 async function start({ profile, keychains, isUsed }: Scene) {
-  const aside: SetAside[] = [];
+  const aside: UnreadableFile[] = [];
   const file = keychainFile(profile, clock, (what) => aside.push(what));
   const ports = { clock, random, spawnWorker: keychains.spawnWorker, profileFolder: profile };
   const chosen = await chooseStore({ file, ports, isUsed });

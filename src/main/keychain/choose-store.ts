@@ -1,7 +1,7 @@
 /** Chooses once where a profile's secrets are kept, remembers the choice by name, and finds it again when that is lost. */
 import { AppError, fail, nullForAppError } from '../../contract/errors';
 import type { Ports, SecretStore } from '../ports';
-import { shared } from '../runtime/pending';
+import { shareInFlight } from '../runtime/pending';
 import type { JsonFile } from '../storage/json-file';
 import { createKeychain } from './keychain';
 import type { KeychainChoice } from './keychain-choice';
@@ -107,7 +107,7 @@ function openStore({ provider, service }: KeychainChoice, ports: KeychainPorts):
 function openLater(deps: ChooseStoreDeps): ChosenStore {
   let chosen: ChosenStore | null = null;
   let isClosed = false;
-  const choose = shared(async () => {
+  const choose = shareInFlight(async () => {
     const choice = isClosed ? null : await decide(deps);
     if (choice === null || isClosed) throw fail('keychain-absent');
     chosen = openStore(choice, deps.ports);

@@ -2,13 +2,21 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../ports';
-import { type JsonFile, jsonFile, type SetAside } from '../storage/json-file';
+import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
 import { providerNames } from './keychain-protocol';
 
 const keychainChoice = z.strictObject({ provider: z.enum(providerNames), service: z.string() });
 export type KeychainChoice = z.output<typeof keychainChoice>;
 
-export function keychainFile(profileFolder: string, clock: Clock, onSetAside: (what: SetAside) => void): JsonFile<KeychainChoice | null> {
+export function keychainFile(
+  profileFolder: string,
+  clock: Clock,
+  onUnreadableFile: (what: UnreadableFile) => void,
+): JsonFile<KeychainChoice | null> {
   const path = join(profileFolder, 'keychain.json');
-  return jsonFile({ path, format: 'latchkey/keychain', version: 1, schema: keychainChoice.nullable(), initial: null }, clock, onSetAside);
+  return jsonFile(
+    { path, format: 'latchkey/keychain', version: 1, schema: keychainChoice.nullable(), initial: null },
+    clock,
+    onUnreadableFile,
+  );
 }

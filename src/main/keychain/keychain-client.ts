@@ -3,13 +3,13 @@ import { fail } from '../../contract/errors';
 import type { Clock, Worker } from '../ports';
 import { type KeychainRequest, keychainAnswer } from './keychain-protocol';
 
-export type Question = Omit<KeychainRequest, 'id'>;
+export type KeychainOperation = Omit<KeychainRequest, 'id'>;
 
-export interface KeychainLine {
+export interface KeychainClient {
   /** True while a worker runs that has reached its keychain before. */
-  readonly isProven: boolean;
+  readonly isVerified: boolean;
   /** Fails with one of the `keychain-` codes. A worker that is slow or gone is replaced at the next question. */
-  ask(question: Question): Promise<string | null>;
+  run(operation: KeychainOperation): Promise<string | null>;
   /** Ends the worker; the question under way fails. */
   dismiss(): void;
 }
@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 /** Opens a line; no worker is started before the first question. */
-export function createKeychainLine(spawn: () => Worker, clock: Clock, patience: number): KeychainLine {
+export function createKeychainClient(spawn: () => Worker, clock: Clock, timeoutMillis: number): KeychainClient {
   let worker: Worker | null = null;
   let isProven = false;
   let lastId = 0;
@@ -54,7 +54,7 @@ export function createKeychainLine(spawn: () => Worker, clock: Clock, patience: 
         cancel();
         waiting = null;
       };
-      const cancel = clock.after(patience, () => {
+      const cancel = clock.after(timeoutMillis, () => {
         waiting?.fail('keychain-slow');
         dismiss();
       });
@@ -78,12 +78,12 @@ export function createKeychainLine(spawn: () => Worker, clock: Clock, patience: 
 
   return {
     dismiss,
-    get isProven() {
+    get isVerified() {
       return worker !== null && isProven;
     },
-    ask(question) {
+    run(operation) {
       lastId += 1;
-      const request = { id: lastId, ...question };
+      const request = { id: lastId, ...operation };
       const answer = wait(lastId);
       try {
         running().post(request);

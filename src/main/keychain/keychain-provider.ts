@@ -10,7 +10,7 @@ export interface KeychainProvider {
 
 /** Loads a library; fails when it is not installed or cannot run on this machine. */
 export async function loadProvider(name: ProviderName, service: string): Promise<KeychainProvider> {
-  return honest(await (name === 'keytar' ? loadKeytar(service) : loadNapiKeyring(service)));
+  return withLockDetection(await (name === 'keytar' ? loadKeytar(service) : loadNapiKeyring(service)));
 }
 
 /** A library whose `delete` says whether there was such an item. */
@@ -27,7 +27,7 @@ const canary = 'latchkey-canary';
  * A locked keyring may hide its items, and then looks as if they were missing: only writing fails for certain. Writing may also have the user
  * unlock it, so what was hidden until then is looked for again.
  */
-function honest(library: Library): KeychainProvider {
+function withLockDetection(library: Library): KeychainProvider {
   const assertUnlocked = () => library.set(canary, '1');
   return {
     set: library.set,

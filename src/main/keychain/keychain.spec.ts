@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, settle } from '../../../tests/support/fake-clock';
 import { createFakeWorkers, type FakeWorker, reportOf } from '../../../tests/support/test-ports';
-import { createKeychain, longestValue } from './keychain';
+import { createKeychain, maxValueBytes } from './keychain';
 import type { KeychainFault } from './keychain-protocol';
 
 function setUp() {
@@ -44,7 +44,7 @@ test('asks one question at a time, in order, also after one that failed', async 
 });
 
 test.each([
-  { what: 'too long', value: 'x'.repeat(longestValue + 1) },
+  { what: 'too long', value: 'x'.repeat(maxValueBytes + 1) },
   { what: 'cut short by a NUL byte', value: 'a\0b' },
 ])('a value that would be $what is refused without asking', async ({ value }) => {
   const { keychain, workers } = setUp();

@@ -1,11 +1,11 @@
 /** The system's keychain as a secret store: asked through a worker, one question at a time, with a limit on each. */
 import { AppError, fail } from '../../contract/errors';
 import type { Clock, Ports, SecretStore } from '../ports';
-import { createTurns } from '../storage/task-queue';
-import { createKeychainLine, type Question } from './keychain-client';
+import { createTaskQueue } from '../storage/task-queue';
+import { createKeychainClient, type KeychainOperation } from './keychain-client';
 import type { ProviderName } from './keychain-protocol';
 
-export interface KeychainParts {
+export interface KeychainDeps {
   readonly spawnWorker: Ports['spawnWorker'];
   readonly clock: Clock;
   readonly provider: ProviderName;
@@ -21,26 +21,26 @@ export interface Keychain extends SecretStore {
 }
 
 /** Windows keeps 2560 bytes an item, in UTF-16; one limit for all platforms keeps profiles portable. */
-export const longestValue = 1200;
-const defaultPatience = 10_000;
+export const maxValueBytes = 1200;
+const defaultTimeoutMillis = 10_000;
 
 /** Opens the keychain; nothing is asked yet. Every question fails with one of the `keychain-` codes, never with an empty answer. */
-export function createKeychain({ spawnWorker, clock, provider, service, patience = defaultPatience }: KeychainParts): Keychain {
+export function createKeychain({ spawnWorker, clock, provider, service, patience = defaultTimeoutMillis }: KeychainDeps): Keychain {
   const args = ['--provider', provider, '--service', service];
-  const line = createKeychainLine(() => spawnWorker('keychain-worker', args), clock, patience);
-  const inTurn = createTurns();
+  const line = createKeychainClient(() => spawnWorker('keychain-worker', args), clock, patience);
+  const inTurn = createTaskQueue();
   let closed = false;
 
-  const ask = async (question: Question): Promise<string | null> => {
+  const ask = async (question: KeychainOperation): Promise<string | null> => {
     if (closed) throw fail('keychain-absent');
     try {
-      return await line.ask(question);
+      return await line.run(question);
     } catch (thrown) {
       // Libraries keep to a keyring that was restarted since, and fail for ever: a new worker finds the new one.
-      const isStale = line.isProven && thrown instanceof AppError && thrown.code === 'keychain-absent';
+      const isStale = line.isVerified && thrown instanceof AppError && thrown.code === 'keychain-absent';
       if (!isStale) throw thrown;
       line.dismiss();
-      return line.ask(question);
+      return line.run(question);
     }
   };
 
@@ -48,7 +48,7 @@ export function createKeychain({ spawnWorker, clock, provider, service, patience
     kind: 'system',
     get: (item) => inTurn(() => ask({ op: 'get', item })),
     async set(item, value) {
-      if (value.length > longestValue || value.includes('\0')) throw fail('keychain-full');
+      if (value.length > maxValueBytes || value.includes('\0')) throw fail('keychain-full');
       await inTurn(() => ask({ op: 'set', item, value }));
     },
     delete: async (item) => void (await inTurn(() => ask({ op: 'delete', item }))),

@@ -7,9 +7,9 @@ import { refreshed, reportOf, response } from '../../../tests/support/test-ports
 import { fail } from '../../contract/errors';
 import { createTranslator } from '../../messages/translator';
 import type { HostConfirmation, TransportResponse } from '../ports';
-import { createNeedAccount } from '../sign-in/resolve-account';
+import { createResolveAccount } from '../sign-in/resolve-account';
 import { approveLogin } from './approve-login';
-import type { HeldLink } from './pending-links';
+import type { PendingLink } from './pending-links';
 
 const link = heldLink('cli-auth-confirm', { host: 'shop.example', base: '/handler' });
 
@@ -31,16 +31,16 @@ function setUp(
   );
   const changes: Changes = { isReadOnly: false };
   const shown: HostConfirmation[] = [];
-  const wayIn = {
-    ...scene.wayIn,
+  const signInDeps = {
+    ...scene.signInDeps,
     assertWritable() {
       if (changes.isReadOnly) throw fail('read-only-connection');
     },
   };
   const deps = {
-    wayIn,
-    needAccount: createNeedAccount(wayIn, wayIn.accounts),
-    accounts: wayIn.accounts,
+    signInDeps,
+    resolveAccount: createResolveAccount(signInDeps, signInDeps.accounts),
+    accounts: signInDeps.accounts,
     hostConfirmations: {
       async request(confirmation: HostConfirmation) {
         shown.push(confirmation);
@@ -50,9 +50,9 @@ function setUp(
     translator: () => createTranslator('en'),
   };
   const { signal } = new AbortController();
-  const approve = (own: Partial<HeldLink> = {}) =>
+  const approve = (own: Partial<PendingLink> = {}) =>
     approveLogin(deps, { ...link, ...own }, { connectionId: 'c', destination: 'http://x.test', windowId: 'w', signal });
-  const describeUser = (user: Partial<typeof sampleUser>) => wayIn.sessions.describe('c', { ...sampleUser, ...user });
+  const describeUser = (user: Partial<typeof sampleUser>) => signInDeps.sessions.describe('c', { ...sampleUser, ...user });
   return {
     ...scene,
     changes,
@@ -84,7 +84,7 @@ describe('what the user confirms', () => {
     ]);
   });
 
-  test.each<[Partial<HeldLink>, string]>([
+  test.each<[Partial<PendingLink>, string]>([
     [{ arrival: 'pasted' }, 'shop.example, pasted into Latchkey'],
     [{ arrival: 'opened', host: null }, 'This computer, opened outside Latchkey'],
     [{ arrival: 'pasted', host: null }, 'This computer, pasted into Latchkey'],
@@ -150,10 +150,14 @@ describe('nothing is handed over', () => {
     ],
     [
       'when the account is signed out',
-      (_changes, { wayIn, accounts }) => wayIn.sessions.signOut(accounts()[0]?.id ?? ''),
+      (_changes, { signInDeps, accounts }) => signInDeps.sessions.signOut(accounts()[0]?.id ?? ''),
       'unknown-account',
     ],
-    ['when the connection’s accounts are forgotten', (_changes, { wayIn }) => wayIn.sessions.forgetConnection('c'), 'unknown-account'],
+    [
+      'when the connection’s accounts are forgotten',
+      (_changes, { signInDeps }) => signInDeps.sessions.forgetConnection('c'),
+      'unknown-account',
+    ],
   ])('%s', async (_what, whileShown, expected) => {
     const { add, approve, completed } = setUp(whileShown);
     await add();

@@ -6,25 +6,25 @@ import { catalogue } from '../../contract/service/index';
 import type { Translator } from '../../messages/translator';
 import type { HostConfirmations } from '../callback/host-confirmations';
 import type { Place } from '../connections/records/place';
-import { renewed } from '../remote/fresh-tokens';
+import { freshTokens } from '../remote/fresh-tokens';
 import type { Topic } from '../runtime/topic';
-import type { SignInParts } from '../sign-in/finish';
-import type { NeedAccount } from '../sign-in/resolve-account';
+import type { FinishDeps } from '../sign-in/finish';
+import type { ResolveAccount } from '../sign-in/resolve-account';
 import { codeOf } from './check-link';
-import { accountFor, type Wish } from './link-account';
+import { type AccountChoice, accountFor } from './link-account';
 import { loginConfirmation } from './login-confirmation';
-import type { HeldLink } from './pending-links';
+import type { PendingLink } from './pending-links';
 
 export interface ApproveLoginDeps {
-  readonly wayIn: SignInParts;
-  readonly needAccount: NeedAccount;
+  readonly signInDeps: FinishDeps;
+  readonly resolveAccount: ResolveAccount;
   readonly accounts: Topic<Account[]>;
   readonly hostConfirmations: Pick<HostConfirmations, 'request'>;
   readonly translator: () => Translator;
 }
 
 /** Which account the program gets, and the window that shows the link. */
-export interface LoginDecision extends Wish {
+export interface LoginDecision extends AccountChoice {
   readonly windowId: string;
   /** Aborted when the link is dismissed. */
   readonly signal: AbortSignal;
@@ -34,12 +34,12 @@ export interface LoginDecision extends Wish {
  * Hands the session's own refresh token to the program: the service makes no session for it. A page that was taken over could begin this
  * with a link of its own, so the user confirms it where no page reaches.
  */
-export async function approveLogin(deps: ApproveLoginDeps, link: HeldLink, decision: LoginDecision & Place): Promise<LinkOutcome> {
+export async function approveLogin(deps: ApproveLoginDeps, link: PendingLink, decision: LoginDecision & Place): Promise<LinkOutcome> {
   const { connectionId, destination, windowId, signal } = decision;
-  const { sender, sessions, timedTarget } = deps.wayIn;
-  const assertAllowed = () => deps.wayIn.assertWritable(connectionId);
+  const { sender, sessions, timedTarget } = deps.signInDeps;
+  const assertAllowed = () => deps.signInDeps.assertWritable(connectionId);
   assertAllowed();
-  const found = await accountFor(deps.accounts, deps.needAccount, decision);
+  const found = await accountFor(deps.accounts, deps.resolveAccount, decision);
   if (found.kind !== 'account') return { outcome: 'sign-in-needed', connectionId };
   const { accountId } = found;
   const shown = await timedTarget(connectionId, destination);
@@ -51,7 +51,7 @@ export async function approveLogin(deps: ApproveLoginDeps, link: HeldLink, decis
   // The level, the account, and where the connection points to may have changed while the confirmation was shown.
   assertAllowed();
   await sessions.share(accountId, connectionId, async (session) => {
-    const { refresh } = await renewed(session);
+    const { refresh } = await freshTokens(session);
     if (refresh === null) throw fail('signed-out');
     const target = await timedTarget(connectionId, destination);
     const body = { login_code: codeOf(link), refresh_token: refresh };

@@ -4,11 +4,11 @@ import type { ParsedLink } from '../callback/parse-link';
 import type { Ports } from '../ports';
 import type { Notices } from '../runtime/notices';
 import type { OAuth } from '../sign-in/oauth';
-import type { WaitingLinks } from './pending-links';
+import type { PendingLinks } from './pending-links';
 
-export interface BrowserLinksParts {
+export interface BrowserLinksDeps {
   readonly oauth: Pick<OAuth, 'cameBack' | 'end'>;
-  readonly waitingLinks: Pick<WaitingLinks, 'opened'>;
+  readonly pendingLinks: Pick<PendingLinks, 'openFromSystem'>;
   readonly notices: Notices;
   readonly focusWindow: Ports['focusWindow'];
 }
@@ -17,15 +17,15 @@ export interface BrowserLinksParts {
  * Answers what to do with a link: the way back of a sign-in under way goes on at once, every other link waits for a person.
  * What belongs to no sign-in of ours is ignored with a notice, and brings no window up.
  */
-export function takeBrowserLinks(parts: BrowserLinksParts): (link: ParsedLink, text: string) => Promise<PageKind> {
-  const { oauth, waitingLinks, notices, focusWindow } = parts;
+export function createBrowserLinkHandler(parts: BrowserLinksDeps): (link: ParsedLink, text: string) => Promise<PageKind> {
+  const { oauth, pendingLinks, notices, focusWindow } = parts;
   return async (link, text) => {
     const { found, connects } = await foundBy(oauth, link);
     if (found === 'unknown') {
       notices.add({ kind: 'callback-ignored' });
       return 'ignored';
     }
-    if (found === 'known') waitingLinks.opened(text, { connects });
+    if (found === 'known') pendingLinks.openFromSystem(text, { connects });
     focusWindow?.();
     if (found === 'failed') return 'failed';
     return link.kind === 'oauth-callback' ? 'callback' : 'link';
@@ -38,7 +38,7 @@ interface Found {
   readonly connects: boolean;
 }
 
-async function foundBy(oauth: BrowserLinksParts['oauth'], link: ParsedLink): Promise<Found> {
+async function foundBy(oauth: BrowserLinksDeps['oauth'], link: ParsedLink): Promise<Found> {
   if (link.kind === 'oauth-callback') return { found: await oauth.cameBack(link), connects: false };
   if (link.kind !== 'error' || link.state === null) return { found: 'known', connects: false };
   const ended = await oauth.end(link);

@@ -4,8 +4,8 @@ import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { Place } from '../connections/records/place';
 import { withoutDetails } from '../sign-in/complete-sign-in';
-import type { SignInParts } from '../sign-in/finish';
-import type { HeldLink } from './pending-links';
+import type { FinishDeps } from '../sign-in/finish';
+import type { PendingLink } from './pending-links';
 
 const checks = {
   'magic-link': catalogue.auth.checkSignInCode,
@@ -18,7 +18,7 @@ const checks = {
  * Asks whether the code is good; for a code alone, what it is for. Each question counts as an attempt at the code (wire/flows 3).
  * Fails with VERIFICATION_CODE_…, or `bad-input` at `id` for a link without such a code.
  */
-export async function checkLink(parts: SignInParts, link: HeldLink, place: Place): Promise<LinkKind> {
+export async function checkLink(parts: FinishDeps, link: PendingLink, place: Place): Promise<LinkKind> {
   const { code } = link;
   const asked = codeKinds.filter((kind) => link.kind === 'code' || link.kind === kind);
   if (code === null || asked.length === 0) throw fail('bad-input', { path: 'id' });
@@ -41,7 +41,7 @@ function isUnknownCode(thrown: unknown): boolean {
 }
 
 /** What an invitation invites to. */
-export async function invitationOf(parts: SignInParts, link: HeldLink, place: Place, accountId: string) {
+export async function invitationOf(parts: FinishDeps, link: PendingLink, place: Place, accountId: string) {
   if (link.kind !== 'team-invitation') throw fail('bad-input', { path: 'id' });
   const session = parts.sessions.source(accountId, place.connectionId);
   const target = await parts.timedTarget(place.connectionId, place.destination);
@@ -51,7 +51,7 @@ export async function invitationOf(parts: SignInParts, link: HeldLink, place: Pl
 }
 
 /** The code of a link whose route has one. */
-export function codeOf({ code }: HeldLink): string {
+export function codeOf({ code }: PendingLink): string {
   if (code === null) throw fail('link-incomplete');
   return code;
 }

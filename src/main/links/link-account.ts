@@ -1,13 +1,13 @@
 /** Who does what a link is for. */
-import type { Account, NeededAccount, OrElse } from '../../contract/bridge/accounts';
+import type { Account, AccountFallback, ResolvedAccount } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
 import type { Topic } from '../runtime/topic';
-import type { NeedAccount } from '../sign-in/resolve-account';
+import type { ResolveAccount } from '../sign-in/resolve-account';
 
-export interface Wish {
+export interface AccountChoice {
   readonly connectionId: string;
   readonly accountId?: string | undefined;
-  readonly orElse?: OrElse | undefined;
+  readonly orElse?: AccountFallback | undefined;
 }
 
 /**
@@ -15,7 +15,7 @@ export interface Wish {
  * `unknown-account` for one of another connection, with `signed-out` for one whose session ended or who has no name, unless
  * that is accepted.
  */
-export async function accountFor(accounts: Topic<Account[]>, need: NeedAccount, wish: Wish): Promise<NeededAccount> {
+export async function accountFor(accounts: Topic<Account[]>, need: ResolveAccount, wish: AccountChoice): Promise<ResolvedAccount> {
   const { connectionId, accountId, orElse = 'redirect' } = wish;
   if (accountId === undefined) return need(connectionId, orElse);
   const account = accounts.get().value.find(({ id }) => id === accountId);

@@ -3,7 +3,7 @@ import { memoryViewState } from '../../../tests/support/memory-view-state';
 import { reportOf } from '../../../tests/support/test-ports';
 import type { CallbackPurpose } from '../../contract/bridge/callbacks';
 import type { Connection } from '../../contract/bridge/connections';
-import type { WaitingLink } from '../../contract/bridge/links';
+import type { LinkSummary } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import type { JsonValue } from '../../contract/service/fields';
 import { createCallbackAddresses } from '../callback/callback-address';
@@ -13,7 +13,7 @@ import type { ProjectTrust } from '../callback/project-trust';
 import { createTopic } from '../runtime/topic';
 import type { Ended } from '../sign-in/oauth';
 import { linkHandlers } from './link-handlers';
-import { createWaitingLinks } from './pending-links';
+import { createPendingLinks } from './pending-links';
 
 const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
 const caller = { windowId: 'w' } as never;
@@ -26,7 +26,7 @@ const connection = (id: string, handlerBase: string): Connection => ({
 
 function setUp(stored: Record<string, JsonValue> = {}, ended: () => Promise<Ended> = async () => 'unknown') {
   const connections = createTopic('connections.changed', [connection('c', '/auth'), connection('d', '/handler')], () => undefined);
-  const links = createTopic<WaitingLink[]>('links.changed', [], () => undefined);
+  const links = createTopic<LinkSummary[]>('links.changed', [], () => undefined);
   const ofC = memoryViewState(stored);
   const ofD = memoryViewState();
   const own = (id: string) => (id === 'c' ? ofC : ofD);
@@ -40,13 +40,13 @@ function setUp(stored: Record<string, JsonValue> = {}, ended: () => Promise<Ende
   const known = { viewState, destinationOf: () => 'https://x.test p', handlerBase };
   const sites = createProjectSites(known);
   const places = createHandlerPlaces({ ...known, sites });
-  const handlerServer = { expect: async () => 'http://localhost:47810', likelyOrigin: () => 'http://localhost:47810' };
-  const callbacks = createCallbackAddresses({ handlerServer, readTrust: async () => trust.now, sites, places, ...known });
+  const callbackServer = { listenFor: async () => 'http://localhost:47810', likelyOrigin: () => 'http://localhost:47810' };
+  const callbacks = createCallbackAddresses({ callbackServer, readTrustSettings: async () => trust.now, sites, places, ...known });
   const addressOf = (purpose: CallbackPurpose) => callbacks.address({ connectionId: 'c', destination: known.destinationOf() }, purpose);
   const end = vi.fn(ended);
   let number = 0;
-  const waitingLinks = createWaitingLinks({ topic: links, connections, newId: () => `l${++number}` });
-  const handlers = linkHandlers({ waitingLinks, places, topics: { links, connections }, linkUse: { oauth: { end } } as never });
+  const pendingLinks = createPendingLinks({ topic: links, connections, newId: () => `l${++number}` });
+  const handlers = linkHandlers({ pendingLinks, places, topics: { links, connections }, linkUse: { oauth: { end } } as never });
   const open = (text: string, connectionId?: string) => handlers.open({ text, connectionId }, caller);
   return { callbacks, addressOf, trust, open, end, viewState, shown: () => links.get().value };
 }

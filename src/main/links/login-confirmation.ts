@@ -2,14 +2,14 @@
 import type { Account } from '../../contract/bridge/accounts';
 import type { Translator } from '../../messages/translator';
 import type { HostConfirmation } from '../ports';
-import type { HeldLink } from './pending-links';
+import type { PendingLink } from './pending-links';
 
 export interface LoginRequest {
   /** The project's name and the service's address, as the service and the connection report them. */
   readonly project: string;
   readonly baseUrl: string;
   readonly account: Account;
-  readonly link: Pick<HeldLink, 'host' | 'arrival'>;
+  readonly link: Pick<PendingLink, 'host' | 'arrival'>;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { reportOf } from '../../../tests/support/test-ports';
 import type { Connection } from '../../contract/bridge/connections';
-import type { WaitingLink } from '../../contract/bridge/links';
+import type { LinkSummary } from '../../contract/bridge/links';
 import { createTopic } from '../runtime/topic';
-import { createWaitingLinks } from './pending-links';
+import { createPendingLinks } from './pending-links';
 
 const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
 const other = code.replace('0', 'z');
@@ -29,10 +29,10 @@ const connection = (id: string, change: Partial<Connection> = {}): Connection =>
 
 function setUp(known: Connection[] = [connection('c1'), connection('c2')]) {
   const pushes: unknown[] = [];
-  const topic = createTopic<WaitingLink[]>('links.changed', [], (push) => pushes.push(push));
+  const topic = createTopic<LinkSummary[]>('links.changed', [], (push) => pushes.push(push));
   const connections = createTopic<Connection[]>('connections.changed', known, () => undefined);
   let number = 0;
-  const links = createWaitingLinks({ topic, connections, newId: () => `l${++number}` });
+  const links = createPendingLinks({ topic, connections, newId: () => `l${++number}` });
   return { links, connections, shown: () => topic.get().value, pushes };
 }
 
@@ -129,7 +129,7 @@ describe('what windows see', () => {
 
   test('is the last twenty, for any page can open one', () => {
     const { links, shown } = setUp();
-    for (let number = 10; number < 50; number += 1) links.opened(own(`password-reset?code=${number}${code.slice(2)}`));
+    for (let number = 10; number < 50; number += 1) links.openFromSystem(own(`password-reset?code=${number}${code.slice(2)}`));
     expect(shown()).toHaveLength(20);
     expect(shown()[0]?.id).toBe('l21');
   });
@@ -138,8 +138,8 @@ describe('what windows see', () => {
     'tells that a link from outside could not be read: %j',
     (text) => {
       const { links, shown } = setUp();
-      links.opened(text);
-      links.opened(text);
+      links.openFromSystem(text);
+      links.openFromSystem(text);
       expect(shown()).toMatchObject([{ kind: 'unknown', connectionId: null, fits: ['c1', 'c2'] }]);
     },
   );
@@ -195,7 +195,7 @@ describe('using a link', () => {
     const { links } = setUp();
     const id = links.open({ text: own('sign-in') });
     expect(links.find(id).arrival).toBe('pasted');
-    links.opened(own('sign-in'));
+    links.openFromSystem(own('sign-in'));
     expect(links.find(id).arrival).toBe('opened');
     links.open({ text: own('sign-in') });
     expect(links.find(id).arrival).toBe('pasted');

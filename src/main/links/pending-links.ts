@@ -1,13 +1,13 @@
 /** The links that wait for a person's decision. Windows see what they are; their codes stay here. */
 import type { Connection } from '../../contract/bridge/connections';
-import type { LinkKind, WaitingLink } from '../../contract/bridge/links';
+import type { LinkKind, LinkSummary } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import { type ParsedLink, parseLink } from '../callback/parse-link';
 import { isPath } from '../callback/parse-redirect-url';
 import type { Topic } from '../runtime/topic';
 
 /** A link with what windows do not see of it. */
-export interface HeldLink extends ParsedLink {
+export interface PendingLink extends ParsedLink {
   readonly id: string;
   /** The connection that the user or the link itself chose. */
   readonly chosen: string | null;
@@ -35,28 +35,31 @@ export interface SitePath {
   readonly path: string;
 }
 
-export interface WaitingLinks {
+export interface PendingLinks {
   /** Reads a link and keeps it; answers its id. Fails with `link-unreadable`, `link-incomplete` or `unknown-connection`. */
   open(link: OpenLink): string;
   /** The same for a link that the system handed over: an unreadable one waits as `unknown`, so that somebody hears of it. */
-  opened(text: string, about?: { readonly connects: boolean }): void;
+  openFromSystem(text: string, about?: { readonly connects: boolean }): void;
   /** Fails with `link-gone`. */
-  find(id: string): HeldLink;
+  find(id: string): PendingLink;
   /** The connection to use the link with; `bad-input` at `connectionId` where nobody has said which. */
-  connectionOf(link: HeldLink, asked: string | undefined): string;
-  change(id: string, change: Partial<Pick<HeldLink, 'chosen' | 'kind' | 'connects'>>): void;
+  connectionOf(link: PendingLink, asked: string | undefined): string;
+  change(id: string, change: Partial<Pick<PendingLink, 'chosen' | 'kind' | 'connects'>>): void;
   /**
    * Runs `task` while no other caller can use the link. The link is removed when `task` reports that it is done, and stays pending in any
    * other case. `signal` is aborted when the link is dismissed in the meantime.
    */
-  use<T>(id: string, task: (link: HeldLink, signal: AbortSignal) => Promise<{ readonly value: T; readonly isDone: boolean }>): Promise<T>;
+  use<T>(
+    id: string,
+    task: (link: PendingLink, signal: AbortSignal) => Promise<{ readonly value: T; readonly isDone: boolean }>,
+  ): Promise<T>;
   dismiss(id: string): void;
   /** Says again what waits, after connections came or went. */
   publish(): void;
 }
 
-export interface WaitingLinksParts {
-  readonly topic: Topic<WaitingLink[]>;
+export interface PendingLinksDeps {
+  readonly topic: Topic<LinkSummary[]>;
   readonly connections: Topic<Connection[]>;
   readonly newId: () => string;
 }
@@ -64,8 +67,8 @@ export interface WaitingLinksParts {
 /** Links kept at most, for any page can open them; the oldest go first. */
 const capacity = 20;
 
-export function createWaitingLinks({ topic, connections, newId }: WaitingLinksParts): WaitingLinks {
-  let held: readonly HeldLink[] = [];
+export function createPendingLinks({ topic, connections, newId }: PendingLinksDeps): PendingLinks {
+  let held: readonly PendingLink[] = [];
   const inUse = new Map<string, AbortController>();
 
   const known = () => connections.get().value;
@@ -73,14 +76,14 @@ export function createWaitingLinks({ topic, connections, newId }: WaitingLinksPa
     const next = held.map((link) => shown(link, known()));
     if (JSON.stringify(next) !== JSON.stringify(topic.get().value)) topic.set(next);
   };
-  const keep = (next: readonly HeldLink[]) => {
+  const keep = (next: readonly PendingLink[]) => {
     held = next.slice(-capacity);
     publish();
   };
 
   const add = (
     parsed: ParsedLink,
-    { arrival, siteOf = [], ...about }: Pick<HeldLink, 'arrival'> & Partial<HeldLink>,
+    { arrival, siteOf = [], ...about }: Pick<PendingLink, 'arrival'> & Partial<PendingLink>,
     connectionId?: string,
   ): string => {
     const named = known().find(({ id }) => id === parsed.connectionHint);
@@ -94,7 +97,7 @@ export function createWaitingLinks({ topic, connections, newId }: WaitingLinksPa
   };
   const bases = () => known().map(({ handlerBase }) => handlerBase);
 
-  const find = (id: string): HeldLink => {
+  const find = (id: string): PendingLink => {
     const link = held.find((one) => one.id === id);
     if (link === undefined || inUse.has(id)) throw fail('link-gone');
     return link;
@@ -110,7 +113,7 @@ export function createWaitingLinks({ topic, connections, newId }: WaitingLinksPa
       const link = parsed.kind === 'code' && as !== undefined ? { ...parsed, kind: as } : parsed;
       return add(link, { arrival: 'pasted', siteOf }, connectionId);
     },
-    opened(text, about) {
+    openFromSystem(text, about) {
       add(readable(text, bases()), { ...about, arrival: 'opened' });
     },
     connectionOf(link, asked) {
@@ -161,12 +164,12 @@ function readable(text: string, bases: readonly string[]): ParsedLink {
 }
 
 /** What was learned of a link since does not make it another one. */
-function isSame(held: HeldLink, parsed: ParsedLink): boolean {
+function isSame(held: PendingLink, parsed: ParsedLink): boolean {
   if (parsed.code !== null) return held.code === parsed.code;
   return held.code === null && held.kind === parsed.kind && held.host === parsed.host && held.connectionHint === parsed.connectionHint;
 }
 
-function shown(link: HeldLink, connections: readonly Connection[]): WaitingLink {
+function shown(link: PendingLink, connections: readonly Connection[]): LinkSummary {
   const { id, kind, host, returnTo, error, connects } = link;
   return {
     id,
@@ -181,7 +184,7 @@ function shown(link: HeldLink, connections: readonly Connection[]): WaitingLink 
 }
 
 /** A link of another site belongs to a project whose handler pages lie there; one of this machine may be anybody's. */
-function fitting(link: HeldLink, connections: readonly Connection[]): string[] {
+function fitting(link: PendingLink, connections: readonly Connection[]): string[] {
   const { chosen, base } = link;
   if (connections.some(({ id }) => id === chosen)) return [chosen ?? ''];
   return connections
@@ -190,11 +193,11 @@ function fitting(link: HeldLink, connections: readonly Connection[]): string[] {
 }
 
 /** Whether a link may be a connection's, by the path of the handler pages on its site. */
-function isBelow({ id, handlerBase }: Connection, { base, siteOf }: Pick<HeldLink, 'base' | 'siteOf'>): boolean {
+function isBelow({ id, handlerBase }: Connection, { base, siteOf }: Pick<PendingLink, 'base' | 'siteOf'>): boolean {
   return base === null || handlerBase === base || siteOf.includes(id);
 }
 
-function certain(link: HeldLink, connections: readonly Connection[]): string | null {
+function certain(link: PendingLink, connections: readonly Connection[]): string | null {
   const [only, ...others] = fitting(link, connections);
   return others.length === 0 ? (only ?? null) : null;
 }

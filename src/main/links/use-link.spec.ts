@@ -8,9 +8,9 @@ import type { LinkKind } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import { createTranslator } from '../../messages/translator';
 import { createCodeSignIn } from '../sign-in/one-time-code';
-import { createNeedAccount } from '../sign-in/resolve-account';
+import { createResolveAccount } from '../sign-in/resolve-account';
 import { checkLink } from './check-link';
-import type { HeldLink } from './pending-links';
+import type { PendingLink } from './pending-links';
 import { type Decision, useLink } from './use-link';
 
 const team = { team_id: '5e8f5f6a-9a41-4e6f-93a1-0f4d3b9a8c11', team_display_name: 'Engines' };
@@ -34,22 +34,22 @@ function setUp(answers: Answers = {}, options: SceneOptions = {}) {
     options,
   );
   const parts = {
-    wayIn: scene.wayIn,
-    codes: createCodeSignIn(scene.wayIn),
+    signInDeps: scene.signInDeps,
+    codes: createCodeSignIn(scene.signInDeps),
     oauth: {
       finish: async () => {
         throw fail('link-gone');
       },
       end: async () => 'unknown' as const,
     },
-    needAccount: createNeedAccount(scene.wayIn, scene.wayIn.accounts),
-    accounts: scene.wayIn.accounts,
-    trustReturn: async (place: string | null) => place,
+    resolveAccount: createResolveAccount(scene.signInDeps, scene.signInDeps.accounts),
+    accounts: scene.signInDeps.accounts,
+    trustedRedirect: async (place: string | null) => place,
     hostConfirmations: { request: async () => undefined },
     translator: () => createTranslator('en'),
   };
   const { signal } = new AbortController();
-  const use = (held: HeldLink, decision: Partial<Decision> = {}) =>
+  const use = (held: PendingLink, decision: Partial<Decision> = {}) =>
     useLink(parts, held, { connectionId: 'c', windowId: 'w', signal, ...decision });
   return { ...scene, parts, use };
 }
@@ -113,12 +113,12 @@ describe('whoever has no account', () => {
 
 describe('an account that was chosen', () => {
   test('must be of the connection, and alive', async () => {
-    const { use, add, wayIn, asked } = setUp({ '/auth/oauth/token': () => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401) });
+    const { use, add, signInDeps, asked } = setUp({ '/auth/oauth/token': () => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401) });
     const accountId = await add();
     expect(await reportOf(use(heldLink('team-invitation'), { accountId: 'gone' }))).toEqual({ code: 'unknown-account' });
     expect(await reportOf(use(heldLink('sign-out'), { accountId: 'gone' }))).toEqual({ code: 'unknown-account' });
-    wayIn.sessions.source(accountId, 'c').refuse(signedInAnswer.access_token);
-    await reportOf(wayIn.sessions.source(accountId, 'c').tokens());
+    signInDeps.sessions.source(accountId, 'c').refuse(signedInAnswer.access_token);
+    await reportOf(signInDeps.sessions.source(accountId, 'c').tokens());
     const before = asked().length;
     expect(await reportOf(use(heldLink('team-invitation'), { accountId }))).toEqual({ code: 'signed-out' });
     expect(asked()).toHaveLength(before);
@@ -179,7 +179,7 @@ describe('checking', () => {
     ['team-invitation', '/team-invitations/accept/check-code'],
   ])('%s asks at its own place', async (kind, path) => {
     const { parts, asked } = setUp({ [path]: valid });
-    expect(await checkLink(parts.wayIn, heldLink(kind), place)).toBe(kind);
+    expect(await checkLink(parts.signInDeps, heldLink(kind), place)).toBe(kind);
     expect(asked()).toEqual([`POST ${path} {"code":"${linkCode}"}`]);
   });
 
@@ -197,7 +197,7 @@ describe('checking', () => {
     '%s is an answer: no further place is asked',
     async (known) => {
       const { parts, asked } = setUp({ '/check-code': () => knownError(known, 400, { code: linkCode }) });
-      const report = await reportOf(checkLink(parts.wayIn, heldLink('code'), place));
+      const report = await reportOf(checkLink(parts.signInDeps, heldLink('code'), place));
       expect(report).toMatchObject({ code: 'known-error', known });
       expect(JSON.stringify(report)).not.toContain(linkCode.slice(0, 8));
       expect(asked()).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('checking', () => {
 
   test.each<LinkKind>(['sign-in', 'sign-out', 'cli-auth-confirm', 'home', 'error', 'unknown'])('%s has nothing to check', async (kind) => {
     const { parts, asked } = setUp();
-    expect(await reportOf(checkLink(parts.wayIn, heldLink(kind), place))).toEqual({ code: 'bad-input', path: 'id' });
+    expect(await reportOf(checkLink(parts.signInDeps, heldLink(kind), place))).toEqual({ code: 'bad-input', path: 'id' });
     expect(asked()).toEqual([]);
   });
 });

@@ -2,23 +2,23 @@
 import type { LinkKind, LinkOutcome } from '../../contract/bridge/links';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import type { TrustReturn } from '../callback/trusted-redirect';
+import type { TrustedRedirect } from '../callback/trusted-redirect';
 import type { Place } from '../connections/records/place';
-import { renewed } from '../remote/fresh-tokens';
-import { placeOf, type WayInParts, withoutDetails } from '../sign-in/complete-sign-in';
+import { freshTokens } from '../remote/fresh-tokens';
+import { placeOf, type SignInDeps, withoutDetails } from '../sign-in/complete-sign-in';
 import type { OAuth } from '../sign-in/oauth';
 import type { CodeSignIn } from '../sign-in/one-time-code';
 import { assertPassword } from '../sign-in/password-rules';
 import { type ApproveLoginDeps, approveLogin, type LoginDecision } from './approve-login';
 import { checkLink, codeOf, invitationOf } from './check-link';
 import { accountFor } from './link-account';
-import type { HeldLink } from './pending-links';
+import type { PendingLink } from './pending-links';
 
-export interface UseLinkParts extends ApproveLoginDeps {
-  readonly wayIn: WayInParts;
+export interface UseLinkDeps extends ApproveLoginDeps {
+  readonly signInDeps: SignInDeps;
   readonly codes: CodeSignIn;
   readonly oauth: Pick<OAuth, 'finish' | 'end'>;
-  readonly trustReturn: TrustReturn;
+  readonly trustedRedirect: TrustedRedirect;
 }
 
 /** What a user decided about a link. */
@@ -26,50 +26,50 @@ export interface Decision extends LoginDecision {
   readonly password?: string | undefined;
 }
 
-type Use = (parts: UseLinkParts, link: HeldLink, decision: Decision & Place) => Promise<LinkOutcome>;
+type Use = (parts: UseLinkDeps, link: PendingLink, decision: Decision & Place) => Promise<LinkOutcome>;
 
 /** Does what the link is for. Fails with the service's error, or with a code of ours. */
-export async function useLink(parts: UseLinkParts, link: HeldLink, decision: Decision): Promise<LinkOutcome> {
+export async function useLink(parts: UseLinkDeps, link: PendingLink, decision: Decision): Promise<LinkOutcome> {
   try {
-    return await uses[link.kind](parts, link, { ...decision, ...placeOf(parts.wayIn, decision) });
+    return await uses[link.kind](parts, link, { ...decision, ...placeOf(parts.signInDeps, decision) });
   } catch (thrown) {
     throw withoutDetails(thrown);
   }
 }
 
-const signInByLink: Use = async ({ codes, trustReturn }, link, { connectionId, destination, windowId }) => {
-  const goTo = await trustReturn(link.returnTo, { connectionId, destination });
+const signInByLink: Use = async ({ codes, trustedRedirect }, link, { connectionId, destination, windowId }) => {
+  const goTo = await trustedRedirect(link.returnTo, { connectionId, destination });
   return { outcome: 'step', step: await codes.withLink({ connectionId, destination, windowId, goTo }, codeOf(link)) };
 };
 
-const verifyEmail: Use = async ({ wayIn }, link, { connectionId, destination }) => {
-  const assertAllowed = () => wayIn.assertWritable(connectionId);
+const verifyEmail: Use = async ({ signInDeps }, link, { connectionId, destination }) => {
+  const assertAllowed = () => signInDeps.assertWritable(connectionId);
   assertAllowed();
-  const target = await wayIn.timedTarget(connectionId, destination);
-  await wayIn.sender.send(catalogue.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } }, { assertAllowed });
+  const target = await signInDeps.timedTarget(connectionId, destination);
+  await signInDeps.sender.send(catalogue.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } }, { assertAllowed });
   return { outcome: 'email-verified', connectionId };
 };
 
 const resetPassword: Use = async (parts, link, { connectionId, destination, password = '' }) => {
-  const { wayIn } = parts;
+  const { signInDeps } = parts;
   assertPassword(password);
-  const assertAllowed = () => wayIn.assertWritable(connectionId);
+  const assertAllowed = () => signInDeps.assertWritable(connectionId);
   assertAllowed();
-  const target = await wayIn.timedTarget(connectionId, destination);
-  await wayIn.sender.send(catalogue.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } }, { assertAllowed });
+  const target = await signInDeps.timedTarget(connectionId, destination);
+  await signInDeps.sender.send(catalogue.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } }, { assertAllowed });
   return { outcome: 'password-reset', connectionId, endedAccounts: await endedAccounts(parts, connectionId) };
 };
 
 /** The service does not say whose password it was: each session here is asked whether it still lives. */
-async function endedAccounts({ wayIn, accounts }: UseLinkParts, connectionId: string): Promise<string[]> {
+async function endedAccounts({ signInDeps, accounts }: UseLinkDeps, connectionId: string): Promise<string[]> {
   const own = accounts.get().value.filter((account) => account.connectionId === connectionId && account.state !== 'invalid');
-  const ended = await Promise.all(own.map(async ({ id }) => (await isOver(wayIn, connectionId, id)) && id));
+  const ended = await Promise.all(own.map(async ({ id }) => (await isOver(signInDeps, connectionId, id)) && id));
   return ended.filter((id) => id !== false);
 }
 
-async function isOver({ sessions }: WayInParts, connectionId: string, accountId: string): Promise<boolean> {
+async function isOver({ sessions }: SignInDeps, connectionId: string, accountId: string): Promise<boolean> {
   try {
-    await renewed(sessions.source(accountId, connectionId));
+    await freshTokens(sessions.source(accountId, connectionId));
     return false;
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
@@ -80,33 +80,33 @@ async function isOver({ sessions }: WayInParts, connectionId: string, accountId:
 /** Never without a user: the code would be used up for nothing (wire/flows 11). */
 const joinTeam: Use = async (parts, link, decision) => {
   const { connectionId, destination } = decision;
-  const assertAllowed = () => parts.wayIn.assertWritable(connectionId);
+  const assertAllowed = () => parts.signInDeps.assertWritable(connectionId);
   assertAllowed();
-  const found = await accountFor(parts.accounts, parts.needAccount, decision);
+  const found = await accountFor(parts.accounts, parts.resolveAccount, decision);
   if (found.kind !== 'account') return { outcome: 'sign-in-needed', connectionId };
   const { accountId } = found;
-  const team = await invitationOf(parts.wayIn, link, decision, accountId);
-  const session = parts.wayIn.sessions.source(accountId, connectionId);
-  const target = await parts.wayIn.timedTarget(connectionId, destination);
+  const team = await invitationOf(parts.signInDeps, link, decision, accountId);
+  const session = parts.signInDeps.sessions.source(accountId, connectionId);
+  const target = await parts.signInDeps.timedTarget(connectionId, destination);
   const body = { code: codeOf(link) };
-  await parts.wayIn.sender.send(catalogue.teams.acceptInvitation, 'account', target, { body }, { session, assertAllowed });
+  await parts.signInDeps.sender.send(catalogue.teams.acceptInvitation, 'account', target, { body }, { session, assertAllowed });
   return { outcome: 'team-joined', connectionId, accountId, ...team };
 };
 
-const signOut: Use = async ({ wayIn, accounts }, _link, { connectionId, accountId }) => {
+const signOut: Use = async ({ signInDeps, accounts }, _link, { connectionId, accountId }) => {
   const own = accounts.get().value.filter((account) => account.connectionId === connectionId);
   const found = own.find(({ id, current }) => (accountId === undefined ? current : id === accountId));
   if (found === undefined && accountId !== undefined) throw fail('unknown-account');
-  const { endedAtService } = found === undefined ? { endedAtService: true } : await wayIn.sessions.signOut(found.id);
+  const { endedAtService } = found === undefined ? { endedAtService: true } : await signInDeps.sessions.signOut(found.id);
   return { outcome: 'signed-out', connectionId, endedAtService };
 };
 
-const openScreen: Use = async ({ trustReturn }, { kind, returnTo }, { connectionId, destination }) => ({
+const openScreen: Use = async ({ trustedRedirect }, { kind, returnTo }, { connectionId, destination }) => ({
   outcome: 'open',
   kind,
   connectionId,
   accountId: null,
-  goTo: await trustReturn(returnTo, { connectionId, destination }),
+  goTo: await trustedRedirect(returnTo, { connectionId, destination }),
 });
 
 const finishOAuth: Use = async ({ oauth }, link, { connectionId, windowId }) => ({
@@ -115,7 +115,7 @@ const finishOAuth: Use = async ({ oauth }, link, { connectionId, windowId }) => 
 });
 
 const openAccount: Use = async (parts, link, decision) => {
-  const found = await accountFor(parts.accounts, parts.needAccount, decision);
+  const found = await accountFor(parts.accounts, parts.resolveAccount, decision);
   if (found.kind === 'sign-in') return { outcome: 'sign-in-needed', connectionId: decision.connectionId };
   const accountId = found.kind === 'account' ? found.accountId : null;
   return { outcome: 'open', kind: link.kind, connectionId: decision.connectionId, accountId, goTo: null };
@@ -123,7 +123,7 @@ const openAccount: Use = async (parts, link, decision) => {
 
 /** A code alone is used for what it turns out to be for. */
 const findOutAndUse: Use = async (parts, link, decision) => {
-  const kind = await checkLink(parts.wayIn, link, decision);
+  const kind = await checkLink(parts.signInDeps, link, decision);
   return uses[kind](parts, { ...link, kind }, decision);
 };
 

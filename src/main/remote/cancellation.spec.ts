@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, settle } from '../../../tests/support/fake-clock';
 import { reportOf } from '../../../tests/support/test-ports';
-import { stopOf, untilStopped, wait } from './cancellation';
+import { abortable, combineSignals, wait } from './cancellation';
 
 describe('a wait', () => {
   test('ends when its time has come', async () => {
@@ -21,7 +21,7 @@ describe('a wait', () => {
   ])('is ended early by $what, and leaves no timer', async ({ own, code }) => {
     const clock = createFakeClock();
     const [caller, sandbox] = [new AbortController(), new AbortController()];
-    const failing = reportOf(wait(clock, 1000, stopOf(caller.signal, sandbox.signal)));
+    const failing = reportOf(wait(clock, 1000, combineSignals(caller.signal, sandbox.signal)));
     await settle();
     (own ? caller : sandbox).abort();
     expect(await failing).toEqual({ code });
@@ -30,23 +30,23 @@ describe('a wait', () => {
 
   test('does not begin when it was stopped before', async () => {
     const clock = createFakeClock();
-    expect(await reportOf(wait(clock, 1000, stopOf(AbortSignal.abort(), undefined)))).toEqual({ code: 'cancelled' });
+    expect(await reportOf(wait(clock, 1000, combineSignals(AbortSignal.abort(), undefined)))).toEqual({ code: 'cancelled' });
     expect(clock.waiting).toBe(0);
   });
 });
 
 describe('untilStopped', () => {
   test('answers and fails as the promise does', async () => {
-    const stop = stopOf(new AbortController().signal, undefined);
-    expect(await untilStopped(Promise.resolve(7), stop)).toBe(7);
-    await expect(untilStopped(Promise.reject(new Error('mine')), stop)).rejects.toThrow('mine');
-    expect(await untilStopped(Promise.resolve(7), stopOf(undefined, undefined))).toBe(7);
+    const stop = combineSignals(new AbortController().signal, undefined);
+    expect(await abortable(Promise.resolve(7), stop)).toBe(7);
+    await expect(abortable(Promise.reject(new Error('mine')), stop)).rejects.toThrow('mine');
+    expect(await abortable(Promise.resolve(7), combineSignals(undefined, undefined))).toBe(7);
   });
 
   test('a promise that fails after it was stopped troubles nobody', async () => {
     const controller = new AbortController();
     let reject = (_cause: Error) => {};
-    const failing = reportOf(untilStopped(new Promise((_resolve, no) => (reject = no)), stopOf(controller.signal, undefined)));
+    const failing = reportOf(abortable(new Promise((_resolve, no) => (reject = no)), combineSignals(controller.signal, undefined)));
     controller.abort();
     expect(await failing).toEqual({ code: 'cancelled' });
     reject(new Error('late'));

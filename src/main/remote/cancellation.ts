@@ -3,18 +3,18 @@ import { fail } from '../../contract/errors';
 import type { Clock } from '../ports';
 
 /** What ends a wait: the caller's own signal (`cancelled`), or the end of the service it is about (`sandbox-stopped`). */
-export interface Stop {
+export interface CancelSignals {
   /** Aborted when either happens. */
   readonly signal?: AbortSignal | undefined;
   readonly gone?: AbortSignal | undefined;
 }
 
-export function stopOf(own: AbortSignal | undefined, gone: AbortSignal | undefined): Stop {
+export function combineSignals(own: AbortSignal | undefined, gone: AbortSignal | undefined): CancelSignals {
   return { gone, signal: own && gone ? AbortSignal.any([own, gone]) : (own ?? gone) };
 }
 
 /** The promise's outcome, unless it is stopped first. What the promise is about goes on. */
-export function untilStopped<T>(promise: Promise<T>, { signal, gone }: Stop): Promise<T> {
+export function abortable<T>(promise: Promise<T>, { signal, gone }: CancelSignals): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
     const stop = () => reject(fail(gone?.aborted ? 'sandbox-stopped' : 'cancelled'));
@@ -25,10 +25,10 @@ export function untilStopped<T>(promise: Promise<T>, { signal, gone }: Stop): Pr
 }
 
 /** Resolves after some milliseconds, unless it is stopped first. */
-export async function wait(clock: Clock, milliseconds: number, stop: Stop): Promise<void> {
+export async function wait(clock: Clock, milliseconds: number, stop: CancelSignals): Promise<void> {
   let cancel = () => {};
   const over = new Promise<void>((resolve) => {
     cancel = clock.after(milliseconds, resolve);
   });
-  await untilStopped(over, stop).finally(() => cancel());
+  await abortable(over, stop).finally(() => cancel());
 }

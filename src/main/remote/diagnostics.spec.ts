@@ -10,12 +10,12 @@ import type { Diagnosis } from '../../contract/bridge/diagnostics';
 import { diagnosis as schema } from '../../contract/bridge/diagnostics';
 import { fail } from '../../contract/errors';
 import { systemClock } from '../runtime/system-clock';
-import { type DiagnosticsParts, diagnose } from './diagnostics';
+import { type DiagnosticsDeps, diagnose } from './diagnostics';
 import { createUndiciTransport } from './undici-transport';
 
 const date = new Date(someDay + 600_000).toUTCString();
 
-function parts(own: Partial<DiagnosticsParts> = {}): DiagnosticsParts {
+function parts(own: Partial<DiagnosticsDeps> = {}): DiagnosticsDeps {
   const transport = createUndiciTransport();
   onTestFinished(() => transport.close());
   return { transport, clock: createFakeClock(), isOnline: () => true, environment: {}, ...own };

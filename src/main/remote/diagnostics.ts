@@ -10,7 +10,7 @@ import { parseHttpDate } from './http-date';
 import { certificate, reach } from './releases/probes';
 import { limits } from './send';
 
-export interface DiagnosticsParts {
+export interface DiagnosticsDeps {
   readonly transport: Transport;
   readonly clock: Clock;
   /** The machine's ways out; injected so that a test can be offline. */
@@ -29,7 +29,7 @@ export function hasNetwork(): boolean {
 }
 
 /** Examines the way to `baseUrl`. Never fails: what could not be learned is a step that failed. Holds no secrets. */
-export async function diagnose(baseUrl: string, parts: DiagnosticsParts): Promise<Diagnosis> {
+export async function diagnose(baseUrl: string, parts: DiagnosticsDeps): Promise<Diagnosis> {
   const { clock, isOnline = hasNetwork, environment = process.env, stepLimit = 5_000 } = parts;
   const steps: DiagnosisStep[] = [];
   const step: Step = async (name, task) => {
@@ -43,7 +43,7 @@ export async function diagnose(baseUrl: string, parts: DiagnosticsParts): Promis
   return { baseUrl: url?.origin ?? '', online, proxy: url && proxyOf(url, environment), at: clock.now(), steps };
 }
 
-async function examine(url: URL, baseUrl: string, step: Step, parts: DiagnosticsParts & { stepLimit: number }): Promise<void> {
+async function examine(url: URL, baseUrl: string, step: Step, parts: DiagnosticsDeps & { stepLimit: number }): Promise<void> {
   const dates: string[] = [];
   const status = async (address: string) => {
     const answer = await ask(parts.transport, address, parts.stepLimit);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readKnownError } from './error-body';
-import { createStrike, type Strike } from './redact';
+import { createRedactor, type Redact } from './redact';
 
-const noSecrets: Strike = (value) => value;
+const noSecrets: Redact = (value) => value;
 
 test('returns the code, the text and the details', () => {
   expect(readKnownError({ code: 'X', error: 'No.', details: { a: [1] }, later: true }, noSecrets, 'X')).toEqual({
@@ -36,8 +36,8 @@ test('leaves out details of more than 20 000 characters', () => {
 
 test('strikes secrets before it cuts, so that no part of one is left', () => {
   const secret = 'ssk_abcdefghijkl';
-  const strike = createStrike(() => [secret]);
-  const found = readKnownError({ code: `C_${secret}`, error: `${'x'.repeat(492)}${secret}${'x'.repeat(20)}`, details: [secret] }, strike);
+  const redact = createRedactor(() => [secret]);
+  const found = readKnownError({ code: `C_${secret}`, error: `${'x'.repeat(492)}${secret}${'x'.repeat(20)}`, details: [secret] }, redact);
   expect(JSON.stringify(found)).not.toContain('ssk_a');
   expect(found).toMatchObject({ known: 'C_***', details: ['***'] });
 });

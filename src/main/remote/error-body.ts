@@ -5,7 +5,7 @@ import type { ErrorReport } from '../../contract/errors';
 import { maxErrorCodeLength, maxErrorDetailsLength, maxErrorTextLength } from '../../contract/limits';
 import { parsedJson } from '../../contract/service/fields';
 import { cutText } from './cut-text';
-import type { Strike } from './redact';
+import type { Redact } from './redact';
 
 const knownError = z.object({ code: z.string(), error: z.string().optional(), details: parsedJson.optional() });
 
@@ -16,14 +16,14 @@ export type KnownError = Pick<ErrorReport, 'text' | 'details'> & { readonly know
  * Reads the body of a known error without the call's secrets; null for anything else, and for another code than the announced one.
  * A text or a code that is too long is cut. Details that are too long are left out, because half of them would mean something else.
  */
-export function readKnownError(body: unknown, strike: Strike, announced?: string): KnownError | null {
+export function readKnownError(body: unknown, redact: Redact, announced?: string): KnownError | null {
   const found = readAs(knownError, body);
   if (!found.ok || (announced !== undefined && found.value.code !== announced)) return null;
   const { code, error, details } = found.value;
   const isShort = details !== undefined && JSON.stringify(details).length <= maxErrorDetailsLength;
   return {
-    known: cutText(strike(code), maxErrorCodeLength),
-    ...(error === undefined ? {} : { text: cutText(strike(error), maxErrorTextLength) }),
-    ...(isShort ? { details: strike(details) } : {}),
+    known: cutText(redact(code), maxErrorCodeLength),
+    ...(error === undefined ? {} : { text: cutText(redact(error), maxErrorTextLength) }),
+    ...(isShort ? { details: redact(details) } : {}),
   };
 }

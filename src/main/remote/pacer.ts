@@ -1,6 +1,6 @@
 /** Keeps long work on a response from blocking everything else. */
 import type { Clock } from '../ports';
-import { untilStopped } from './cancellation';
+import { abortable } from './cancellation';
 
 /** Milliseconds of work between two pauses. */
 const workMillis = 10;
@@ -30,7 +30,7 @@ export function createPacer(clock: Pick<Clock, 'monotonic' | 'after'>): Pacer {
       if (bytesRead < nextStep) return undefined;
       nextStep = bytesRead + stepBytes;
       if (clock.monotonic() - since < workMillis) return undefined;
-      return untilStopped(turn(), { signal }).then(() => {
+      return abortable(turn(), { signal }).then(() => {
         since = clock.monotonic();
       });
     };

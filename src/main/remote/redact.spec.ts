@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createStrike } from './redact';
+import { createRedactor } from './redact';
 
-const strike = createStrike(() => ['ssk_server_key', 'my pass"wörd', undefined, 'short', '\ud800 lone surrogate']);
+const redact = createRedactor(() => ['ssk_server_key', 'my pass"wörd', undefined, 'short', '\ud800 lone surrogate']);
 
 test.each([
   { value: undefined, struck: undefined },
@@ -14,12 +14,12 @@ test.each([
   { value: 'too short to be one', struck: 'too short to be one' },
   { value: { a: [{ ssk_server_key: ['ssk_server_key'] }, true] }, struck: { a: [{ '***': ['***'] }, true] } },
 ])('$value becomes $struck', ({ value, struck }) => {
-  expect(strike(value)).toEqual(struck);
+  expect(redact(value)).toEqual(struck);
 });
 
 test('asks for the secrets only when there is something to look at', () => {
   let asked = 0;
-  const lazy = createStrike(() => {
+  const lazy = createRedactor(() => {
     asked += 1;
     return ['12345678'];
   });

@@ -1,21 +1,21 @@
 /** Removes a call's own secrets from what a service answered, for some answers repeat the request. */
 import type { JsonValue } from '../../contract/service/fields';
 
-const struck = '***';
-/** Characters; anything shorter would strike ordinary words, and no secret of the service is that short. */
-const shortest = 8;
+const replacement = '***';
+/** Characters; anything shorter would redact ordinary words, and no secret of the service is that short. */
+const minSecretLength = 8;
 
 /** Removes every secret from a text or from any text of a JSON value, names of fields included. */
-export type Strike = <T extends JsonValue | undefined>(value: T) => T;
+export type Redact = <T extends JsonValue | undefined>(value: T) => T;
 
-/** Asks for the secrets when the first text comes up, for most answers have nothing to strike. */
-export function createStrike(secrets: () => readonly (string | undefined)[]): Strike {
+/** Asks for the secrets when the first text comes up, for most answers have nothing to redact. */
+export function createRedactor(secrets: () => readonly (string | undefined)[]): Redact {
   let found: readonly string[] | undefined;
   const forms = () => {
     found ??= formsOf(secrets());
     return found;
   };
-  const fromText = (text: string) => forms().reduce((rest, form) => rest.replaceAll(form, struck), text);
+  const fromText = (text: string) => forms().reduce((rest, form) => rest.replaceAll(form, replacement), text);
   const from = (value: JsonValue): JsonValue => {
     if (typeof value === 'string') return fromText(value);
     if (Array.isArray(value)) return value.map(from);
@@ -27,7 +27,7 @@ export function createStrike(secrets: () => readonly (string | undefined)[]): St
 
 /** A secret as it is, as part of a form, and as part of JSON. */
 function formsOf(secrets: readonly (string | undefined)[]): readonly string[] {
-  const known = secrets.filter((secret) => secret !== undefined).filter((secret) => secret.length >= shortest);
+  const known = secrets.filter((secret) => secret !== undefined).filter((secret) => secret.length >= minSecretLength);
   return [
     ...new Set(
       known.flatMap((secret) => [

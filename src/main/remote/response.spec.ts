@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { errorOf, knownError, reportOf, response } from '../../../tests/support/test-ports';
 import { knownErrors } from '../../contract/known-errors';
 import type { TransportResponse } from '../ports';
-import { createStrike, type Strike } from './redact';
+import { createRedactor, type Redact } from './redact';
 import { readResponse } from './response';
 
 const variant = { access: 'client', response: z.object({ id: z.string(), inner: z.object({ at: z.int() }).optional() }) } as const;
-const noSecrets: Strike = (value) => value;
+const noSecrets: Redact = (value) => value;
 const noPause = () => undefined;
-const read = (answer: TransportResponse, strike = noSecrets) => readResponse(variant, answer, strike, noPause);
-const failing = (answer: TransportResponse, strike?: Strike) => reportOf(read(answer, strike));
+const read = (answer: TransportResponse, redact = noSecrets) => readResponse(variant, answer, redact, noPause);
+const failing = (answer: TransportResponse, redact?: Redact) => reportOf(read(answer, redact));
 const requestId = { 'x-stack-request-id': 'abcdefgh' };
 
 describe('a success', () => {
@@ -241,7 +241,7 @@ describe('a plain error', () => {
 });
 
 describe('a service that repeats what it was sent', () => {
-  const strike = createStrike(() => ['ssk_abcdefghijkl']);
+  const redact = createRedactor(() => ['ssk_abcdefghijkl']);
   const echo = 'You sent ssk_abcdefghijkl';
 
   test.each([
@@ -258,7 +258,7 @@ describe('a service that repeats what it was sent', () => {
     { what: 'as a request id', answer: response('x', { status: 500, headers: { 'x-stack-request-id': echo } }) },
     { what: 'as the id of a bad response', answer: response('x', { headers: { 'x-stack-request-id': echo } }) },
   ])('does not get it across: $what', async ({ answer }) => {
-    const report = JSON.stringify(await failing(answer, strike));
+    const report = JSON.stringify(await failing(answer, redact));
     expect(report).not.toContain('ssk_a');
     expect(report).toContain('***');
   });

@@ -7,7 +7,7 @@ import { cutText } from './cut-text';
 import { readKnownError } from './error-body';
 import { JsonReader } from './json-reader';
 import type { Pace } from './pacer';
-import type { Strike } from './redact';
+import type { Redact } from './redact';
 import { readBody } from './response-body';
 import { isEncoded, tooManyBytes } from './shared-transport';
 
@@ -18,22 +18,22 @@ type Facts = { readonly status: number; readonly requestId?: string };
  * `service-error` for plain ones, `rate-limited`, `redirect-refused`, `bad-response`, `response-too-large`, `protocol-violation`,
  * and as `pace` does.
  */
-export async function readResponse(variant: Variant, response: TransportResponse, strike: Strike, pace: Pace): Promise<unknown> {
+export async function readResponse(variant: Variant, response: TransportResponse, redact: Redact, pace: Pace): Promise<unknown> {
   const status = statusOf(response);
-  const facts = () => factsOf(status, response, strike);
+  const facts = () => factsOf(status, response, redact);
   if (status >= 300 && status < 400) throw fail('redirect-refused', facts());
   if (isLoop(status, response)) throw fail('rate-limited', facts());
-  if (response.headers['x-stack-known-error'] !== undefined) throw new AppError(knownReport(response, facts(), strike));
-  if (status < 200 || status >= 400) throw new AppError(plainReport(response, facts(), strike));
+  if (response.headers['x-stack-known-error'] !== undefined) throw new AppError(knownReport(response, facts(), redact));
+  if (status < 200 || status >= 400) throw new AppError(plainReport(response, facts(), redact));
   if (isEncoded(response.headers)) throw encoded(facts());
   const read = await readBody(variant, response.bytes, pace).catch(refused('bad-response', facts));
   if (!read.ok) throw fail('bad-response', { ...facts(), path: cutText(read.path, maxErrorPathLength) }, read.cause);
   return read.value;
 }
 
-function factsOf(status: number, { headers }: TransportResponse, strike: Strike): Facts {
+function factsOf(status: number, { headers }: TransportResponse, redact: Redact): Facts {
   const requestId = headers['x-stack-request-id'];
-  return requestId === undefined ? { status } : { status, requestId: cutText(strike(requestId), maxRequestIdLength) };
+  return requestId === undefined ? { status } : { status, requestId: cutText(redact(requestId), maxRequestIdLength) };
 }
 
 /** A gateway that takes many calls for a circle asks for a pause, as it does with 429. */
@@ -50,10 +50,10 @@ function statusOf(response: TransportResponse): number {
   return Number(actual);
 }
 
-function knownReport({ headers, bytes }: TransportResponse, facts: Facts, strike: Strike): ErrorReport {
+function knownReport({ headers, bytes }: TransportResponse, facts: Facts, redact: Redact): ErrorReport {
   if (isEncoded(headers)) throw encoded(facts);
   if (bytes.length > maxActionBytes) throw tooManyBytes(maxActionBytes, facts);
-  const found = readKnownError(parsed(bytes, facts), strike, headers['x-stack-known-error']);
+  const found = readKnownError(parsed(bytes, facts), redact, headers['x-stack-known-error']);
   if (found === null) throw fail('protocol-violation', facts);
   return { code: 'known-error', ...found, ...facts };
 }
@@ -66,11 +66,11 @@ function parsed(bytes: Uint8Array, facts: Facts): unknown {
   }
 }
 
-function plainReport({ headers, bytes }: TransportResponse, facts: Facts, strike: Strike): ErrorReport {
+function plainReport({ headers, bytes }: TransportResponse, facts: Facts, redact: Redact): ErrorReport {
   if (facts.status === 429) return { code: 'rate-limited', ...facts };
   const isText = (headers['content-type']?.startsWith('text/plain') ?? false) && bytes.length <= maxActionBytes;
   // Struck before it is cut: half a token at the end would not be found.
-  const text = isText ? cutText(strike(new TextDecoder().decode(bytes)).trim(), maxErrorTextLength) : '';
+  const text = isText ? cutText(redact(new TextDecoder().decode(bytes)).trim(), maxErrorTextLength) : '';
   return { code: 'service-error', ...facts, ...(text === '' ? {} : { text }) };
 }
 

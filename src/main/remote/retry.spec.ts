@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ErrorCode, errorCodes, fail } from '../../contract/errors';
-import { backoff, mayRepeat, retryAfter, wantsFreshToken } from './retry';
+import { backoff, isTokenRejected, mayRepeat, retryAfter } from './retry';
 
 const repeatable: readonly ErrorCode[] = ['offline', 'unreachable', 'name-not-found', 'connection-lost', 'timed-out'];
 
@@ -25,7 +25,7 @@ test.each([
   { known: 'A_CODE_OF_TOMORROW', wants: false },
   { known: undefined, wants: false },
 ])('$known wants a fresh token: $wants', ({ known, wants }) => {
-  expect(wantsFreshToken(fail('known-error', known === undefined ? {} : { known }))).toBe(wants);
+  expect(isTokenRejected(fail('known-error', known === undefined ? {} : { known }))).toBe(wants);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { isInGroup } from '../../contract/known-errors';
 import { parseHttpDate } from './http-date';
 
 /** Tries a call gets in all when it may be repeated. */
-export const maximumTries = 5;
+export const maxTries = 5;
 
 const certificateFailures: ReadonlySet<ErrorCode> = new Set(['tls-refused', 'tls-untrusted', 'tls-expired', 'tls-wrong-host']);
 
@@ -29,12 +29,12 @@ export function isNetworkFailure(error: AppError): boolean {
 }
 
 /** True for the errors after which a fresh access token may help (wire/flows 1.4). */
-export function wantsFreshToken(error: AppError): boolean {
+export function isTokenRejected(error: AppError): boolean {
   return error.report.known !== undefined && isInGroup(error.report.known, 'INVALID_ACCESS_TOKEN');
 }
 
 /** The same for the owner's token. An unknown key counts, because a stale owner's token shows that way too. */
-export function wantsFreshOwnerToken(error: AppError): boolean {
+export function isOwnerTokenRejected(error: AppError): boolean {
   const { known } = error.report;
   return known !== undefined && (known === 'API_KEY_NOT_FOUND' || isInGroup(known, 'INVALID_ADMIN_ACCESS_TOKEN'));
 }
@@ -58,14 +58,14 @@ export function backoff(number: number, chance: number): number {
 }
 
 /** Milliseconds of the longest pause that a call makes when nobody can see it and give it up. */
-export const longestHiddenPause = 30_000;
+export const maxHiddenPauseMillis = 30_000;
 
 /** `setTimeout` turns longer delays into none at all. */
-const longestWait = 2_147_483_647;
+const maxTimerMillis = 2_147_483_647;
 
 /** Milliseconds a `Retry-After` asks for: seconds or an HTTP date (RFC 9110 section 10.2.3); null when it makes no sense. */
 export function retryAfter(value: string | undefined, now: number): number | null {
-  if (value !== undefined && /^\d+$/.test(value.trim())) return Math.min(Number(value) * 1000, longestWait);
+  if (value !== undefined && /^\d+$/.test(value.trim())) return Math.min(Number(value) * 1000, maxTimerMillis);
   const date = parseHttpDate(value?.trim());
-  return date === null ? null : Math.min(Math.max(0, date - now), longestWait);
+  return date === null ? null : Math.min(Math.max(0, date - now), maxTimerMillis);
 }

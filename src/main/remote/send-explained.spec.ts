@@ -7,7 +7,7 @@ import { type ErrorCode, fail } from '../../contract/errors';
 import { endpoint } from '../../contract/kit';
 import type { CallWatch } from './call-watch';
 import { keysInHand } from './project-keys';
-import { createSender, type SenderParts, type Target, type TokenSource } from './send';
+import { createSender, type SenderDeps, type Target, type TokenSource } from './send';
 
 const shape = { access: 'client', response: z.object({ id: z.string() }) } as const;
 const read = endpoint({
@@ -21,7 +21,7 @@ const good = response({ id: 'x' });
 const target: Target = { baseUrl: 'https://x.test', projectId: 'p', keys: keysInHand({ client: 'pck_1' }) };
 const diagnosis: Diagnosis = { baseUrl: 'https://x.test', online: true, proxy: null, at: 0, steps: [] };
 
-function setUp(answer: Answer, own: Partial<SenderParts> = {}) {
+function setUp(answer: Answer, own: Partial<SenderDeps> = {}) {
   const clock = createFakeClock({ hasteUpTo: 2 ** 31 });
   const transport = createScriptedTransport(answer);
   return { transport, clock, sender: createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1', ...own }) };

@@ -6,26 +6,26 @@ import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from
 import { maxActionBytes } from '../../contract/limits';
 import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports';
 import type { CallWatch } from './call-watch';
-import { type Stop, stopOf, untilStopped, wait } from './cancellation';
+import { abortable, type CancelSignals, combineSignals, wait } from './cancellation';
 import { parseHttpDate } from './http-date';
 import { createPacer, type Pacer } from './pacer';
 import type { ProjectKeys } from './project-keys';
-import { createStrike } from './redact';
+import { createRedactor } from './redact';
 import { adaptInput, isAdapted } from './releases/adapt-input';
-import { asOffered, dependsOnRelease } from './releases/resolve-endpoint';
+import { dependsOnRelease, resolveEndpoint } from './releases/resolve-endpoint';
 import { addressOf, bodyOf, headersOf, type Proof, type RowInput, secretsOf } from './request';
 import { readResponse } from './response';
 import {
   backoff,
   isNetworkFailure,
-  longestHiddenPause,
-  maximumTries,
+  isOwnerTokenRejected,
+  isTokenRejected,
+  maxHiddenPauseMillis,
+  maxTries,
   mayMeanNoOwner,
   mayMeanNoUser,
   mayRepeat,
   retryAfter,
-  wantsFreshOwnerToken,
-  wantsFreshToken,
 } from './retry';
 
 /** Limits of every request, in milliseconds and bytes; rows have their own limit for the response. */
@@ -79,7 +79,7 @@ export interface SendOptions {
   readonly check?: (response: TransportResponse) => Promise<void>;
 }
 
-export interface SenderParts {
+export interface SenderDeps {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly random: (bytes: number) => Uint8Array;
@@ -102,15 +102,15 @@ export interface Sender {
 }
 
 /** Creates the sender. It keeps nothing of a call once that is over. */
-export function createSender(given: SenderParts): Sender {
+export function createSender(given: SenderDeps): Sender {
   const parts = { ...given, pacer: createPacer(given.clock), ...(given.diagnose ? { diagnose: shared(given.diagnose) } : {}) };
   const sendRow: Sender['sendRow'] = async (asked, variant, target, given, options = {}) => {
-    const stop = stopOf(joined(options.signal, options.watch?.signal), target.gone);
-    const features = await untilStopped(featuresFor(asked, target), stop);
-    const row = asOffered(asked, features);
+    const stop = combineSignals(joined(options.signal, options.watch?.signal), target.gone);
+    const features = await abortable(featuresFor(asked, target), stop);
+    const row = resolveEndpoint(asked, features);
     const input = adaptInput(asked, given, features);
     const renewed = new Set<TokenSource>();
-    const mostTries = options.once ? 1 : maximumTries;
+    const mostTries = options.once ? 1 : maxTries;
     for (let number = 1; ; number += 1) {
       const used = await credentials(variant, target, options, stop);
       options.assertAllowed?.();
@@ -126,7 +126,7 @@ export function createSender(given: SenderParts): Sender {
       }
       if (number >= mostTries || !mayRepeat(error, row.idempotent)) throw await explained(error, parts, target, options, stop);
       const delay = attempt.retryAfter ?? backoff(number, chance(parts.random));
-      if (options.watch === undefined && delay > longestHiddenPause) throw error;
+      if (options.watch === undefined && delay > maxHiddenPauseMillis) throw error;
       options.watch?.pause(number + 1, delay);
       await wait(parts.clock, delay, stop);
     }
@@ -159,12 +159,12 @@ interface Used {
   staleAfter(error: AppError): { source: TokenSource; access: string } | null;
 }
 
-async function credentials(variant: Variant, target: Target, { session, refreshToken }: SendOptions, stop: Stop): Promise<Used> {
+async function credentials(variant: Variant, target: Target, { session, refreshToken }: SendOptions, stop: CancelSignals): Promise<Used> {
   const { owner } = target;
-  const project = variant.access === 'public' ? null : await untilStopped(projectProof(variant.access, target), stop);
-  const account = session ? await untilStopped(session.tokens(), stop) : null;
+  const project = variant.access === 'public' ? null : await abortable(projectProof(variant.access, target), stop);
+  const account = session ? await abortable(session.tokens(), stop) : null;
   // A key proves the access alone: an owner who is signed out, or whose token has run out, keeps nothing from working.
-  const owned = owner && project !== null && project.key === undefined ? await untilStopped(owner.tokens(), stop) : null;
+  const owned = owner && project !== null && project.key === undefined ? await abortable(owner.tokens(), stop) : null;
   return {
     access: project?.access ?? null,
     proof: {
@@ -174,8 +174,8 @@ async function credentials(variant: Variant, target: Target, { session, refreshT
       ownerToken: owned?.access,
     },
     staleAfter(error) {
-      if (session && account && wantsFreshToken(error)) return { source: session, access: account.access };
-      if (owner && owned && wantsFreshOwnerToken(error)) return { source: owner, access: owned.access };
+      if (session && account && isTokenRejected(error)) return { source: session, access: account.access };
+      if (owner && owned && isOwnerTokenRejected(error)) return { source: owner, access: owned.access };
       return null;
     },
   };
@@ -202,32 +202,32 @@ const endIsKnownAfter = 500;
 /** What a person should know of a failure that repeating did not mend. */
 async function explained(
   error: AppError,
-  { clock, diagnose }: SenderParts,
+  { clock, diagnose }: SenderDeps,
   { baseUrl, gone, owner }: Target,
   { once, session }: SendOptions,
-  stop: Stop,
+  stop: CancelSignals,
 ): Promise<AppError> {
   if (mayMeanNoUser(error) && (await hasLostUser(session, stop))) return fail('session-ended', {}, error);
   if (mayMeanNoOwner(error) && (await hasLostUser(owner, stop))) return fail('owner-signed-out', {}, error);
   if (gone !== undefined) return orStopped(error, clock, gone);
   if (diagnose === undefined || once || !isNetworkFailure(error) || stop.signal?.aborted) return error;
-  const diagnosis = await untilStopped(diagnose(baseUrl), stop);
+  const diagnosis = await abortable(diagnose(baseUrl), stop);
   const { code, ...facts } = error.report;
   return fail(diagnosis.online ? code : 'offline', { ...facts, diagnosis }, error);
 }
 
-async function hasLostUser(source: TokenSource | undefined, stop: Stop): Promise<boolean> {
-  return source?.hasLostUser === undefined ? false : untilStopped(source.hasLostUser(), stop);
+async function hasLostUser(source: TokenSource | undefined, stop: CancelSignals): Promise<boolean> {
+  return source?.hasLostUser === undefined ? false : abortable(source.hasLostUser(), stop);
 }
 
-type Diagnose = NonNullable<SenderParts['diagnose']>;
+type Diagnose = NonNullable<SenderDeps['diagnose']>;
 
 /** Calls that fail together are explained by one examination. */
 function shared(diagnose: Diagnose): Diagnose {
-  const underWay = new Map<string, Promise<Diagnosis>>();
+  const active = new Map<string, Promise<Diagnosis>>();
   return (baseUrl) => {
-    const known = underWay.get(baseUrl) ?? diagnose(baseUrl).finally(() => underWay.delete(baseUrl));
-    underWay.set(baseUrl, known);
+    const known = active.get(baseUrl) ?? diagnose(baseUrl).finally(() => active.delete(baseUrl));
+    active.set(baseUrl, known);
     return known;
   };
 }
@@ -253,7 +253,7 @@ interface Try {
 
 type Attempt = { ok: true; value: unknown } | { ok: false; error: AppError; retryAfter: number | null };
 
-async function tryOnce(parts: SenderParts & { pacer: Pacer }, { row, variant, target, input, used, signal, check }: Try): Promise<Attempt> {
+async function tryOnce(parts: SenderDeps & { pacer: Pacer }, { row, variant, target, input, used, signal, check }: Try): Promise<Attempt> {
   const { access, proof } = used;
   let response: TransportResponse | undefined;
   try {
@@ -270,8 +270,8 @@ async function tryOnce(parts: SenderParts & { pacer: Pacer }, { row, variant, ta
       signal,
     });
     if (response.headers.date !== undefined) target.onServerTime?.(response.headers.date);
-    const strike = createStrike(() => secretsOf(proof, input));
-    const value = await readResponse(variant, response, strike, parts.pacer(signal));
+    const redact = createRedactor(() => secretsOf(proof, input));
+    const value = await readResponse(variant, response, redact, parts.pacer(signal));
     await check?.(response);
     return { ok: true, value };
   } catch (thrown) {

@@ -3,7 +3,7 @@ import { type AppError, type ErrorReport, fail } from '../../contract/errors';
 import type { Clock, TransportRequest, TransportResponse } from '../ports';
 
 /** A request on its way: it ends once, and takes its timers and listeners along. */
-export interface UnderWay {
+export interface ActiveRequest {
   readonly isOver: boolean;
   done(answer: TransportResponse): void;
   giveUp(error: AppError): void;
@@ -19,7 +19,11 @@ interface Ends {
 }
 
 /** Starts the clock of a whole request. It may be over when this answers, for nobody may want it any more. */
-export function startRequest({ limits, signal }: Pick<TransportRequest, 'limits' | 'signal'>, after: Clock['after'], ends: Ends): UnderWay {
+export function startRequest(
+  { limits, signal }: Pick<TransportRequest, 'limits' | 'signal'>,
+  after: Clock['after'],
+  ends: Ends,
+): ActiveRequest {
   let isOver = false;
   let stopSilence = () => {};
   const end = () => {

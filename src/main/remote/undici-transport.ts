@@ -25,20 +25,20 @@ function exchange(agent: Agent, request: TransportRequest): Promise<TransportRes
   const { limits } = request;
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
-    const underWay = startRequest(request, after, { resolve, reject, abort: (error) => controller?.abort(error) });
-    if (underWay.isOver) return;
+    const active = startRequest(request, after, { resolve, reject, abort: (error) => controller?.abort(error) });
+    if (active.isOver) return;
     agent.dispatch(
       dispatchOptions(request),
       receive(limits.bodyBytes, {
         start(started) {
           controller = started;
           // Given up while it waited for a connection.
-          if (underWay.isOver) started.abort(new Error('given up'));
-          underWay.expectWithin(limits.headers);
+          if (active.isOver) started.abort(new Error('given up'));
+          active.expectWithin(limits.headers);
         },
-        life: () => underWay.expectWithin(limits.idle),
-        done: underWay.done,
-        fail: (thrown) => underWay.giveUp(thrown instanceof AppError ? thrown : fail(codeOf(thrown), {}, bareCause(thrown))),
+        life: () => active.expectWithin(limits.idle),
+        done: active.done,
+        fail: (thrown) => active.giveUp(thrown instanceof AppError ? thrown : fail(codeOf(thrown), {}, bareCause(thrown))),
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { settle } from '../../../tests/support/fake-clock';
-import { createWrites, shared } from './pending';
+import { createPendingWrites, shareInFlight } from './pending';
 
 function controlled<T>() {
   let resolve = (_value: T) => {};
@@ -13,25 +13,25 @@ function controlled<T>() {
 }
 
 test('settled waits for what was added, however it ends', async () => {
-  const writes = createWrites();
+  const pendingWrites = createPendingWrites();
   const [one, other] = [controlled<number>(), controlled<number>()];
-  const first = writes.add(one.promise);
-  const second = writes.add(other.promise).catch((error: Error) => error.message);
+  const first = pendingWrites.add(one.promise);
+  const second = pendingWrites.add(other.promise).catch((error: Error) => error.message);
   let settled = false;
-  const waiting = writes.settled().then(() => (settled = true));
+  const waiting = pendingWrites.settled().then(() => (settled = true));
   one.resolve(1);
   await settle();
   expect(settled).toBe(false);
   other.reject(new Error('full'));
   await waiting;
   expect([await first, await second]).toEqual([1, 'full']);
-  await writes.settled();
+  await pendingWrites.settled();
 });
 
 test('one making is shared by those who ask meanwhile; the next one asks anew, also after a failure', async () => {
   const answers = [controlled<string>(), controlled<string>()];
   const make = vi.fn(() => answers[make.mock.calls.length - 1]?.promise ?? Promise.resolve('third'));
-  const ask = shared(make);
+  const ask = shareInFlight(make);
   const [one, other] = [ask(), ask()];
   answers[0]?.resolve('first');
   expect([await one, await other]).toEqual(['first', 'first']);

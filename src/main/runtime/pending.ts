@@ -1,26 +1,26 @@
 /** What has begun and not ended yet. */
 
 /** Changes of files that are under way. */
-export interface Writes {
+export interface PendingWrites {
   add<T>(writing: Promise<T>): Promise<T>;
   /** Resolves when those added so far have ended, however they did. */
   settled(): Promise<unknown>;
 }
 
-export function createWrites(): Writes {
-  const underWay = new Set<Promise<unknown>>();
+export function createPendingWrites(): PendingWrites {
+  const active = new Set<Promise<unknown>>();
   return {
     add(writing) {
-      const own = writing.catch(() => undefined).finally(() => underWay.delete(own));
-      underWay.add(own);
+      const own = writing.catch(() => undefined).finally(() => active.delete(own));
+      active.add(own);
       return writing;
     },
-    settled: () => Promise.all(underWay),
+    settled: () => Promise.all(active),
   };
 }
 
 /** Whoever asks while an answer is being made gets the same one. */
-export function shared<T>(make: () => Promise<T>): () => Promise<T> {
+export function shareInFlight<T>(make: () => Promise<T>): () => Promise<T> {
   let making: Promise<T> | null = null;
   return () => {
     making ??= make().finally(() => {

@@ -3,10 +3,10 @@ import { uptime } from 'node:os';
 import type { Clock } from '../ports';
 
 /** `setTimeout` turns longer delays into none at all. */
-const longestTimer = 2_147_483_647;
+const maxTimerMillis = 2_147_483_647;
 
 /** In milliseconds: the uptime of some systems is in whole seconds. */
-const smallestSleep = 2_000;
+const minSleepMillis = 2_000;
 
 export interface TimeSource {
   /** Milliseconds that the process has run; on Linux without those that the machine slept. */
@@ -24,11 +24,11 @@ export function createSystemClock({ awake, up }: TimeSource): Clock {
     now: () => Date.now(),
     monotonic() {
       const since = ahead() - before;
-      if (since - slept > smallestSleep) slept = since;
+      if (since - slept > minSleepMillis) slept = since;
       return awake() + slept;
     },
     after(delay, task) {
-      const timer = setTimeout(task, Math.min(delay, longestTimer));
+      const timer = setTimeout(task, Math.min(delay, maxTimerMillis));
       return () => clearTimeout(timer);
     },
   };

@@ -3,7 +3,7 @@ import type { Account } from '../../contract/bridge/accounts';
 import type { Notice } from '../../contract/bridge/app';
 import type { Connection } from '../../contract/bridge/connections';
 import type { SlowCall } from '../../contract/bridge/diagnostics';
-import type { WaitingLink } from '../../contract/bridge/links';
+import type { LinkSummary } from '../../contract/bridge/links';
 import type { SandboxState } from '../../contract/bridge/sandbox';
 import { defaultSettings, type Settings } from '../../contract/bridge/settings';
 import type { Push } from '../../contract/kit';
@@ -16,7 +16,7 @@ export interface Topics {
   readonly sandbox: Topic<SandboxState>;
   readonly notices: Topic<Notice[]>;
   readonly slowCalls: Topic<SlowCall[]>;
-  readonly links: Topic<WaitingLink[]>;
+  readonly links: Topic<LinkSummary[]>;
 }
 
 /** Creates them all; their changes go to `push`. */
@@ -28,6 +28,6 @@ export function createTopics(push: (push: Push) => void): Topics {
     sandbox: createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, push),
     notices: createTopic<Notice[]>('app.noticesChanged', [], push),
     slowCalls: createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], push),
-    links: createTopic<WaitingLink[]>('links.changed', [], push),
+    links: createTopic<LinkSummary[]>('links.changed', [], push),
   };
 }

@@ -120,7 +120,7 @@ interface Run {
   end(state: EndState): void;
 }
 
-interface RunParts {
+interface RunDeps {
   readonly clock: Clock;
   readonly spawn: () => Worker;
   readonly onReady: (ready: SandboxReady) => void;
@@ -129,7 +129,7 @@ interface RunParts {
 }
 
 /** One worker, from its start to its end. */
-function runWorker({ clock, spawn, onReady, onEnd }: RunParts): Run {
+function runWorker({ clock, spawn, onReady, onEnd }: RunDeps): Run {
   let worker: Worker | null = null;
   let phase: 'starting' | 'running' | 'over' = 'starting';
   const end = (state: EndState) => {

@@ -2,14 +2,14 @@
 import type { AccountRecord, AccountsData } from './accounts-file';
 
 /** Returns the data without the token set among those being written or removed. */
-export function withoutTrace(data: AccountsData, tokenSet: string): AccountsData {
+export function withoutPending(data: AccountsData, tokenSet: string): AccountsData {
   const others = (names: readonly string[]) => names.filter((name) => name !== tokenSet);
   return { ...data, adding: others(data.adding), leftovers: others(data.leftovers) };
 }
 
 /** Returns the data with the token set among those to be removed. */
-export function asLeftover(data: AccountsData, tokenSet: string): AccountsData {
-  const rest = withoutTrace(data, tokenSet);
+export function withPendingCleanup(data: AccountsData, tokenSet: string): AccountsData {
+  const rest = withoutPending(data, tokenSet);
   return { ...rest, leftovers: [...rest.leftovers, tokenSet] };
 }
 
@@ -35,8 +35,8 @@ export function withSession(data: AccountsData, session: NewSession): SignInChan
   const known = replaced ?? { id: tokenSet, displayName: null, primaryEmail: null };
   const account: AccountRecord = { ...known, ...session, state: 'signed-in', current: true };
   const accounts = replaced ? data.accounts.map((other) => (other === replaced ? account : other)) : [...data.accounts, account];
-  const next = { ...withoutTrace(data, tokenSet), accounts: withCurrent(accounts, connectionId, account.id) };
-  return { accountId: account.id, replaced, data: replaced ? asLeftover(next, replaced.tokenSet) : next };
+  const next = { ...withoutPending(data, tokenSet), accounts: withCurrent(accounts, connectionId, account.id) };
+  return { accountId: account.id, replaced, data: replaced ? withPendingCleanup(next, replaced.tokenSet) : next };
 }
 
 /** Marks the account of an ended session as invalid. An account that has another token set by now is left as it is. */
@@ -44,7 +44,7 @@ export function withEnded(data: AccountsData, tokenSet: string): AccountsData {
   const accounts = data.accounts.map((known) =>
     known.tokenSet === tokenSet ? { ...known, state: 'invalid' as const, handOvers: [] } : known,
   );
-  return asLeftover({ ...data, accounts }, tokenSet);
+  return withPendingCleanup({ ...data, accounts }, tokenSet);
 }
 
 /** Removes the accounts that match; their token sets are left over. */
@@ -52,7 +52,7 @@ export function withoutAccounts(data: AccountsData, matches: (account: AccountRe
   const removed = data.accounts.filter(matches);
   const kept = data.accounts.filter((account) => !matches(account));
   const accounts = removed.reduce((rest, { connectionId }) => withCurrent(rest, connectionId), kept);
-  return removed.reduce((next, { tokenSet }) => asLeftover(next, tokenSet), { ...data, accounts });
+  return removed.reduce((next, { tokenSet }) => withPendingCleanup(next, tokenSet), { ...data, accounts });
 }
 
 /** Takes over what the service says of a session's user. An account that another process has ended stays ended. */

@@ -2,8 +2,16 @@
 import type { Account } from '../../contract/bridge/accounts';
 import type { Topic } from '../runtime/topic';
 import type { JsonFile } from '../storage/json-file';
-import { createTurns } from '../storage/task-queue';
-import { asLeftover, type NewSession, type SignInChange, withEnded, withoutAccounts, withoutTrace, withSession } from './account-changes';
+import { createTaskQueue } from '../storage/task-queue';
+import {
+  type NewSession,
+  type SignInChange,
+  withEnded,
+  withoutAccounts,
+  withoutPending,
+  withPendingCleanup,
+  withSession,
+} from './account-changes';
 import type { AccountRecord, AccountsData } from './accounts-file';
 import { createOpenSessions, type OpenSessions, type Received } from './open-sessions';
 import type { Session } from './session';
@@ -31,17 +39,17 @@ export interface AccountRegistry extends Pick<OpenSessions, 'all' | 'get' | 'fin
   remove(matches: (account: AccountRecord) => boolean): Promise<void>;
 }
 
-export interface RegistryParts {
+export interface RegistryDeps {
   readonly file: JsonFile<AccountsData>;
   readonly store: TokenStore;
   readonly topic: Topic<Account[]>;
   readonly open: (account: AccountRecord, tokens: Tokens | null) => Session;
 }
 
-export function createAccountRegistry({ file, store, topic, open }: RegistryParts): AccountRegistry {
+export function createAccountRegistry({ file, store, topic, open }: RegistryDeps): AccountRegistry {
   const opened = createOpenSessions(topic, open);
   // What was read before a change of our own must not be applied after it.
-  const inTurn = createTurns();
+  const inTurn = createTaskQueue();
   const change = (edit: (data: AccountsData) => AccountsData, received?: Received) =>
     inTurn(async () => opened.apply(await file.update(edit), received));
 
@@ -51,7 +59,7 @@ export function createAccountRegistry({ file, store, topic, open }: RegistryPart
       () => true,
       () => false,
     );
-    await change((data) => (isCleared ? withoutTrace(data, tokenSet) : asLeftover(data, tokenSet))).catch(() => undefined);
+    await change((data) => (isCleared ? withoutPending(data, tokenSet) : withPendingCleanup(data, tokenSet))).catch(() => undefined);
   };
   const sweep = async (leftovers: readonly string[]) => {
     for (const tokenSet of leftovers) await clean(tokenSet);
@@ -63,7 +71,7 @@ export function createAccountRegistry({ file, store, topic, open }: RegistryPart
     async load() {
       const { leftovers } = await inTurn(async () => {
         const found = await file.read();
-        const data = found.adding.length === 0 ? found : await file.update((now) => now.adding.reduce(asLeftover, now));
+        const data = found.adding.length === 0 ? found : await file.update((now) => now.adding.reduce(withPendingCleanup, now));
         opened.apply(data);
         return data;
       });

@@ -28,8 +28,8 @@ async function profileWith(file: unknown): Promise<string> {
 
 test('a file of version 1 is read: an account’s tokens are stored under its ID, and its session is its own', async () => {
   const profile = await profileWith(versionOne);
-  const setAside: unknown[] = [];
-  expect(await accountsFile(profile, systemClock, (what) => setAside.push(what)).read()).toEqual({
+  const unreadableFile: unknown[] = [];
+  expect(await accountsFile(profile, systemClock, (what) => unreadableFile.push(what)).read()).toEqual({
     accounts: [
       { ...ada, tokenSet: 'a1', handOvers: [] },
       { ...bob, tokenSet: 'b1', handOvers: [] },
@@ -37,7 +37,7 @@ test('a file of version 1 is read: an account’s tokens are stored under its ID
     adding: ['half-made'],
     leftovers: ['gone'],
   });
-  expect(setAside).toEqual([]);
+  expect(unreadableFile).toEqual([]);
 });
 
 test('an upgraded profile finds its tokens, and a new sign-in moves them to a new token set', async () => {
@@ -68,7 +68,7 @@ test.each([
   { what: 'a list', data: [ada] },
 ])('a file of version 1 with $what is set aside', async ({ data }) => {
   const profile = await profileWith({ ...versionOne, data });
-  const setAside: unknown[] = [];
-  expect((await accountsFile(profile, systemClock, (what) => setAside.push(what)).read()).accounts).toEqual([]);
-  expect(setAside).toMatchObject([{ kind: 'file-set-aside', file: accountsFileName }]);
+  const unreadableFile: unknown[] = [];
+  expect((await accountsFile(profile, systemClock, (what) => unreadableFile.push(what)).read()).accounts).toEqual([]);
+  expect(unreadableFile).toMatchObject([{ kind: 'file-set-aside', file: accountsFileName }]);
 });

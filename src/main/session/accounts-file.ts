@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Account, account } from '../../contract/bridge/accounts';
 import type { Clock } from '../ports';
-import { type JsonFile, jsonFile, type SetAside } from '../storage/json-file';
+import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
 
 const { isShared: _derived, ...storedFields } = account.shape;
 
@@ -43,7 +43,11 @@ export function toAccount({ tokenSet: _name, handOvers, ...shown }: AccountRecor
 export const accountsFileName = 'accounts.json';
 
 /** Opens the file of a profile folder. */
-export function accountsFile(profileFolder: string, clock: Clock, onSetAside: (what: SetAside) => void): JsonFile<AccountsData> {
+export function accountsFile(
+  profileFolder: string,
+  clock: Clock,
+  onUnreadableFile: (what: UnreadableFile) => void,
+): JsonFile<AccountsData> {
   const spec = {
     path: join(profileFolder, accountsFileName),
     format: 'latchkey/accounts',
@@ -52,5 +56,5 @@ export function accountsFile(profileFolder: string, clock: Clock, onSetAside: (w
     initial: noAccounts,
     upgrade,
   };
-  return jsonFile(spec, clock, onSetAside);
+  return jsonFile(spec, clock, onUnreadableFile);
 }

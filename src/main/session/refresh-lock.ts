@@ -10,12 +10,12 @@ import { withFileLock } from '../storage/file-lock';
 export type RefreshLock = <T>(tokenSet: string, task: (confirm: () => Promise<void>) => Promise<T>) => Promise<T>;
 
 /** Longer than a refresh may take with all its tries; a holder that died loses the lock after 10 s. */
-const patience = 120_000;
+const timeoutMillis = 120_000;
 
 /** Locks are folders below `locks/`, named by token set. */
 export function createRefreshLock(profileFolder: string, clock: Clock): RefreshLock {
   const folder = join(profileFolder, 'locks');
-  return (tokenSet, task) => withFileLock(join(folder, `refresh-${tokenSet}`), clock, ({ confirm }) => task(confirm), patience);
+  return (tokenSet, task) => withFileLock(join(folder, `refresh-${tokenSet}`), clock, ({ confirm }) => task(confirm), timeoutMillis);
 }
 
 /** For a process whose accounts no other one knows. */

@@ -2,7 +2,7 @@
 import type { Clock } from '../ports';
 import type { Sender, Target, TokenSource } from '../remote/send';
 import type { AccountRecord } from './accounts-file';
-import { endAtService, refreshAccessToken } from './session-calls';
+import { refreshAccessToken, revokeRemoteSession } from './session-calls';
 import { hasLife } from './token-life';
 import type { TokenStore, Tokens } from './token-store';
 
@@ -27,7 +27,7 @@ export async function endReplaced(deps: ReplacedSessionDeps, replaced: AccountRe
   if (tokens === null || tokens.refresh === refreshToken) return;
   const target = await deps.target;
   if (target === null) return;
-  await endAtService(deps.sender, deps.clock, async () => target, unusedTokens(deps, target, tokens));
+  await revokeRemoteSession(deps.sender, deps.clock, async () => target, unusedTokens(deps, target, tokens));
 }
 
 /** Returns a source of tokens that no account uses: refreshed where needed, and stored nowhere. */

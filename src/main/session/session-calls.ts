@@ -39,7 +39,12 @@ export async function hasUser(sender: Sender, target: Target, session: TokenSour
 }
 
 /** True when the service's session is gone within 5 s; a session it no longer knows counts as gone. */
-export async function endAtService(sender: Sender, clock: Clock, target: () => Promise<Target>, session: TokenSource): Promise<boolean> {
+export async function revokeRemoteSession(
+  sender: Sender,
+  clock: Clock,
+  target: () => Promise<Target>,
+  session: TokenSource,
+): Promise<boolean> {
   const limit = new AbortController();
   const cancel = clock.after(signOutLimit, () => limit.abort());
   try {

@@ -2,13 +2,13 @@
 import { AppError, fail, nullForAppError } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import type { TokenSource } from '../remote/send';
-import { shared } from '../runtime/pending';
+import { shareInFlight } from '../runtime/pending';
 import type { RefreshLock } from './refresh-lock';
-import { createHeldTokens } from './token-cache';
+import { createTokenCache } from './token-cache';
 import { hasLife, type ServerClock } from './token-life';
 import type { TokenStore, Tokens } from './token-store';
 
-export interface SessionParts {
+export interface SessionDeps {
   /** Names the tokens in the store. */
   readonly tokenSet: string;
   readonly store: TokenStore;
@@ -36,9 +36,9 @@ export interface Session extends TokenSource {
 }
 
 /** Opens a session over the stored tokens, or over those just received. */
-export function createSession(parts: SessionParts, received: Tokens | null = null): Session {
+export function createSession(parts: SessionDeps, received: Tokens | null = null): Session {
   let state: Session['state'] = 'signed-in';
-  const held = createHeldTokens(parts.store, parts.tokenSet, received);
+  const held = createTokenCache(parts.store, parts.tokenSet, received);
   const refused = new Set<string>();
 
   const isOver = () => state === 'invalid';
@@ -125,7 +125,7 @@ export function createSession(parts: SessionParts, received: Tokens | null = nul
     get state() {
       return state;
     },
-    hasLostUser: shared(async () => {
+    hasLostUser: shareInFlight(async () => {
       // A service that cannot be asked now has not said that the user is gone.
       const isKnown = (await parts.hasUser(source).catch(nullForAppError)) ?? true;
       if (!isKnown) await invalidate();

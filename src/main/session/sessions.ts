@@ -14,7 +14,7 @@ import type { AccountRecord, AccountsData } from './accounts-file';
 import type { RefreshLock } from './refresh-lock';
 import { endReplaced } from './replaced-session';
 import { createSession, type Session } from './session';
-import { endAtService, hasUser, refreshAccessToken } from './session-calls';
+import { hasUser, refreshAccessToken, revokeRemoteSession } from './session-calls';
 import { shareSession } from './share-session';
 import { createServerClock, type ServerClock } from './token-life';
 import type { TokenRevisions } from './token-revisions';
@@ -74,7 +74,7 @@ export interface Sessions {
   close(): void;
 }
 
-export interface SessionsParts {
+export interface SessionsDeps {
   readonly file: JsonFile<AccountsData>;
   /** Calls back when another process changed the file; the answer stops. */
   readonly onFileChange: (listener: () => void) => () => void;
@@ -91,7 +91,7 @@ export interface SessionsParts {
 /** Tries to add an account beside processes that are just starting. */
 const maxTries = 5;
 
-export function createSessions(parts: SessionsParts): Sessions {
+export function createSessions(parts: SessionsDeps): Sessions {
   const { sender, clock, store, newId } = parts;
   const serverClocks = new Map<string, ServerClock>();
   const stops: (() => void)[] = [];
@@ -131,7 +131,7 @@ export function createSessions(parts: SessionsParts): Sessions {
     const { account, session } = registry.find(accountId);
     const isOver = session.state === 'invalid';
     if (!isOver) await assertReadable(store, account.tokenSet);
-    const endedAtService = isOver || (await endAtService(sender, clock, () => targetOf(account.connectionId), session));
+    const endedAtService = isOver || (await revokeRemoteSession(sender, clock, () => targetOf(account.connectionId), session));
     // A sign-in in the meantime stays: only the session that was ended is forgotten.
     await registry.remove(({ id, tokenSet }) => id === accountId && tokenSet === account.tokenSet);
     return { endedAtService };

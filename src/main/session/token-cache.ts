@@ -1,7 +1,7 @@
 /** A token set in the memory of this process: read from the store once, and again when it changed there. */
 import type { StoredTokens, TokenStore, Tokens } from './token-store';
 
-export interface HeldTokens {
+export interface TokenCache {
   /** What is held, read first where needed; null when the store has none any more. */
   current(): Promise<Tokens | null>;
   /** What the store has now. */
@@ -12,7 +12,7 @@ export interface HeldTokens {
   forget(): void;
 }
 
-export function createHeldTokens(store: TokenStore, tokenSet: string, received: Tokens | null): HeldTokens {
+export function createTokenCache(store: TokenStore, tokenSet: string, received: Tokens | null): TokenCache {
   let held = received;
   let isFresh = received !== null;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
 import { accessToken, reportOf } from '../../../tests/support/test-ports';
 import { createSystemClock } from '../runtime/system-clock';
-import { assertRefreshToken, createServerClock, expiryOf, livesLongEnough } from './token-life';
+import { assertRefreshToken, createServerClock, expiryOf, hasMinimumLifetime } from './token-life';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const jwt = (payload: unknown) => `${part({ alg: 'ES256' })}.${typeof payload === 'string' ? payload : part(payload)}.c2ln`;
@@ -54,11 +54,11 @@ describe('life enough', () => {
     { left: -1, enough: false },
     { left: 600_000, enough: true },
   ])('$left ms left: $enough', ({ left, enough }) => {
-    expect(livesLongEnough(accessToken(someDay), someDay - left)).toBe(enough);
+    expect(hasMinimumLifetime(accessToken(someDay), someDay - left)).toBe(enough);
   });
 
   test.each([60, 61, 3600])('asking for %d seconds is a programming error', (seconds) => {
-    expect(() => livesLongEnough(accessToken(someDay), 0, seconds)).toThrow(RangeError);
+    expect(() => hasMinimumLifetime(accessToken(someDay), 0, seconds)).toThrow(RangeError);
   });
 });
 
@@ -88,10 +88,10 @@ describe('the server’s clock', () => {
     let up = 0;
     const server = createServerClock(createSystemClock({ awake: () => 0, up: () => up }));
     server.observe(date(someDay));
-    expect(livesLongEnough(accessToken(someDay + 600_000), server.now())).toBe(true);
+    expect(hasMinimumLifetime(accessToken(someDay + 600_000), server.now())).toBe(true);
     up = 3_600_000;
     expect(server.now()).toBe(someDay + 3_600_000);
-    expect(livesLongEnough(accessToken(someDay + 600_000), server.now())).toBe(false);
+    expect(hasMinimumLifetime(accessToken(someDay + 600_000), server.now())).toBe(false);
   });
 
   test.each(['', 'yesterday', '7', '-1', '2026-11-20', 'Fri, 99 Nov 2026 12:00:00 GMT'])('does not believe "%s"', (text) => {

@@ -43,7 +43,7 @@ export function assertRefreshToken(refreshToken: string): void {
 }
 
 /** True when the token has the life a request wants. Asking for a minute or more is a programming error. */
-export function livesLongEnough(accessToken: string, now: number, seconds: number = wantedTokenLifeSeconds): boolean {
+export function hasMinimumLifetime(accessToken: string, now: number, seconds: number = wantedTokenLifeSeconds): boolean {
   if (seconds >= 60) throw new RangeError('an access token is never asked to live a minute or more');
   return expiryOf(accessToken) - now >= seconds * 1000;
 }
@@ -51,7 +51,7 @@ export function livesLongEnough(accessToken: string, now: number, seconds: numbe
 /** The same, with false for a damaged token: an item of the keychain that is broken costs a refresh, not the session. */
 export function hasLife(accessToken: string, now: number): boolean {
   try {
-    return livesLongEnough(accessToken, now);
+    return hasMinimumLifetime(accessToken, now);
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'bad-token') return false;
     throw thrown;

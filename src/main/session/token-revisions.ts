@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../ports';
 import { jsonFile } from '../storage/json-file';
-import { createTurns } from '../storage/task-queue';
+import { createTaskQueue } from '../storage/task-queue';
 import { watchFile } from '../storage/watch-file';
 
 export interface TokenRevisions {
@@ -21,7 +21,7 @@ export function createTokenRevisions(profileFolder: string, clock: Clock): Token
   const path = join(profileFolder, 'token-revisions.json');
   const file = jsonFile({ path, format: 'latchkey/token-revisions', version: 1, schema: data, initial: {} }, clock, () => undefined);
   // A change of this process is known by the time its event is handled, and is no news then.
-  const inTurn = createTurns();
+  const inTurn = createTaskQueue();
   const listeners = new Set<(tokenSet: string) => void>();
   let seen: Counters = {};
 

@@ -7,12 +7,12 @@ import { reportOf } from '../../../tests/support/test-ports';
 import { defaultSettings, type Settings } from '../../contract/bridge/settings';
 import type { Push } from '../../contract/kit';
 import { createTopic } from '../runtime/topic';
-import type { SetAside } from '../storage/json-file';
+import type { UnreadableFile } from '../storage/json-file';
 import { createSettings } from './settings';
 
 function setUp(folder: string) {
   const pushed: Push[] = [];
-  const aside: SetAside[] = [];
+  const aside: UnreadableFile[] = [];
   const topic = createTopic<Settings>('settings.changed', defaultSettings, (push) => pushed.push(push));
   const settings = createSettings(folder, createFakeClock({ hasteUpTo: 1_000 }), topic, (what) => aside.push(what));
   return { settings, topic, pushed, aside };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defaultSettings, type Settings, settings as schema } from '../../contract/bridge/settings';
 import type { Clock } from '../ports';
 import type { Topic } from '../runtime/topic';
-import { jsonFile, type SetAside } from '../storage/json-file';
+import { jsonFile, type UnreadableFile } from '../storage/json-file';
 
 /** Files of earlier versions have no port. */
 const stored = schema.extend({ handlerPort: schema.shape.handlerPort.default(defaultSettings.handlerPort) });
@@ -20,12 +20,12 @@ export function createSettings(
   profileFolder: string,
   clock: Clock,
   topic: Topic<Settings>,
-  onSetAside: (what: SetAside) => void,
+  onUnreadableFile: (what: UnreadableFile) => void,
 ): SettingsService {
   const file = jsonFile(
     { path: join(profileFolder, 'settings.json'), format: 'latchkey/settings', version: 1, schema: stored, initial: defaultSettings },
     clock,
-    onSetAside,
+    onUnreadableFile,
   );
   return {
     load: async () => topic.set(await file.read()),

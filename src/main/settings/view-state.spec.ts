@@ -6,12 +6,12 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { reportOf } from '../../../tests/support/test-ports';
 import { viewState as calls } from '../../contract/bridge/view-state';
 import type { JsonValue } from '../../contract/service/fields';
-import type { SetAside } from '../storage/json-file';
-import { capacity, createViewState, deepestViewValue, longestViewValue } from './view-state';
+import type { UnreadableFile } from '../storage/json-file';
+import { capacity, createViewState, deepestViewValue, maxViewValueLength } from './view-state';
 
 async function setUp(folder?: string) {
   const profile = folder ?? (await temporaryFolder());
-  const aside: SetAside[] = [];
+  const aside: UnreadableFile[] = [];
   const open = () => createViewState(profile, createFakeClock({ hasteUpTo: 1000 }), (what) => aside.push(what));
   return { state: open(), open, file: join(profile, 'view-state.json'), aside };
 }
@@ -73,7 +73,7 @@ describe('room', () => {
 
   test('is refused to a value that is too large, and what was there stays', async () => {
     const { state, file } = await setUp();
-    const largest = 'x'.repeat(longestViewValue - 2);
+    const largest = 'x'.repeat(maxViewValueLength - 2);
     await state.write('a', 'x', largest);
     const before = await readFile(file, 'utf8');
     expect(await reportOf(state.write('a', 'x', `${largest}x`))).toEqual({ code: 'too-large', path: 'x' });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fail } from '../../contract/errors';
 import { type JsonValue, json } from '../../contract/service/fields';
 import type { Clock } from '../ports';
-import { jsonFile, type SetAside } from '../storage/json-file';
+import { jsonFile, type UnreadableFile } from '../storage/json-file';
 
 export interface ViewState {
   /** Everything of one scope; nothing where nobody has left anything. */
@@ -16,7 +16,7 @@ export interface ViewState {
 }
 
 /** Characters of JSON. */
-export const longestViewValue = 16_384;
+export const maxViewValueLength = 16_384;
 /** Levels of lists and objects within each other; a file of deeper ones could not be read again. */
 export const deepestViewValue = 32;
 /** Scopes, and keys of a scope, that are kept; those written longest ago go first. */
@@ -26,13 +26,13 @@ const schema = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), json]))
 /** Pairs rather than objects: their order is that of writing, and a name such as `__proto__` is a name. */
 type Scopes = z.output<typeof schema>;
 
-export function createViewState(profileFolder: string, clock: Clock, onSetAside: (what: SetAside) => void): ViewState {
+export function createViewState(profileFolder: string, clock: Clock, onUnreadableFile: (what: UnreadableFile) => void): ViewState {
   const path = join(profileFolder, 'view-state.json');
-  const file = jsonFile({ path, format: 'latchkey/view-state', version: 1, schema, initial: [] }, clock, onSetAside);
+  const file = jsonFile({ path, format: 'latchkey/view-state', version: 1, schema, initial: [] }, clock, onUnreadableFile);
   return {
     read: async (scope) => Object.fromEntries(pairOf(await file.read(), scope) ?? []),
     async write(scope, key, value) {
-      if (!isWithin(value, deepestViewValue) || JSON.stringify(value).length > longestViewValue) throw fail('too-large', { path: key });
+      if (!isWithin(value, deepestViewValue) || JSON.stringify(value).length > maxViewValueLength) throw fail('too-large', { path: key });
       await file.update((scopes) => withValue(scopes, scope, key, value));
     },
     async forget(scope) {

@@ -42,7 +42,7 @@ export interface BrowserFlows {
   cancel(flowId: string, windowId: string): void;
 }
 
-export interface BrowserFlowsParts {
+export interface BrowserFlowsDeps {
   readonly flows: Flows;
   readonly clock: Clock;
   readonly openUrl: Ports['openUrl'];
@@ -51,7 +51,7 @@ export interface BrowserFlowsParts {
   readonly goAddress: GoAddress;
 }
 
-export function createBrowserFlows({ flows, clock, openUrl, copier, goAddress }: BrowserFlowsParts): BrowserFlows {
+export function createBrowserFlows({ flows, clock, openUrl, copier, goAddress }: BrowserFlowsDeps): BrowserFlows {
   const find = (flowId: string, windowId: string) => flows.find(flowId, windowId, 'browser');
 
   return {

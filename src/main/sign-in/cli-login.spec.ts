@@ -28,14 +28,14 @@ function setUp(polls: readonly unknown[], trust: ProjectTrust | null = null) {
   const copier = { copy: async () => undefined, close: async () => undefined };
   const browser = createBrowserFlows({
     goAddress: async (url) => url,
-    flows: scene.wayIn.flows,
+    flows: scene.signInDeps.flows,
     clock,
     copier,
     openUrl: async (url) => void opened.push(url),
   });
   const sites = createProjectSites({ viewState: memoryViewState(), handlerBase: () => '/handler' });
   const begin = async (appUrl?: string) => {
-    const step = await signInWithCli({ ...scene.wayIn, browser, readTrust: async () => trust, sites }, entry, appUrl);
+    const step = await signInWithCli({ ...scene.signInDeps, browser, readTrustSettings: async () => trust, sites }, entry, appUrl);
     // Until the first wait has begun.
     await settle();
     return step;

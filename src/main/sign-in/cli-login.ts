@@ -5,23 +5,23 @@ import { cliPollMillis } from '../../contract/limits';
 import { catalogue } from '../../contract/service/index';
 import { sitesOf } from '../callback/callback-address';
 import { isSite, type ProjectSites } from '../callback/project-sites';
-import type { ReadTrust } from '../callback/project-trust';
+import type { ReadTrustSettings } from '../callback/project-trust';
 import type { Place } from '../connections/records/place';
 import { wait } from '../remote/cancellation';
 import { refreshAccessToken } from '../session/session-calls';
 import { type BrowserFlows, browserFlowMillis } from './browser-flows';
-import { type Entry, enter, placeOf, type WayInParts } from './complete-sign-in';
+import { completeSignIn, placeOf, type SignInDeps, type SignInRequest } from './complete-sign-in';
 import type { SignedIn } from './finish';
 import { subjectOf } from './oauth-exchange';
 
-export interface CliLoginParts extends WayInParts {
+export interface CliLoginDeps extends SignInDeps {
   readonly browser: BrowserFlows;
-  readonly readTrust: ReadTrust;
+  readonly readTrustSettings: ReadTrustSettings;
   readonly sites: ProjectSites;
 }
 
 /** Fails with `bad-input` at `appUrl` where the site is not known, or is no address a login code may be sent to. */
-export async function signInWithCli(parts: CliLoginParts, entry: Entry, appUrl: string | undefined): Promise<BrowserStep> {
+export async function signInWithCli(parts: CliLoginDeps, entry: SignInRequest, appUrl: string | undefined): Promise<BrowserStep> {
   const place = placeOf(parts, entry);
   const target = await parts.timedTarget(place.connectionId, place.destination);
   const page = await pageOf(parts, place, appUrl);
@@ -38,20 +38,20 @@ export async function signInWithCli(parts: CliLoginParts, entry: Entry, appUrl: 
     trust: 'trusted',
     url: page.href,
     outcome: (signal): Promise<SignInStep> =>
-      enter(parts, bound, () => handedOver(parts, place, login.polling_code, signal), { isShared: true }),
+      completeSignIn(parts, bound, () => handedOver(parts, place, login.polling_code, signal), { isShared: true }),
   });
 }
 
 /** The page that asks the person, on the site given or on the first that the project trusts. */
-async function pageOf({ readTrust, sites }: CliLoginParts, place: Place, appUrl: string | undefined): Promise<URL> {
+async function pageOf({ readTrustSettings, sites }: CliLoginDeps, place: Place, appUrl: string | undefined): Promise<URL> {
   const named = appUrl !== undefined && isSite(appUrl) ? sites.handlerOf(place.connectionId, appUrl) : undefined;
-  const handler = appUrl === undefined ? sitesOf(await readTrust(place)).find(isSite) : named;
+  const handler = appUrl === undefined ? sitesOf(await readTrustSettings(place)).find(isSite) : named;
   if (handler === undefined) throw fail('bad-input', { path: 'appUrl' });
   return new URL(`${handler}/cli-auth-confirm`);
 }
 
 /** Asks every two seconds until the session is there; its token comes once. */
-async function handedOver(parts: CliLoginParts, place: Place, code: string, signal: AbortSignal): Promise<SignedIn> {
+async function handedOver(parts: CliLoginDeps, place: Place, code: string, signal: AbortSignal): Promise<SignedIn> {
   const { sender, clock, timedTarget } = parts;
   for (;;) {
     await wait(clock, cliPollMillis, { signal });

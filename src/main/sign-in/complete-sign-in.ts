@@ -9,11 +9,11 @@ import type { CallbackAddresses } from '../callback/callback-address';
 import type { Place } from '../connections/records/place';
 import type { Clock } from '../ports';
 import type { Target } from '../remote/send';
-import { askForSession, finishSignIn, type Outcome, type SignedIn, type SignInParts } from './finish';
+import { type FinishDeps, finishSignIn, type Outcome, requestSession, type SignedIn } from './finish';
 import type { Flows } from './flows';
 import { keepAccount } from './keep-account';
 
-export interface WayInParts extends SignInParts {
+export interface SignInDeps extends FinishDeps {
   readonly flows: Flows;
   readonly clock: Clock;
   /** Returns the redirect URL for the links of an email. */
@@ -21,7 +21,7 @@ export interface WayInParts extends SignInParts {
 }
 
 /** Who signs in where, and where a link wants to lead them afterwards. */
-export interface Entry {
+export interface SignInRequest {
   readonly connectionId: string;
   readonly windowId: string;
   /** Where the connection pointed when the user started; where it points at the time of the call without it. */
@@ -35,9 +35,9 @@ export interface Entry {
  * Makes the next step of a service's answer to any way in, which is asked for only while the keychain can keep a session.
  * `outcome` is what the answer itself does not say. Fails with the service's own error, without the parts of it that are secret.
  */
-export async function enter(
-  parts: WayInParts,
-  entry: Entry,
+export async function completeSignIn(
+  parts: SignInDeps,
+  entry: SignInRequest,
   ask: (target: Target) => Promise<SignedIn>,
   outcome: Partial<Outcome> = {},
 ): Promise<SignInStep> {
@@ -45,7 +45,7 @@ export async function enter(
   const place = placeOf(parts, entry);
   try {
     const target = await parts.timedTarget(place.connectionId, place.destination);
-    const signedIn = await askForSession(parts, () => ask(target));
+    const signedIn = await requestSession(parts, () => ask(target));
     if (linkedAccountId !== null) return await keepAccount(parts, place, linkedAccountId, signedIn);
     const isNewUser = outcome.isNewUser ?? signedIn.is_new_user ?? false;
     return await finishSignIn(parts, place, signedIn, { ...outcome, isNewUser, goTo });
@@ -59,8 +59,8 @@ export async function enter(
 
 /** To be taken before anything is awaited: what the user enters is for the server that the connection points to now. */
 export function placeOf(
-  { destinationOf }: Pick<SignInParts, 'destinationOf'>,
-  { connectionId, destination }: Omit<Entry, 'windowId'>,
+  { destinationOf }: Pick<FinishDeps, 'destinationOf'>,
+  { connectionId, destination }: Omit<SignInRequest, 'windowId'>,
 ): Place {
   return { connectionId, destination: destination ?? destinationOf(connectionId) };
 }

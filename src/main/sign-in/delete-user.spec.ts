@@ -10,7 +10,7 @@ async function setUp(primaryEmail: string | null = 'ada@x.io', options: SceneOpt
     options,
   );
   const accountId = await scene.add();
-  return { ...scene, accountId, remove: (typed: string) => deleteUser(scene.wayIn, { accountId, typed }) };
+  return { ...scene, accountId, remove: (typed: string) => deleteUser(scene.signInDeps, { accountId, typed }) };
 }
 
 describe('deleting the own user', () => {
@@ -51,7 +51,7 @@ describe('deleting the own user', () => {
     const { remove, asked } = await setUp('ada@x.io', { isReadOnly: true });
     expect(await reportOf(remove('ada@x.io'))).toEqual({ code: 'read-only-connection' });
     const other = await setUp();
-    expect(await reportOf(deleteUser(other.wayIn, { accountId: 'gone', typed: 'ada@x.io' }))).toEqual({ code: 'unknown-account' });
+    expect(await reportOf(deleteUser(other.signInDeps, { accountId: 'gone', typed: 'ada@x.io' }))).toEqual({ code: 'unknown-account' });
     expect([asked(), other.asked()]).toEqual([[], []]);
   });
 });

@@ -3,14 +3,14 @@ import type { Account } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { Topic } from '../runtime/topic';
-import type { SignInParts } from './finish';
+import type { FinishDeps } from './finish';
 
-interface DeleteParts extends SignInParts {
+interface DeleteDeps extends FinishDeps {
   readonly accounts: Topic<Account[]>;
 }
 
 /** Compares what was typed with what the service says now, deletes the user, and forgets the account here. */
-export async function deleteUser(parts: DeleteParts, { accountId, typed }: { accountId: string; typed: string }): Promise<void> {
+export async function deleteUser(parts: DeleteDeps, { accountId, typed }: { accountId: string; typed: string }): Promise<void> {
   const { sender, sessions, accounts } = parts;
   const account = accounts.get().value.find(({ id }) => id === accountId);
   if (account === undefined) throw fail('unknown-account');

@@ -22,11 +22,11 @@ async function setUp(release: string, changes = changesOf(release)) {
     projectId: sandbox.project.id,
     keys: keysInHand({ client: sandbox.keys.publishable_client_key }),
   };
-  const { wayIn, asked } = signInScene((request) => service.transport.send(request), {
+  const { signInDeps, asked } = signInScene((request) => service.transport.send(request), {
     clock: createFakeClock({ start, hasteUpTo: 60_000 }),
-    target: { ...place, features: async () => (await detectRelease(wayIn.sender, place)).features },
+    target: { ...place, features: async () => (await detectRelease(signInDeps.sender, place)).features },
   });
-  return { sandbox, service, wayIn, asked };
+  return { sandbox, service, signInDeps, asked };
 }
 
 async function createUser({ headers }: TestSandbox, { fetch }: Overlay): Promise<void> {
@@ -38,15 +38,15 @@ async function createUser({ headers }: TestSandbox, { fetch }: Overlay): Promise
 
 describe.each(['2.8.16', '2.8.17', '2.8.47', '2.8.86'])('an email address with capitals on %s', (release) => {
   test('signs in with its password', async () => {
-    const { wayIn } = await setUp(release);
-    expect(await createPasswordSignIn(wayIn).signIn({ ...entry, email: typed, password: ada.password })).toMatchObject({
+    const { signInDeps } = await setUp(release);
+    expect(await createPasswordSignIn(signInDeps).signIn({ ...entry, email: typed, password: ada.password })).toMatchObject({
       step: 'signed-in',
     });
   });
 
   test('signs in with a one-time code, and the form keeps what was typed', async () => {
-    const { wayIn, sandbox } = await setUp(release);
-    const codes = createCodeSignIn(wayIn);
+    const { signInDeps, sandbox } = await setUp(release);
+    const codes = createCodeSignIn(signInDeps);
     const sent = await codes.send({ ...entry, email: typed });
     expect(sent).toMatchObject({ step: 'code-sent', email: typed });
     const stored = release === '2.8.16' ? typed : typed.toLowerCase();
@@ -56,8 +56,8 @@ describe.each(['2.8.16', '2.8.17', '2.8.47', '2.8.86'])('an email address with c
   });
 
   test('receives a password reset, and the form keeps what was typed', async () => {
-    const { wayIn, sandbox } = await setUp(release);
-    expect(await createPasswordSignIn(wayIn).forgot({ ...entry, email: typed })).toMatchObject({ step: 'mail-sent', email: typed });
+    const { signInDeps, sandbox } = await setUp(release);
+    expect(await createPasswordSignIn(signInDeps).forgot({ ...entry, email: typed })).toMatchObject({ step: 'mail-sent', email: typed });
     const stored = release === '2.8.16' ? typed : typed.toLowerCase();
     expect((await newestMail(sandbox, stored)).subject).toMatch(/^Reset your password/);
   });
@@ -70,8 +70,8 @@ test('an email address is sent as typed to a service that does not name its rele
     path: '/check-version',
     respond: async ({ forward }) => ({ ...(await forward()), body: '{"upToDate":true}' }),
   };
-  const { wayIn, service } = await setUp('2.8.26', [silent, ...changesOf('2.8.26')]);
-  await createPasswordSignIn(wayIn)
+  const { signInDeps, service } = await setUp('2.8.26', [silent, ...changesOf('2.8.26')]);
+  await createPasswordSignIn(signInDeps)
     .signIn({ ...entry, email: typed, password: ada.password })
     .catch(() => undefined);
   const sent = service.requests.find(({ path }) => path === '/auth/password/sign-in');

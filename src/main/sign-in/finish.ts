@@ -15,7 +15,7 @@ export interface SignedIn {
   readonly is_new_user?: boolean | undefined;
 }
 
-export interface SignInParts {
+export interface FinishDeps {
   readonly sender: Sender;
   readonly sessions: Sessions;
   readonly timedTarget: TimedTarget;
@@ -26,7 +26,7 @@ export interface SignInParts {
 }
 
 /** Asks for a session once it is known that its tokens can be kept: a code or an attempt is not spent on a locked keychain. */
-export async function askForSession<T extends SignedIn>({ sessions }: Pick<SignInParts, 'sessions'>, ask: () => Promise<T>): Promise<T> {
+export async function requestSession<T extends SignedIn>({ sessions }: Pick<FinishDeps, 'sessions'>, ask: () => Promise<T>): Promise<T> {
   await sessions.assertReady();
   return ask();
 }
@@ -43,7 +43,7 @@ export type Outcome = Pick<SignedInStep, 'isNewUser'> &
  * have ended, and with `connection-changed` when the connection points elsewhere by now: then no account is left.
  */
 export async function finishSignIn(
-  parts: SignInParts,
+  parts: FinishDeps,
   place: Place,
   signedIn: SignedIn,
   { isNewUser, upgraded = false, goTo = null, isShared = false }: Outcome,
@@ -59,7 +59,7 @@ export async function finishSignIn(
 }
 
 /** Asks who the account's user is; null for one that cannot be asked, which is signed in all the same. */
-export async function introduce(parts: SignInParts, accountId: string, place: Place): Promise<ClientUser | null> {
+export async function readAccountUser(parts: FinishDeps, accountId: string, place: Place): Promise<ClientUser | null> {
   const { connectionId } = place;
   const user = await readUser(parts, place, parts.sessions.source(accountId, connectionId));
   if (user !== null) await parts.sessions.describe(connectionId, user);
@@ -67,7 +67,7 @@ export async function introduce(parts: SignInParts, accountId: string, place: Pl
 }
 
 /** Null for one that cannot be asked: the name comes with the next answer that has it. */
-async function readUser({ sender, timedTarget }: SignInParts, place: Place, session: TokenSource): Promise<ClientUser | null> {
+async function readUser({ sender, timedTarget }: FinishDeps, place: Place, session: TokenSource): Promise<ClientUser | null> {
   try {
     const target = await timedTarget(place.connectionId, place.destination);
     return await sender.send(catalogue.users.me, 'account', target, {}, { session });
@@ -78,7 +78,7 @@ async function readUser({ sender, timedTarget }: SignInParts, place: Place, sess
 }
 
 /** Tokens of one server must not be stored for a connection that points to another. */
-async function addAccount({ sessions, destinationOf }: SignInParts, place: Place, account: NewAccount): Promise<string> {
+async function addAccount({ sessions, destinationOf }: FinishDeps, place: Place, account: NewAccount): Promise<string> {
   const isSamePlace = () => destinationOf(place.connectionId) === place.destination;
   if (!isSamePlace()) throw fail('connection-changed');
   const accountId = await sessions.add(account);

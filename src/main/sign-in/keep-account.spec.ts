@@ -4,7 +4,7 @@ import { fresh } from '../../../tests/support/sessions-scene';
 import { serviceOf, signedInAnswer, signInScene } from '../../../tests/support/sign-in-scene';
 import { response } from '../../../tests/support/test-ports';
 import { AppError } from '../../contract/errors';
-import { type Entry, enter } from './complete-sign-in';
+import { completeSignIn, type SignInRequest } from './complete-sign-in';
 import { submitTotp } from './second-factor';
 
 const spare = { ...signedInAnswer, access_token: fresh, refresh_token: 'spare' };
@@ -21,7 +21,7 @@ async function setUp() {
   const success = response({ success: true });
   const scene = signInScene(serviceOf({ '/mfa/sign-in': () => response(spare), 'DELETE /auth/sessions/current': () => success }));
   const accountId = await scene.add();
-  const link: Entry = { connectionId: 'c', windowId: 'w', linkedAccountId: accountId };
+  const link: SignInRequest = { connectionId: 'c', windowId: 'w', linkedAccountId: accountId };
   const ended = () =>
     scene.transport.requests.filter(({ method }) => method === 'DELETE').map(({ headers }) => headers['x-stack-refresh-token']);
   return { ...scene, accountId, link, ended };
@@ -31,68 +31,68 @@ const done = { step: 'signed-in', accountId: 'a1', isNewUser: false, upgraded: f
 
 describe('connecting a provider', () => {
   test('keeps the account’s session, and ends the one that the service started', async () => {
-    const { wayIn, link, ended, accounts } = await setUp();
-    expect(await enter(wayIn, link, async () => spare)).toMatchObject(done);
+    const { signInDeps, link, ended, accounts } = await setUp();
+    expect(await completeSignIn(signInDeps, link, async () => spare)).toMatchObject(done);
     expect([ended(), accounts().length]).toEqual([['spare'], 1]);
-    expect((await wayIn.sessions.source('a1', 'c').tokens()).refresh).toBe(`refresh-${sampleUser.id}`);
+    expect((await signInDeps.sessions.source('a1', 'c').tokens()).refresh).toBe(`refresh-${sampleUser.id}`);
   });
 
   test('does the same after a second step: one session is left', async () => {
-    const { wayIn, link, ended, accounts } = await setUp();
-    const step = await enter(wayIn, link, () => Promise.reject(secondStep));
+    const { signInDeps, link, ended, accounts } = await setUp();
+    const step = await completeSignIn(signInDeps, link, () => Promise.reject(secondStep));
     if (step.step !== 'totp') throw new Error(step.step);
     expect(ended()).toEqual([]);
-    expect(await submitTotp(wayIn, step.flowId, 'w', '123456')).toMatchObject(done);
+    expect(await submitTotp(signInDeps, step.flowId, 'w', '123456')).toMatchObject(done);
     expect([ended(), accounts().length]).toEqual([['spare'], 1]);
-    expect((await wayIn.sessions.source('a1', 'c').tokens()).refresh).toBe(`refresh-${sampleUser.id}`);
+    expect((await signInDeps.sessions.source('a1', 'c').tokens()).refresh).toBe(`refresh-${sampleUser.id}`);
   });
 
   test('ends nothing when the service returned the account’s own session', async () => {
-    const { wayIn, link, ended } = await setUp();
+    const { signInDeps, link, ended } = await setUp();
     const own = { ...spare, refresh_token: `refresh-${sampleUser.id}` };
-    expect(await enter(wayIn, link, async () => own)).toMatchObject(done);
+    expect(await completeSignIn(signInDeps, link, async () => own)).toMatchObject(done);
     expect(ended()).toEqual([]);
-    expect((await wayIn.sessions.source('a1', 'c').tokens()).refresh).toBe(own.refresh_token);
+    expect((await signInDeps.sessions.source('a1', 'c').tokens()).refresh).toBe(own.refresh_token);
   });
 
   test('ends nothing where the account’s own session can’t be renewed to compare them', async () => {
-    const { wayIn, link, ended, clock } = await setUp();
+    const { signInDeps, link, ended, clock } = await setUp();
     await clock.advance(3_600_000);
-    expect(await enter(wayIn, link, async () => spare)).toMatchObject(done);
+    expect(await completeSignIn(signInDeps, link, async () => spare)).toMatchObject(done);
     expect(ended()).toEqual([]);
   });
 
   test('ends the session that the service started where the account was removed in the meantime', async () => {
-    const { wayIn, link, ended } = await setUp();
+    const { signInDeps, link, ended } = await setUp();
     const exchange = async () => {
-      await wayIn.sessions.forget('a1');
+      await signInDeps.sessions.forget('a1');
       return spare;
     };
-    await enter(wayIn, link, exchange).catch(() => undefined);
+    await completeSignIn(signInDeps, link, exchange).catch(() => undefined);
     expect(ended()).toEqual(['spare']);
   });
 
   test('leaves a session that is shared with a program alone', async () => {
-    const { wayIn, link, ended } = await setUp();
-    await wayIn.sessions.share('a1', 'c', async () => undefined);
-    const step = await enter(wayIn, link, () => Promise.reject(secondStep));
+    const { signInDeps, link, ended } = await setUp();
+    await signInDeps.sessions.share('a1', 'c', async () => undefined);
+    const step = await completeSignIn(signInDeps, link, () => Promise.reject(secondStep));
     if (step.step !== 'totp') throw new Error(step.step);
-    await submitTotp(wayIn, step.flowId, 'w', '123456');
+    await submitTotp(signInDeps, step.flowId, 'w', '123456');
     expect(ended()).toEqual(['spare']);
   });
 
   test('gives the details of an error to no window', async () => {
-    const { wayIn, link } = await setUp();
+    const { signInDeps, link } = await setUp();
     const error = new AppError({ code: 'known-error', known: 'SCHEMA_ERROR', details: { code: 'secret' } });
-    const thrown = await enter(wayIn, link, () => Promise.reject(error)).catch((cause: unknown) => cause);
+    const thrown = await completeSignIn(signInDeps, link, () => Promise.reject(error)).catch((cause: unknown) => cause);
     expect((thrown as AppError).report).toEqual({ code: 'known-error', known: 'SCHEMA_ERROR' });
   });
 });
 
 test('signing in with a second step, without a provider to connect, replaces the session and ends it', async () => {
-  const { wayIn, ended, accounts } = await setUp();
-  const step = await enter(wayIn, { connectionId: 'c', windowId: 'w' }, () => Promise.reject(secondStep));
+  const { signInDeps, ended, accounts } = await setUp();
+  const step = await completeSignIn(signInDeps, { connectionId: 'c', windowId: 'w' }, () => Promise.reject(secondStep));
   if (step.step !== 'totp') throw new Error(step.step);
-  expect(await submitTotp(wayIn, step.flowId, 'w', '123456')).toMatchObject(done);
+  expect(await submitTotp(signInDeps, step.flowId, 'w', '123456')).toMatchObject(done);
   expect([ended(), accounts().length]).toEqual([[`refresh-${sampleUser.id}`], 1]);
 });

@@ -20,38 +20,38 @@ async function setUp(release: string, held: Held) {
   const service = overTestSandbox(sandbox, release);
   const keys = { none: {}, server: { server: sandbox.keys.secret_server_key }, admin: { admin: sandbox.keys.super_secret_admin_key } };
   const place = { baseUrl: 'http://localhost:8102', projectId: sandbox.project.id, keys: keysInHand(keys[held]) };
-  const { wayIn } = signInScene((request) => service.transport.send(request), {
+  const { signInDeps } = signInScene((request) => service.transport.send(request), {
     clock: createFakeClock({ start, hasteUpTo: 60_000 }),
-    target: { ...place, features: async () => (await detectRelease(wayIn.sender, place)).features },
+    target: { ...place, features: async () => (await detectRelease(signInDeps.sender, place)).features },
   });
   const requireKey = () =>
     service.state.overrides.set(sandbox.project.id, { environment: { 'project.requirePublishableClientKey': true } });
-  return { sandbox, service, wayIn, requireKey };
+  return { sandbox, service, signInDeps, requireKey };
 }
 
 describe.each(['none', 'server', 'admin'] as const)('a connection with key %s on 2.8.86', (held) => {
   test('signs in with a password and refreshes its session', async () => {
-    const { wayIn, service } = await setUp('2.8.86', held);
-    expect(await createPasswordSignIn(wayIn).signIn({ ...entry, ...ada })).toMatchObject({ step: 'signed-in' });
+    const { signInDeps, service } = await setUp('2.8.86', held);
+    expect(await createPasswordSignIn(signInDeps).signIn({ ...entry, ...ada })).toMatchObject({ step: 'signed-in' });
     const refreshToken = String(JSON.parse(await signedInBody(service)).refresh_token);
-    expect(await refreshAccessToken(wayIn.sender, await wayIn.timedTarget('c'), refreshToken)).toEqual(expect.any(String));
+    expect(await refreshAccessToken(signInDeps.sender, await signInDeps.timedTarget('c'), refreshToken)).toEqual(expect.any(String));
     for (const { path, headers } of service.requests.filter(({ path }) => path.startsWith('/auth/'))) {
       expect([path, headers['x-stack-access-type'], headers['x-stack-publishable-client-key']]).toEqual([path, 'client', undefined]);
     }
   });
 
   test('signs in with a one-time code', async () => {
-    const { wayIn, sandbox } = await setUp('2.8.86', held);
-    const codes = createCodeSignIn(wayIn);
+    const { signInDeps, sandbox } = await setUp('2.8.86', held);
+    const codes = createCodeSignIn(signInDeps);
     const { flowId } = (await codes.send({ ...entry, email: ada.email })) as { flowId: string };
     const { code } = await newestMail(sandbox, ada.email);
     expect(await codes.submit(flowId, 'w', code.slice(0, 6))).toMatchObject({ step: 'signed-in' });
   });
 
   test('is told that the project requires its publishable key', async () => {
-    const { wayIn, requireKey } = await setUp('2.8.86', held);
+    const { signInDeps, requireKey } = await setUp('2.8.86', held);
     requireKey();
-    expect(await reportOf(createPasswordSignIn(wayIn).signIn({ ...entry, ...ada }))).toMatchObject({
+    expect(await reportOf(createPasswordSignIn(signInDeps).signIn({ ...entry, ...ada }))).toMatchObject({
       code: 'known-error',
       known: 'PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT',
       status: 401,
@@ -59,8 +59,8 @@ describe.each(['none', 'server', 'admin'] as const)('a connection with key %s on
   });
 
   test('sends nothing on 2.8.70, which needs the key', async () => {
-    const { wayIn, service } = await setUp('2.8.70', held);
-    expect(await reportOf(createPasswordSignIn(wayIn).signIn({ ...entry, ...ada }))).toEqual({ code: 'missing-credentials' });
+    const { signInDeps, service } = await setUp('2.8.70', held);
+    expect(await reportOf(createPasswordSignIn(signInDeps).signIn({ ...entry, ...ada }))).toEqual({ code: 'missing-credentials' });
     expect(service.requests.filter(({ path }) => path.startsWith('/auth/'))).toEqual([]);
   });
 });

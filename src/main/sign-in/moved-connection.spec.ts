@@ -14,8 +14,8 @@ import { createTranslator } from '../../messages/translator';
 import { createCallbackAddresses } from '../callback/callback-address';
 import type { PasskeyRequest } from '../callback/passkey-pages';
 import { createProjectSites } from '../callback/project-sites';
-import { createReadTrust } from '../callback/project-trust';
-import { createTrustReturn } from '../callback/trusted-redirect';
+import { createReadTrustSettings } from '../callback/project-trust';
+import { createTrustedRedirect } from '../callback/trusted-redirect';
 import { useLink } from '../links/use-link';
 import { memoryFile } from '../storage/json-file';
 import { signUpWithoutName } from './anonymous';
@@ -28,7 +28,7 @@ import { createOAuthStates } from './oauth-states';
 import { createCodeSignIn } from './one-time-code';
 import { createPasskeys } from './passkey';
 import { createPasswordSignIn } from './password';
-import { createNeedAccount } from './resolve-account';
+import { createResolveAccount } from './resolve-account';
 import { submitTotp } from './second-factor';
 import { upgradeAnonymous } from './upgrade';
 
@@ -107,16 +107,16 @@ function setUp(onPause: () => void, second: boolean) {
   const copier = { copy: async () => undefined, close: async () => undefined };
   const browser = createBrowserFlows({
     goAddress: async (url) => url,
-    flows: scene.wayIn.flows,
+    flows: scene.signInDeps.flows,
     clock: scene.clock,
     copier,
     openUrl: paused(async (url) => void opened.push(url)),
   });
   const offered: PasskeyRequest[] = [];
   const shared = {
-    handlerServer: { expect: paused(async () => 'http://localhost:47810'), likelyOrigin: () => 'http://localhost:47810' },
-    readTrust: paused(createReadTrust(scene.wayIn.sender, scene.wayIn.timedTarget)),
-    destinationOf: scene.wayIn.destinationOf,
+    callbackServer: { listenFor: paused(async () => 'http://localhost:47810'), likelyOrigin: () => 'http://localhost:47810' },
+    readTrustSettings: paused(createReadTrustSettings(scene.signInDeps.sender, scene.signInDeps.timedTarget)),
+    destinationOf: scene.signInDeps.destinationOf,
     handlerBase: () => '/handler',
   };
   // The user chose the new server's site for its emails.
@@ -130,12 +130,12 @@ function setUp(onPause: () => void, second: boolean) {
   const sites = createProjectSites({ ...shared, viewState });
   const places = { remember: async () => undefined };
   const parts = {
-    ...scene.wayIn,
+    ...scene.signInDeps,
     ...shared,
     callbackAddress: paused(createCallbackAddresses({ ...shared, viewState, sites, places }).address),
-    hasFeature: paused(scene.wayIn.hasFeature),
+    hasFeature: paused(scene.signInDeps.hasFeature),
     sites,
-    trustReturn: paused(createTrustReturn(shared.readTrust)),
+    trustedRedirect: paused(createTrustedRedirect(shared.readTrustSettings)),
     pages: { offer: (request: PasskeyRequest) => `/latchkey/passkey/${offered.push(request)}` },
     environmentOf: () => 'development' as const,
     transport: scene.transport,
@@ -147,9 +147,9 @@ function setUp(onPause: () => void, second: boolean) {
   const use = (kind: LinkKind) =>
     useLink(
       {
-        ...{ wayIn: parts, codes, oauth, accounts: parts.accounts },
-        needAccount: createNeedAccount(parts, parts.accounts),
-        trustReturn: parts.trustReturn,
+        ...{ signInDeps: parts, codes, oauth, accounts: parts.accounts },
+        resolveAccount: createResolveAccount(parts, parts.accounts),
+        trustedRedirect: parts.trustedRedirect,
         hostConfirmations: { request: paused(async () => undefined) },
         translator: () => createTranslator('en'),
       },
@@ -172,9 +172,9 @@ function setUp(onPause: () => void, second: boolean) {
   };
   /** As an edit does it: the accounts go before the connection points elsewhere, and those that were added in between after it. */
   const move = async () => {
-    await scene.wayIn.sessions.forgetConnection('c');
+    await scene.signInDeps.sessions.forgetConnection('c');
     scene.server.url = newServer;
-    await scene.wayIn.sessions.forgetConnection('c');
+    await scene.signInDeps.sessions.forgetConnection('c');
   };
   return { ...scene, parts, codes, oauth, browser, offered, use, finished, returned, flowOf, move };
 }
@@ -253,7 +253,7 @@ async function prepared(way: Way, onPause: () => void) {
   const accountId = way.account === undefined ? '' : await scene.add();
   if (way.account === 'anonymous') {
     const noMethods = { auth_with_email: false, has_password: false };
-    await scene.wayIn.sessions.describe('c', { ...sampleUser, ...noMethods, is_anonymous: true });
+    await scene.signInDeps.sessions.describe('c', { ...sampleUser, ...noMethods, is_anonymous: true });
   }
   return { scene, accountId };
 }
@@ -300,6 +300,8 @@ test('stores no token when the connection points elsewhere before the account is
   scene.secrets.set = async () => {
     stored += 1;
   };
-  expect(await reportOf(finishSignIn(scene.wayIn, place, signedInAnswer, { isNewUser: false }))).toEqual({ code: 'connection-changed' });
+  expect(await reportOf(finishSignIn(scene.signInDeps, place, signedInAnswer, { isNewUser: false }))).toEqual({
+    code: 'connection-changed',
+  });
   expect([stored, scene.accounts()]).toEqual([0, []]);
 });

@@ -23,7 +23,7 @@ import type { Transport } from '../ports';
 import { clientSecretOf } from '../remote/client-secret';
 import { readKnownError } from '../remote/error-body';
 import { authorizationServerOf, toFetchResponse } from '../remote/oauth-server';
-import { createStrike, type Strike } from '../remote/redact';
+import { createRedactor, type Redact } from '../remote/redact';
 import { limits, type Target } from '../remote/send';
 import type { SignedIn } from './finish';
 import type { PendingOAuth } from './oauth-states';
@@ -53,8 +53,8 @@ export async function exchangeCode(transport: Transport, target: Target, pending
   try {
     return await readTokens(server, client, response, options);
   } catch (thrown) {
-    const strike = createStrike(() => [clientSecret ?? undefined, answer.code, pending.verifier]);
-    throw thrown instanceof ResponseBodyError ? serviceError(thrown, strike) : asAppError(thrown, response);
+    const redact = createRedactor(() => [clientSecret ?? undefined, answer.code, pending.verifier]);
+    throw thrown instanceof ResponseBodyError ? serviceError(thrown, redact) : asAppError(thrown, response);
   }
 }
 
@@ -97,9 +97,9 @@ export function subjectOf(accessToken: string): string {
 }
 
 /** The service puts its code into the body, where the library keeps it as the cause. */
-function serviceError(thrown: ResponseBodyError, strike: Strike): AppError {
+function serviceError(thrown: ResponseBodyError, redact: Redact): AppError {
   const { status } = thrown;
-  const found = readKnownError(thrown.cause, strike);
+  const found = readKnownError(thrown.cause, redact);
   return found === null ? fail('service-error', { status }, thrown) : fail('known-error', { ...found, status }, thrown);
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { readAs } from '../../contract/dispatch';
 import { oauthStateMillis } from '../../contract/limits';
 import type { Clock, SecretStore } from '../ports';
-import { type JsonFile, jsonFile, memoryFile, type SetAside } from '../storage/json-file';
+import { type JsonFile, jsonFile, memoryFile, type UnreadableFile } from '../storage/json-file';
 
 const pendingOAuth = z.strictObject({
   connectionId: z.string(),
@@ -36,7 +36,7 @@ export interface OAuthStates {
   load(): Promise<void>;
 }
 
-export interface OAuthStatesParts {
+export interface OAuthStatesDeps {
   readonly secrets: SecretStore;
   readonly clock: Pick<Clock, 'now'>;
   readonly file: JsonFile<StateIndex>;
@@ -47,14 +47,14 @@ export function stateIndexFile(
   folder: string,
   kind: SecretStore['kind'],
   clock: Clock,
-  onSetAside: (what: SetAside) => void,
+  onUnreadableFile: (what: UnreadableFile) => void,
 ): JsonFile<StateIndex> {
   if (kind === 'memory') return memoryFile<StateIndex>([]);
   const path = join(folder, 'oauth-states.json');
-  return jsonFile({ path, format: 'latchkey/oauth-states', version: 1, schema: index, initial: [] }, clock, onSetAside);
+  return jsonFile({ path, format: 'latchkey/oauth-states', version: 1, schema: index, initial: [] }, clock, onUnreadableFile);
 }
 
-export function createOAuthStates({ secrets, clock, file }: OAuthStatesParts): OAuthStates {
+export function createOAuthStates({ secrets, clock, file }: OAuthStatesDeps): OAuthStates {
   const taken = new Set<string>();
   const remove = async (items: readonly string[]) => {
     for (const item of items) await secrets.delete(item);

@@ -5,7 +5,7 @@ import { serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
 import { accessToken, reportOf, response } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
 import type { ParsedLink } from '../callback/parse-link';
-import { createTrustReturn } from '../callback/trusted-redirect';
+import { createTrustedRedirect } from '../callback/trusted-redirect';
 import { memoryFile } from '../storage/json-file';
 import { createBrowserFlows } from './browser-flows';
 import { createOAuth } from './oauth';
@@ -35,20 +35,20 @@ function setUp(afterCallback: unknown, wantsSecondFactor = false) {
   const opened: string[] = [];
   const browser = createBrowserFlows({
     goAddress: async (url) => url,
-    flows: scene.wayIn.flows,
+    flows: scene.signInDeps.flows,
     clock: scene.clock,
     copier: { copy: async () => undefined },
     openUrl: async (url) => void opened.push(url),
   });
-  const readTrust = async () => trust;
+  const readTrustSettings = async () => trust;
   const oauth = createOAuth({
-    ...scene.wayIn,
+    ...scene.signInDeps,
     transport: scene.transport,
-    handlerServer: { expect: async () => 'http://localhost:47810' },
+    callbackServer: { listenFor: async () => 'http://localhost:47810' },
     browser,
     states: createOAuthStates({ secrets: scene.secrets, clock: scene.clock, file: memoryFile<never[]>([]) as never }),
-    readTrust,
-    trustReturn: createTrustReturn(readTrust),
+    readTrustSettings,
+    trustedRedirect: createTrustedRedirect(readTrustSettings),
     handlerBase: () => '/handler',
   });
   const authorize = () => new URL(opened.at(-1) ?? '').searchParams;
@@ -125,10 +125,10 @@ describe('a callback that was pasted', () => {
   });
 
   test('ends the wait with the error that the exchange of its code fails with', async () => {
-    const { oauth, browser, copied, wayIn } = setUp(null);
+    const { oauth, browser, copied, signInDeps } = setUp(null);
     const { flowId } = await oauth.signIn(entry, 'github');
     const waited = reportOf(browser.wait(flowId, 'w'));
-    wayIn.sessions.assertReady = async () => {
+    signInDeps.sessions.assertReady = async () => {
       throw fail('keychain-locked');
     };
     expect(await reportOf(oauth.finish(entry, copied()))).toEqual({ code: 'keychain-locked' });
@@ -151,11 +151,11 @@ describe('an error', () => {
   });
 
   test.each(['sign-in', 'link'] as const)('of a window that was closed removes the state, and says what it was: %s', async (purpose) => {
-    const { oauth, browser, copied, wayIn, add } = setUp(null);
+    const { oauth, browser, copied, signInDeps, add } = setUp(null);
     const { flowId } = purpose === 'link' ? await oauth.link(entry, await add(), 'github', undefined) : await oauth.signIn(entry, 'github');
     browser.wait(flowId, 'w').catch(() => undefined);
     const { state } = copied();
-    wayIn.flows.forgetWindow('w');
+    signInDeps.flows.forgetWindow('w');
     expect(await oauth.end({ state, error })).toBe(purpose);
     expect(await oauth.end({ state, error })).toBe('unknown');
   });

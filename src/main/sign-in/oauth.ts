@@ -6,43 +6,43 @@ import { oauthStateMillis } from '../../contract/limits';
 import { isLoopback } from '../../contract/loopback';
 import { catalogue } from '../../contract/service/index';
 import { connectionParameter, flowParameter } from '../callback/callback-address';
-import type { HandlerServer } from '../callback/callback-server';
+import type { CallbackServer } from '../callback/callback-server';
 import type { ParsedLink } from '../callback/parse-link';
-import { returnAddress } from '../callback/parse-redirect-url';
-import { type ReadTrust, verdictOf } from '../callback/project-trust';
-import type { TrustReturn } from '../callback/trusted-redirect';
+import { parseRedirectUrl } from '../callback/parse-redirect-url';
+import { type ReadTrustSettings, trustStatusOf } from '../callback/project-trust';
+import type { TrustedRedirect } from '../callback/trusted-redirect';
 import type { Place } from '../connections/records/place';
 import type { Transport } from '../ports';
 import { clientSecretOf } from '../remote/client-secret';
 import { addressOf } from '../remote/request';
 import type { Target } from '../remote/send';
 import type { BrowserFlows } from './browser-flows';
-import { type Entry, enter, placeOf, type WayInParts } from './complete-sign-in';
+import { completeSignIn, placeOf, type SignInDeps, type SignInRequest } from './complete-sign-in';
 import { exchangeCode } from './oauth-exchange';
 import type { OAuthStates, PendingOAuth } from './oauth-states';
 
-export interface OAuthParts extends WayInParts {
+export interface OAuthDeps extends SignInDeps {
   readonly transport: Transport;
-  readonly handlerServer: Pick<HandlerServer, 'expect'>;
+  readonly callbackServer: Pick<CallbackServer, 'listenFor'>;
   readonly browser: BrowserFlows;
   readonly states: OAuthStates;
-  readonly readTrust: ReadTrust;
-  readonly trustReturn: TrustReturn;
+  readonly readTrustSettings: ReadTrustSettings;
+  readonly trustedRedirect: TrustedRedirect;
   /** The path below which a connection's handler pages lie. */
   readonly handlerBase: (connectionId: string) => string;
 }
 
 export interface OAuth {
-  signIn(entry: Entry, provider: string): Promise<BrowserStep>;
+  signIn(entry: SignInRequest, provider: string): Promise<BrowserStep>;
   /** Connects a provider's account to the user of an account. `scope` is what to ask for beyond the usual. */
-  link(entry: Entry, accountId: string, provider: string, scope: string | undefined): Promise<BrowserStep>;
+  link(entry: SignInRequest, accountId: string, provider: string, scope: string | undefined): Promise<BrowserStep>;
   /** Takes the callback of a sign-in that a window waits for. `known` when the user has to decide first; `unknown` is not ours. */
   cameBack(link: ParsedLink): Promise<'finished' | 'failed' | 'known' | 'unknown'>;
   /**
    * Finishes a sign-in whose callback was pasted, or which was left before a restart; a window that waits for it ends with it. Fails with
    * `link-gone` when it was finished before.
    */
-  finish(entry: Entry, link: Pick<ParsedLink, 'code' | 'state'>): Promise<SignInStep>;
+  finish(entry: SignInRequest, link: Pick<ParsedLink, 'code' | 'state'>): Promise<SignInStep>;
   /**
    * Ends the sign-in that an error is about, for a window that waits for it as well. Resolves to what has ended. Fails with the secret
    * store’s codes where no window waits.
@@ -55,23 +55,23 @@ export type Ended = 'waited-for' | 'sign-in' | 'link' | 'unknown';
 
 /** Somebody who waits for a way back, by its state. */
 interface Waiting {
-  readonly entry: Entry;
+  readonly entry: SignInRequest;
   readonly settle: (step: Promise<SignInStep>) => void;
 }
 
 interface Departure {
-  readonly entry: Entry & Place;
+  readonly entry: SignInRequest & Place;
   readonly accountId: string | null;
   readonly provider: string;
   /** What the authorize endpoint is given beyond the usual. */
   readonly more: Readonly<Record<string, string>>;
 }
 
-export function createOAuth(parts: OAuthParts): OAuth {
+export function createOAuth(parts: OAuthDeps): OAuth {
   const { states, browser } = parts;
   const waiting = new Map<string, Waiting>();
 
-  const bound = (entry: Entry) => ({ ...entry, ...placeOf(parts, entry) });
+  const bound = (entry: SignInRequest) => ({ ...entry, ...placeOf(parts, entry) });
   const depart = async (departure: Departure): Promise<BrowserStep> => {
     const { entry, accountId, provider } = departure;
     const { url, trust, state, pending } = await plan(parts, departure);
@@ -164,17 +164,17 @@ interface Plan {
 }
 
 /** Everything is checked that can be before a browser opens: the service itself finds out last (wire/flows 5.4). */
-async function plan(parts: OAuthParts, { entry, accountId, provider, more }: Departure): Promise<Plan> {
+async function plan(parts: OAuthDeps, { entry, accountId, provider, more }: Departure): Promise<Plan> {
   const { connectionId, destination } = entry;
   const target = await parts.timedTarget(connectionId, destination);
   const clientSecret = await clientSecretOf(target);
   if (clientSecret === null) throw fail('missing-credentials');
   if (!isSafe(target)) throw fail('address-not-secure');
-  const origin = await parts.handlerServer.expect(oauthStateMillis);
+  const origin = await parts.callbackServer.listenFor(oauthStateMillis);
   const base = `${origin}${parts.handlerBase(connectionId).replace(/\/$/, '')}`;
   const [verifier, state] = [generateRandomCodeVerifier(), generateRandomState()];
   const redirectUri = withoutAnswer(`${base}/oauth-callback?${connectionParameter}=${connectionId}&${flowParameter}=${state}`);
-  const trust = verdictOf(redirectUri, await parts.readTrust({ connectionId, destination }));
+  const trust = trustStatusOf(redirectUri, await parts.readTrustSettings({ connectionId, destination }));
   if (trust === 'untrusted') throw fail('return-not-trusted');
   const query = {
     client_id: target.projectId,
@@ -209,8 +209,8 @@ function withoutAnswer(address: string): string {
 
 /** Finishes a sign-in whose browser came back. `after_callback_redirect_url` is never sent, but followed where it is trusted. */
 async function arrive(
-  parts: OAuthParts,
-  entry: Entry,
+  parts: OAuthDeps,
+  entry: SignInRequest,
   pending: PendingOAuth,
   { code, state }: Pick<ParsedLink, 'code' | 'state'>,
 ): Promise<SignInStep> {
@@ -219,13 +219,13 @@ async function arrive(
   const exchange = async (target: Target) => {
     if (code === null || state === null) throw fail('link-incomplete');
     const exchanged = await exchangeCode(parts.transport, target, pending, { code, state });
-    returns.push(returnAddress(exchanged.after_callback_redirect_url));
+    returns.push(parseRedirectUrl(exchanged.after_callback_redirect_url));
     return exchanged;
   };
-  const step = await enter(parts, { ...entry, destination, linkedAccountId: accountId }, exchange);
+  const step = await completeSignIn(parts, { ...entry, destination, linkedAccountId: accountId }, exchange);
   const [returnTo = null] = returns;
   if (step.step !== 'signed-in' || returnTo === null) return step;
-  return { ...step, goTo: await parts.trustReturn(returnTo, { connectionId, destination }) };
+  return { ...step, goTo: await parts.trustedRedirect(returnTo, { connectionId, destination }) };
 }
 
 /** What the service's error redirect says (wire/flows 5.4). */

@@ -18,7 +18,7 @@ function setUp(redeem: (code: unknown) => ReturnType<typeof response> = () => re
     '/otp/sign-in': (request) => redeem(codeIn(request)),
   });
   const scene = signInScene(answer, { clock: createFakeClock() });
-  return { ...scene, codes: createCodeSignIn(scene.wayIn) };
+  return { ...scene, codes: createCodeSignIn(scene.signInDeps) };
 }
 
 /** What was handed in as codes. */
@@ -91,11 +91,11 @@ describe('a mailed code', () => {
 
   test('that asks for a second step is used up: the flow goes on from there', async () => {
     const attempt = { attempt_code: 'a'.repeat(45) };
-    const { codes, wayIn } = setUp(() => knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', 400, attempt));
+    const { codes, signInDeps } = setUp(() => knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', 400, attempt));
     await codes.send(entry);
     expect(await codes.submit('flow1', 'w', 'abc123')).toEqual({ step: 'totp', flowId: 'flow2', until: someDay + 300_000 });
     expect(await reportOf(codes.submit('flow1', 'w', 'abc123'))).toEqual({ code: 'flow-over' });
-    expect(wayIn.flows.find('flow2', 'w', 'totp').pending.attemptCode).toBe(attempt.attempt_code);
+    expect(signInDeps.flows.find('flow2', 'w', 'totp').pending.attemptCode).toBe(attempt.attempt_code);
   });
 
   test('belongs to the window that asked', async () => {
@@ -106,10 +106,10 @@ describe('a mailed code', () => {
   });
 
   test('is given up with what it has under way', async () => {
-    const { codes, transport, wayIn, accounts } = setUp();
+    const { codes, transport, signInDeps, accounts } = setUp();
     await codes.send(entry);
     transport.answer = async ({ signal }) => {
-      wayIn.flows.cancel('flow1', 'w');
+      signInDeps.flows.cancel('flow1', 'w');
       expect(signal?.aborted).toBe(true);
       throw signal?.reason;
     };

@@ -4,28 +4,28 @@ import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { Place } from '../connections/records/place';
 import type { Target } from '../remote/send';
-import { type Entry, enter, placeOf, type WayInParts } from './complete-sign-in';
+import { completeSignIn, placeOf, type SignInDeps, type SignInRequest } from './complete-sign-in';
 import { mailFlowMillis, mailSent, resendPause, sendAgain } from './email-flow';
 import type { SignedIn } from './finish';
 import type { Flow, Pending } from './flows';
 
 export interface CodeSignIn {
-  send(entry: Entry & { readonly email: string }): Promise<SignInStep>;
+  send(entry: SignInRequest & { readonly email: string }): Promise<SignInStep>;
   /** Mails another code; those mailed before stay good. `too-soon` within half a minute, unless the code is known to be spent. */
   resend(flowId: string, windowId: string): Promise<SignInStep>;
   /** Takes the six characters. Fails with the service's own error when they are wrong or spent; the flow stays. */
   submit(flowId: string, windowId: string, typed: string): Promise<SignInStep>;
   /** Takes the whole code, out of a link. */
-  withLink(entry: Entry, code: string): Promise<SignInStep>;
+  withLink(entry: SignInRequest, code: string): Promise<SignInStep>;
 }
 
 type CodePending = Extract<Pending, { kind: 'code' }>;
 
 /** Mails of one flow whose codes are tried; each submission costs an attempt at each (wire/flows 3). */
-const mostNonces = 3;
+const maxNonces = 3;
 
 /** Creates the way in with a mailed code. */
-export function createCodeSignIn(parts: WayInParts): CodeSignIn {
+export function createCodeSignIn(parts: SignInDeps): CodeSignIn {
   const { sender, timedTarget, flows, clock } = parts;
 
   const mail = async (place: Place, email: string, signal?: AbortSignal): Promise<string> => {
@@ -36,7 +36,7 @@ export function createCodeSignIn(parts: WayInParts): CodeSignIn {
   const pendingOf = (email: string, nonces: readonly string[]): CodePending => ({
     kind: 'code',
     email,
-    nonces: nonces.slice(0, mostNonces),
+    nonces: nonces.slice(0, maxNonces),
     canResendAfter: clock.monotonic() + resendPause,
   });
   const redeem = async (target: Target, code: string, signal?: AbortSignal): Promise<SignedIn> =>
@@ -76,7 +76,7 @@ export function createCodeSignIn(parts: WayInParts): CodeSignIn {
       const flow = flows.find(flowId, windowId, 'code');
       const characters = charactersOf(typed);
       try {
-        const step = await enter(parts, flow, (target) => redeemTyped(flow, target, characters));
+        const step = await completeSignIn(parts, flow, (target) => redeemTyped(flow, target, characters));
         flows.end(flowId);
         return step;
       } catch (thrown) {
@@ -85,7 +85,7 @@ export function createCodeSignIn(parts: WayInParts): CodeSignIn {
         throw thrown;
       }
     },
-    withLink: (entry, code) => enter(parts, entry, (target) => redeem(target, code)),
+    withLink: (entry, code) => completeSignIn(parts, entry, (target) => redeem(target, code)),
   };
 }
 

@@ -31,18 +31,18 @@ test('does not register a passkey on a connection that became read-only while th
   );
   let isReadOnly = false;
   const offered: PasskeyRequest[] = [];
-  const flows = scene.wayIn.flows;
+  const flows = scene.signInDeps.flows;
   const copier = { copy: async () => undefined, close: async () => undefined };
   const browser = createBrowserFlows({ goAddress: async (url) => url, flows, clock: scene.clock, openUrl: async () => undefined, copier });
   const passkeys = createPasskeys({
-    ...scene.wayIn,
+    ...scene.signInDeps,
     assertWritable() {
       if (isReadOnly) throw fail('read-only-connection');
     },
-    handlerServer: { expect: async () => 'http://localhost:47810' },
+    callbackServer: { listenFor: async () => 'http://localhost:47810' },
     pages: { offer: (request) => `/latchkey/passkey/${offered.push(request)}` },
     browser,
-    readTrust: async () => null,
+    readTrustSettings: async () => null,
     environmentOf: () => 'development',
   });
   const { flowId } = await passkeys.register({ connectionId: 'c', windowId: 'w' }, await scene.add(), false);

@@ -10,29 +10,29 @@ import { passkeyChallengeMillis, passkeyUserIdBytes } from '../../contract/limit
 import { catalogue } from '../../contract/service/index';
 import { authenticationCredential, registrationCredential } from '../../contract/service/passkeys';
 import { sitesOf } from '../callback/callback-address';
-import type { HandlerServer } from '../callback/callback-server';
+import type { CallbackServer } from '../callback/callback-server';
 import type { PasskeyPages, PasskeyRequest } from '../callback/passkey-pages';
 import type { ProjectSites } from '../callback/project-sites';
-import type { ReadTrust } from '../callback/project-trust';
+import type { ReadTrustSettings } from '../callback/project-trust';
 import type { Place } from '../connections/records/place';
 import type { BrowserFlows } from './browser-flows';
-import { type Entry, enter, placeOf, type WayInParts, withoutDetails } from './complete-sign-in';
+import { completeSignIn, placeOf, type SignInDeps, type SignInRequest, withoutDetails } from './complete-sign-in';
 
-export interface PasskeyParts extends WayInParts {
-  readonly handlerServer: Pick<HandlerServer, 'expect'>;
+export interface PasskeyDeps extends SignInDeps {
+  readonly callbackServer: Pick<CallbackServer, 'listenFor'>;
   readonly pages: Pick<PasskeyPages, 'offer'>;
   readonly browser: BrowserFlows;
-  readonly readTrust: ReadTrust;
+  readonly readTrustSettings: ReadTrustSettings;
   readonly environmentOf: (connectionId: string) => Connection['environment'];
 }
 
 export interface Passkeys {
-  signIn(entry: Entry): Promise<BrowserStep>;
+  signIn(entry: SignInRequest): Promise<BrowserStep>;
   /** Makes a passkey for an account's user. `replace` says that the person knows that the old one goes. */
-  register(entry: Entry, accountId: string, replace: boolean): Promise<BrowserStep>;
+  register(entry: SignInRequest, accountId: string, replace: boolean): Promise<BrowserStep>;
 }
 
-export function createPasskeys(parts: PasskeyParts): Passkeys {
+export function createPasskeys(parts: PasskeyDeps): Passkeys {
   return {
     async signIn(entry) {
       const { connectionId } = entry;
@@ -41,7 +41,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       const trust = await trustOf(parts, bound);
       const { options_json: options, code } = await parts.sender.send(catalogue.passkeys.initiateAuthentication, 'none', first, {});
       return offer(parts, bound, { purpose: 'passkey', trust, kind: 'get', options, schema: authenticationCredential }, (given) =>
-        enter(parts, bound, async (target) => {
+        completeSignIn(parts, bound, async (target) => {
           const body = { code, authentication_response: await given };
           return parts.sender.send(catalogue.passkeys.signIn, 'none', target, { body });
         }),
@@ -85,8 +85,8 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
 }
 
 /** Localhost counts for passkeys while the project allows it; a trusted domain would have to be this very origin (wire/flows 4.3). */
-async function trustOf({ readTrust }: PasskeyParts, place: Place): Promise<BrowserStep['trust']> {
-  const allowed = (await readTrust(place))?.allow_localhost ?? null;
+async function trustOf({ readTrustSettings }: PasskeyDeps, place: Place): Promise<BrowserStep['trust']> {
+  const allowed = (await readTrustSettings(place))?.allow_localhost ?? null;
   if (allowed === false) throw fail('return-not-trusted');
   return allowed === null ? 'unknown' : 'trusted';
 }
@@ -99,12 +99,12 @@ interface Ceremony<S extends Schema> extends Pick<PasskeyRequest, 'kind' | 'opti
 }
 
 async function offer<S extends Schema>(
-  parts: PasskeyParts,
-  entry: Entry,
+  parts: PasskeyDeps,
+  entry: SignInRequest,
   { schema, purpose, trust, ...request }: Ceremony<S>,
-  finish: (given: Promise<z.output<S>>) => ReturnType<typeof enter>,
+  finish: (given: Promise<z.output<S>>) => ReturnType<typeof completeSignIn>,
 ): Promise<BrowserStep> {
-  const origin = await parts.handlerServer.expect(passkeyChallengeMillis);
+  const origin = await parts.callbackServer.listenFor(passkeyChallengeMillis);
   const gone = new AbortController();
   let take: (value: z.output<S>) => void = () => undefined;
   const given = new Promise<z.output<S>>((resolve) => {
@@ -138,10 +138,10 @@ function assertUserId(encoded: string): void {
 
 /** Returns the account page of the project's own site: one that it trusts, or the one that the user named. Fails with `site-unknown`. */
 export async function accountPageOf(
-  { readTrust, sites }: { readonly readTrust: ReadTrust; readonly sites: ProjectSites },
+  { readTrustSettings, sites }: { readonly readTrustSettings: ReadTrustSettings; readonly sites: ProjectSites },
   place: Place,
 ): Promise<string> {
-  const [trusted] = sitesOf(await readTrust(place)).filter((site) => /^https:/.test(site));
+  const [trusted] = sitesOf(await readTrustSettings(place)).filter((site) => /^https:/.test(site));
   const named = trusted === undefined ? await sites.read(place) : null;
   const handler = named === null ? trusted : sites.handlerOf(place.connectionId, named);
   if (handler === undefined) throw fail('site-unknown');

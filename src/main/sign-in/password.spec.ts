@@ -17,8 +17,8 @@ const service =
     (request.url.endsWith('/users/me') ? me : own)(request, number);
 
 function setUp(answer: Answer, clock?: FakeClock) {
-  const { wayIn, ...scene } = signInScene(answer, clock ? { clock } : {});
-  return { ...scene, password: createPasswordSignIn(wayIn) };
+  const { signInDeps, ...scene } = signInScene(answer, clock ? { clock } : {});
+  return { ...scene, password: createPasswordSignIn(signInDeps) };
 }
 
 describe('signing in', () => {
@@ -239,7 +239,7 @@ describe('a forgotten password', () => {
 });
 
 test('a connection to be looked at only takes nobody new', async () => {
-  const { wayIn, asked } = signInScene(() => response(signedIn), { isReadOnly: true });
-  expect(await reportOf(createPasswordSignIn(wayIn).signUp(credentials))).toEqual({ code: 'read-only-connection' });
+  const { signInDeps, asked } = signInScene(() => response(signedIn), { isReadOnly: true });
+  expect(await reportOf(createPasswordSignIn(signInDeps).signUp(credentials))).toEqual({ code: 'read-only-connection' });
   expect(asked()).toEqual([]);
 });

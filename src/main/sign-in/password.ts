@@ -3,11 +3,11 @@ import type { SignInStep } from '../../contract/bridge/sign-in';
 import { catalogue } from '../../contract/service/index';
 import type { Place } from '../connections/records/place';
 import type { Target } from '../remote/send';
-import { type Entry, enter, placeOf, type WayInParts } from './complete-sign-in';
+import { completeSignIn, placeOf, type SignInDeps, type SignInRequest } from './complete-sign-in';
 import { mailFlowMillis, mailSent, resendPause, sendAgain } from './email-flow';
 import { assertPassword } from './password-rules';
 
-export interface Credentials extends Entry {
+export interface Credentials extends SignInRequest {
   readonly email: string;
   readonly password: string;
 }
@@ -18,13 +18,13 @@ export interface PasswordSignIn {
   /** Refuses a password the service would refuse before anything is sent: `bad-input` at `password`. */
   signUp(credentials: Credentials): Promise<SignInStep>;
   /** Has the service mail a link that resets the password, if it knows the address; it does not say. */
-  forgot(entry: Entry & { readonly email: string }): Promise<SignInStep>;
+  forgot(entry: SignInRequest & { readonly email: string }): Promise<SignInStep>;
   /** Mails that link again; `too-soon` within half a minute. */
   resend(flowId: string, windowId: string): Promise<SignInStep>;
 }
 
 /** Creates the way in with a password. */
-export function createPasswordSignIn(parts: WayInParts): PasswordSignIn {
+export function createPasswordSignIn(parts: SignInDeps): PasswordSignIn {
   const { sender, timedTarget, flows, clock } = parts;
 
   const sendReset = async (place: Place, email: string, signal?: AbortSignal): Promise<void> => {
@@ -39,7 +39,7 @@ export function createPasswordSignIn(parts: WayInParts): PasswordSignIn {
   return {
     signIn({ email, password, ...entry }) {
       const body = { email, password };
-      return enter(parts, entry, (target) => sender.send(catalogue.auth.passwordSignIn, 'none', target, { body }));
+      return completeSignIn(parts, entry, (target) => sender.send(catalogue.auth.passwordSignIn, 'none', target, { body }));
     },
     async signUp({ email, password, ...entry }) {
       assertPassword(password);
@@ -51,7 +51,7 @@ export function createPasswordSignIn(parts: WayInParts): PasswordSignIn {
         const body = { email, password, verification_callback_url: address };
         return sender.send(catalogue.auth.passwordSignUp, 'none', target, { body }, { assertAllowed });
       };
-      return enter(parts, { ...entry, ...place }, ask, { isNewUser: true });
+      return completeSignIn(parts, { ...entry, ...place }, ask, { isNewUser: true });
     },
     async forgot({ email, ...entry }) {
       const place = placeOf(parts, entry);

@@ -14,7 +14,7 @@ import { signUpWithoutName } from './anonymous';
 import { deleteUser } from './delete-user';
 import { createCodeSignIn } from './one-time-code';
 import { createPasswordSignIn } from './password';
-import { createNeedAccount } from './resolve-account';
+import { createResolveAccount } from './resolve-account';
 import { upgradeAnonymous } from './upgrade';
 
 const entry = { connectionId: 'c', windowId: 'w' };
@@ -34,24 +34,24 @@ function setUp(features: readonly Feature[] = []) {
     { features },
   );
   let isReadOnly = false;
-  const wayIn = {
-    ...scene.wayIn,
+  const signInDeps = {
+    ...scene.signInDeps,
     assertWritable() {
       if (isReadOnly) throw fail('read-only-connection');
     },
-    async timedTarget(...of: Parameters<typeof scene.wayIn.timedTarget>) {
-      const target = await scene.wayIn.timedTarget(...of);
+    async timedTarget(...of: Parameters<typeof scene.signInDeps.timedTarget>) {
+      const target = await scene.signInDeps.timedTarget(...of);
       isReadOnly = true;
       return target;
     },
   };
   const parts = {
-    wayIn,
-    codes: createCodeSignIn(wayIn),
+    signInDeps,
+    codes: createCodeSignIn(signInDeps),
     oauth: { finish: async () => Promise.reject(fail('link-gone')), end: async () => 'unknown' as const },
-    needAccount: createNeedAccount(scene.wayIn, scene.wayIn.accounts),
-    accounts: scene.wayIn.accounts,
-    trustReturn: async () => null,
+    resolveAccount: createResolveAccount(scene.signInDeps, scene.signInDeps.accounts),
+    accounts: scene.signInDeps.accounts,
+    trustedRedirect: async () => null,
     hostConfirmations: { request: async () => undefined },
     translator: () => createTranslator('en'),
   };
@@ -59,7 +59,7 @@ function setUp(features: readonly Feature[] = []) {
   const use = (kind: LinkKind) => useLink(parts, heldLink(kind, { code }), { ...entry, password, signal });
   const written = () =>
     scene.asked().filter((text) => !/^(GET|POST \/(auth\/oauth\/token|team-invitations\/accept\/details)) ?/.test(text));
-  return { ...scene, wayIn, use, written };
+  return { ...scene, signInDeps, use, written };
 }
 
 type Scene = ReturnType<typeof setUp>;
@@ -70,10 +70,10 @@ const ways: readonly Way[] = [
   ['resetting a password', ({ use }) => use('password-reset')],
   ['joining a team', ({ use }) => use('team-invitation')],
   ['approving a program’s sign-in', ({ use }) => use('cli-auth-confirm')],
-  ['deleting the user', ({ wayIn }, accountId) => deleteUser(wayIn, { accountId, typed: sampleUser.primary_email ?? '' })],
-  ['signing up', ({ wayIn }) => createPasswordSignIn(wayIn).signUp({ ...entry, email, password })],
-  ['sending a reset email', ({ wayIn }) => createPasswordSignIn(wayIn).forgot({ ...entry, email })],
-  ['creating an anonymous account', ({ wayIn }) => signUpWithoutName(wayIn, 'c')],
+  ['deleting the user', ({ signInDeps }, accountId) => deleteUser(signInDeps, { accountId, typed: sampleUser.primary_email ?? '' })],
+  ['signing up', ({ signInDeps }) => createPasswordSignIn(signInDeps).signUp({ ...entry, email, password })],
+  ['sending a reset email', ({ signInDeps }) => createPasswordSignIn(signInDeps).forgot({ ...entry, email })],
+  ['creating an anonymous account', ({ signInDeps }) => signUpWithoutName(signInDeps, 'c')],
 ];
 
 test.each<Way>(ways)('%s is not sent', async (_what, run) => {
@@ -90,7 +90,7 @@ test.each<[string, readonly Feature[]]>([
   const scene = setUp(features);
   const accountId = await scene.add();
   const noMethods = { auth_with_email: false, has_password: false };
-  await scene.wayIn.sessions.describe('c', { ...sampleUser, ...noMethods, is_anonymous: true });
-  expect(await reportOf(upgradeAnonymous(scene.wayIn, { accountId, email, password }))).toEqual({ code: 'read-only-connection' });
+  await scene.signInDeps.sessions.describe('c', { ...sampleUser, ...noMethods, is_anonymous: true });
+  expect(await reportOf(upgradeAnonymous(scene.signInDeps, { accountId, email, password }))).toEqual({ code: 'read-only-connection' });
   expect(scene.written()).toEqual([]);
 });

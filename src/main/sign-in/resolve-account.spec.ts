@@ -5,7 +5,7 @@ import { catalogue } from '../../contract/service/index';
 import type { Sender } from '../remote/send';
 import { createTopic } from '../runtime/topic';
 import type { Sessions } from '../session/sessions';
-import { createNeedAccount } from './resolve-account';
+import { createResolveAccount } from './resolve-account';
 
 const ada: Account = {
   id: 'a',
@@ -37,7 +37,7 @@ function setUp(accounts: Account[], refuse = false) {
   } as unknown as Sessions;
   const timedTarget = async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: {} });
   return {
-    need: createNeedAccount({ sender, sessions, timedTarget, destinationOf: () => 'x', assertWritable: () => undefined }, topic),
+    need: createResolveAccount({ sender, sessions, timedTarget, destinationOf: () => 'x', assertWritable: () => undefined }, topic),
     sent,
   };
 }

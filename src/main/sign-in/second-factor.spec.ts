@@ -10,16 +10,16 @@ const attemptCode = 'a'.repeat(45);
 function setUp(answer: () => ReturnType<typeof response>) {
   const scene = signInScene(serviceOf({ '/mfa/sign-in': answer }));
   const pending = { kind: 'totp', attemptCode, goTo: '/teams', linkedAccountId: null } as const;
-  const flowId = scene.wayIn.flows.begin({ connectionId: 'c', windowId: 'w' }, pending, 300_000);
+  const flowId = scene.signInDeps.flows.begin({ connectionId: 'c', windowId: 'w' }, pending, 300_000);
   const isOver = async () => {
     try {
-      scene.wayIn.flows.find(flowId, 'w', 'totp');
+      scene.signInDeps.flows.find(flowId, 'w', 'totp');
       return false;
     } catch {
       return true;
     }
   };
-  return { ...scene, flowId, isOver, submit: (typed: string) => submitTotp(scene.wayIn, flowId, 'w', typed) };
+  return { ...scene, flowId, isOver, submit: (typed: string) => submitTotp(scene.signInDeps, flowId, 'w', typed) };
 }
 
 describe('the digits', () => {

@@ -4,20 +4,20 @@ import { AppError, fail } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import { catalogue } from '../../contract/service/index';
 import type { Target } from '../remote/send';
-import { enter, type WayInParts } from './complete-sign-in';
+import { completeSignIn, type SignInDeps } from './complete-sign-in';
 
 /**
  * Hands in the digits. Wrong ones fail with INVALID_TOTP_CODE and leave the flow as it is; an attempt that the service
  * does not take any more ends it.
  */
-export async function submitTotp(parts: WayInParts, flowId: string, windowId: string, typed: string): Promise<SignInStep> {
+export async function submitTotp(parts: SignInDeps, flowId: string, windowId: string, typed: string): Promise<SignInStep> {
   const { sender, flows } = parts;
   const flow = flows.find(flowId, windowId, 'totp');
   const { attemptCode, goTo, linkedAccountId } = flow.pending;
   const body = { code: attemptCode, type: 'totp', totp: digitsOf(typed) } as const;
   try {
     const ask = (target: Target) => sender.send(catalogue.auth.mfaSignIn, 'none', target, { body }, { signal: flow.signal });
-    const step = await enter(parts, { ...flow, goTo, linkedAccountId }, ask);
+    const step = await completeSignIn(parts, { ...flow, goTo, linkedAccountId }, ask);
     flows.end(flowId);
     return step;
   } catch (thrown) {

@@ -5,45 +5,45 @@ import type { Bridge } from '../../contract/bridge/index';
 import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import type { ProjectSites } from '../callback/project-sites';
-import type { ReadTrust } from '../callback/project-trust';
+import type { ReadTrustSettings } from '../callback/project-trust';
 import type { Ports } from '../ports';
 import type { Caller } from '../runtime/caller';
 import type { Topic } from '../runtime/topic';
 import { signUpWithoutName } from './anonymous';
 import type { BrowserFlows } from './browser-flows';
 import { signInWithCli } from './cli-login';
-import { placeOf, type WayInParts } from './complete-sign-in';
+import { placeOf, type SignInDeps } from './complete-sign-in';
 import type { OAuth } from './oauth';
 import type { CodeSignIn } from './one-time-code';
 import { accountPageOf, type Passkeys } from './passkey';
 import type { PasswordSignIn } from './password';
 import { submitTotp } from './second-factor';
-import { type UpgradeParts, upgradeAnonymous } from './upgrade';
+import { type UpgradeDeps, upgradeAnonymous } from './upgrade';
 
-export interface SignInHandlersParts {
-  readonly wayIn: WayInParts & UpgradeParts;
+export interface SignInHandlersDeps {
+  readonly signInDeps: SignInDeps & UpgradeDeps;
   readonly password: PasswordSignIn;
   readonly codes: CodeSignIn;
   readonly oauth: OAuth;
   readonly browser: BrowserFlows;
-  readonly readTrust: ReadTrust;
+  readonly readTrustSettings: ReadTrustSettings;
   readonly sites: ProjectSites;
   readonly passkeys: Passkeys;
   readonly openUrl: Ports['openUrl'];
 }
 
 export function signInHandlers({
-  wayIn,
+  signInDeps,
   password,
   codes,
   oauth,
   browser,
-  readTrust,
+  readTrustSettings,
   sites,
   passkeys,
   openUrl,
-}: SignInHandlersParts): Handlers<Bridge, Caller>['signIn'] {
-  const { flows } = wayIn;
+}: SignInHandlersDeps): Handlers<Bridge, Caller>['signIn'] {
+  const { flows } = signInDeps;
   const resenders = {
     code: codes.resend,
     reset: password.resend,
@@ -53,21 +53,21 @@ export function signInHandlers({
     signUp: (credentials, { windowId }) => password.signUp({ ...credentials, windowId }),
     sendCode: (asked, { windowId }) => codes.send({ ...asked, windowId }),
     submitCode: ({ flowId, code }, { windowId }) => codes.submit(flowId, windowId, code),
-    submitTotp: ({ flowId, totp }, { windowId }) => submitTotp(wayIn, flowId, windowId, totp),
+    submitTotp: ({ flowId, totp }, { windowId }) => submitTotp(signInDeps, flowId, windowId, totp),
     resend: ({ flowId }, { windowId }) => resenders[flows.find(flowId, windowId, 'code', 'reset').pending.kind](flowId, windowId),
-    anonymous: ({ connectionId }) => signUpWithoutName(wayIn, connectionId),
-    upgrade: (asked) => upgradeAnonymous(wayIn, asked),
+    anonymous: ({ connectionId }) => signUpWithoutName(signInDeps, connectionId),
+    upgrade: (asked) => upgradeAnonymous(signInDeps, asked),
     forgotPassword: (asked, { windowId }) => password.forgot({ ...asked, windowId }),
     withProvider: ({ connectionId, provider }, { windowId }) => oauth.signIn({ connectionId, windowId }, provider),
     linkOAuth: async ({ accountId, provider, scope }, { windowId }) =>
-      oauth.link({ connectionId: connectionOf(wayIn.accounts, accountId), windowId }, accountId, provider, scope),
+      oauth.link({ connectionId: connectionOf(signInDeps.accounts, accountId), windowId }, accountId, provider, scope),
     withCli: ({ connectionId, appUrl }, { windowId }) =>
-      signInWithCli({ ...wayIn, browser, readTrust, sites }, { connectionId, windowId }, appUrl),
+      signInWithCli({ ...signInDeps, browser, readTrustSettings, sites }, { connectionId, windowId }, appUrl),
     withPasskey: ({ connectionId }, { windowId }) => passkeys.signIn({ connectionId, windowId }),
     registerPasskey: async ({ accountId, replace }, { windowId }) =>
-      passkeys.register({ connectionId: connectionOf(wayIn.accounts, accountId), windowId }, accountId, replace),
+      passkeys.register({ connectionId: connectionOf(signInDeps.accounts, accountId), windowId }, accountId, replace),
     openAccountPage: async ({ connectionId }) => {
-      await openUrl(await accountPageOf({ readTrust, sites }, placeOf(wayIn, { connectionId })));
+      await openUrl(await accountPageOf({ readTrustSettings, sites }, placeOf(signInDeps, { connectionId })));
       return null;
     },
     wait: ({ flowId }, { windowId }) => browser.wait(flowId, windowId),

@@ -59,12 +59,12 @@ async function setUp(broken: readonly string[] = [], options: SceneOptions = {})
     options,
   );
   const accountId = await scene.add();
-  await scene.wayIn.sessions.describe('c', nobody);
+  await scene.signInDeps.sessions.describe('c', nobody);
   return {
     ...scene,
     state,
     accountId,
-    upgrade: (typed = password) => upgradeAnonymous(scene.wayIn, { accountId, email, password: typed }),
+    upgrade: (typed = password) => upgradeAnonymous(scene.signInDeps, { accountId, email, password: typed }),
   };
 }
 
@@ -118,10 +118,10 @@ describe('where the service keeps anonymous users apart', () => {
   });
 
   test('finds an email address with capitals that an earlier attempt left in lower case', async () => {
-    const { wayIn, accountId, state, asked } = await setUp([], { features: ['lower-case-emails'] });
+    const { signInDeps, accountId, state, asked } = await setUp([], { features: ['lower-case-emails'] });
     const usage = { is_primary: true, is_verified: false, used_for_auth: true };
     state.channel = { id: channelId, user_id: sampleUser.id, type: 'email', value: email, ...usage };
-    expect(await upgradeAnonymous(wayIn, { accountId, email: 'Ada@X.io', password })).toEqual(done);
+    expect(await upgradeAnonymous(signInDeps, { accountId, email: 'Ada@X.io', password })).toEqual(done);
     expect(asked().filter((text) => text.startsWith('POST /contact-channels'))).toEqual([]);
   });
 
@@ -157,10 +157,10 @@ describe('is refused before anything is sent', () => {
   });
 
   test('for somebody who has a name, and for nobody', async () => {
-    const { upgrade, wayIn, asked } = await setUp();
-    await wayIn.sessions.describe('c', sampleUser);
+    const { upgrade, signInDeps, asked } = await setUp();
+    await signInDeps.sessions.describe('c', sampleUser);
     expect(await reportOf(upgrade())).toEqual({ code: 'bad-input', path: 'accountId' });
-    expect(await reportOf(upgradeAnonymous(wayIn, { accountId: 'gone', email, password }))).toEqual({ code: 'unknown-account' });
+    expect(await reportOf(upgradeAnonymous(signInDeps, { accountId: 'gone', email, password }))).toEqual({ code: 'unknown-account' });
     expect(asked()).toEqual([]);
   });
 

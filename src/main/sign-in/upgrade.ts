@@ -9,10 +9,10 @@ import type { Place } from '../connections/records/place';
 import type { SendOptions, Target } from '../remote/send';
 import type { Topic } from '../runtime/topic';
 import { placeOf, withoutDetails } from './complete-sign-in';
-import { askForSession, finishSignIn, introduce, type SignedIn, type SignInParts } from './finish';
+import { type FinishDeps, finishSignIn, readAccountUser, requestSession, type SignedIn } from './finish';
 import { assertPassword } from './password-rules';
 
-export interface UpgradeParts extends SignInParts {
+export interface UpgradeDeps extends FinishDeps {
   readonly accounts: Topic<Account[]>;
   readonly callbackAddress: CallbackAddresses['address'];
   readonly hasFeature: (connectionId: string, feature: Feature) => Promise<boolean>;
@@ -25,7 +25,7 @@ export interface Upgrade {
 }
 
 /** Gives the account an address and a password. When it fails half-way, doing it again goes on from there. */
-export async function upgradeAnonymous(parts: UpgradeParts, { accountId, email, password }: Upgrade): Promise<SignedInStep> {
+export async function upgradeAnonymous(parts: UpgradeDeps, { accountId, email, password }: Upgrade): Promise<SignedInStep> {
   const account = parts.accounts.get().value.find(({ id }) => id === accountId);
   if (account === undefined) throw fail('unknown-account');
   if (account.state !== 'anonymous') throw fail('bad-input', { path: 'accountId' });
@@ -39,7 +39,7 @@ export async function upgradeAnonymous(parts: UpgradeParts, { accountId, email, 
   const asked: Asked = { place, email, password, options, target };
   try {
     if (await parts.hasFeature(connectionId, 'anonymous-opt-in')) {
-      const signedIn = await askForSession(parts, () => signUpWithSession(parts, asked));
+      const signedIn = await requestSession(parts, () => signUpWithSession(parts, asked));
       return await finishSignIn(parts, place, signedIn, { isNewUser: false, upgraded: true });
     }
     await addAddress(parts, asked);
@@ -47,7 +47,7 @@ export async function upgradeAnonymous(parts: UpgradeParts, { accountId, email, 
   } catch (thrown) {
     throw withoutDetails(thrown);
   }
-  const user = await introduce(parts, accountId, place);
+  const user = await readAccountUser(parts, accountId, place);
   return { step: 'signed-in', accountId, user, isNewUser: false, upgraded: true, goTo: null };
 }
 
@@ -61,7 +61,7 @@ interface Asked {
 
 /** The service turns the user whose token the call carries into the new one. */
 async function signUpWithSession(
-  { sender, callbackAddress }: UpgradeParts,
+  { sender, callbackAddress }: UpgradeDeps,
   { place, email, password, options, target }: Asked,
 ): Promise<SignedIn> {
   const body = { email, password, verification_callback_url: await callbackAddress(place, 'email-verification') };
@@ -69,7 +69,7 @@ async function signUpWithSession(
 }
 
 /** An earlier attempt may have left the address there. */
-async function addAddress({ sender, callbackAddress, hasFeature }: UpgradeParts, { place, email, options, target }: Asked): Promise<void> {
+async function addAddress({ sender, callbackAddress, hasFeature }: UpgradeDeps, { place, email, options, target }: Asked): Promise<void> {
   const { contactChannels } = catalogue;
   const stored = (await hasFeature(place.connectionId, 'lower-case-emails')) ? email.toLowerCase() : email;
   const { items, omitted } = await sender.send(contactChannels.list, 'account', target, { query: { user_id: 'me' } }, options);
@@ -93,7 +93,7 @@ async function addAddress({ sender, callbackAddress, hasFeature }: UpgradeParts,
 }
 
 /** One that was set before, by an attempt whose answer was lost, must be the same. */
-async function addPassword({ sender }: SignInParts, { password, options, target }: Asked): Promise<void> {
+async function addPassword({ sender }: FinishDeps, { password, options, target }: Asked): Promise<void> {
   const user = await sender.send(catalogue.users.me, 'account', target, {}, options);
   if (!user.has_password) {
     await sender.send(catalogue.auth.setPassword, 'account', target, { body: { password } }, options);

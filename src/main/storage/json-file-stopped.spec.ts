@@ -8,7 +8,7 @@ import { ageLock } from '../../../tests/support/stale-lock';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import type { Clock } from '../ports';
 import { systemClock } from '../runtime/system-clock';
-import { jsonFile, type SetAside } from './json-file';
+import { jsonFile, type UnreadableFile } from './json-file';
 
 /** Stops the process under test before one of its steps in the file system. */
 const steps = vi.hoisted(() => ({
@@ -52,7 +52,7 @@ vi.mock('node:fs/promises', async (load) => {
 const schema = z.strictObject({ names: z.array(z.string()) });
 
 function openFile(folder: string, clock: Clock = createFakeClock({ hasteUpTo: 1_000 })) {
-  const aside: SetAside[] = [];
+  const aside: UnreadableFile[] = [];
   const path = join(folder, 'notes.json');
   const file = jsonFile({ path, format: 'test/notes', version: 1, schema, initial: { names: [] } }, clock, (what) => aside.push(what));
   return { path, aside, file, add: (name: string) => file.update(({ names }) => ({ names: [...names, name] })) };

@@ -9,13 +9,13 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { reportOf } from '../../../tests/support/test-ports';
 import type { Clock } from '../ports';
 import { systemClock } from '../runtime/system-clock';
-import { type JsonFileSpec, jsonFile, type SetAside } from './json-file';
+import { type JsonFileSpec, jsonFile, type UnreadableFile } from './json-file';
 
 const schema = z.strictObject({ name: z.string(), count: z.int() });
 const initial = { name: 'nobody', count: 0 };
 
 function open(folder: string, own: Partial<JsonFileSpec<typeof schema>> = {}, clock: Clock = createFakeClock({ hasteUpTo: 1_000 })) {
-  const aside: SetAside[] = [];
+  const aside: UnreadableFile[] = [];
   const path = join(folder, 'notes.json');
   return {
     aside,
@@ -87,7 +87,7 @@ describe('reading', () => {
 
   test('nesting past the stack in a schema that follows it is a broken file too', async () => {
     const folder = await temporaryFolder();
-    const aside: SetAside[] = [];
+    const aside: UnreadableFile[] = [];
     const spec = { path: join(folder, 'x.json'), format: 'f', version: 1, schema: z.json(), initial: null };
     await writeFile(spec.path, `{"format":"f","version":1,"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
     expect(await jsonFile(spec, createFakeClock({ hasteUpTo: 1_000 }), (what) => aside.push(what)).read()).toBeNull();

@@ -7,7 +7,7 @@ import type { Schema } from '../../contract/kit';
 import { ownerOnly, readPrivateFile } from '../../system/private-file';
 import type { Clock } from '../ports';
 import { type HeldLock, withFileLock } from './file-lock';
-import { createTurns } from './task-queue';
+import { createTaskQueue } from './task-queue';
 
 export interface JsonFileSpec<S extends Schema> {
   readonly path: string;
@@ -21,14 +21,14 @@ export interface JsonFileSpec<S extends Schema> {
 }
 
 /** What became of a file that could not be used. */
-export interface SetAside {
+export interface UnreadableFile {
   readonly kind: 'file-set-aside' | 'file-from-newer-version';
   readonly file: string;
   readonly keptAs: string;
 }
 
 export interface JsonFile<T> {
-  /** Reads the file; one that is broken, foreign or newer is copied, reported to `onSetAside` and replaced by the initial value. */
+  /** Reads the file; one that is broken, foreign or newer is copied, reported to `onUnreadableFile` and replaced by the initial value. */
   read(): Promise<T>;
   /**
    * Changes the file under its lock, starting from what it contains at that moment, and returns what was written. `change` runs again when
@@ -46,10 +46,10 @@ const envelope = z.object({ format: z.string(), version: z.int().min(1), data: z
 export function jsonFile<S extends Schema>(
   spec: JsonFileSpec<S>,
   clock: Clock,
-  onSetAside: (what: SetAside) => void,
+  onUnreadableFile: (what: UnreadableFile) => void,
 ): JsonFile<z.output<S>> {
   // The lock alone would let a later change overtake an earlier one.
-  const inTurn = createTurns();
+  const inTurn = createTaskQueue();
   const withLock = <R>(task: (lock: HeldLock) => Promise<R>): Promise<R> => inTurn(() => withFileLock(`${spec.path}.lock`, clock, task));
   const write = async (lock: HeldLock, next: z.output<S>): Promise<z.output<S>> => {
     await lock.replace(spec.path, `${JSON.stringify({ format: spec.format, version: spec.version, data: next }, null, 2)}\n`);
@@ -62,7 +62,7 @@ export function jsonFile<S extends Schema>(
       await rm(copy, { force: true });
       throw thrown;
     });
-    onSetAside({ kind, file: basename(spec.path), keptAs: basename(copy) });
+    onUnreadableFile({ kind, file: basename(spec.path), keptAs: basename(copy) });
     return next;
   };
   return {
@@ -104,7 +104,7 @@ export function memoryFile<T>(initial: T): JsonFile<T> {
 
 interface NotUnderstood {
   readonly ok: false;
-  readonly kind: SetAside['kind'];
+  readonly kind: UnreadableFile['kind'];
   readonly bytes: Buffer;
 }
 type Understood<T> = { ok: true; data: T } | NotUnderstood;
@@ -132,7 +132,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Never overwrites: two files that break at the same moment are two copies. */
-async function copyAside(path: string, kind: SetAside['kind'], bytes: Buffer, now: number): Promise<string> {
+async function copyAside(path: string, kind: UnreadableFile['kind'], bytes: Buffer, now: number): Promise<string> {
   const name = `${path}.${kind === 'file-set-aside' ? 'broken' : 'newer'}-${now}`;
   for (let number = 1; ; number += 1) {
     const copy = number === 1 ? name : `${name}-${number}`;

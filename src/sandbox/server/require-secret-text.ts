@@ -1,8 +1,9 @@
 /** Secrets as they arrive. */
-import type { Withheld } from '../../contract/service/secret';
+
+import type { SecretReference } from '../../contract/service/secret';
 
 /** The type of a row's secret allows for references, which only windows hold: what a schema of the sandbox let in is text. */
-export function received(secret: string | Withheld): string {
+export function received(secret: string | SecretReference): string {
   if (typeof secret !== 'string') throw new TypeError('A reference to a secret was sent instead of the secret.');
   return secret;
 }

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { longestSessionMillis, refreshTokenMillis } from '../../contract/limits';
+
+import { maxSessionMillis, refreshTokenMillis } from '../../contract/limits';
 import { type Fields, schemaFailure, type TestSandbox, testSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
@@ -44,11 +45,11 @@ describe('a session made by a server', () => {
   });
 
   it('may live 367 days and no longer', async () => {
-    const longest = await make({ expires_in_millis: longestSessionMillis });
-    test.clock.advance(longestSessionMillis - 1);
+    const longest = await make({ expires_in_millis: maxSessionMillis });
+    test.clock.advance(maxSessionMillis - 1);
     expect((await refresh(longest.json.refresh_token)).status).toBe(200);
     const lines = ['body.expires_in_millis must be less than or equal to 31708800000'];
-    expect((await make({ expires_in_millis: longestSessionMillis + 1 })).json).toEqual(schemaFailure('POST', '/auth/sessions', lines));
+    expect((await make({ expires_in_millis: maxSessionMillis + 1 })).json).toEqual(schemaFailure('POST', '/auth/sessions', lines));
   });
 
   it.each([-1, 0, -1e15])('that lives %d ms has expired at once and stays listed', async (expires_in_millis) => {

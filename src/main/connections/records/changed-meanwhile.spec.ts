@@ -126,7 +126,7 @@ test('another process’s change is known at once, its safety level above all, a
 
 test.each([
   ['is notified of it', ({ other }: { other: Process }) => other.hears()],
-  ['changes something else', ({ other, id }: { other: Process; id: string }) => void other.connections.restyle(id, { pinned: true })],
+  ['changes something else', ({ other, id }: { other: Process; id: string }) => void other.connections.updateDisplay(id, { pinned: true })],
 ])('accounts of where a connection pointed are forgotten in a process that %s, before and after', async (_what, cause) => {
   const { one, other, id } = await both();
   await one.connections.edit(id, moved);

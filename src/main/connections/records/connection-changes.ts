@@ -15,7 +15,7 @@ export function withoutItems(data: ConnectionsData, items: readonly string[]): C
 }
 
 /** With the items among those to be removed. */
-export function asLeftovers(data: ConnectionsData, items: readonly string[]): ConnectionsData {
+export function withPendingCleanup(data: ConnectionsData, items: readonly string[]): ConnectionsData {
   const rest = withoutItems(data, items);
   return { ...rest, leftovers: [...rest.leftovers, ...items] };
 }
@@ -26,7 +26,7 @@ export function withRecord(data: ConnectionsData, record: ConnectionRecord): Con
   const connections = old ? data.connections.map((known) => (known.id === record.id ? record : known)) : [...data.connections, record];
   const kept = itemsOf(record);
   const next = { ...withoutItems(data, kept), connections, removed: data.removed.filter((id) => id !== record.id) };
-  return asLeftovers(
+  return withPendingCleanup(
     next,
     itemsOf(old).filter((item) => !kept.includes(item)),
   );
@@ -37,7 +37,7 @@ export function withoutRecord(data: ConnectionsData, id: string): ConnectionsDat
   const old = data.connections.find((known) => known.id === id);
   if (old === undefined) return data;
   const connections = data.connections.filter((known) => known.id !== id);
-  return asLeftovers({ ...data, connections, removed: [...data.removed, id] }, itemsOf(old));
+  return withPendingCleanup({ ...data, connections, removed: [...data.removed, id] }, itemsOf(old));
 }
 
 /** The records in the order of the ids; those not named keep their order behind. */

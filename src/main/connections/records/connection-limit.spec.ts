@@ -114,7 +114,7 @@ test('an import adds as many as there is room for', async () => {
 test('a file that already has more keeps them: they can be changed and removed', async () => {
   const { opened, stored } = await setUp(maxConnections + 2);
   for (const connections of opened) {
-    await connections.restyle('c5', { name: 'Renamed' });
+    await connections.updateDisplay('c5', { name: 'Renamed' });
     await connections.edit('c6', { name: 'Edited' });
     await connections.remove('c7');
     expect([connections.find('c5').name, connections.find('c6').name]).toEqual(['Renamed', 'Edited']);

@@ -4,8 +4,8 @@ import { fail } from '../../../contract/errors';
 import { maxConnections } from '../../../contract/limits';
 import type { SecretStore } from '../../ports';
 import type { JsonFile } from '../../storage/json-file';
-import { createTurns } from '../../storage/task-queue';
-import { asLeftovers, withoutItems, withoutRecord, withRecord } from './connection-changes';
+import { createTaskQueue } from '../../storage/task-queue';
+import { withoutItems, withoutRecord, withPendingCleanup, withRecord } from './connection-changes';
 import { type ConnectionRecord, type ConnectionsData, noConnections, type StoredKey } from './connections-file';
 import { destinationOf } from './destination';
 import { type KeyChange, type KeyKind, keyKinds } from './draft';
@@ -32,7 +32,7 @@ export interface ConnectionRegistry {
   accountsForgotten(id: string): Promise<void>;
 }
 
-export interface RegistryParts {
+export interface RegistryDeps {
   readonly file: JsonFile<ConnectionsData>;
   readonly secrets: SecretStore;
   readonly newId: () => string;
@@ -47,12 +47,12 @@ type StoredKeys = { readonly [K in KeyKind]?: StoredKey | null };
 const minLengthWithEnding = 20;
 
 /** Tries to store keys beside processes that are just starting, which take half a change for a crash's. */
-const mostTries = 5;
+const maxTries = 5;
 
-export function createConnectionRegistry({ file, secrets, newId, onChange, leave }: RegistryParts): ConnectionRegistry {
+export function createConnectionRegistry({ file, secrets, newId, onChange, leave }: RegistryDeps): ConnectionRegistry {
   let data = noConnections;
   // What was read before a change of our own must not be applied after it.
-  const inTurn = createTurns();
+  const inTurn = createTaskQueue();
   const takeOver = async (next: ConnectionsData) => {
     const moved = movedConnections(data.connections, next.connections);
     await Promise.allSettled(moved.map((id) => leave(id)));
@@ -71,7 +71,7 @@ export function createConnectionRegistry({ file, secrets, newId, onChange, leave
         () => true,
         () => false,
       );
-      await change((now) => (isGone ? withoutItems(now, [item]) : asLeftovers(now, [item]))).catch(() => undefined);
+      await change((now) => (isGone ? withoutItems(now, [item]) : withPendingCleanup(now, [item]))).catch(() => undefined);
     }
   };
 
@@ -119,7 +119,7 @@ export function createConnectionRegistry({ file, secrets, newId, onChange, leave
     async load() {
       await inTurn(async () => {
         const found = await file.read();
-        data = found.adding.length === 0 ? found : await file.update((now) => asLeftovers(now, now.adding));
+        data = found.adding.length === 0 ? found : await file.update((now) => withPendingCleanup(now, now.adding));
         onChange();
       });
       // Not waited for: a keychain that asks to be unlocked takes its time.
@@ -134,7 +134,7 @@ export function createConnectionRegistry({ file, secrets, newId, onChange, leave
       }),
     edit: (edit) => change((now) => ({ ...now, connections: edit(now.connections) })),
     async put(...asked) {
-      for (let tries = 0; tries < mostTries; tries += 1) if (await tryToPut(...asked)) return;
+      for (let tries = 0; tries < maxTries; tries += 1) if (await tryToPut(...asked)) return;
       throw fail('profile-busy');
     },
     async remove(id) {

@@ -19,12 +19,12 @@ async function open(content: unknown) {
   const profile = await temporaryFolder();
   const path = join(profile, connectionsFileName);
   await writeFile(path, JSON.stringify(content));
-  const setAside: unknown[] = [];
-  return { file: connectionsFile(profile, systemClock, (what) => setAside.push(what)), setAside, path };
+  const unreadableFile: unknown[] = [];
+  return { file: connectionsFile(profile, systemClock, (what) => unreadableFile.push(what)), unreadableFile, path };
 }
 
 test.each([2, 3])('a file of version %d keeps everything; the user of an ownerâ€™s account is still to be found', async (version) => {
-  const { file, setAside, path } = await open({ ...versionThree, version });
+  const { file, unreadableFile, path } = await open({ ...versionThree, version });
   const { accountId: formerAccountId, ...rest } = owner;
   const upgraded = {
     connections: [
@@ -33,7 +33,7 @@ test.each([2, 3])('a file of version %d keeps everything; the user of an ownerâ€
     ],
     ...lists,
   };
-  expect([await file.read(), setAside]).toEqual([upgraded, []]);
+  expect([await file.read(), unreadableFile]).toEqual([upgraded, []]);
   await file.update((data) => data);
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ ...versionThree, version: 4, data: upgraded });
   expect(await file.read()).toEqual(upgraded);
@@ -52,15 +52,15 @@ test.each([
   { what: 'no lists', data: { connections: known } },
   { what: 'a list as in version 1', data: [first] },
 ])('a file of version 3 with $what is set aside', async ({ data }) => {
-  const { file, setAside } = await open({ ...versionThree, data });
+  const { file, unreadableFile } = await open({ ...versionThree, data });
   expect((await file.read()).connections).toEqual([]);
-  expect(setAside).toMatchObject([{ kind: 'file-set-aside', file: connectionsFileName }]);
+  expect(unreadableFile).toMatchObject([{ kind: 'file-set-aside', file: connectionsFileName }]);
 });
 
 test('drops features that only another version of the app knows', async () => {
   const detected = { release: '2.8.86', features: { 'owner-team': true, 'restricted-users': true, constructor: false }, at: 1 };
   const data = { ...versionThree.data, connections: [{ ...withDefaults(first), detected }] };
-  const { file, setAside } = await open({ ...versionThree, version: 4, data });
+  const { file, unreadableFile } = await open({ ...versionThree, version: 4, data });
   expect((await file.read()).connections.map((connection) => connection.detected?.features)).toEqual([{ 'owner-team': true }]);
-  expect(setAside).toEqual([]);
+  expect(unreadableFile).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { safetyLevel } from '../../../contract/bridge/safety';
 import { defaultSafety } from '../../../contract/default-safety';
 import { isFeature } from '../../../contract/features';
 import type { Clock } from '../../ports';
-import { type JsonFile, jsonFile, type SetAside } from '../../storage/json-file';
+import { type JsonFile, jsonFile, type UnreadableFile } from '../../storage/json-file';
 import { defaultHandlerBase } from './draft';
 
 /** A key of the connection: the item of the secret store that contains it, and its last characters; null for a short key. */
@@ -108,7 +108,11 @@ export function withDefaults(record: z.output<typeof firstRecord>): ConnectionRe
 
 export const connectionsFileName = 'connections.json';
 
-export function connectionsFile(profileFolder: string, clock: Clock, onSetAside: (what: SetAside) => void): JsonFile<ConnectionsData> {
+export function connectionsFile(
+  profileFolder: string,
+  clock: Clock,
+  onUnreadableFile: (what: UnreadableFile) => void,
+): JsonFile<ConnectionsData> {
   const spec = {
     path: join(profileFolder, connectionsFileName),
     format: 'latchkey/connections',
@@ -117,5 +121,5 @@ export function connectionsFile(profileFolder: string, clock: Clock, onSetAside:
     initial: noConnections,
     upgrade,
   };
-  return jsonFile(spec, clock, onSetAside);
+  return jsonFile(spec, clock, onUnreadableFile);
 }

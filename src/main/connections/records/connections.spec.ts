@@ -10,7 +10,7 @@ import type { SandboxState } from '../../../contract/bridge/sandbox';
 import { fail } from '../../../contract/errors';
 import { createTopic } from '../../runtime/topic';
 import { createSandboxProcess } from '../../sandbox/sandbox-process';
-import type { SetAside } from '../../storage/json-file';
+import type { UnreadableFile } from '../../storage/json-file';
 import { createConnections } from './connections';
 import { type ConnectionRecord, connectionsFile } from './connections-file';
 
@@ -58,7 +58,7 @@ async function setUp(records: readonly unknown[] = []) {
   if (records.length > 0)
     await writeFile(join(folder, 'connections.json'), JSON.stringify({ format: 'latchkey/connections', version: 1, data: records }));
   const clock = createFakeClock({ hasteUpTo: 1_000 });
-  const aside: SetAside[] = [];
+  const aside: UnreadableFile[] = [];
   const { spawnWorker, workers } = createFakeWorkers();
   const sandbox = createSandboxProcess(
     spawnWorker,
@@ -217,7 +217,7 @@ describe('a connection of one’s own', () => {
 
   test('is renamed on disk and in every window', async () => {
     const { connections, topic, open } = await setUp([own]);
-    await connections.restyle('own', { name: 'Yours' });
+    await connections.updateDisplay('own', { name: 'Yours' });
     expect(topic.get().value[0]?.name).toBe('Yours');
     const later = open();
     await later.load();
@@ -354,7 +354,7 @@ test.each(['', 'nobody', '__proto__', 'constructor', 'OWN'])('"%s" is `unknown-c
   expect(connections.has(id)).toBe(false);
   for (const asking of [
     () => connections.target(id),
-    () => connections.restyle(id, { name: 'x' }),
+    () => connections.updateDisplay(id, { name: 'x' }),
     () => connections.edit(id, {}),
     () => connections.duplicate(id),
     () => connections.remove(id),

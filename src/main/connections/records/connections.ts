@@ -17,15 +17,15 @@ import { type ConnectionRecord, type ConnectionsData, withDefaults } from './con
 import { destinationOf, serverOf } from './destination';
 import { type CheckedFields, checkChange, checkDraft, checkProjectId, type KeyChange, type KeyKind, keyKinds } from './draft';
 import { openedBefore, ownerOf, withAdopted, withFormerAccounts } from './owner';
-import { leadsToAnotherServer } from './same-server';
-import { describe, projectOf } from './to-connection';
+import { requireKeysForNewServer } from './same-server';
+import { projectOf, toConnection } from './to-connection';
 
 /** The embedded sandbox's connections: to its demo project, and to project `internal`, whose accounts own projects. */
 export const sandboxConnectionId = 'sandbox';
 export const internalSandboxConnectionId = 'sandbox-internal';
 
 /** What a person decides about a connection beside its credentials. */
-export type Looks = Partial<Pick<ConnectionRecord, 'name' | 'pinned' | 'group'>>;
+export type ConnectionDisplay = Partial<Pick<ConnectionRecord, 'name' | 'pinned' | 'group'>>;
 
 export interface Connections {
   /** Reads the file. Until then there are none. Answers removed connections whose accounts are still to be forgotten. */
@@ -57,7 +57,7 @@ export interface Connections {
    * another server or project, and not before the new keys are stored.
    */
   edit(id: string, change: ConnectionChange): Promise<void>;
-  restyle(id: string, looks: Looks): Promise<void>;
+  updateDisplay(id: string, looks: ConnectionDisplay): Promise<void>;
   duplicate(id: string): Promise<string>;
   reorder(ids: readonly string[]): Promise<void>;
   /**
@@ -80,7 +80,7 @@ export interface OwnedProject {
 
 type NewFields = Omit<CheckedFields, 'baseUrl'> & { readonly baseUrl: string | null };
 
-export interface ConnectionsParts {
+export interface ConnectionsDeps {
   readonly file: JsonFile<ConnectionsData>;
   readonly secrets: SecretStore;
   readonly sandbox: SandboxProcess;
@@ -97,11 +97,11 @@ export interface ConnectionsParts {
   readonly features: (connectionId: string) => Promise<KnownFeatures>;
 }
 
-export function createConnections(parts: ConnectionsParts): Connections {
+export function createConnections(parts: ConnectionsDeps): Connections {
   const { file, secrets, sandbox, topic, newId } = parts;
   const lost = new Set<string>();
 
-  const publish = () => topic.set(registry.records().map((record) => describe(record, sandbox.ready, lost)));
+  const publish = () => topic.set(registry.records().map((record) => toConnection(record, sandbox.ready, lost)));
   const registry = createConnectionRegistry({ file, secrets, newId, onChange: publish, leave: parts.forgetAccounts });
 
   const found = (records: readonly ConnectionRecord[], id: string): ConnectionRecord => {
@@ -167,9 +167,9 @@ export function createConnections(parts: ConnectionsParts): Connections {
     target: async (id) => targetOf(find(id)),
     async testTarget({ id, draft = {} }) {
       const stored = id === undefined ? null : find(id);
-      if (stored?.kind === 'sandbox') assertOnlyLooks(draft);
+      if (stored?.kind === 'sandbox') assertDisplayOnly(draft);
       const { fields, keys } = checkChange(draft, stored?.baseUrl ?? null);
-      if (stored !== null) leadsToAnotherServer(stored, fields.baseUrl, keys);
+      if (stored !== null) requireKeysForNewServer(stored, fields.baseUrl, keys);
       const { features: _ofTheRecord, ...known } = stored === null ? { baseUrl: '', projectId: '', keys: {} } : await targetOf(stored);
       return {
         ...known,
@@ -216,16 +216,16 @@ export function createConnections(parts: ConnectionsParts): Connections {
     },
     async edit(id, change) {
       const before = find(id);
-      if (before.kind === 'sandbox') assertOnlyLooks(change);
+      if (before.kind === 'sandbox') assertDisplayOnly(change);
       const { fields, keys } = checkChange(change, before.baseUrl);
-      const leaves = leadsToAnotherServer(before, fields.baseUrl, keys) || isOther(fields.projectId, before.projectId);
+      const leaves = requireKeysForNewServer(before, fields.baseUrl, keys) || isOther(fields.projectId, before.projectId);
       await registry.put(
         keys,
         (records) => edited(found(records, id), before, fields, keys),
         leaves ? () => parts.forgetAccounts(id) : undefined,
       );
     },
-    async restyle(id, looks) {
+    async updateDisplay(id, looks) {
       find(id);
       await registry.edit((records) => records.map((record) => (record.id === id ? { ...record, ...looks } : record)));
     },
@@ -262,7 +262,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
 function edited(now: ConnectionRecord, before: ConnectionRecord, fields: Partial<CheckedFields>, keys: KeyChange): ConnectionRecord {
   const isAimed = Object.keys(keys).length > 0 || fields.baseUrl !== undefined || fields.projectId !== undefined;
   if (isAimed && (now.baseUrl !== before.baseUrl || now.projectId !== before.projectId)) throw fail('connection-changed');
-  leadsToAnotherServer(now, fields.baseUrl, keys);
+  requireKeysForNewServer(now, fields.baseUrl, keys);
   const leadsElsewhere = isOther(fields.projectId, now.projectId) || isOther(fields.baseUrl, now.baseUrl);
   // Some of what a service can do shows only to whoever holds such a key.
   const knowsMore = keyKinds.some((kind) => typeof keys[kind] === 'string' && now.keys[kind] === undefined);
@@ -280,7 +280,7 @@ function isAsIn(target: Target, record: ConnectionRecord): boolean {
 }
 
 /** Where the sandbox leads is its own to say. */
-function assertOnlyLooks({ baseUrl, projectId, keys }: ConnectionChange): void {
+function assertDisplayOnly({ baseUrl, projectId, keys }: ConnectionChange): void {
   const field = Object.entries({ baseUrl, projectId, keys }).find(([, value]) => value !== undefined)?.[0];
   if (field !== undefined) throw fail('bad-input', { path: field });
 }

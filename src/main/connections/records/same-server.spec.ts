@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { reportOf } from '../../../../tests/support/test-ports';
-import { leadsToAnotherServer } from './same-server';
+import { requireKeysForNewServer } from './same-server';
 
 const key = { item: 'connection/a/serverKey', ending: 'k3vx' };
 const held = { baseUrl: 'https://api.test', keys: { client: key, server: key }, owner: null };
 const again = { client: 'pck', server: null };
 
-const ask = async (...input: Parameters<typeof leadsToAnotherServer>) => leadsToAnotherServer(...input);
+const ask = async (...input: Parameters<typeof requireKeysForNewServer>) => requireKeysForNewServer(...input);
 
 describe('a new address', () => {
   test.each([undefined, 'https://api.test', 'https://API.test/path', 'https://api.test:443'])(
     'of the same server needs nothing: %s',
     (baseUrl) => {
-      expect(leadsToAnotherServer(held, baseUrl, {})).toBe(false);
+      expect(requireKeysForNewServer(held, baseUrl, {})).toBe(false);
     },
   );
 
@@ -25,8 +25,8 @@ describe('a new address', () => {
         { code: 'keys-needed-again', path: 'keys.server' },
         { code: 'keys-needed-again', path: 'keys.client' },
       ]);
-      expect(leadsToAnotherServer(held, baseUrl, again)).toBe(true);
-      expect(leadsToAnotherServer({ ...held, keys: {} }, baseUrl, {})).toBe(true);
+      expect(requireKeysForNewServer(held, baseUrl, again)).toBe(true);
+      expect(requireKeysForNewServer({ ...held, keys: {} }, baseUrl, {})).toBe(true);
     },
   );
 

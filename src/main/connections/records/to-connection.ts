@@ -16,7 +16,7 @@ export function sandboxProjectOf({ kind, projectId }: ConnectionRecord, sandbox:
 }
 
 /** `lost` are items whose secrets did not outlive the program that stored them. */
-export function describe(record: ConnectionRecord, sandbox: SandboxReady | null, lost: ReadonlySet<string>): Connection {
+export function toConnection(record: ConnectionRecord, sandbox: SandboxReady | null, lost: ReadonlySet<string>): Connection {
   const { baseUrl, keys, owner, detected, ...rest } = record;
   const held = (kind: KeyKind): string | boolean => {
     // A sandbox brings all its keys when it starts.

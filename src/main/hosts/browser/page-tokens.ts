@@ -11,7 +11,7 @@ export interface PageTokens {
 }
 
 const lifetime = 300_000;
-const mostOutstanding = 64;
+const maxOutstanding = 64;
 
 /** Keeps tokens for one run of the program; `random` gives 32 bytes, `now` milliseconds. */
 export function createPageTokens(random: (bytes: number) => Uint8Array, now: () => number): PageTokens {
@@ -22,7 +22,7 @@ export function createPageTokens(random: (bytes: number) => Uint8Array, now: () 
       const token = tokenText(random);
       outstanding.set(token, now() + lifetime);
       const oldest = outstanding.keys().next().value;
-      if (outstanding.size > mostOutstanding && oldest !== undefined) outstanding.delete(oldest);
+      if (outstanding.size > maxOutstanding && oldest !== undefined) outstanding.delete(oldest);
       return token;
     },
     trade(oneTime) {

@@ -15,7 +15,7 @@ import { createGoLinks } from '../../loopback/go-links';
 import type { PeerCheck } from '../../loopback/peer-check';
 import { helloLimits } from './hello-guard';
 import { createPageTokens } from './page-tokens';
-import { type ServerParts, startServer } from './server';
+import { type ServerDeps, startServer } from './server';
 import { closeCodes } from './socket';
 
 async function setUp(
@@ -50,7 +50,7 @@ async function setUp(
   const tokens = createPageTokens(seededRandom(), () => time.now);
   const random = seededRandom();
   const goLinks = createGoLinks(() => Buffer.from(random(16)).toString('hex'), clock);
-  const parts: ServerParts = { app, tokens, goLinks, clock, isTrustedPeer, page: { folder, nonce: 'n' } };
+  const parts: ServerDeps = { app, tokens, goLinks, clock, isTrustedPeer, page: { folder, nonce: 'n' } };
   const server = await startServer(parts, 0);
   onTestFinished(() => server.close());
   const push = (value: Push) => {

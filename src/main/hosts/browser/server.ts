@@ -5,7 +5,7 @@ import { createConnectionGate, type GateDeps } from '../../loopback/connection-g
 import { type GoLinks, goPath } from '../../loopback/go-links';
 import { listenOnLoopback } from '../../loopback/loopback-listener';
 import { isNavigation } from '../../loopback/navigation';
-import { type PageParts, pageFile } from '../page';
+import { type PageDeps, pageFile } from '../page';
 import type { PageTokens } from './page-tokens';
 import { attachSocket } from './socket';
 
@@ -18,18 +18,18 @@ export interface HostServer {
   close(): Promise<void>;
 }
 
-export interface ServerParts extends GateDeps {
+export interface ServerDeps extends GateDeps {
   readonly app: App;
   readonly tokens: PageTokens;
   readonly goLinks: GoLinks;
-  readonly page: Pick<PageParts, 'folder' | 'nonce'>;
+  readonly page: Pick<PageDeps, 'folder' | 'nonce'>;
 }
 
 /**
  * Starts to listen on both loopback addresses, because another user's page at one of them would have this page's origin. Port 0 is a
  * free one. Throws `EADDRINUSE` for a port of which another program has either address.
  */
-export async function startServer(deps: ServerParts, port: number): Promise<HostServer> {
+export async function startServer(deps: ServerDeps, port: number): Promise<HostServer> {
   const { app, tokens, clock, goLinks, page } = deps;
   const server = createServer();
   const gate = createConnectionGate(server, deps);
@@ -37,7 +37,7 @@ export async function startServer(deps: ServerParts, port: number): Promise<Host
   const own = listener.port;
   const hosts: ReadonlySet<string> = new Set([`localhost:${own}`, `127.0.0.1:${own}`]);
   const origins: ReadonlySet<string> = new Set([...hosts].map((host) => `http://${host}`));
-  const parts: PageParts = { ...page, connectSource: `'self' ws://localhost:${own} ws://127.0.0.1:${own}`, settings: app.settings };
+  const parts: PageDeps = { ...page, connectSource: `'self' ws://localhost:${own} ws://127.0.0.1:${own}`, settings: app.settings };
 
   server.on('request', (request, response) => {
     // A name that resolves to loopback elsewhere must not read the page.
@@ -70,7 +70,7 @@ function redirect(links: GoLinks, { method, url = '', headers }: IncomingMessage
   }
 }
 
-async function answer(parts: PageParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(parts: PageDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405);
   const file = await pageFile(parts, (request.url ?? '/').split(/[?#]/)[0] ?? '/');
   if (file === null) return end(response, 404);

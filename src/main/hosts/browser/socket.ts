@@ -15,7 +15,7 @@ export const closeCodes = { notSignedIn: 4401, malformed: 4400 };
 const hello = z.union([z.strictObject({ token: z.string().max(256) }), z.strictObject({ session: z.string().max(256) })]);
 const request = z.strictObject({ id: z.int().min(0), name: z.string().max(200), input: z.unknown().optional() });
 
-export interface SocketParts {
+export interface SocketDeps {
   readonly server: Server;
   readonly app: App;
   readonly tokens: PageTokens;
@@ -27,7 +27,7 @@ export interface SocketParts {
 }
 
 /** Accepts sockets at `/bridge` from the own page only; others get 403 and a closed connection. Answers a function that closes all. */
-export function attachSocket({ server, app, tokens, clock, isOwn, release }: SocketParts): () => void {
+export function attachSocket({ server, app, tokens, clock, isOwn, release }: SocketDeps): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: messageLimit, perMessageDeflate: false });
   const guard = createHelloGuard(clock);
   let windows = 0;
@@ -52,7 +52,7 @@ function refuse(stream: Duplex): void {
   stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 }
 
-interface TabDeps extends Pick<SocketParts, 'app' | 'tokens'> {
+interface TabDeps extends Pick<SocketDeps, 'app' | 'tokens'> {
   /** Lifts the limits of a socket that has not said hello. */
   readonly endHello: () => void;
 }

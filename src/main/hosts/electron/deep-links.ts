@@ -4,7 +4,7 @@ import { isAutomation } from './automation';
 
 const scheme = 'latchkey';
 /** As many as a person could mean before the app is there. */
-const mostWaiting = 8;
+const maxPending = 8;
 
 export interface DeepLinks {
   /** Hands over what came so far, and from now on everything at once. */
@@ -24,7 +24,7 @@ export function createDeepLinks(args: readonly string[]): DeepLinks {
   const opened = (link: string | null) => {
     if (link === null) return;
     if (deliver) deliver(link);
-    else if (waiting.length < mostWaiting) waiting.push(link);
+    else if (waiting.length < maxPending) waiting.push(link);
   };
   app.on('open-url', (event, url) => {
     event.preventDefault();

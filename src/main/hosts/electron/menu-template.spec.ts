@@ -5,7 +5,7 @@ import type { Command } from '../../../contract/bridge/app';
 import type { Connection } from '../../../contract/bridge/connections';
 import { commands } from '../../../contract/commands';
 import { createTranslator } from '../../../messages/translator';
-import { type MenuParts, menuTemplate } from './menu-template';
+import { type MenuDeps, menuTemplate } from './menu-template';
 
 const connection = (id: string, kind: Connection['kind'] = 'project') => ({
   id,
@@ -15,7 +15,7 @@ const connection = (id: string, kind: Connection['kind'] = 'project') => ({
   group: null,
 });
 
-function template(own: Partial<MenuParts> = {}): {
+function template(own: Partial<MenuDeps> = {}): {
   items: MenuItemConstructorOptions[];
   ran: Command[];
   menu: MenuItemConstructorOptions[];

@@ -6,7 +6,7 @@ import { type Command, commandsIn } from '../../../contract/commands';
 import { inRailOrder } from '../../../contract/rail-order';
 import type { Translator } from '../../../messages/translator';
 
-export interface MenuParts {
+export interface MenuDeps {
   readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;
   readonly translator: Translator;
@@ -21,7 +21,7 @@ type Items = MenuItemConstructorOptions[];
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 /** Builds the menu's template. */
-export function menuTemplate(parts: MenuParts): Items {
+export function menuTemplate(parts: MenuDeps): Items {
   const { platform, isPackaged, translator } = parts;
   const { t } = translator;
   const isMac = platform === 'darwin';
@@ -52,7 +52,7 @@ function macAppMenu(settings: Items): MenuItemConstructorOptions {
   return { role: 'appMenu', submenu: [{ role: 'about' }, separator, ...settings, ...services, ...hiding, separator, { role: 'quit' }] };
 }
 
-function commandItems(row: Command, parts: MenuParts): Items {
+function commandItems(row: Command, parts: MenuDeps): Items {
   if (row.id === 'connection') return connectionItems(row, parts);
   const { translator, hasWindow, run } = parts;
   const { id, label, keys } = row;
@@ -69,7 +69,7 @@ function commandItems(row: Command, parts: MenuParts): Items {
 }
 
 /** The connections in the order of the rail, the first nine with their number as key. */
-function connectionItems({ id, label }: Command, { connections, translator, hasWindow, run }: MenuParts): Items {
+function connectionItems({ id, label }: Command, { connections, translator, hasWindow, run }: MenuDeps): Items {
   const items: Items = inRailOrder(connections).map((connection, at) => ({
     label: connection.name.replaceAll('&', '&&'),
     enabled: hasWindow,

@@ -3,18 +3,18 @@ import { app, Menu, type WebContents } from 'electron';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { Translator } from '../../../messages/translator';
 import { isAutomation } from './automation';
-import { type MenuParts, menuTemplate } from './menu-template';
+import { type MenuDeps, menuTemplate } from './menu-template';
 import type { Windows } from './windows';
 
-export interface AppMenuParts {
+export interface AppMenuDeps {
   readonly windows: Pick<Windows, 'all'>;
   readonly translator: () => Translator;
   readonly connections: () => readonly Connection[];
-  readonly run: MenuParts['run'];
+  readonly run: MenuDeps['run'];
 }
 
 /** Sets the menu; the answer sets it again. */
-export function createAppMenu({ windows, translator, connections, run }: AppMenuParts): () => void {
+export function createAppMenu({ windows, translator, connections, run }: AppMenuDeps): () => void {
   return () => {
     const template = menuTemplate({
       platform: process.platform,

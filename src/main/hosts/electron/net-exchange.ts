@@ -1,7 +1,7 @@
 /** One request over Chromium's network stack, as a promise with our limits and our codes. Knows Electron by shape only. */
 import { type AppError, fail } from '../../../contract/errors';
 import type { Clock, TransportFailure, TransportLimits, TransportRequest, TransportResponse } from '../../ports';
-import { bareCause, createBody, flatten, isEncoded, startRequest, type UnderWay } from '../../remote/shared-transport';
+import { type ActiveRequest, bareCause, createBody, flatten, isEncoded, startRequest } from '../../remote/shared-transport';
 
 type Headers = Record<string, string | string[]>;
 
@@ -36,38 +36,36 @@ export function exchange(request: NetRequest, given: Given, clock: Clock): Promi
     // One that was never started need not be ended.
     if (given.signal?.aborted) return reject(fail('cancelled'));
     // Listened to before anything else, and for ever: an `error` that nobody hears ends the program.
-    request.on('error', (error) => underWay.giveUp(failureOf(error)));
-    request.on('abort', () => underWay.giveUp(fail('connection-lost')));
-    const underWay = startRequest(given, clock.after, { resolve, reject, abort: () => request.abort() });
-    request.on('redirect', (status, _method, _url, headers) =>
-      underWay.done({ status, headers: flatten(headers), bytes: new Uint8Array() }),
-    );
-    request.on('response', (response) => read(request, response, given.limits, underWay));
-    underWay.expectWithin(given.limits.headers);
+    request.on('error', (error) => active.giveUp(failureOf(error)));
+    request.on('abort', () => active.giveUp(fail('connection-lost')));
+    const active = startRequest(given, clock.after, { resolve, reject, abort: () => request.abort() });
+    request.on('redirect', (status, _method, _url, headers) => active.done({ status, headers: flatten(headers), bytes: new Uint8Array() }));
+    request.on('response', (response) => read(request, response, given.limits, active));
+    active.expectWithin(given.limits.headers);
     request.end(given.body);
   });
 }
 
-function read(request: NetRequest, response: NetResponse, limits: TransportLimits, underWay: UnderWay): void {
+function read(request: NetRequest, response: NetResponse, limits: TransportLimits, active: ActiveRequest): void {
   const head = { status: response.statusCode, headers: flatten(response.headers) };
   const body = createBody(limits.bodyBytes);
-  response.on('error', (error) => underWay.giveUp(failureOf(error)));
-  response.on('aborted', () => underWay.giveUp(fail('connection-lost')));
+  response.on('error', (error) => active.giveUp(failureOf(error)));
+  response.on('aborted', () => active.giveUp(fail('connection-lost')));
   if (isEncoded(head.headers)) {
-    underWay.done({ ...head, bytes: new Uint8Array() });
+    active.done({ ...head, bytes: new Uint8Array() });
     request.abort();
     return;
   }
-  underWay.expectWithin(limits.idle);
+  active.expectWithin(limits.idle);
   response.on('data', (chunk) => {
-    underWay.expectWithin(limits.idle);
+    active.expectWithin(limits.idle);
     try {
       body.add(chunk);
     } catch (thrown) {
-      underWay.giveUp(thrown as AppError);
+      active.giveUp(thrown as AppError);
     }
   });
-  response.on('end', () => underWay.done({ ...head, bytes: body.whole() }));
+  response.on('end', () => active.done({ ...head, bytes: body.whole() }));
 }
 
 function failureOf(error: Error): AppError {

@@ -1,6 +1,6 @@
 /** The page's files under `app://bundle/`. */
 import { protocol } from 'electron';
-import { contentSecurityPolicy, type PageParts, pageFile } from '../page';
+import { contentSecurityPolicy, type PageDeps, pageFile } from '../page';
 import { crashAddress, isPageAddress } from './security';
 
 /** Must run before the app is ready. */
@@ -9,7 +9,7 @@ export function registerScheme(): void {
 }
 
 /** Serves the page, and the plain one for when it fails; anything but a GET of one of its files is an empty 404. */
-export function servePage(parts: PageParts, crashPage: () => string): void {
+export function servePage(parts: PageDeps, crashPage: () => string): void {
   protocol.handle('app', async ({ method, url }) => {
     if (method === 'GET' && url === crashAddress) return plainPage(crashPage(), parts.nonce);
     const file = method === 'GET' && isPageAddress(url) ? await pageFile(parts, new URL(url).pathname) : null;

@@ -4,7 +4,7 @@ import type { Translator } from '../../../messages/translator';
 import type { App } from '../../app';
 import { crashAddress, pageAddress } from './security';
 
-export interface RecoveryParts {
+export interface RecoveryDeps {
   readonly log: App['log'];
   readonly translator: () => Translator;
   /** Milliseconds of a clock that only goes forward. */
@@ -12,18 +12,18 @@ export interface RecoveryParts {
 }
 
 /** A page that ended so often within this many milliseconds is not tried again by itself. */
-const patience = { times: 2, millis: 60_000 };
+const reloadLimit = { times: 2, millis: 60_000 };
 
 /** Looks after a window: loads its page again, or, when that does not help, a plain one that says so. */
-export function watchWindow(window: BrowserWindow, { log, translator, monotonic }: RecoveryParts): void {
+export function watchWindow(window: BrowserWindow, { log, translator, monotonic }: RecoveryDeps): void {
   let ends: readonly number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     log('error', 'page-ended', { reason, exitCode });
     const now = monotonic();
-    ends = [...ends.filter((end) => now - end < patience.millis), now];
-    if (ends.length < patience.times) return window.webContents.reload();
-    if (ends.length === patience.times) return void window.loadURL(crashAddress).catch(() => undefined);
+    ends = [...ends.filter((end) => now - end < reloadLimit.millis), now];
+    if (ends.length < reloadLimit.times) return window.webContents.reload();
+    if (ends.length === reloadLimit.times) return void window.loadURL(crashAddress).catch(() => undefined);
     const { t } = translator();
     dialog.showErrorBox(t('host.crash.title'), t('host.crash.text'));
     window.destroy();

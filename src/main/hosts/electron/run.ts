@@ -26,7 +26,7 @@ import { startUtilityWorker } from './utility-worker';
 import { windowStateFile } from './window-state';
 import { callerOf, createWindows, type Windows } from './windows';
 
-export interface ProgramParts {
+export interface ProgramDeps {
   readonly links: DeepLinks;
   readonly buildFolder: string;
   readonly rendererFolder: string;
@@ -34,7 +34,7 @@ export interface ProgramParts {
 }
 
 /** Builds the app and opens its first window. */
-export async function runProgram({ links, buildFolder, rendererFolder, preload }: ProgramParts): Promise<void> {
+export async function runProgram({ links, buildFolder, rendererFolder, preload }: ProgramDeps): Promise<void> {
   const profileFolder = app.getPath('userData');
   const own = await createApp(portsOf(profileFolder, buildFolder, () => windows));
   const translator = () => translatorOf(own);

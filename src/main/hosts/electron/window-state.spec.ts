@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../../tests/support/fake-clock';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder';
-import { fitToDisplays, keepState, stateKey, stepAside, type WindowState, windowStateFile } from './window-state';
+import { cascadeBounds, fitToDisplays, keepState, stateKey, type WindowState, windowStateFile } from './window-state';
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 };
 const beside = { x: 1440, y: 0, width: 1920, height: 1080 };
@@ -32,8 +32,8 @@ describe('a window comes up', () => {
 
   test('a step aside of those that stand there', () => {
     const bounds = { x: 10, y: 10, width: 1000, height: 640 };
-    expect(stepAside(bounds, [])).toEqual(bounds);
-    expect(stepAside(bounds, [bounds, { ...bounds, x: 34, y: 34 }])).toEqual({ ...bounds, x: 58, y: 58 });
+    expect(cascadeBounds(bounds, [])).toEqual(bounds);
+    expect(cascadeBounds(bounds, [bounds, { ...bounds, x: 34, y: 34 }])).toEqual({ ...bounds, x: 58, y: 58 });
   });
 });
 

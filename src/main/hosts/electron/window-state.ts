@@ -17,11 +17,11 @@ const windowState = z.strictObject({
 export type WindowState = z.output<typeof windowState>;
 export type WindowStates = Readonly<Record<string, WindowState>>;
 
-export const smallest = { width: 1000, height: 640 };
-const usual = { width: 1280, height: 800 };
+export const minSize = { width: 1000, height: 640 };
+const defaultSize = { width: 1280, height: 800 };
 /** Of the strip that a window is dragged by, this much must be within reach. */
 const grip = { width: 120, height: 40 };
-const mostKept = 100;
+const maxStoredWindows = 100;
 
 /** The file; one that cannot be understood costs only the places. */
 export function windowStateFile(profileFolder: string, clock: Clock): JsonFile<WindowStates> {
@@ -33,7 +33,7 @@ export function windowStateFile(profileFolder: string, clock: Clock): JsonFile<W
 /** With one more place kept; the longest unused goes when there are too many. */
 export function keepState(states: WindowStates, key: string, state: WindowState): WindowStates {
   const others = Object.entries(states).filter(([known]) => known !== key);
-  return Object.fromEntries([...others.slice(1 - mostKept), [key, state]]);
+  return Object.fromEntries([...others.slice(1 - maxStoredWindows), [key, state]]);
 }
 
 /** The place of the window that was used last; undefined while none was kept. */
@@ -51,20 +51,20 @@ export function stateKey(path: string): string {
  * first. Without a former place it has the usual size, centred.
  */
 export function fitToDisplays(state: WindowState | undefined, workAreas: readonly Rectangle[]): Rectangle {
-  const [first = { x: 0, y: 0, ...usual }] = workAreas;
+  const [first = { x: 0, y: 0, ...defaultSize }] = workAreas;
   const home = state && workAreas.find((area) => isWithinReach(state, area));
   const area = home ?? first;
-  const width = Math.max(smallest.width, Math.min(state?.width ?? usual.width, area.width));
-  const height = Math.max(smallest.height, Math.min(state?.height ?? usual.height, area.height));
+  const width = Math.max(minSize.width, Math.min(state?.width ?? defaultSize.width, area.width));
+  const height = Math.max(minSize.height, Math.min(state?.height ?? defaultSize.height, area.height));
   if (state && home)
     return { x: within(state.x, area.x, area.width - width), y: within(state.y, area.y, area.height - height), width, height };
   return { x: area.x + middle(area.width - width), y: area.y + middle(area.height - height), width, height };
 }
 
 /** A step aside for a window that would cover another one exactly. */
-export function stepAside(bounds: Rectangle, taken: readonly Rectangle[]): Rectangle {
+export function cascadeBounds(bounds: Rectangle, taken: readonly Rectangle[]): Rectangle {
   if (!taken.some(({ x, y }) => x === bounds.x && y === bounds.y)) return bounds;
-  return stepAside({ ...bounds, x: bounds.x + 24, y: bounds.y + 24 }, taken);
+  return cascadeBounds({ ...bounds, x: bounds.x + 24, y: bounds.y + 24 }, taken);
 }
 
 function isWithinReach(state: WindowState, area: Rectangle): boolean {

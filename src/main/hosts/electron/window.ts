@@ -2,12 +2,12 @@
 import { app, BrowserWindow, type Rectangle } from 'electron';
 import { isAutomation } from './automation';
 import { pageAddress } from './security';
-import { smallest } from './window-state';
+import { minSize } from './window-state';
 
 /** Slate 1 of the light and the dark scale, which the page begins with, so that nothing flashes before it paints. */
 export const backgrounds = { light: '#fcfcfd', dark: '#111113' };
 
-export interface WindowParts {
+export interface WindowDeps {
   readonly preload: string;
   readonly bounds: Rectangle;
   readonly maximized: boolean;
@@ -17,11 +17,11 @@ export interface WindowParts {
 }
 
 /** Opens a window and loads the page. */
-export function createWindow({ preload, bounds, maximized, dark, path }: WindowParts): BrowserWindow {
+export function createWindow({ preload, bounds, maximized, dark, path }: WindowDeps): BrowserWindow {
   const window = new BrowserWindow({
     ...bounds,
-    minWidth: smallest.width,
-    minHeight: smallest.height,
+    minWidth: minSize.width,
+    minHeight: minSize.height,
     show: false,
     title: markedTitle('Latchkey'),
     backgroundColor: dark ? backgrounds.dark : backgrounds.light,

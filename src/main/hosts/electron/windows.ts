@@ -5,9 +5,9 @@ import type { Clock } from '../../ports';
 import type { Caller } from '../../runtime/caller';
 import type { JsonFile } from '../../storage/json-file';
 import { backgrounds, createWindow, pathOf } from './window';
-import { fitToDisplays, keepState, lastUsed, stateKey, stepAside, type WindowState, type WindowStates } from './window-state';
+import { cascadeBounds, fitToDisplays, keepState, lastUsed, stateKey, type WindowState, type WindowStates } from './window-state';
 
-export interface WindowsParts {
+export interface WindowsDeps {
   readonly preload: string;
   readonly file: JsonFile<WindowStates>;
   readonly clock: Pick<Clock, 'after'>;
@@ -51,7 +51,7 @@ export function callerOf(contents: WebContents): Caller {
 }
 
 /** Reads the places of former windows; opens none yet. */
-export async function createWindows({ preload, file, clock, settings, onOpen }: WindowsParts): Promise<Windows> {
+export async function createWindows({ preload, file, clock, settings, onOpen }: WindowsDeps): Promise<Windows> {
   let states = await file.read().catch((): WindowStates => ({}));
   let saving: Promise<unknown> = Promise.resolve();
   let isOver = false;
@@ -103,7 +103,7 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
       state,
       displays.map(({ workArea }) => workArea),
     );
-    const bounds = stepAside(
+    const bounds = cascadeBounds(
       wanted,
       [...all].map((window) => window.getNormalBounds()),
     );

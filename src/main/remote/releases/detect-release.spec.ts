@@ -10,7 +10,7 @@ import { createSender } from '../send';
 import { detectRelease, expectedFeatures } from './detect-release';
 import { detections } from './detection';
 import { releaseIn } from './probe-endpoints';
-import { createReleases, type Detection, detectionLife, missedLife } from './releases';
+import { createReleases, type Detection, detectionTtlMillis, missingPathTtlMillis } from './releases';
 
 const keys = { client: 'pck', server: 'ssk', admin: 'sak' };
 const target = { baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand(keys) };
@@ -178,15 +178,15 @@ describe('what is known of a connection’s service', () => {
 
   test('is found out once for all who ask at the same time', async () => {
     const { releases, rounds } = setUp();
-    const found = await Promise.all([releases.known('c'), releases.detect('c'), releases.missed('c')]);
+    const found = await Promise.all([releases.known('c'), releases.detect('c'), releases.redetect('c')]);
     expect([rounds(), new Set(found).size]).toEqual([1, 1]);
     await releases.known('c');
     expect(rounds()).toBe(1);
   });
 
   test.each([
-    { asking: 'known', life: detectionLife },
-    { asking: 'missed', life: missedLife },
+    { asking: 'known', life: detectionTtlMillis },
+    { asking: 'redetect', life: missingPathTtlMillis },
   ] as const)('is found out anew when it is too old for `$asking`', async ({ asking, life }) => {
     const { releases, clock, rounds } = setUp();
     await releases.detect('c');

@@ -2,7 +2,7 @@
 import { AppError } from '../../../contract/errors';
 import type { ResponseOf } from '../../../contract/kit';
 import type { catalogue } from '../../../contract/service/index';
-import { renewed } from '../fresh-tokens';
+import { freshTokens } from '../fresh-tokens';
 import type { TokenSource } from '../send';
 
 type OwnSessions = ResponseOf<typeof catalogue.auth.sessions, 'account'>;
@@ -25,7 +25,7 @@ export async function readOwnSessions(read: () => Promise<unknown>, session: Tok
 
 /** A service that cannot be asked now has ended nothing. */
 async function assertAlive(session: TokenSource): Promise<void> {
-  await renewed(session).catch((thrown) => {
+  await freshTokens(session).catch((thrown) => {
     if (!(thrown instanceof AppError) || thrown.code === 'session-ended' || thrown.code === 'signed-out') throw thrown;
   });
 }

@@ -7,10 +7,10 @@ const anything = z.unknown();
 const nothing = z.strictObject({});
 
 /** Looks whether a path is there, without a credential: the refusal says as much as an answer. */
-const peek = (path: string) => endpoint({ method: 'GET', path, actors: { none: { access: 'public', response: anything } } });
+const probeGet = (path: string) => endpoint({ method: 'GET', path, actors: { none: { access: 'public', response: anything } } });
 
 /** The same where only POST is offered; an empty body is refused before anything is done. */
-const knock = (path: string) =>
+const probePost = (path: string) =>
   endpoint({ method: 'POST', path, idempotent: true, actors: { none: { access: 'public', body: nothing, response: anything } } });
 
 /** What a read of a project shows of the service's release. */
@@ -44,16 +44,16 @@ export const probeRows = {
     path: '/team-invitations',
     actors: { none: { access: 'client', ...ownInvitations }, project: { access: 'server', ...ownInvitations } },
   }),
-  internalPath: peek('/internal/projects/current'),
-  emailTemplates: peek('/email-templates'),
-  config: peek('/internal/config'),
-  configLevel: peek('/internal/config/override/project'),
-  oauthProviders: peek('/oauth-providers'),
-  notificationPreferences: peek('/emails/notification-preference/me'),
-  connectedAccounts: peek('/connected-accounts/me'),
-  credentialScanning: knock('/integrations/credential-scanning/revoke'),
-  transfer: knock('/internal/projects/transfer'),
-  signInInvitation: knock('/internal/send-sign-in-invitation'),
+  internalPath: probeGet('/internal/projects/current'),
+  emailTemplates: probeGet('/email-templates'),
+  config: probeGet('/internal/config'),
+  configLevel: probeGet('/internal/config/override/project'),
+  oauthProviders: probeGet('/oauth-providers'),
+  notificationPreferences: probeGet('/emails/notification-preference/me'),
+  connectedAccounts: probeGet('/connected-accounts/me'),
+  credentialScanning: probePost('/integrations/credential-scanning/revoke'),
+  transfer: probePost('/internal/projects/transfer'),
+  signInInvitation: probePost('/internal/send-sign-in-invitation'),
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
 /** Higher than any release, so that the answer names the server's. */

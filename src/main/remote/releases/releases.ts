@@ -11,12 +11,12 @@ export interface Releases {
   /** What is known of the connection's service; found out first when nothing is, or when that is older than a day. */
   known(connectionId: string): Promise<Detection>;
   /** The same after a path turned out to be missing: found out anew unless that was done within the last minute. */
-  missed(connectionId: string): Promise<Detection>;
+  redetect(connectionId: string): Promise<Detection>;
   /** Finds out anew. Whoever asks meanwhile gets the same answer. Fails as a call does when the service cannot be reached. */
   detect(connectionId: string): Promise<Detection>;
 }
 
-export interface ReleasesParts {
+export interface ReleasesDeps {
   readonly sender: Sender;
   readonly clock: Pick<Clock, 'now'>;
   readonly target: (connectionId: string) => Promise<Target>;
@@ -31,12 +31,12 @@ function isComplete({ release, features }: FoundRelease): boolean {
 }
 
 /** Milliseconds after which a service is looked at again: it may have been updated. */
-export const detectionLife = 86_400_000;
+export const detectionTtlMillis = 86_400_000;
 /** Milliseconds for which a missing path is believed to be missing. */
-export const missedLife = 60_000;
+export const missingPathTtlMillis = 60_000;
 
-export function createReleases({ sender, clock, target, stored, store }: ReleasesParts): Releases {
-  const underWay = new Map<string, Promise<Detection>>();
+export function createReleases({ sender, clock, target, stored, store }: ReleasesDeps): Releases {
+  const active = new Map<string, Promise<Detection>>();
 
   const detectNow = async (connectionId: string): Promise<Detection> => {
     const asked = await target(connectionId);
@@ -44,8 +44,8 @@ export function createReleases({ sender, clock, target, stored, store }: Release
     return (await store(connectionId, found, asked)) ? found : detectNow(connectionId);
   };
   const detect = (connectionId: string): Promise<Detection> => {
-    const asking = underWay.get(connectionId) ?? detectNow(connectionId).finally(() => underWay.delete(connectionId));
-    underWay.set(connectionId, asking);
+    const asking = active.get(connectionId) ?? detectNow(connectionId).finally(() => active.delete(connectionId));
+    active.set(connectionId, asking);
     return asking;
   };
 
@@ -58,7 +58,7 @@ export function createReleases({ sender, clock, target, stored, store }: Release
 
   return {
     detect,
-    known: (connectionId) => noOlderThan(connectionId, detectionLife),
-    missed: (connectionId) => noOlderThan(connectionId, missedLife),
+    known: (connectionId) => noOlderThan(connectionId, detectionTtlMillis),
+    redetect: (connectionId) => noOlderThan(connectionId, missingPathTtlMillis),
   };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { KnownFeatures } from '../../../contract/bridge/connections';
 import { fail } from '../../../contract/errors';
 import { endpoint } from '../../../contract/kit';
-import { asOffered, dependsOnRelease, isEndpointMissing } from './resolve-endpoint';
+import { dependsOnRelease, isEndpointMissing, resolveEndpoint } from './resolve-endpoint';
 
 const actors = { none: { access: 'public', response: z.unknown() } } as const;
 const plain = endpoint({ method: 'GET', path: '/a', actors });
@@ -24,8 +24,8 @@ describe('a row', () => {
     { what: 'moved, in a service that has not moved it', row: moved, features: { 'internal-project-path': false }, path: '/a' },
     { what: 'moved, in a service that has', row: moved, features: { 'internal-project-path': true }, path: '/b' },
   ])('$what', ({ row, features, path }) => {
-    if (path === null) expect(() => asOffered(row, features)).toThrow('not-offered-by-service');
-    else expect(asOffered(row, features)).toEqual({ ...row, path });
+    if (path === null) expect(() => resolveEndpoint(row, features)).toThrow('not-offered-by-service');
+    else expect(resolveEndpoint(row, features)).toEqual({ ...row, path });
   });
 
   test('depends on the release when it was added, removed or moved', () => {

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../../contract/kit';
  * The row as that service has it. Fails with `not-offered-by-service` when it is known that the row is not there yet, or not
  * any more; what is not known is tried.
  */
-export function asOffered(row: Endpoint, features: KnownFeatures = {}): Endpoint {
+export function resolveEndpoint(row: Endpoint, features: KnownFeatures = {}): Endpoint {
   const { feature, gone, moved } = row;
   if (feature !== undefined && features[feature] === false) throw fail('not-offered-by-service');
   if (gone !== undefined && features[gone] === true) throw fail('not-offered-by-service');

@@ -1,7 +1,8 @@
 import { Link2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { LinkKind, WaitingLink } from '../../../contract/bridge/links';
+
+import type { LinkKind, LinkSummary } from '../../../contract/bridge/links';
 import type { MessageKey } from '../../../messages/translator';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
@@ -11,6 +12,7 @@ import { linksStore, useWaitingLinks } from '../../stores/links';
 import { Button } from '../../ui/inputs/button';
 import { IconButton } from '../../ui/inputs/icon-button';
 import { useAttempt } from '../navigation/account-actions';
+
 import { Banner } from './banner';
 
 const words: Readonly<Partial<Record<LinkKind, MessageKey>>> = {
@@ -30,7 +32,7 @@ export function LinksBanner() {
     .map((link) => <WaitingBanner key={link.id} link={link} />);
 }
 
-function WaitingBanner({ link: { id, kind } }: { link: WaitingLink }) {
+function WaitingBanner({ link: { id, kind } }: { link: LinkSummary }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const attempt = useAttempt();

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { Account } from '../../../../contract/bridge/accounts';
 import type { Connection } from '../../../../contract/bridge/connections';
-import type { WaitingLink } from '../../../../contract/bridge/links';
+import type { LinkSummary } from '../../../../contract/bridge/links';
 import { inRailOrder } from '../../../../contract/rail-order';
 import { distinctDetails } from '../../../lib/distinct-details';
 import { hostOf } from '../../../lib/host-of';
@@ -18,7 +18,7 @@ import steps from '../steps/steps.module.css';
 import styles from './links.module.css';
 
 interface ChooseConnectionProps {
-  link: WaitingLink;
+  link: LinkSummary;
   onChoose: (connectionId: string) => void;
 }
 

@@ -1,8 +1,8 @@
 import type { Connection } from '../../../../contract/bridge/connections';
-import type { WaitingLink } from '../../../../contract/bridge/links';
+import type { LinkSummary } from '../../../../contract/bridge/links';
 
 /** What each kind's card gets: a link, and the connection it is used with. */
 export interface LinkCardProps {
-  link: WaitingLink;
+  link: LinkSummary;
   connection: Connection;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import type { WaitingLink } from '../../../../contract/bridge/links';
+import type { LinkSummary } from '../../../../contract/bridge/links';
 import { api } from '../../../api';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
@@ -34,7 +34,7 @@ export function GoneCard() {
 }
 
 /** A link of a kind that this version does not know. */
-export function UnknownCard({ link }: { link: WaitingLink }) {
+export function UnknownCard({ link }: { link: LinkSummary }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const close = async () => {

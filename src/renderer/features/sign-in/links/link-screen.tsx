@@ -1,6 +1,6 @@
 import { type ComponentType, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import type { LinkKind, WaitingLink } from '../../../../contract/bridge/links';
+import type { LinkKind, LinkSummary } from '../../../../contract/bridge/links';
 import { useMessages } from '../../../lib/use-messages';
 import { useConnections } from '../../../stores/connections';
 import { linksStore } from '../../../stores/links';
@@ -58,13 +58,13 @@ function ArrivedLink({ id }: { id: string }) {
 }
 
 /** A link that was used is gone, while its card still tells what came of it. */
-function useLastSeen(link: WaitingLink | undefined): WaitingLink | undefined {
+function useLastSeen(link: LinkSummary | undefined): LinkSummary | undefined {
   const seen = useRef(link);
   if (link !== undefined) seen.current = link;
   return seen.current;
 }
 
-function LinkCard({ link }: { link: WaitingLink }) {
+function LinkCard({ link }: { link: LinkSummary }) {
   const connections = useConnections();
   const [chosen, setChosen] = useState<string | null>(null);
   const wanted = chosen ?? link.connectionId;
