@@ -1,4 +1,4 @@
-/** Every address of the window: how to build one, and what one means. */
+/** The paths of the screens: how to build one, and how to read one. */
 import { matchPath } from 'react-router';
 
 export const patterns = {
@@ -23,43 +23,53 @@ export const patterns = {
 
 export type ScreenName = keyof typeof patterns;
 
+/** A screen whose path needs nothing but a connection. */
+export type ConnectionScreen = {
+  [S in ScreenName]: (typeof patterns)[S] extends `/c/:connection/${infer Rest}` ? (Rest extends `${string}:${string}` ? never : S) : never;
+}[ScreenName];
+
+/** Whether a screen's path needs nothing but a connection. */
+export function isConnectionScreen(screen: ScreenName): screen is ConnectionScreen {
+  return /^\/c\/:connection\/[^:]*$/.test(patterns[screen]);
+}
+
 export const userTabs = ['overview', 'sessions', 'raw'] as const;
-/** What of a user is shown. */
+/** A tab of the user panel. */
 export type UserTab = (typeof userTabs)[number];
 
-/** The users list's panel with its tab, search, team filter and direction, as its address carries them. */
+/** The state of the users list that its URL contains: panel and tab, search, team filter and direction. */
 export interface UsersPlace {
   readonly panel?: string | undefined;
   readonly tab?: UserTab | undefined;
   readonly q?: string | undefined;
   readonly team?: string | undefined;
-  /** Newest first, or oldest; an address without it means the order that the list was left in. */
+  /** Newest first, or oldest; if absent, the direction that was used last. */
   readonly desc?: boolean | undefined;
 }
 
 const inConnection = (connectionId: string) => `/c/${encodeURIComponent(connectionId)}`;
 
-/** Addresses by screen. */
+/** Builds the path of each screen. */
 export const paths = {
   start: () => '/',
   connect: () => '/connect',
   transfer: () => '/transfer',
   edit: (connectionId: string) => `${inConnection(connectionId)}/edit`,
-  /** `next` is the address to continue at, here and below. */
+  /** `next` is the path to continue at, here and below. */
   signIn: (connectionId: string, next?: string) => `${inConnection(connectionId)}/sign-in${nextSearch(next)}`,
   signUp: (connectionId: string) => `${inConnection(connectionId)}/sign-up`,
   forgotPassword: (connectionId: string) => `${inConnection(connectionId)}/forgot-password`,
-  /** Where a new user starts. */
+  /** First steps of a new user. */
   welcome: (connectionId: string, next?: string) => `${inConnection(connectionId)}/welcome${nextSearch(next)}`,
-  /** Where an anonymous account gets an address and a password. */
+  /** Gives an anonymous account an email and a password. */
   upgrade: (connectionId: string) => `${inConnection(connectionId)}/upgrade`,
-  /** Where a provider is connected to the current account. */
+  /** Connects a provider to the current account. */
   linkProvider: (connectionId: string, next?: string) => `${inConnection(connectionId)}/link-provider${nextSearch(next)}`,
-  /** Where the current account gets a passkey. */
+  /** Creates a passkey for the current account. */
   passkey: (connectionId: string, next?: string) => `${inConnection(connectionId)}/passkey${nextSearch(next)}`,
   /** The projects that the current account of a connection to project `internal` owns. */
   projects: (connectionId: string) => `${inConnection(connectionId)}/projects`,
-  /** A link that waits for a decision. */
+  /** A pending link. */
   link: (linkId: string) => `/links/${encodeURIComponent(linkId)}`,
   profile: (connectionId: string) => `${inConnection(connectionId)}/account/profile`,
   sessions: (connectionId: string) => `${inConnection(connectionId)}/account/sessions`,
@@ -87,7 +97,7 @@ function usersSearch({ panel, tab, q, team, desc }: UsersPlace): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** What a users address says; the reverse of `paths.users`. */
+/** Parses the query of the users screen: the reverse of `paths.users`. */
 export function usersPlace(search: URLSearchParams): UsersPlace {
   const desc = search.get('desc');
   return {
@@ -99,44 +109,12 @@ export function usersPlace(search: URLSearchParams): UsersPlace {
   };
 }
 
-export type Section = 'account' | 'admin';
-
-/** The section of the navigation that a screen belongs to. */
-export const sections: Readonly<Record<ScreenName, Section | null>> = {
-  start: null,
-  connect: null,
-  transfer: null,
-  edit: null,
-  signIn: 'account',
-  signUp: 'account',
-  forgotPassword: 'account',
-  welcome: 'account',
-  upgrade: 'account',
-  linkProvider: 'account',
-  passkey: 'account',
-  link: null,
-  projects: 'account',
-  profile: 'account',
-  sessions: 'account',
-  users: 'admin',
-  user: 'admin',
-};
-
-const cards: readonly ScreenName[] = [
-  ...(['start', 'signIn', 'signUp', 'forgotPassword', 'welcome', 'upgrade', 'linkProvider', 'passkey', 'link'] as const),
-];
-
-/** Whether a screen is one card in the middle of the window, which is left for good. */
-export function isCard(screen: ScreenName): boolean {
-  return cards.includes(screen);
-}
-
 export interface Place {
   readonly screen: ScreenName | null;
   readonly connectionId: string | undefined;
 }
 
-/** Returns which screen of which connection an address without its query means. */
+/** Returns which screen of which connection a path shows. The path has no query. */
 export function placeOf(pathname: string): Place {
   for (const screen of Object.keys(patterns) as ScreenName[]) {
     const match = matchPath(patterns[screen], pathname);

@@ -5,8 +5,10 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { test } from '../support/browser/fixtures';
 import { Screens } from '../support/browser/screens';
+import { plainScenes, screenAt } from './plain-scenes';
 import { interceptBridge } from './replies';
 import { scenes } from './scenes';
+import type { Scene } from './stage';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'test-results', 'gallery');
@@ -25,14 +27,19 @@ test('the gallery', async ({ page, host, browser }) => {
   const bridge = await interceptBridge(page);
   await page.goto(host.url);
   const stage = { screens: new Screens(page), bridge };
-  for (const scene of scenes) {
-    await test.step(scene.name, async () => {
+  const shown = new Set<ReturnType<typeof screenAt>>();
+  const shootScene = (scene: Scene) =>
+    test.step(scene.name, async () => {
       await scene.show(stage);
+      shown.add(screenAt(page.url()));
       await shoot(page, scene.name);
     });
-  }
-  await writeFile(join(folder, 'index.html'), await onePage(4, 440));
-  await writeFile(join(folder, 'contact-sheet.html'), await onePage(8, 236));
+  for (const scene of scenes) await shootScene(scene);
+  const plain = plainScenes(shown);
+  for (const scene of plain) await shootScene(scene);
+  const all = [...scenes, ...plain];
+  await writeFile(join(folder, 'index.html'), await onePage(all, 4, 440));
+  await writeFile(join(folder, 'contact-sheet.html'), await onePage(all, 8, 236));
   const sheet = await browser.newPage({ viewport: { width: 2032, height: 1000 } });
   await sheet.goto(pathToFileURL(join(folder, 'contact-sheet.html')).href);
   await sheet.screenshot({ path: join(root, 'docs', 'gallery.png'), fullPage: true });
@@ -50,9 +57,9 @@ async function shoot(page: Page, scene: string): Promise<void> {
 }
 
 /** One page with all pictures, each in itself so that the page can be handed on alone. */
-async function onePage(columns: number, width: number): Promise<string> {
+async function onePage(all: readonly Scene[], columns: number, width: number): Promise<string> {
   const figures = await Promise.all(
-    scenes.flatMap(({ name }) =>
+    all.flatMap(({ name }) =>
       sizes.flatMap((size) =>
         themes.map(async (theme) => {
           const picture = (await readFile(join(folder, fileOf(name, theme, size.width)))).toString('base64');

@@ -4,14 +4,14 @@ import { patterns, type ScreenName } from '../routes';
 import { Crash, ScreenCrash } from './pages/crash';
 import { NotFound } from './pages/not-found';
 import { ScreenSkeleton } from './pages/screen-skeleton';
-import { screens } from './screens';
+import { componentOf } from './screen-components';
 import { Frame } from './window/frame';
 
-/** The routes: every screen inside the frame. Built after the one-time token has left the address. */
+/** Creates the router: every screen inside the frame. Call it after the one-time token was taken from the URL. */
 export function createAppRouter() {
   const children = (Object.keys(patterns) as ScreenName[]).map((screen) => ({
     path: patterns[screen],
-    element: <Suspense fallback={<ScreenSkeleton />}>{createElement(screens[screen].Screen)}</Suspense>,
+    element: <Suspense fallback={<ScreenSkeleton />}>{createElement(componentOf(screen))}</Suspense>,
     errorElement: <ScreenCrash />,
   }));
   const notFound = { path: '*', element: <NotFound /> };

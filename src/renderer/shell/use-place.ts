@@ -2,42 +2,39 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
-import { isCard, type Place, placeOf } from '../routes';
+import { type Place, placeOf } from '../routes';
 import { useCurrentAccount } from '../stores/accounts';
 import { useConnection } from '../stores/connections';
 import { usePlaces } from '../stores/window/places';
+import { rowOf } from './screens';
 
-export interface Where extends Place {
+export interface CurrentPlace extends Place {
   readonly connection: Connection | undefined;
   readonly account: Account | undefined;
 }
 
-/** The screen, the connection and the account that the address means. */
-export function usePlace(): Where {
+/** Returns the screen, the connection and the account of the current path. */
+export function usePlace(): CurrentPlace {
   const { pathname } = useLocation();
   const place = placeOf(pathname);
   return { ...place, connection: useConnection(place.connectionId), account: useCurrentAccount(place.connectionId) };
 }
 
-/** Remembers where each connection was left. Cards don't count: they are left for good. */
+/** Remembers the last screen of each connection, cards excepted. */
 export function useRememberPlace(): void {
   const { pathname, search } = useLocation();
   const { connectionId, screen } = placeOf(pathname);
-  const isLeft = screen !== null && isCard(screen);
+  const isCard = rowOf(screen)?.card === true;
   const remember = usePlaces((state) => state.remember);
   useEffect(() => {
-    if (connectionId !== undefined && !isLeft) remember(connectionId, pathname + search);
-  }, [connectionId, isLeft, pathname, search, remember]);
+    if (connectionId !== undefined && !isCard) remember(connectionId, pathname + search);
+  }, [connectionId, isCard, pathname, search, remember]);
 }
 
-/** Returns the address of the screen that is shown, where a card of the connection can lead back to it. */
+/** Returns the path of the current screen if a card of the connection can return to it. */
 export function useReturnPath(connectionId: string): string | undefined {
   const { pathname, search } = useLocation();
   const { connectionId: shown, screen } = placeOf(pathname);
-  return shown === connectionId && screen !== null && !isCard(screen) ? pathname + search : undefined;
-}
-
-/** Whether an account can be acted as. */
-export function isUsable(account: Account | undefined): account is Account {
-  return account !== undefined && account.state !== 'invalid';
+  const row = rowOf(screen);
+  return shown === connectionId && row !== null && !row.card ? pathname + search : undefined;
 }

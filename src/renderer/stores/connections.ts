@@ -20,13 +20,3 @@ export function useConnections(): readonly Connection[] {
 export function useConnection(id: string | undefined): Connection | undefined {
   return connectionsStore((state) => state.value?.find((connection) => connection.id === id));
 }
-
-/** Whether it leads to the project whose accounts own projects. */
-export function ownsProjects({ projectId }: Connection): boolean {
-  return projectId === 'internal';
-}
-
-/** Whether the app holds a key that may read and change the project's users. */
-export function hasProjectAccess({ credentials }: Connection): boolean {
-  return Boolean(credentials.server || credentials.admin || credentials.owner);
-}

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
 import { tileInitials } from '../../lib/initials';
+import { hasProjectAccess } from '../../lib/rules/project-access';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
-import { hasProjectAccess } from '../../stores/connections';
 import { EnvironmentBadge } from '../../ui/data/environment-badge';
 import styles from './known-connections.module.css';
 

@@ -5,9 +5,9 @@ import type { ClientUser } from '../../../contract/service/models';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentProject } from '../../queries/projects';
-import { paths } from '../../routes';
+import { accessAfterSignOut } from '../../stores/access';
 import { useConnection } from '../../stores/connections';
-import { afterSignOut } from '../../stores/home';
+import { pathAfterSignOut } from '../../stores/first-path';
 import { useToasts } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/inputs/button';
 import { Card, CardRow } from '../../ui/layout/card';
@@ -35,7 +35,7 @@ export function DeleteSection({ user, connectionId, accountId }: DeleteSectionPr
   const remove = async (typed: string) => {
     await api.accounts.deleteUser({ accountId, typed });
     show({ tone: 'good', title: t('profile.delete.done', { name }) });
-    await navigate(afterSignOut(connectionId, paths.profile(connectionId), accountId), { replace: true });
+    await navigate(pathAfterSignOut(connectionId, accessAfterSignOut(connectionId, accountId)), { replace: true });
   };
   return (
     <PageSection title={t('profile.delete')}>

@@ -1,9 +1,10 @@
 import { KeyRound, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { hasProjectAccess } from '../../lib/rules/project-access';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
-import { hasProjectAccess, useConnection } from '../../stores/connections';
+import { useConnection } from '../../stores/connections';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Button } from '../../ui/inputs/button';
 

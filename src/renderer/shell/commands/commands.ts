@@ -3,9 +3,9 @@ import { type CommandId, commandsIn, type HostCommandId } from '../../../contrac
 import { api } from '../../api';
 import { isOwnWindow } from '../../lib/own-window';
 import { paths } from '../../routes';
-import { homePath } from '../../stores/home';
 import { settingsStore, updateSettings } from '../../stores/settings';
 import { useOverlays } from '../../stores/window/overlays';
+import { homePath } from '../home-path';
 import { useAttempt } from '../navigation/account-actions';
 import { useOpenSandbox } from '../rail/use-open-sandbox';
 import { queryClient } from '../startup/query-client';

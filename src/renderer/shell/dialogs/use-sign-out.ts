@@ -3,17 +3,19 @@ import type { Account } from '../../../contract/bridge/accounts';
 import { api } from '../../api';
 import { useAccountName } from '../../lib/rules/account-name';
 import { useMessages } from '../../lib/use-messages';
-import { afterSignOut } from '../../stores/home';
+import { accessAfterSignOut } from '../../stores/access';
 import { useToasts } from '../../ui/feedback/toasts';
+import { signedOutPath } from '../connection-paths';
 
-/** Signs an account out, or all accounts of a connection; says so, and leaves a screen that has nothing left to show. */
+/** Returns actions that sign out one or all accounts of a connection, report it, and leave a screen that can no longer be shown. */
 export function useSignOut() {
   const { t } = useMessages();
   const nameOf = useAccountName();
   const show = useToasts((state) => state.show);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const here = pathname + search;
+  const leave = (connectionId: string, accountId?: string) =>
+    navigate(signedOutPath(connectionId, accessAfterSignOut(connectionId, accountId), pathname + search), { replace: true });
   const say = (title: string, endedAtService: boolean, isShared: boolean) => {
     const shared = isShared ? { text: t('profile.signed-out.shared') } : {};
     const hereOnly = { tone: 'neutral', title, text: t('shell.account.signed-out-here-only') } as const;
@@ -23,13 +25,13 @@ export function useSignOut() {
     async signOut(account: Account): Promise<void> {
       const { endedAtService } = await api.accounts.signOut({ accountId: account.id });
       say(t('shell.account.signed-out', { name: nameOf(account) }), endedAtService, account.isShared);
-      if (account.current) await navigate(afterSignOut(account.connectionId, here, account.id), { replace: true });
+      if (account.current) await leave(account.connectionId, account.id);
     },
     async signOutAll(connectionId: string, accounts: readonly Account[]): Promise<void> {
       const { endedAtService } = await api.accounts.signOutAll({ connectionId });
       const isShared = accounts.some((account) => account.isShared);
       say(t('shell.account.signed-out-all'), endedAtService, isShared);
-      await navigate(afterSignOut(connectionId, here), { replace: true });
+      await leave(connectionId);
     },
   };
 }

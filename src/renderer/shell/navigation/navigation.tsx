@@ -1,18 +1,5 @@
-import {
-  ChevronsUpDown,
-  CopyPlus,
-  LayoutGrid,
-  Lock,
-  type LucideIcon,
-  MonitorSmartphone,
-  Pencil,
-  Plus,
-  Trash2,
-  User,
-  UsersRound,
-} from 'lucide-react';
+import { ChevronsUpDown, CopyPlus, Lock, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
 import { NavLink, useNavigate } from 'react-router';
-import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
 import { inRailOrder } from '../../../contract/rail-order';
 import type { MessageKey } from '../../../messages/translator';
@@ -21,8 +8,7 @@ import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
-import { hasProjectAccess, ownsProjects, useConnections } from '../../stores/connections';
-import { homePath } from '../../stores/home';
+import { useConnections } from '../../stores/connections';
 import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
 import { EnvironmentBadge } from '../../ui/data/environment-badge';
 import { Icon } from '../../ui/data/icon';
@@ -30,36 +16,52 @@ import { ReadOnlyBadge } from '../../ui/data/read-only-badge';
 import { Tooltip } from '../../ui/feedback/tooltip';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '../../ui/overlays/menu';
+import { homePath } from '../home-path';
+import { hasScreen, screenLock } from '../screen-access';
+import { listedIn, type Section } from '../screens';
 import { AccountSwitcher } from './account-switcher';
 import styles from './navigation.module.css';
 
-/** The screens of one connection. */
+/** The screens of one connection, by section. */
 export function Navigation({ connection }: { connection: Connection }) {
   const { t } = useMessages();
-  const account = useCurrentAccount(connection.id);
-  const accountLock = accountLockOf(account);
-  const adminLock = hasProjectAccess(connection) ? null : 'shell.locked.no-project-key';
-  const { id } = connection;
   return (
     <nav className={styles.navigation} aria-label={t('shell.navigation')}>
       <ConnectionMenu connection={connection} />
       <h2 className={styles.heading}>{t('shell.navigation.account')}</h2>
       <AccountSwitcher connection={connection} />
-      <Item to={paths.profile(id)} icon={User} label="shell.screen.profile" lock={accountLock} />
-      <Item to={paths.sessions(id)} icon={MonitorSmartphone} label="shell.screen.sessions" lock={accountLock} />
-      {ownsProjects(connection) && <Item to={paths.projects(id)} icon={LayoutGrid} label="shell.screen.projects" lock={accountLock} />}
+      <Screens connection={connection} section="account" />
       <h2 className={styles.heading}>{t('shell.navigation.admin')}</h2>
-      <Item to={paths.users(id)} icon={UsersRound} label="shell.screen.users" lock={adminLock} />
+      <Screens connection={connection} section="admin" />
     </nav>
   );
 }
 
-function accountLockOf(account: Account | undefined): MessageKey | null {
-  if (account === undefined) return 'shell.locked.no-account';
-  return account.state === 'invalid' ? 'shell.locked.session-ended' : null;
+const listed = listedIn('navigation');
+
+function Screens({ connection, section }: { connection: Connection; section: Section }) {
+  const account = useCurrentAccount(connection.id);
+  return listed
+    .filter(({ row }) => row.section === section && hasScreen(row.access, connection))
+    .map(({ screen, row, listing }) => (
+      <Item
+        key={screen}
+        to={paths[screen](connection.id)}
+        icon={listing.icon}
+        label={row.title}
+        lock={screenLock(row.access, connection, account)}
+      />
+    ));
 }
 
-function Item({ to, icon, label, lock }: { to: string; icon: LucideIcon; label: MessageKey; lock: MessageKey | null }) {
+interface ItemProps {
+  to: string;
+  icon: LucideIcon;
+  label: MessageKey;
+  lock: MessageKey | null;
+}
+
+function Item({ to, icon, label, lock }: ItemProps) {
   const { t } = useMessages();
   if (lock !== null) return <LockedItem icon={icon} label={t(label)} reason={t(lock)} />;
   return (

@@ -1,4 +1,4 @@
-/** What the palette offers. */
+/** The entries of the palette, by group. */
 import {
   AppWindow,
   ChevronLeft,
@@ -7,20 +7,16 @@ import {
   FolderOpen,
   Keyboard,
   Link2,
-  LogIn,
   LogOut,
   Monitor,
-  MonitorSmartphone,
   Moon,
   PanelLeft,
-  Pencil,
   Plus,
   RefreshCw,
   Search,
   Settings,
   Sun,
   User,
-  UsersRound,
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
@@ -29,14 +25,17 @@ import type { Connection } from '../../../contract/bridge/connections';
 import type { CommandId } from '../../../contract/commands';
 import { inRailOrder } from '../../../contract/rail-order';
 import { useAccountName } from '../../lib/rules/account-name';
+import { hasProjectAccess } from '../../lib/rules/project-access';
 import { useMessages } from '../../lib/use-messages';
 import { openLink } from '../../queries/open-link';
-import { paths } from '../../routes';
+import { type ConnectionScreen, paths } from '../../routes';
 import { accountsStore, currentAccount, useAccountsOf } from '../../stores/accounts';
-import { hasProjectAccess, useConnections } from '../../stores/connections';
+import { useConnections } from '../../stores/connections';
 import { ownCommands, useCommands } from '../commands/commands';
 import { useAccountActions, useAttempt } from '../navigation/account-actions';
-import { isUsable, usePlace, useReturnPath } from '../use-place';
+import { hasScreen, isUsable, screenLock } from '../screen-access';
+import { listedIn } from '../screens';
+import { usePlace, useReturnPath } from '../use-place';
 import { linkEntryId, looksLikeLink, looksLikeUser, type PaletteEntry } from './palette-entry';
 
 function useHereFirst(): readonly Connection[] {
@@ -45,7 +44,7 @@ function useHereFirst(): readonly Connection[] {
   return [...connections].sort((a, b) => Number(b.id === connectionId) - Number(a.id === connectionId));
 }
 
-/** A user's id or e-mail leads to the users of each connection that can be searched. */
+/** Returns an entry per searchable connection if the query looks like a user's ID or email. */
 export function useFindEntries(query: string): readonly PaletteEntry[] {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -59,58 +58,49 @@ export function useFindEntries(query: string): readonly PaletteEntry[] {
   }));
 }
 
-/** A pasted link or code leads to its card, where the person decides. */
+/** Returns an entry that opens a pasted link or code as a card, where the user decides. */
 export function useLinkEntries(query: string): readonly PaletteEntry[] {
   const { t } = useMessages();
   const navigate = useNavigate();
   const attempt = useAttempt();
   const { connection } = usePlace();
   if (!looksLikeLink(query, connection !== undefined)) return [];
-  // A link may be for any connection; a code alone says nothing, so it counts as the current one's.
+  // A link names its project; a code alone doesn't, so it is taken as one of the current connection.
   const owner = query.includes('://') ? undefined : connection;
   const run = () => attempt(async () => navigate(paths.link(await openLink(query, owner?.id))));
   const aside = owner === undefined ? {} : { aside: owner.name };
   return [{ id: linkEntryId, icon: Link2, label: t('shell.palette.open-link'), run, ...aside }];
 }
 
-/** Every screen of every connection that its credentials allow. */
+const listed = listedIn('palette');
+
+/** Returns every listed screen of every connection that has access to it. */
 export function useGoEntries(): readonly PaletteEntry[] {
   const { t } = useMessages();
   const navigate = useNavigate();
   const connections = useHereFirst();
   const accounts = accountsStore((state) => state.value) ?? [];
   const here = usePlace().connection?.id ?? '';
-  const back = useReturnPath(here);
-  const go = (id: string, icon: PaletteEntry['icon'], label: string, path: string, aside?: string): PaletteEntry => ({
-    id,
-    icon,
-    label,
-    run: () => void navigate(path),
-    ...(aside === undefined ? {} : { aside }),
-  });
-  const screensOf = (connection: Connection) => {
+  const returnPath = useReturnPath(here);
+  const pathTo = (screen: ConnectionScreen, id: string) =>
+    screen === 'signIn' && id === here ? paths.signIn(id, returnPath) : paths[screen](id);
+  return connections.flatMap((connection) => {
     const { id, environment } = connection;
-    const name = t('shell.title.environment', { connection: connection.name, environment: t(`environment.${environment}`) });
-    const edit = go(`edit ${id}`, Pencil, t('connect.edit'), paths.edit(id), name);
-    const signedIn = isUsable(currentAccount(accounts, id));
-    return [
-      ...(hasProjectAccess(connection) ? [go(`users ${id}`, UsersRound, t('shell.screen.users'), paths.users(id), name)] : []),
-      ...(signedIn ? [go(`profile ${id}`, User, t('shell.screen.profile'), paths.profile(id), name)] : []),
-      ...(signedIn ? [go(`sessions ${id}`, MonitorSmartphone, t('shell.screen.sessions'), paths.sessions(id), name)] : []),
-      go(
-        `sign-in ${id}`,
-        LogIn,
-        t(signedIn ? 'shell.account.add' : 'shell.screen.sign-in'),
-        paths.signIn(id, id === here ? back : undefined),
-        name,
-      ),
-      edit,
-    ];
-  };
-  return connections.flatMap(screensOf);
+    const account = currentAccount(accounts, id);
+    const aside = t('shell.title.environment', { connection: connection.name, environment: t(`environment.${environment}`) });
+    return listed
+      .filter(({ row }) => hasScreen(row.access, connection) && screenLock(row.access, connection, account) === null)
+      .map(({ screen, row, listing: { icon, titleSignedIn } }) => ({
+        id: `${screen} ${id}`,
+        icon,
+        label: t(titleSignedIn !== undefined && isUsable(account) ? titleSignedIn : row.title),
+        aside,
+        run: () => void navigate(pathTo(screen, id)),
+      }));
+  });
 }
 
-/** Switching and signing out in the connection one is in. */
+/** Returns entries that switch and sign out accounts of the current connection. */
 export function useAccountEntries(): readonly PaletteEntry[] {
   const { t } = useMessages();
   const { connectionId } = usePlace();
@@ -151,7 +141,7 @@ const icons: Readonly<Record<PaletteCommand, PaletteEntry['icon']>> = {
   logs: FolderOpen,
 };
 
-/** Not the palette itself, and not the way to a connection: its screens are entries of their own. */
+/** Excludes the palette itself, and opening a connection, whose screens are separate entries. */
 function isInPalette(id: CommandId): id is PaletteCommand {
   return id in icons;
 }

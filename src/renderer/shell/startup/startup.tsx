@@ -6,7 +6,7 @@ import { settingsStore } from '../../stores/settings';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { LoadingStatus } from '../../ui/feedback/skeleton';
 import styles from '../pages/full-page.module.css';
-import { loadScreen } from '../screens';
+import { loadScreen } from '../screen-components';
 
 /** Waits for what every screen needs: a moment as a rule, so nothing is drawn for it. */
 export function Startup({ children }: { children: ReactNode }) {

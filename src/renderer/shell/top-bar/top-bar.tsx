@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { clockTime, exactTime } from '../../lib/format';
 import { useMessages } from '../../lib/use-messages';
-import { paths, sections } from '../../routes';
+import { paths } from '../../routes';
 import { useSettings } from '../../stores/settings';
 import { useOverlays } from '../../stores/window/overlays';
 import { connectionColour } from '../../ui/data/colour';
@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/inputs/icon-button';
 import { toggleNavigation } from '../commands/commands';
 import { Keys } from '../commands/keys';
 import { useAttempt } from '../navigation/account-actions';
-import { screenInfo } from '../screen-info';
+import { rowOf, screens } from '../screens';
 import { usePlace } from '../use-place';
 import { useAsOf } from './as-of';
 import { useHistoryDepth } from './history-depth';
@@ -58,14 +58,14 @@ function HistoryButtons() {
 function Breadcrumb({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
   const { screen } = usePlace();
-  if (screen === null) return <h1 className={styles.current}>{t('shell.not-found.title')}</h1>;
-  const { parent, title } = screenInfo[screen];
-  const section = sections[screen];
+  const row = rowOf(screen);
+  if (row === null) return <h1 className={styles.current}>{t('shell.not-found.title')}</h1>;
+  const { section, parent, title } = row;
   return (
     <div className={styles.crumbs}>
       {section !== null && <span>{t(`shell.navigation.${section}`)}</span>}
       {section !== null && <span aria-hidden="true">/</span>}
-      {parent !== undefined && <Link to={paths[parent](connectionId)}>{t(screenInfo[parent].title)}</Link>}
+      {parent !== undefined && <Link to={paths[parent](connectionId)}>{t(screens[parent].title)}</Link>}
       {parent !== undefined && <span aria-hidden="true">/</span>}
       <h1 className={styles.current}>{t(title)}</h1>
     </div>

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
-import { isCard } from '../../routes';
 import { useConnections } from '../../stores/connections';
 import { useSettings } from '../../stores/settings';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
@@ -13,6 +12,7 @@ import { Overlays } from '../dialogs/overlays';
 import { Navigation } from '../navigation/navigation';
 import { ConnectionGone } from '../pages/not-found';
 import { Rail } from '../rail/rail';
+import { rowOf } from '../screens';
 import { TopBar } from '../top-bar/top-bar';
 import { usePlace, useRememberPlace } from '../use-place';
 import styles from './frame.module.css';
@@ -49,9 +49,9 @@ function Content({ gone = false }: { gone?: boolean }) {
   const main = useRef<HTMLElement>(null);
   const { screen, connection } = usePlace();
   useFocusOnArrival(main);
-  const isSunken = screen !== null && isCard(screen);
+  const isCard = rowOf(screen)?.card === true;
   return (
-    <main ref={main} id="content" tabIndex={-1} className={cx(styles.content, isSunken && styles.sunken)}>
+    <main ref={main} id="content" tabIndex={-1} className={cx(styles.content, isCard && styles.sunken)}>
       {gone ? (
         <ConnectionGone />
       ) : (

@@ -5,11 +5,12 @@ import type { Connection } from '../../../contract/bridge/connections';
 import { CardFrame } from '../../features/sign-in/card/card-frame';
 import { needsOwner, type ProjectOwner } from '../../lib/rules/project-owner';
 import { useMessages } from '../../lib/use-messages';
-import { isCard, paths, type ScreenName, sections } from '../../routes';
+import { paths, type ScreenName } from '../../routes';
 import { useProjectOwner } from '../../stores/owner';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Button } from '../../ui/inputs/button';
 import styles from '../pages/full-page.module.css';
+import { rowOf } from '../screens';
 
 interface OwnerGateProps {
   connection: Connection | undefined;
@@ -17,24 +18,26 @@ interface OwnerGateProps {
   children: ReactNode;
 }
 
-/** Shows a screen, unless it needs the session of a project owner who is signed out: then it offers to sign in. */
+/** Shows a screen, or an offer to sign in if it needs the session of a project owner who is signed out. */
 export function OwnerGate({ connection, screen, children }: OwnerGateProps) {
   const owner = useProjectOwner(connection);
   const isMissing = owner !== null && !owner.isSignedIn;
-  if (connection === undefined || screen === null || !isMissing || !needsOwner(connection, sections[screen])) return children;
-  const ended = <OwnerSignedOut connectionId={connection.id} owner={owner} screen={screen} />;
-  return isCard(screen) ? <CardFrame>{ended}</CardFrame> : <div className={styles.inner}>{ended}</div>;
+  const row = rowOf(screen);
+  if (connection === undefined || row === null || !isMissing || !needsOwner(connection, row.section)) return children;
+  const isCard = row.card === true;
+  const ended = <OwnerSignedOut connectionId={connection.id} owner={owner} isCard={isCard} />;
+  return isCard ? <CardFrame>{ended}</CardFrame> : <div className={styles.inner}>{ended}</div>;
 }
 
-function OwnerSignedOut({ connectionId, owner, screen }: { connectionId: string; owner: ProjectOwner; screen: ScreenName }) {
+function OwnerSignedOut({ connectionId, owner, isCard }: { connectionId: string; owner: ProjectOwner; isCard: boolean }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { name, internal } = owner;
   const action = () => {
     if (internal === undefined) return <Button onClick={() => void navigate(paths.edit(connectionId))}>{t('owner.ended.add-keys')}</Button>;
-    // A card is not a place to come back to.
-    const next = isCard(screen) ? paths.profile(connectionId) : pathname + search;
+    // Nothing returns to a card.
+    const next = isCard ? paths.profile(connectionId) : pathname + search;
     return (
       <Button variant="primary" icon={LogIn} onClick={() => void navigate(paths.signIn(internal.id, next))}>
         {t('ui.sign-in')}

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { type Access, homeOf, signedOutPath } from './targets';
+import { describe, expect, it, vi } from 'vitest';
+import type { ConnectionAccess } from '../stores/first-path';
+import { homeOf, signedOutPath } from './connection-paths';
 
-const access = (isSignedIn: boolean, hasProjectAccess: boolean): Access => ({ isSignedIn, hasProjectAccess });
+vi.mock('../features/first-run/first-run-screen', () => ({ FirstRunScreen: () => null }));
+
+const access = (isSignedIn: boolean, hasProjectAccess: boolean): ConnectionAccess => ({ isSignedIn, hasProjectAccess });
 
 describe('a connection’s tile leads', () => {
   it('where it was left, while that can still be shown', () => {

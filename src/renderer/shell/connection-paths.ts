@@ -1,0 +1,35 @@
+/** Where a connection's tile opens, and where signing out goes, depending on what the connection can show. */
+import { placeOf } from '../routes';
+import { type ConnectionAccess, firstPath, pathAfterSignOut } from '../stores/first-path';
+import { rowOf, type Section } from './screens';
+
+/** Returns the path that a connection's tile opens: its last screen if that can still be shown, else its first one. */
+export function homeOf(connectionId: string, access: ConnectionAccess, last: string | undefined): string {
+  if (last !== undefined && canShow(sectionOf(last), access)) return last;
+  return firstPath(connectionId, access);
+}
+
+/**
+ * Returns the path to show instead of `here` after an account of the connection was signed out: `here` if that can still be shown, else the
+ * connection's first screen, else Home.
+ */
+export function signedOutPath(connectionId: string, access: ConnectionAccess, here: string): string {
+  const { connectionId: shown } = placeOf(pathOf(here));
+  if (shown !== undefined && shown !== connectionId) return here;
+  if (canShow(sectionOf(here), access)) return here;
+  return pathAfterSignOut(connectionId, access);
+}
+
+function canShow(section: Section | null, { isSignedIn, hasProjectAccess }: ConnectionAccess): boolean {
+  return (section === 'account' && isSignedIn) || (section === 'admin' && hasProjectAccess);
+}
+
+/** Returns the section of a screen that can be returned to. */
+function sectionOf(path: string): Section | null {
+  const row = rowOf(placeOf(pathOf(path)).screen);
+  return row === null || row.card ? null : row.section;
+}
+
+function pathOf(address: string): string {
+  return address.split('?')[0] ?? '';
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { Account } from '../../contract/bridge/accounts';
+import type { Connection } from '../../contract/bridge/connections';
+import { hasScreen, screenLock } from './screen-access';
+
+const connection = (projectId: string, server: boolean): Connection =>
+  ({ projectId, credentials: { client: true, server, admin: false, owner: null } }) as Connection;
+const withKey = connection('p', true);
+const withoutKey = connection('p', false);
+const account = (state: Account['state']) => ({ state }) as Account;
+
+describe('access to a screen', () => {
+  it('is open to anyone where nothing is needed', () => {
+    expect(screenLock('anyone', withoutKey, undefined)).toBeNull();
+  });
+
+  it('needs a key of the project', () => {
+    expect(screenLock('project', withKey, undefined)).toBeNull();
+    expect(screenLock('project', withoutKey, account('signed-in'))).toBe('shell.locked.no-project-key');
+  });
+
+  it.each(['account', 'project-owner'] as const)('needs a valid session: %s', (access) => {
+    expect(screenLock(access, withKey, undefined)).toBe('shell.locked.no-account');
+    expect(screenLock(access, withKey, account('invalid'))).toBe('shell.locked.session-ended');
+    expect(screenLock(access, withKey, account('anonymous'))).toBeNull();
+  });
+
+  it('exists for project owners only on project internal', () => {
+    expect(hasScreen('project-owner', withKey)).toBe(false);
+    expect(hasScreen('project-owner', connection('internal', false))).toBe(true);
+    expect(hasScreen('project', withoutKey)).toBe(true);
+  });
+});

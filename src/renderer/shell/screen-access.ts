@@ -1,0 +1,24 @@
+/** Whether a connection has a screen, and whether its credentials and current account can show it. */
+import type { Account } from '../../contract/bridge/accounts';
+import type { Connection } from '../../contract/bridge/connections';
+import type { MessageKey } from '../../messages/translator';
+import { hasProjectAccess, ownsProjects } from '../lib/rules/project-access';
+import type { ScreenAccess } from './screens';
+
+/** Whether the connection's kind of project has the screen, with or without access to it. */
+export function hasScreen(access: ScreenAccess, connection: Connection): boolean {
+  return access !== 'project-owner' || ownsProjects(connection);
+}
+
+/** Returns the reason why the screen can't be shown, or null if it can. */
+export function screenLock(access: ScreenAccess, connection: Connection, account: Account | undefined): MessageKey | null {
+  if (access === 'anyone') return null;
+  if (access === 'project') return hasProjectAccess(connection) ? null : 'shell.locked.no-project-key';
+  if (account === undefined) return 'shell.locked.no-account';
+  return isUsable(account) ? null : 'shell.locked.session-ended';
+}
+
+/** Whether an account's session can be used. */
+export function isUsable(account: Account | undefined): account is Account {
+  return account !== undefined && account.state !== 'invalid';
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it, vi } from 'vitest';
+import { isConnectionScreen, patterns, placeOf, type ScreenName } from '../routes';
+import { listedIn, rowOf, screens } from './screens';
+
+vi.mock('../features/first-run/first-run-screen', () => ({ FirstRunScreen: () => null }));
+
+const names = Object.keys(patterns) as ScreenName[];
+const pathOf = (screen: ScreenName) => patterns[screen].replace(/:\w+/g, 'x');
+
+describe('the table of screens', () => {
+  it('has one row per path', () => {
+    expect(Object.keys(screens).sort()).toEqual([...names].sort());
+  });
+
+  it.each(names)('is found by the path of %s', (screen) => {
+    expect(rowOf(placeOf(pathOf(screen)).screen)).toBe(screens[screen]);
+  });
+
+  it('has no row for an unknown path', () => {
+    expect(rowOf(placeOf('/nowhere').screen)).toBeNull();
+  });
+
+  it('has the project’s screens in the admin section, and an account’s in the account section', () => {
+    const sectionsOf = { anyone: [null, 'account'], account: ['account'], 'project-owner': ['account'], project: ['admin'] };
+    for (const screen of names) expect(sectionsOf[screens[screen].access], screen).toContain(screens[screen].section);
+  });
+
+  it('has parents whose path needs nothing but the connection', () => {
+    const parents = names.flatMap((screen) => rowOf(screen)?.parent ?? []);
+    expect(parents.filter((parent) => !isConnectionScreen(parent))).toEqual([]);
+  });
+});
+
+describe('the lists', () => {
+  it.each(['navigation', 'palette'] as const)('the %s offers exactly the screens that say so', (list) => {
+    const listed = names.filter((screen) => rowOf(screen)?.listed?.in.includes(list));
+    expect(new Set(listedIn(list).map(({ screen }) => screen))).toEqual(new Set(listed));
+    expect(listed.filter((screen) => !isConnectionScreen(screen))).toEqual([]);
+  });
+
+  it('shows no card and no screen without a section in the navigation', () => {
+    for (const { row } of listedIn('navigation')) expect(row).toMatchObject({ section: expect.any(String) });
+    expect(listedIn('navigation').filter(({ row }) => row.card)).toEqual([]);
+  });
+});
+
+describe('a path’s screen', () => {
+  it.each([
+    ['/c/ae/users', 'users'],
+    ['/c/ae/users/u1', 'user'],
+    ['/c/ae/account/profile', 'profile'],
+    ['/links/l', 'link'],
+    ['/', 'start'],
+  ] as const)('%s shows %s', (path, screen) => {
+    expect(placeOf(path).screen).toBe(screen);
+  });
+});

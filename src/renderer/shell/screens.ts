@@ -1,0 +1,166 @@
+/** One row per screen. Router, navigation, breadcrumb, palette, window title and gates derive from it; its path is in `routes.ts`. */
+import { LayoutGrid, LogIn, type LucideIcon, MonitorSmartphone, Pencil, User, UsersRound } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { MessageKey } from '../../messages/translator';
+import { FirstRunScreen } from '../features/first-run/first-run-screen';
+import { type ConnectionScreen, isConnectionScreen, type ScreenName } from '../routes';
+
+export type Section = 'account' | 'admin';
+
+/** What a screen needs: an account whose session is valid, that of a project owner, or a key of the project. */
+export type ScreenAccess = 'anyone' | 'account' | 'project-owner' | 'project';
+
+type List = 'navigation' | 'palette';
+
+interface Listing {
+  readonly icon: LucideIcon;
+  readonly in: readonly List[];
+  /** Replaces the title in the palette while an account is signed in. */
+  readonly titleSignedIn?: MessageKey;
+}
+
+interface ScreenRow {
+  /** The section of the navigation, which the breadcrumb starts with. */
+  readonly section: Section | null;
+  readonly title: MessageKey;
+  /** The screen above it in the breadcrumb. */
+  readonly parent?: ConnectionScreen;
+  readonly access: ScreenAccess;
+  /** Whether it is a single card in the middle of the window, which nothing returns to. */
+  readonly card?: true;
+  /** The lists that offer it for every connection, in the order of this table. */
+  readonly listed?: Listing;
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** A row; only a path that needs nothing but a connection can be listed. */
+type RowOf<S extends ScreenName> = ScreenRow & (S extends ConnectionScreen ? unknown : { readonly listed?: never });
+
+export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
+  users: {
+    section: 'admin',
+    title: 'shell.screen.users',
+    access: 'project',
+    listed: { icon: UsersRound, in: ['navigation', 'palette'] },
+    load: () => import('../features/users/users-screen').then((module) => module.UsersScreen),
+  },
+  user: {
+    section: 'admin',
+    title: 'shell.screen.user',
+    parent: 'users',
+    access: 'project',
+    load: () => import('../features/users/user-screen').then((module) => module.UserScreen),
+  },
+  profile: {
+    section: 'account',
+    title: 'shell.screen.profile',
+    access: 'account',
+    listed: { icon: User, in: ['navigation', 'palette'] },
+    load: () => import('../features/profile/profile-screen').then((module) => module.ProfileScreen),
+  },
+  sessions: {
+    section: 'account',
+    title: 'shell.screen.sessions',
+    access: 'account',
+    listed: { icon: MonitorSmartphone, in: ['navigation', 'palette'] },
+    load: () => import('../features/sessions/sessions-screen').then((module) => module.SessionsScreen),
+  },
+  projects: {
+    section: 'account',
+    title: 'shell.screen.projects',
+    access: 'project-owner',
+    listed: { icon: LayoutGrid, in: ['navigation'] },
+    load: () => import('../features/projects/projects-screen').then((module) => module.ProjectsScreen),
+  },
+  signIn: {
+    section: 'account',
+    title: 'shell.screen.sign-in',
+    access: 'anyone',
+    card: true,
+    listed: { icon: LogIn, in: ['palette'], titleSignedIn: 'shell.account.add' },
+    load: () => import('../features/sign-in/sign-in-screen').then((module) => module.SignInScreen),
+  },
+  signUp: {
+    section: 'account',
+    title: 'shell.screen.sign-up',
+    access: 'anyone',
+    card: true,
+    load: () => import('../features/sign-in/sign-up-screen').then((module) => module.SignUpScreen),
+  },
+  forgotPassword: {
+    section: 'account',
+    title: 'shell.screen.forgot-password',
+    access: 'anyone',
+    card: true,
+    load: () => import('../features/sign-in/forgot-password-screen').then((module) => module.ForgotPasswordScreen),
+  },
+  welcome: {
+    section: 'account',
+    title: 'shell.screen.welcome',
+    access: 'account',
+    card: true,
+    load: () => import('../features/sign-in/welcome/welcome-screen').then((module) => module.WelcomeScreen),
+  },
+  upgrade: {
+    section: 'account',
+    title: 'shell.screen.upgrade',
+    access: 'account',
+    card: true,
+    load: () => import('../features/sign-in/upgrade-screen').then((module) => module.UpgradeScreen),
+  },
+  linkProvider: {
+    section: 'account',
+    title: 'shell.screen.link-provider',
+    access: 'account',
+    card: true,
+    load: () => import('../features/sign-in/link-provider-screen').then((module) => module.LinkProviderScreen),
+  },
+  passkey: {
+    section: 'account',
+    title: 'shell.screen.passkey',
+    access: 'account',
+    card: true,
+    load: () => import('../features/sign-in/passkey-screen').then((module) => module.PasskeyScreen),
+  },
+  edit: {
+    section: null,
+    title: 'connect.edit',
+    access: 'anyone',
+    listed: { icon: Pencil, in: ['palette'] },
+    load: () => import('../features/connect/edit-screen').then((module) => module.EditScreen),
+  },
+  // Small, and needed by the very first start: in the first script.
+  start: { section: null, title: 'shell.screen.start', access: 'anyone', card: true, load: () => Promise.resolve(FirstRunScreen) },
+  connect: {
+    section: null,
+    title: 'first-run.connect.title',
+    access: 'anyone',
+    load: () => import('../features/connect/connect-screen').then((module) => module.ConnectScreen),
+  },
+  transfer: {
+    section: null,
+    title: 'transfer.title',
+    access: 'anyone',
+    load: () => import('../features/connect/transfer/transfer-screen').then((module) => module.TransferScreen),
+  },
+  link: {
+    section: null,
+    title: 'shell.screen.link',
+    access: 'anyone',
+    card: true,
+    load: () => import('../features/sign-in/links/link-screen').then((module) => module.LinkScreen),
+  },
+};
+
+/** Returns the row of a screen, or null for an address without one. */
+export function rowOf(screen: ScreenName | null): ScreenRow | null {
+  return screen === null ? null : screens[screen];
+}
+
+/** Returns the screens that a list offers, in the order of the table. */
+export function listedIn(list: List): { readonly screen: ConnectionScreen; readonly row: ScreenRow; readonly listing: Listing }[] {
+  return (Object.keys(screens) as ScreenName[]).filter(isConnectionScreen).flatMap((screen) => {
+    const row: ScreenRow = screens[screen];
+    return row.listed?.in.includes(list) ? [{ screen, row, listing: row.listed }] : [];
+  });
+}
