@@ -4,9 +4,9 @@ import type { ServiceClient } from '../contract/bridge/service';
 import { createClient } from '../contract/client';
 import type { Client, EventName, EventValue } from '../contract/kit';
 import type { catalogue } from '../contract/service';
-import { confirming } from './lib/wire/confirming';
 import { wire } from './lib/wire/wire';
-import { askPerson } from './stores/window/confirmations';
+import { withConfirmation } from './lib/wire/with-confirmation';
+import { requestConfirmation } from './stores/window/confirmations';
 
 export { wire };
 
@@ -17,7 +17,7 @@ export const api = createClient<Client<Bridge>>(wire);
  * Calls of the service: `service.users.list({ actor: 'project', connectionId, query })`. What a connection's safety level asks
  * about is asked of the person first; one who says no is answered with `cancelled`.
  */
-export const service = createClient<ServiceClient<typeof catalogue>>(confirming(wire, askPerson), 'service.');
+export const service = createClient<ServiceClient<typeof catalogue>>(withConfirmation(wire, requestConfirmation), 'service.');
 
 /** Hears an event of the bridge; the answer unsubscribes. */
 export function onPush<N extends EventName<Bridge>>(name: N, listener: (value: EventValue<Bridge, N>, revision: number) => void) {

@@ -6,10 +6,10 @@ import { startRelease } from './release-overlay/start-release';
 import { temporaryFolder } from './temporary-folder';
 import { createFakeWorkers } from './test-ports';
 
-export type HeldKey = 'client' | 'server' | 'admin';
+export type StoredKey = 'client' | 'server' | 'admin';
 
 /** Starts that release and the app, with a connection to the demo project by some of its keys. `opened` are the addresses opened in the browser. */
-export async function releaseApp(release: string, held: readonly HeldKey[], options: LaunchOptions = {}) {
+export async function releaseApp(release: string, held: readonly StoredKey[], options: LaunchOptions = {}) {
   const played = await startRelease(release);
   onTestFinished(() => played.close());
   const opened: string[] = [];

@@ -1,4 +1,4 @@
-/** Ways in over a service, a clock and a keychain that the test holds. */
+/** SignInMethodList in over a service, a clock and a keychain that the test holds. */
 import type { Account } from '../../src/contract/bridge/accounts';
 import type { CallbackPurpose } from '../../src/contract/bridge/callbacks';
 import { fail } from '../../src/contract/errors';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber, middle, relativeTime } from './format';
+import { formatNumber, relativeTime, shortenMiddle } from './format';
 
 const now = new Date(2026, 10, 18, 14, 2).getTime();
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).getTime();
@@ -33,8 +33,8 @@ describe('relative times', () => {
 });
 
 it('ids are shortened in the middle, short ones not at all', () => {
-  expect(middle('3241a285-1111-4222-8333-44445555140c')).toBe('3241a285…140c');
-  expect(middle('internal')).toBe('internal');
+  expect(shortenMiddle('3241a285-1111-4222-8333-44445555140c')).toBe('3241a285…140c');
+  expect(shortenMiddle('internal')).toBe('internal');
 });
 
 it('numbers have the separators of the locale', () => {

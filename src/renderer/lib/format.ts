@@ -68,6 +68,6 @@ export function formatNumber(value: number, locale: string): string {
 }
 
 /** Shortened in the middle, because both ends of an id tell it apart: "3241a285…140c". */
-export function middle(text: string, head = 8, tail = 4): string {
+export function shortenMiddle(text: string, head = 8, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }

@@ -33,7 +33,7 @@ export function useProjectSite(connectionId: string) {
 }
 
 /** Names the project's own site, where the links of all emails open from then on. */
-export function useNameSite(connectionId: string) {
+export function useSetProjectSite(connectionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (url: string) => api.callbacks.nameSite({ connectionId, url }),
@@ -46,7 +46,7 @@ export function useNameSite(connectionId: string) {
 }
 
 /** Starts a sign-in on the project's own site. A URL that is given names that site from then on. */
-export function useStartAtSite(connectionId: string) {
+export function useSiteSignIn(connectionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (appUrl: string | null) => api.signIn.withCli({ connectionId, ...(appUrl === null ? {} : { appUrl }) }),

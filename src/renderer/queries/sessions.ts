@@ -6,7 +6,7 @@ import type { Session } from '../../contract/service/models';
 import { service } from '../api';
 import { reportOf } from '../lib/errors/error-text';
 import { queryKeys } from './cache/keys';
-import { type RowResult, revokeInTurn, type TurnSummary } from './revoke-in-turn';
+import { type RevokeSummary, type RowResult, revokeSequentially } from './revoke-sequentially';
 
 /** Whose sessions, and by which right they are seen. */
 export type SessionsOf =
@@ -70,10 +70,10 @@ export function useRevokeOthers(of: SessionsOf) {
       else after.set(id, result);
       return after;
     });
-  const run = async (ids: readonly string[]): Promise<TurnSummary> => {
+  const run = async (ids: readonly string[]): Promise<RevokeSummary> => {
     setResults(new Map());
     setRunning(true);
-    const summary = await revokeInTurn(ids, (id) => revoke(of, id), tell);
+    const summary = await revokeSequentially(ids, (id) => revoke(of, id), tell);
     await client.invalidateQueries({ queryKey: keyOf(of) });
     setRunning(false);
     return summary;

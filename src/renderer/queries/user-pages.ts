@@ -6,7 +6,7 @@ import { userPageSize } from '../../contract/limits';
 import type { ServerUser } from '../../contract/service/models';
 import { service } from '../api';
 import { queryKeys } from './cache/keys';
-import { firstSlots, omittedFrom, type PageSlot, pageOfRow, pageStarts, pagesToHold, withNextSlot, withPage } from './cache/page-window';
+import { firstSlots, omittedFrom, type PageSlot, pageOfRow, pageStarts, pagesToKeep, withNextSlot, withPage } from './cache/page-window';
 import { escapeSearch } from './escape-search';
 
 /** What the list shows, in which order. */
@@ -54,7 +54,7 @@ export function useUserPages(connectionId: string, filter: UserFilter): UserPage
   const client = useQueryClient();
   const [slots, setSlots] = useState(firstSlots);
   const [view, setView] = useState(top);
-  const held = pagesToHold(slots, view.first, view.last);
+  const held = pagesToKeep(slots, view.first, view.last);
   const results = useQueries({ queries: held.map((at) => pageQuery(client, connectionId, filter, slots, at)) });
   const pages = new Map(held.map((at, index) => [at, results[index]]));
   const read = results.map((result, index) => `${held[index]} ${result.dataUpdatedAt}`).join();
@@ -103,7 +103,7 @@ function pageKey(connectionId: string, filter: UserFilter, cursor: string | null
 }
 
 /** A user among the pages held, if any. Looked for when one is opened: noting each row of each page would make scrolling stutter. */
-export function heldUser(client: QueryClient, connectionId: string, userId: string): ServerUser | undefined {
+export function cachedUser(client: QueryClient, connectionId: string, userId: string): ServerUser | undefined {
   for (const [, page] of client.getQueriesData<Page>({ queryKey: queryKeys.users(connectionId) })) {
     const found = page?.items.find(({ id }) => id === userId);
     if (found !== undefined) return found;

@@ -5,14 +5,14 @@ import type { ServerUser } from '../../contract/service/models';
 import type { userUpdate } from '../../contract/service/users';
 import { service } from '../api';
 import { queryKeys } from './cache/keys';
-import { heldUser } from './user-pages';
+import { cachedUser } from './user-pages';
 
 /** A user by id; what the list already holds shows at once. */
 export function useUser(connectionId: string, userId: string) {
   const client = useQueryClient();
   return useQuery({
     queryKey: queryKeys.user(connectionId, userId),
-    placeholderData: () => heldUser(client, connectionId, userId),
+    placeholderData: () => cachedUser(client, connectionId, userId),
     queryFn: () => service.users.read({ actor: 'project', connectionId, params: { user_id: userId } }),
   });
 }

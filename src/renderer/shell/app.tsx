@@ -24,11 +24,11 @@ export function App() {
     <Language>
       <TooltipProvider>
         <CrashBoundary fallback={(error) => <Crash error={error} />}>
-          <Signed>
+          <RequireBridge>
             <QueryClientProvider client={queryClient}>
               <Window />
             </QueryClientProvider>
-          </Signed>
+          </RequireBridge>
           <Toasts />
         </CrashBoundary>
       </TooltipProvider>
@@ -49,7 +49,7 @@ function Window() {
   );
 }
 
-function Signed({ children }: { children: ReactNode }) {
+function RequireBridge({ children }: { children: ReactNode }) {
   return useBridgeStatus() === 'refused' ? <RefusedPage /> : children;
 }
 

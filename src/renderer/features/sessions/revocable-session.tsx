@@ -1,7 +1,7 @@
 import type { Session } from '../../../contract/service/models';
 import { errorText } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
-import type { RowResult } from '../../queries/revoke-in-turn';
+import type { RowResult } from '../../queries/revoke-sequentially';
 import { Badge } from '../../ui/data/badge';
 import { SessionRow, useSessionPlace } from '../../ui/data/session-row';
 import { Button } from '../../ui/inputs/button';

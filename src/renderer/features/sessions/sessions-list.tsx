@@ -12,7 +12,7 @@ import { Card } from '../../ui/layout/card';
 import { PageSection } from '../../ui/layout/page';
 import { RevocableSession } from './revocable-session';
 import { RevokeOneDialog, RevokeOthersDialog } from './revoke-dialogs';
-import { useTellOutcome } from './use-tell-outcome';
+import { useRevokeToast } from './use-revoke-toast';
 
 interface SessionsListProps {
   of: SessionsOf;
@@ -24,7 +24,7 @@ export function SessionsList({ of, list: { items: sessions, omitted } }: Session
   const { t } = useMessages();
   const others = useRevokeOthers(of);
   const readOnly = useReadOnlyReason(of.connectionId);
-  const tellOutcome = useTellOutcome();
+  const tellOutcome = useRevokeToast();
   const [asked, setAsked] = useState<Session | 'others' | null>(null);
   const list = useFocusWhenClosed(asked !== null || others.running);
   const revocable = sessions.filter((session) => !session.is_current_session).map(({ id }) => id);

@@ -6,13 +6,13 @@ import { useReadOnlyReason } from '../../stores/read-only';
 import { ProjectCard } from './card/project-card';
 import { type Credentials, useCredentialsForm } from './credentials/credentials';
 import { CredentialsForm } from './credentials/credentials-form';
-import { MailLinkPlace } from './credentials/mail-link-place';
-import styles from './methods/ways.module.css';
+import { EmailLinkTarget } from './credentials/email-link-target';
+import styles from './methods/sign-in-method-list.module.css';
 import { FlowStep } from './steps/flow-step';
 import { PasteLink } from './steps/paste-link';
 import steps from './steps/steps.module.css';
 import { type Flow, stepTitle, useFlow } from './steps/use-flow';
-import { useAddressedConnection, useWayIn, type WayIn } from './targets/use-way-in';
+import { type SignInNavigation, useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
 
 /** Has a link mailed that resets a password. */
 export function ForgotPasswordScreen() {
@@ -21,7 +21,7 @@ export function ForgotPasswordScreen() {
 }
 
 function ForgotPasswordCard({ connection }: { connection: Connection }) {
-  const way = useWayIn(connection.id);
+  const way = useSignInNavigation(connection.id);
   const flow = useFlow(way.finish);
   return (
     <ProjectCard connection={connection} title={stepTitle(flow, 'forgot.title')}>
@@ -30,7 +30,7 @@ function ForgotPasswordCard({ connection }: { connection: Connection }) {
   );
 }
 
-function ForgotPassword({ connectionId, way, flow }: { connectionId: string; way: WayIn; flow: Flow }) {
+function ForgotPassword({ connectionId, way, flow }: { connectionId: string; way: SignInNavigation; flow: Flow }) {
   const { t } = useMessages();
   const send = ({ email }: Credentials) => api.signIn.forgotPassword({ connectionId, email });
   const state = useCredentialsForm({ email: way.email, send, onStep: flow.take });
@@ -41,7 +41,7 @@ function ForgotPassword({ connectionId, way, flow }: { connectionId: string; way
     <div className={steps.step}>
       <p className={steps.text}>{t('forgot.text')}</p>
       <CredentialsForm state={state} submitLabel="forgot.submit" autoComplete={null} disabledReason={readOnly}>
-        <MailLinkPlace connectionId={connectionId} purpose="password-reset" />
+        <EmailLinkTarget connectionId={connectionId} purpose="password-reset" />
       </CredentialsForm>
       <PasteLink connectionId={connectionId} />
       <p className={styles.others}>

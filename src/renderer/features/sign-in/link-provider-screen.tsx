@@ -11,7 +11,7 @@ import { Providers } from './methods/providers';
 import { FlowStep } from './steps/flow-step';
 import steps from './steps/steps.module.css';
 import { type Flow, stepTitle, useFlow } from './steps/use-flow';
-import { useAddressedConnection, useWayIn } from './targets/use-way-in';
+import { useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
 
 /** Connects a provider to the current account. */
 export function LinkProviderScreen() {
@@ -20,7 +20,7 @@ export function LinkProviderScreen() {
 }
 
 function LinkProviderCard({ connection }: { connection: Connection }) {
-  const way = useWayIn(connection.id);
+  const way = useSignInNavigation(connection.id);
   const account = useCurrentAccount(connection.id);
   const flow = useFlow(way.finish);
   return (

@@ -15,11 +15,11 @@ import { Button } from '../../ui/inputs/button';
 import { CardSkeleton } from './card/card-skeleton';
 import { FailureCallout } from './card/failure-callout';
 import { ProjectCard } from './card/project-card';
-import { tryAgain } from './card/try-again';
+import { retryAfter } from './card/retry-after';
 import { FlowStep } from './steps/flow-step';
 import steps from './steps/steps.module.css';
 import { type Flow, stepTitle, useFlow } from './steps/use-flow';
-import { useAddressedConnection, useWayIn } from './targets/use-way-in';
+import { useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
 
 /** Makes a passkey for the current account, or leads to the site where the project's passkeys are made. */
 export function PasskeyScreen() {
@@ -29,7 +29,7 @@ export function PasskeyScreen() {
 
 function PasskeyCard({ connection }: { connection: Connection }) {
   const { t } = useMessages();
-  const { finish } = useWayIn(connection.id);
+  const { finish } = useSignInNavigation(connection.id);
   const show = useToasts((state) => state.show);
   const account = useCurrentAccount(connection.id);
   const made = () => {
@@ -107,7 +107,7 @@ function OnOwnSite({ connectionId }: { connectionId: string }) {
 
 function Step({ attempt: { failure, run }, children }: { attempt: Attempt; children: ReactNode }) {
   const { t } = useMessages();
-  const { finish } = useWayIn(useAddressedConnection()?.id ?? '');
+  const { finish } = useSignInNavigation(useAddressedConnection()?.id ?? '');
   return (
     <div className={steps.step}>
       {failure !== null && <FailureCallout isWhole report={failure} onRetry={run} />}
@@ -134,7 +134,7 @@ function useAttempt(task: () => Promise<unknown>): Attempt {
     setBusy(true);
     setFailure(null);
     try {
-      await (failure === null ? task() : tryAgain(failure, task));
+      await (failure === null ? task() : retryAfter(failure, task));
     } catch (thrown) {
       setFailure(reportOf(thrown));
     } finally {

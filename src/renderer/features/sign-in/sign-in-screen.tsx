@@ -4,11 +4,11 @@ import type { ClientProject } from '../../../contract/service/models';
 import { api } from '../../api';
 import { ProjectCard } from './card/project-card';
 import { type Credentials, useCredentialsForm } from './credentials/credentials';
-import { Ways } from './methods/ways';
-import { SiteWay } from './site/site-way';
+import { SignInMethodList } from './methods/sign-in-method-list';
+import { SiteStep } from './site/site-step';
 import { FlowStep } from './steps/flow-step';
 import { type Flow, stepTitle, useFlow } from './steps/use-flow';
-import { useAddressedConnection, useWayIn, type WayIn } from './targets/use-way-in';
+import { type SignInNavigation, useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
 
 /** Signs an account in to the connection's project. */
 export function SignInScreen() {
@@ -18,7 +18,7 @@ export function SignInScreen() {
 }
 
 function SignInCard({ connection }: { connection: Connection }) {
-  const way = useWayIn(connection.id);
+  const way = useSignInNavigation(connection.id);
   const flow = useFlow(way.finish);
   return (
     <ProjectCard connection={connection} title={stepTitle(flow, 'sign-in.title')}>
@@ -30,7 +30,7 @@ function SignInCard({ connection }: { connection: Connection }) {
 interface SignInProps {
   connection: Connection;
   config: ClientProject['config'];
-  way: WayIn;
+  way: SignInNavigation;
   flow: Flow;
 }
 
@@ -42,6 +42,8 @@ function SignIn({ connection, config, way, flow }: SignInProps) {
     mode === 'password' ? api.signIn.withPassword({ connectionId: id, email, password }) : api.signIn.sendCode({ connectionId: id, email });
   const state = useCredentialsForm({ email: way.email, send, onStep: flow.take });
   if (flow.step !== null) return <FlowStep key={flow.step.step} step={flow.step} flow={flow} connectionId={id} />;
-  if (way.site) return <SiteWay connectionId={id} way={way} flow={flow} />;
-  return <Ways connection={connection} config={config} way={way} flow={flow} state={state} mode={mode} onModeChange={setMode} />;
+  if (way.site) return <SiteStep connectionId={id} way={way} flow={flow} />;
+  return (
+    <SignInMethodList connection={connection} config={config} way={way} flow={flow} state={state} mode={mode} onModeChange={setMode} />
+  );
 }

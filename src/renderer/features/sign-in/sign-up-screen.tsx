@@ -8,16 +8,16 @@ import { Callout } from '../../ui/feedback/callout';
 import { ProjectCard } from './card/project-card';
 import { type Credentials, useCredentialsForm } from './credentials/credentials';
 import { CredentialsForm } from './credentials/credentials-form';
-import { MailLinkPlace } from './credentials/mail-link-place';
+import { EmailLinkTarget } from './credentials/email-link-target';
 import { usePasswordProblem } from './credentials/password-problem';
 import { PasswordRulesList } from './credentials/password-rules-list';
 import { AnonymousButton } from './methods/anonymous-button';
 import { Providers } from './methods/providers';
 import providers from './methods/providers.module.css';
-import styles from './methods/ways.module.css';
+import styles from './methods/sign-in-method-list.module.css';
 import { FlowStep } from './steps/flow-step';
 import { type Flow, stepTitle, useFlow } from './steps/use-flow';
-import { useAddressedConnection, useWayIn, type WayIn } from './targets/use-way-in';
+import { type SignInNavigation, useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
 
 /** Creates an account in the connection's project and signs it in. */
 export function SignUpScreen() {
@@ -26,7 +26,7 @@ export function SignUpScreen() {
 }
 
 function SignUpCard({ connection }: { connection: Connection }) {
-  const way = useWayIn(connection.id);
+  const way = useSignInNavigation(connection.id);
   const flow = useFlow(way.finish);
   return (
     <ProjectCard connection={connection} title={stepTitle(flow, 'sign-up.title')}>
@@ -38,7 +38,7 @@ function SignUpCard({ connection }: { connection: Connection }) {
 interface SignUpProps {
   connection: Connection;
   config: ClientProject['config'];
-  way: WayIn;
+  way: SignInNavigation;
   flow: Flow;
 }
 
@@ -61,7 +61,7 @@ function SignUp({ connection, config, way, flow }: SignUpProps) {
   );
 }
 
-function Closed({ way }: { way: WayIn }) {
+function Closed({ way }: { way: SignInNavigation }) {
   const { t } = useMessages();
   return (
     <>
@@ -97,7 +97,7 @@ function PasswordSignUp({ connection, way, flow }: Omit<SignUpProps, 'config'>) 
         emailHelp={isTaken ? instead : undefined}
         passwordHelp={<PasswordRulesList password={password} />}
       >
-        <MailLinkPlace connectionId={connection.id} purpose="email-verification" />
+        <EmailLinkTarget connectionId={connection.id} purpose="email-verification" />
       </CredentialsForm>
       {!isTaken && <SignInLink to={way.signIn} email={email} />}
     </>
@@ -114,7 +114,7 @@ function CodeSignUp({ connection, way, flow, isOffered }: Omit<SignUpProps, 'con
     <>
       {isOffered ? (
         <CredentialsForm state={state} submitLabel="sign-in.send-code" autoComplete={null}>
-          <MailLinkPlace connectionId={connection.id} purpose="magic-link-callback" />
+          <EmailLinkTarget connectionId={connection.id} purpose="magic-link-callback" />
         </CredentialsForm>
       ) : (
         <Callout tone="neutral" title={t('sign-in.no-form')}>

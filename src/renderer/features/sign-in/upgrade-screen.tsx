@@ -8,12 +8,12 @@ import { Callout } from '../../ui/feedback/callout';
 import { ProjectCard } from './card/project-card';
 import { type Credentials, useCredentialsForm } from './credentials/credentials';
 import { CredentialsForm } from './credentials/credentials-form';
-import { MailLinkPlace } from './credentials/mail-link-place';
+import { EmailLinkTarget } from './credentials/email-link-target';
 import { usePasswordProblem } from './credentials/password-problem';
 import { PasswordRulesList } from './credentials/password-rules-list';
 import steps from './steps/steps.module.css';
 import { useFlow } from './steps/use-flow';
-import { useAddressedConnection, useWayIn } from './targets/use-way-in';
+import { useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
 
 /** Gives the current account, which has no name, an address and a password. */
 export function UpgradeScreen() {
@@ -42,7 +42,7 @@ function Upgrade({ connection }: { connection: Connection }) {
 
 function UpgradeForm({ connectionId, accountId }: { connectionId: string; accountId: string }) {
   const { t } = useMessages();
-  const way = useWayIn(connectionId);
+  const way = useSignInNavigation(connectionId);
   const flow = useFlow(way.finish);
   const checkPassword = usePasswordProblem();
   const readOnly = useReadOnlyReason(connectionId);
@@ -60,7 +60,7 @@ function UpgradeForm({ connectionId, accountId }: { connectionId: string; accoun
         disabledReason={readOnly}
         passwordHelp={<PasswordRulesList password={password} />}
       >
-        <MailLinkPlace connectionId={connectionId} purpose="email-verification" />
+        <EmailLinkTarget connectionId={connectionId} purpose="email-verification" />
       </CredentialsForm>
     </div>
   );

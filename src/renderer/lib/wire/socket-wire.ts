@@ -20,7 +20,7 @@ export interface Socket {
   onclose: ((event: { code: number }) => void) | null;
 }
 
-export interface SocketWireParts {
+export interface SocketWireDeps {
   readonly open: () => Socket;
   /** The one-time token of the address. */
   readonly token: string | null;
@@ -41,7 +41,7 @@ type Message =
   | { readonly type: 'push'; readonly name: string; readonly revision: number; readonly value: unknown };
 
 /** Connects, signs the page in, and connects again whenever the socket is lost. A refusal is final. */
-export function createSocketWire(parts: SocketWireParts): StatefulWire {
+export function createSocketWire(parts: SocketWireDeps): StatefulWire {
   const wire = new SocketWire(parts);
   wire.connect();
   return wire;
@@ -62,7 +62,7 @@ class SocketWire implements StatefulWire {
   private readonly statusListeners = new Set<(status: WireStatus) => void>();
   private readonly reconnectListeners = new Set<() => void>();
 
-  constructor(private readonly parts: SocketWireParts) {
+  constructor(private readonly parts: SocketWireDeps) {
     this.token = parts.token;
   }
 

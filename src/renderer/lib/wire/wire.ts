@@ -1,10 +1,10 @@
 /** What this window reaches the main process by. It connects as soon as this file is read. */
 import { takePageToken } from './page-token';
 import { createPreloadWire } from './preload-wire';
-import { createSocketWire, type Socket, type SocketWireParts, type StatefulWire } from './socket-wire';
+import { createSocketWire, type Socket, type SocketWireDeps, type StatefulWire } from './socket-wire';
 
 /** The browser reads the tab's storage when it is first asked for, and everything waits: so not before there is a use for it. */
-const tabStorage: SocketWireParts['storage'] = {
+const tabStorage: SocketWireDeps['storage'] = {
   getItem: (key) => window.sessionStorage.getItem(key),
   setItem: (key, value) => window.sessionStorage.setItem(key, value),
   removeItem: (key) => window.sessionStorage.removeItem(key),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   firstSlots,
-  mostPages,
+  maxPages,
   omittedFrom,
   type PageSlot,
   pageOfRow,
   pageStarts,
-  pagesToHold,
+  pagesToKeep,
   withNextSlot,
   withPage,
 } from './page-window';
@@ -26,14 +26,14 @@ describe('places of rows', () => {
 
 describe('pages to hold', () => {
   it('are the view with neighbours', () => {
-    expect(pagesToHold(slots(100), 5000, 5040)).toEqual([48, 49, 50, 51, 52]);
-    expect(pagesToHold(slots(100), 0, 20)).toEqual([0, 1, 2]);
-    expect(pagesToHold(slots(3), 250, 299)).toEqual([0, 1, 2]);
+    expect(pagesToKeep(slots(100), 5000, 5040)).toEqual([48, 49, 50, 51, 52]);
+    expect(pagesToKeep(slots(100), 0, 20)).toEqual([0, 1, 2]);
+    expect(pagesToKeep(slots(3), 250, 299)).toEqual([0, 1, 2]);
   });
 
   it('are never more than allowed, however large the view', () => {
-    expect(pagesToHold(slots(10_000), 0, 999_999)).toHaveLength(mostPages);
-    expect(pagesToHold(slots(10_000), 500_000, 999_999, 3)).toEqual([5000, 5001, 5002]);
+    expect(pagesToKeep(slots(10_000), 0, 999_999)).toHaveLength(maxPages);
+    expect(pagesToKeep(slots(10_000), 500_000, 999_999, 3)).toEqual([5000, 5001, 5002]);
   });
 });
 

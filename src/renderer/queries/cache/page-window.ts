@@ -19,7 +19,7 @@ export interface PageSlot {
 export const firstSlots: readonly PageSlot[] = [{ cursor: null, size: 0, next: undefined, lastIds: [] }];
 
 /** Pages held at most. */
-export const mostPages = 20;
+export const maxPages = 20;
 /** Rows before the end at which the next page is read. */
 const lookAhead = 40;
 
@@ -43,7 +43,7 @@ export function pageOfRow(starts: readonly number[], row: number): number {
 }
 
 /** The pages to hold for a view: those in it, then its neighbours on both sides, as many as are allowed. */
-export function pagesToHold(slots: readonly PageSlot[], first: number, last: number, most: number = mostPages): number[] {
+export function pagesToKeep(slots: readonly PageSlot[], first: number, last: number, most: number = maxPages): number[] {
   const starts = pageStarts(slots);
   const from = pageOfRow(starts, first);
   const to = Math.min(pageOfRow(starts, Math.max(first, last)), from + most - 1);

@@ -52,7 +52,7 @@ function WaitingBanner({ link: { id, kind } }: { link: LinkSummary }) {
 }
 
 /** Shows a link's card as soon as it arrives, in the window that is looked at, unless that would interrupt somebody. */
-export function useShowArrivals(): void {
+export function useOpenIncomingLinks(): void {
   const navigate = useNavigate();
   const known = useRef<ReadonlySet<string> | null>(null);
   const links = linksStore((state) => state.value);

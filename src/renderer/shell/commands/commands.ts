@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { type CommandId, commandsIn, type HostCommandId } from '../../../contract/commands';
 import { api } from '../../api';
-import { isOwnWindow } from '../../lib/own-window';
+import { isElectron } from '../../lib/is-electron';
 import { paths } from '../../routes';
 import { settingsStore, updateSettings } from '../../stores/settings';
 import { useOverlays } from '../../stores/window/overlays';
@@ -12,7 +12,7 @@ import { queryClient } from '../startup/query-client';
 import { openWindow } from '../window/open-window';
 
 /** The commands that this window has, in the order of the table. */
-export const ownCommands = commandsIn(isOwnWindow ? 'own-window' : 'tab');
+export const ownCommands = commandsIn(isElectron ? 'own-window' : 'tab');
 
 /** What each command does; the connection's id goes to the one that is about a connection. */
 export function useCommands(): Readonly<Record<CommandId, (connectionId?: string) => void>> {

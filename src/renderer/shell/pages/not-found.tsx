@@ -23,7 +23,7 @@ export function NotFound() {
 }
 
 /** An address of a connection that is no more. */
-export function ConnectionGone() {
+export function ConnectionNotFound() {
   const { t } = useMessages();
   return (
     <div className={styles.inner}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inRailOrder, railSections } from '../../../contract/rail-order';
-import { dropped, stepped } from './rail-moves';
+import { idsAfterDrop, idsAfterStep } from './rail-moves';
 
 const tile = (id: string, group: string | null = null, pinned = false) => ({ id, kind: 'project', group, pinned }) as const;
 const sandbox = { id: 's', kind: 'sandbox', group: null, pinned: false } as const;
@@ -29,19 +29,19 @@ describe('a step', () => {
     ['s', -1, undefined],
     ['nobody', 1, undefined],
   ] as const)('of %s by %i stays within its section', (id, step, order) => {
-    expect(stepped(rail, id, step)?.join()).toBe(order);
+    expect(idsAfterStep(rail, id, step)?.join()).toBe(order);
   });
 });
 
 describe('a drop', () => {
   it('takes over the group of where it lands', () => {
-    expect(dropped(rail, 'a', 'g1', 'after')).toEqual({ ids: ['p', 'b', 'g1', 'a', 'g2', 'h1', 's'], group: 'Shops' });
-    expect(dropped(rail, 'g1', 'a', 'before')).toEqual({ ids: ['p', 'g1', 'a', 'b', 'g2', 'h1', 's'], group: null });
+    expect(idsAfterDrop(rail, 'a', 'g1', 'after')).toEqual({ ids: ['p', 'b', 'g1', 'a', 'g2', 'h1', 's'], group: 'Shops' });
+    expect(idsAfterDrop(rail, 'g1', 'a', 'before')).toEqual({ ids: ['p', 'g1', 'a', 'b', 'g2', 'h1', 's'], group: null });
   });
 
   it('among the pinned pins, and keeps the group for later', () => {
-    expect(dropped(rail, 'h1', 'p', 'before')).toEqual({ ids: ['h1', 'p', 'a', 'b', 'g1', 'g2', 's'], pinned: true });
-    expect(dropped(rail, 'p', 'h1', 'after')).toEqual({ ids: ['a', 'b', 'g1', 'g2', 'h1', 'p', 's'], pinned: false, group: 'Banks' });
+    expect(idsAfterDrop(rail, 'h1', 'p', 'before')).toEqual({ ids: ['h1', 'p', 'a', 'b', 'g1', 'g2', 's'], pinned: true });
+    expect(idsAfterDrop(rail, 'p', 'h1', 'after')).toEqual({ ids: ['a', 'b', 'g1', 'g2', 'h1', 'p', 's'], pinned: false, group: 'Banks' });
   });
 
   it.each([
@@ -51,6 +51,6 @@ describe('a drop', () => {
     ['nobody', 'a'],
     ['a', 'nobody'],
   ])('of %s on %s is none', (id, target) => {
-    expect(dropped(rail, id, target, 'before')).toBeNull();
+    expect(idsAfterDrop(rail, id, target, 'before')).toBeNull();
   });
 });

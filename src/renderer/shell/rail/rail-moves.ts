@@ -9,7 +9,7 @@ function sectionOf(connections: readonly Placed[], id: string): RailSection<Plac
 }
 
 /** All ids with one a step up or down within its section; null where there is no step. */
-export function stepped(connections: readonly Placed[], id: string, step: -1 | 1): readonly string[] | null {
+export function idsAfterStep(connections: readonly Placed[], id: string, step: -1 | 1): readonly string[] | null {
   const neighbours = sectionOf(connections, id)?.connections ?? [];
   const target = neighbours[neighbours.findIndex((one) => one.id === id) + step];
   return target === undefined ? null : placedBeside(connections, id, target.id, step === 1 ? 'after' : 'before');
@@ -23,7 +23,7 @@ export interface Drop {
 }
 
 /** What a tile dropped beside another makes of the rail; null where that is no place for it. */
-export function dropped(connections: readonly Placed[], id: string, targetId: string, side: 'before' | 'after'): Drop | null {
+export function idsAfterDrop(connections: readonly Placed[], id: string, targetId: string, side: 'before' | 'after'): Drop | null {
   const moved = connections.find((one) => one.id === id);
   const target = connections.find((one) => one.id === targetId);
   if (moved === undefined || target === undefined || moved === target) return null;

@@ -5,7 +5,7 @@ import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
 import { useConnections } from '../../stores/connections';
 import { useAttempt } from '../navigation/account-actions';
-import { dropped, stepped } from './rail-moves';
+import { idsAfterDrop, idsAfterStep } from './rail-moves';
 
 type Side = 'before' | 'after';
 
@@ -32,7 +32,7 @@ export function useRailOrder(): RailOrder {
   const keepFocus = useFocusKept(connections);
 
   const step = ({ id, name }: Connection, by: -1 | 1) => {
-    const ids = stepped(connections, id, by);
+    const ids = idsAfterStep(connections, id, by);
     if (ids === null) return;
     attempt(async () => {
       keepFocus(id);
@@ -43,7 +43,7 @@ export function useRailOrder(): RailOrder {
     });
   };
   const drop = (id: string, target: { id: string; side: Side }) => {
-    const moved = dropped(connections, id, target.id, target.side);
+    const moved = idsAfterDrop(connections, id, target.id, target.side);
     if (moved === null) return;
     attempt(async () => {
       await api.connections.reorder({ ids: [...moved.ids] });
@@ -63,7 +63,7 @@ export function useRailOrder(): RailOrder {
     },
     onDragEnd: end,
     onDragOver: (event: DragEvent) => {
-      if (dragged === null || dropped(connections, dragged, connection.id, 'before') === null) return;
+      if (dragged === null || idsAfterDrop(connections, dragged, connection.id, 'before') === null) return;
       event.preventDefault();
       const { top, height } = event.currentTarget.getBoundingClientRect();
       const side = event.clientY < top + height / 2 ? 'before' : 'after';
@@ -82,7 +82,7 @@ export function useRailOrder(): RailOrder {
   });
   return {
     told,
-    canStep: (id, by) => stepped(connections, id, by) !== null,
+    canStep: (id, by) => idsAfterStep(connections, id, by) !== null,
     step,
     sideOf: (id) => (over?.id === id ? over.side : undefined),
     handlers,

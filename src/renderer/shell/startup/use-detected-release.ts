@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { readAgain } from '../../queries/cache/read-again';
+import { invalidateDetected } from '../../queries/cache/invalidate-detected';
 import { connectionsStore } from '../../stores/connections';
 
 /** Reads a connection's data again when its service turns out to have other features than those it was read with. */
@@ -9,7 +9,7 @@ export function useDetectedRelease(): void {
   useEffect(
     () =>
       connectionsStore.subscribe(({ value }, { value: before }) => {
-        if (value !== before) readAgain(client, before ?? [], value ?? []);
+        if (value !== before) invalidateDetected(client, before ?? [], value ?? []);
       }),
     [client],
   );

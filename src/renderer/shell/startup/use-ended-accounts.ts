@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { dropEnded } from '../../queries/cache/drop-ended';
+import { removeEndedAccounts } from '../../queries/cache/remove-ended-accounts';
 import { accountsStore } from '../../stores/accounts';
 
 /** Removes an account's data when its session ends, so that nothing of it is shown after the next sign-in. */
@@ -9,7 +9,7 @@ export function useEndedAccounts(): void {
   useEffect(
     () =>
       accountsStore.subscribe(({ value }, { value: before }) => {
-        if (value !== before) dropEnded(client, before ?? [], value ?? []);
+        if (value !== before) removeEndedAccounts(client, before ?? [], value ?? []);
       }),
     [client],
   );

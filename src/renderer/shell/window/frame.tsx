@@ -6,11 +6,11 @@ import { useConnections } from '../../stores/connections';
 import { useSettings } from '../../stores/settings';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
 import { Banners } from '../banners/banners';
-import { useShowArrivals } from '../banners/links-banner';
+import { useOpenIncomingLinks } from '../banners/links-banner';
 import { useWindowCommands } from '../commands/window-shortcuts';
 import { Overlays } from '../dialogs/overlays';
 import { Navigation } from '../navigation/navigation';
-import { ConnectionGone } from '../pages/not-found';
+import { ConnectionNotFound } from '../pages/not-found';
 import { Rail } from '../rail/rail';
 import { rowOf } from '../screens';
 import { TopBar } from '../top-bar/top-bar';
@@ -27,7 +27,7 @@ export function Frame() {
   const name = useWindowTitle();
   useRememberPlace();
   useWindowCommands();
-  useShowArrivals();
+  useOpenIncomingLinks();
   const isBare = connectionId === undefined && !anyConnection;
   return (
     <div className={styles.frame}>
@@ -53,7 +53,7 @@ function Content({ gone = false }: { gone?: boolean }) {
   return (
     <main ref={main} id="content" tabIndex={-1} className={cx(styles.content, isCard && styles.sunken)}>
       {gone ? (
-        <ConnectionGone />
+        <ConnectionNotFound />
       ) : (
         <OwnerGate connection={connection} screen={screen}>
           <Outlet />

@@ -12,7 +12,7 @@ export interface Question {
 export const useConfirmations = create<{ readonly questions: readonly Question[] }>()(() => ({ questions: [] }));
 
 /** Asks the person; true once they have confirmed. */
-export function askPerson(confirmation: Confirmation, connectionId: string | null): Promise<boolean> {
+export function requestConfirmation(confirmation: Confirmation, connectionId: string | null): Promise<boolean> {
   return new Promise((resolve) => {
     const question: Question = {
       confirmation,

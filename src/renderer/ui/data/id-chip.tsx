@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { middle } from '../../lib/format';
+import { shortenMiddle } from '../../lib/format';
 import { useMessages } from '../../lib/use-messages';
 import { Tooltip } from '../feedback/tooltip';
 import { CopiedStatus, useCopy } from '../inputs/copy-button';
@@ -14,7 +14,7 @@ export function IdChip({ value }: { value: string }) {
     <>
       <Tooltip content={value}>
         <button type="button" className={styles.chip} aria-label={t('ui.copy-id', { id: value })} onClick={copy}>
-          {middle(value)}
+          {shortenMiddle(value)}
           <Icon of={copied ? Check : Copy} size={12} />
         </button>
       </Tooltip>

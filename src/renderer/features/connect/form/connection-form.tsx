@@ -5,10 +5,10 @@ import { PageSection } from '../../../ui/layout/page';
 import { PasteBox } from '../paste/paste-box';
 import { AddressFields } from './address-fields';
 import styles from './connection-form.module.css';
+import { DisplayFields } from './display-fields';
 import { FormBar } from './form-bar';
 import { KeyFields } from './key-fields';
 import { LeaveGuard } from './leave-guard';
-import { LookFields } from './look-fields';
 import { TestPanel } from './test-panel';
 import { type ConnectionForm as Form, useFocusOnError } from './use-connection-form';
 
@@ -41,7 +41,7 @@ export function ConnectionForm({ form, connection, head, foot }: ConnectionFormP
             {head}
             {isSandbox ? <p className={styles.note}>{t('connect.sandbox')}</p> : <Project form={form} connection={connection} />}
             <PageSection title={t('connect.looks')} text={t('connect.looks.text')}>
-              <LookFields form={form} />
+              <DisplayFields form={form} />
             </PageSection>
             {foot}
           </div>

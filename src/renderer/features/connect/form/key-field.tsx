@@ -31,7 +31,7 @@ export function KeyField(props: KeyFieldProps) {
       {typeof entry === 'object' && entry !== null ? (
         <TypedKey {...props} typed={entry.typed} onSwap={change} />
       ) : (
-        <HeldKey {...props} onChange={change} />
+        <StoredKey {...props} onChange={change} />
       )}
     </div>
   );
@@ -76,7 +76,7 @@ function warningText(t: Translator['t'], field: KeyKind, warning: KeyWarning): s
   return t(field === 'client' ? 'connect.key.warning.public' : 'connect.key.warning.other-kind', { kind: warning.is });
 }
 
-function HeldKey({ kind, held, entry, onChange }: KeyFieldProps) {
+function StoredKey({ kind, held, entry, onChange }: KeyFieldProps) {
   const { t } = useMessages();
   const id = useId();
   const label = t(`connect.key.${kind}`);

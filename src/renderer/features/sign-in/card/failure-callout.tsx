@@ -9,7 +9,7 @@ import { Button } from '../../../ui/inputs/button';
 import { CopyTextButton } from '../../../ui/inputs/copy-button';
 import styles from '../credentials/credentials-form.module.css';
 import { SiteCallback } from '../site/site-callback';
-import { useAddressedConnection } from '../targets/use-way-in';
+import { useAddressedConnection } from '../targets/use-sign-in-navigation';
 import { EnterKeyButton } from './enter-key-button';
 import { failurePlace, needsPublishableKey, needsSandbox, needsSite } from './failure-place';
 

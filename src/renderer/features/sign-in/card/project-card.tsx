@@ -11,7 +11,7 @@ import { CardFrame, CardHead } from './card-frame';
 import { CardSkeleton } from './card-skeleton';
 import { EnterKeyButton } from './enter-key-button';
 import { needsPublishableKey } from './failure-place';
-import { tryAgain } from './try-again';
+import { retryAfter } from './retry-after';
 
 interface ProjectCardProps {
   connection: Connection;
@@ -55,7 +55,7 @@ function useProject(connectionId: string) {
     if (failure === null) return;
     setRetrying(failure);
     try {
-      await tryAgain(failure, refetch);
+      await retryAfter(failure, refetch);
       setRestartFailure(null);
     } catch (thrown) {
       setRestartFailure(reportOf(thrown));

@@ -6,7 +6,7 @@ import { errorText, reportOf } from '../../../lib/errors/error-text';
 import { useIsShown } from '../../../lib/use-is-shown';
 import { useMessages } from '../../../lib/use-messages';
 import { failurePlace } from '../card/failure-place';
-import { tryAgain } from '../card/try-again';
+import { retryAfter } from '../card/retry-after';
 
 export interface Credentials {
   email: string;
@@ -38,7 +38,7 @@ export function useCredentialsForm({ email, send, onStep }: Options): Credential
     setFailure(null);
     const run = () => send({ email: typed.email.trim(), password: typed.password });
     try {
-      const step = await (before === null ? run() : tryAgain(before, run));
+      const step = await (before === null ? run() : retryAfter(before, run));
       if (isShown.current) onStep(step);
     } catch (thrown) {
       const report = reportOf(thrown);

@@ -4,13 +4,13 @@ import { ProjectCard } from '../card/project-card';
 import steps from '../steps/steps.module.css';
 import type { LinkCardProps } from './link-card';
 import { LinkFailure } from './link-failure';
-import { useCheck } from './use-check';
 import { useDecision } from './use-decision';
+import { useLinkCheck } from './use-link-check';
 
 /** A code of which nobody said what it is for. Once that is known, the link has another kind and so another card. */
 export function CodeCard(props: LinkCardProps) {
   const { t } = useMessages();
-  const { check, retry } = useCheck(props);
+  const { check, retry } = useLinkCheck(props);
   const { dismiss } = useDecision(props);
   return (
     <ProjectCard connection={props.connection} title="link.code.title">

@@ -16,14 +16,14 @@ import type { LinkCardProps } from './link-card';
 import { LinkFailure } from './link-failure';
 import styles from './links.module.css';
 import { NeedsAccount } from './needs-account';
-import { useActor } from './use-actor';
 import { type Decision, useDecision } from './use-decision';
+import { useLinkAccount } from './use-link-account';
 
 /** An invitation to a team: which one, and which account takes it. */
 export function InvitationCard(props: LinkCardProps) {
   const { t } = useMessages();
   const { connection } = props;
-  const { accounts, actor, choose } = useActor(connection.id);
+  const { accounts, actor, choose } = useLinkAccount(connection.id);
   const decision = useDecision(props);
   const { outcome } = decision;
   const content = () => {

@@ -21,7 +21,7 @@ function Notice({ title, text, children }: { title: string; text: ReactNode; chi
 }
 
 /** The address of a link that waits no more. */
-export function GoneCard() {
+export function MissingLinkCard() {
   const { t } = useMessages();
   const navigate = useNavigate();
   return (

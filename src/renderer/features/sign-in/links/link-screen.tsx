@@ -11,7 +11,7 @@ import { ChooseConnection } from './choose-connection';
 import { CodeCard } from './code-card';
 import { InvitationCard } from './invitation-card';
 import type { LinkCardProps } from './link-card';
-import { GoneCard, UnknownCard } from './link-notices';
+import { MissingLinkCard, UnknownCard } from './link-notices';
 import { LoginApprovalCard } from './login-approval-card';
 import { MagicLinkCard } from './magic-link-card';
 import { OpenScreenCard } from './open-screen-card';
@@ -48,7 +48,7 @@ function ArrivedLink({ id }: { id: string }) {
   const { value, failure } = linksStore();
   const link = useLastSeen(value?.find((one) => one.id === id));
   if (link !== undefined) return <LinkCard link={link} />;
-  if (value !== null) return <GoneCard />;
+  if (value !== null) return <MissingLinkCard />;
   return (
     <CardFrame>
       {failure === null ? <CardSkeleton /> : <ErrorState report={failure} onRetry={() => void linksStore.refresh()} />}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isOwnWindow } from '../../../lib/own-window';
+import { isElectron } from '../../../lib/is-electron';
 import { useAccountName } from '../../../lib/rules/account-name';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
@@ -14,15 +14,15 @@ import type { LinkCardProps } from './link-card';
 import { LinkFailure } from './link-failure';
 import styles from './links.module.css';
 import { NeedsAccount } from './needs-account';
-import { useActor } from './use-actor';
 import { type Decision, useDecision } from './use-decision';
+import { useLinkAccount } from './use-link-account';
 
 /** A program asks for the session of an account. The host confirms it outside the page; Cancel is the default. */
 export function LoginApprovalCard(props: LinkCardProps) {
   const { t } = useMessages();
   const { link, connection } = props;
   const nameOf = useAccountName();
-  const actor = useActor(connection.id);
+  const actor = useLinkAccount(connection.id);
   const decision = useDecision(props);
   const readOnly = useReadOnlyReason(connection.id);
   const content = () => {
@@ -49,7 +49,7 @@ export function LoginApprovalCard(props: LinkCardProps) {
         />
         {decision.busy && (
           <p className={steps.text} role="status">
-            {t(isOwnWindow ? 'link.cli.confirm.window' : 'link.cli.confirm.browser')}
+            {t(isElectron ? 'link.cli.confirm.window' : 'link.cli.confirm.browser')}
           </p>
         )}
         <Buttons decision={decision} accountId={id} disabledReason={readOnly} />

@@ -7,14 +7,14 @@ import { ProjectCard } from '../card/project-card';
 import { FlowStep } from '../steps/flow-step';
 import steps from '../steps/steps.module.css';
 import { type Flow, stepTitle, useFlow } from '../steps/use-flow';
-import { useFinish } from '../targets/use-finish';
+import { useCompleteSignIn } from '../targets/use-complete-sign-in';
 import type { LinkCardProps } from './link-card';
 import { LinkFailure } from './link-failure';
 import { useDecision } from './use-decision';
 
 /** A link that signs in: out of a mail, or the way back from a provider that nobody waited for any more. */
 export function MagicLinkCard({ link, connection }: LinkCardProps) {
-  const finish = useFinish(connection.id, { next: link.afterAuthReturnTo, goTo: null });
+  const finish = useCompleteSignIn(connection.id, { next: link.afterAuthReturnTo, goTo: null });
   const navigate = useNavigate();
   const inner = useFlow(finish);
   // A provider's callback may also connect an account, for which there is no other way.

@@ -15,14 +15,14 @@ import steps from '../steps/steps.module.css';
 import { DoneNotice } from './done-notice';
 import type { LinkCardProps } from './link-card';
 import { LinkFailure } from './link-failure';
-import { useCheck } from './use-check';
 import { type Decision, useDecision } from './use-decision';
+import { useLinkCheck } from './use-link-check';
 
 /** A mailed link that gives a forgotten password a successor. */
 export function PasswordResetCard(props: LinkCardProps) {
   const { t } = useMessages();
   const { link, connection } = props;
-  const { check, retry } = useCheck(props);
+  const { check, retry } = useLinkCheck(props);
   const decision = useDecision(props);
   const { outcome } = decision;
   const content = () => {

@@ -7,7 +7,7 @@ import { api } from '../../../api';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useIsShown } from '../../../lib/use-is-shown';
 import { paths } from '../../../routes';
-import { tryAgain } from '../card/try-again';
+import { retryAfter } from '../card/retry-after';
 import type { LinkCardProps } from './link-card';
 
 export type Outcome = Exclude<LinkOutcome, { outcome: 'sign-in-needed' }>;
@@ -44,7 +44,7 @@ export function useDecision({ link, connection }: LinkCardProps): Decision {
     setFailure(null);
     const run = () => api.links.accept({ id: link.id, connectionId: connection.id, accountId, password });
     try {
-      const next = await (failure === null ? run() : tryAgain(failure, run));
+      const next = await (failure === null ? run() : retryAfter(failure, run));
       if (next.outcome === 'sign-in-needed') {
         await navigate(paths.signIn(next.connectionId, paths.link(link.id)), { replace: true });
         return;

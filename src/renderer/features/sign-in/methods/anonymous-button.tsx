@@ -4,8 +4,8 @@ import type { SignInStep } from '../../../../contract/bridge/sign-in';
 import { api } from '../../../api';
 import { mayHaveAnonymousUsers } from '../../../lib/rules/anonymous-sign-up';
 import { useReadOnlyReason } from '../../../stores/read-only';
-import { WayButton } from './way-button';
-import styles from './ways.module.css';
+import { SignInMethodButton } from './sign-in-method-button';
+import styles from './sign-in-method-list.module.css';
 
 /** Signs up an anonymous user, where the project may have any. The service may still refuse: the configuration doesn’t say. */
 export function AnonymousButton({ connection, onStep }: { connection: Connection; onStep: (step: SignInStep) => void }) {
@@ -15,7 +15,14 @@ export function AnonymousButton({ connection, onStep }: { connection: Connection
   const begin = () => api.signIn.anonymous({ connectionId });
   return (
     <div className={styles.anonymous}>
-      <WayButton variant="plain" icon={VenetianMask} label="sign-in.anonymous" begin={begin} onStep={onStep} disabledReason={readOnly} />
+      <SignInMethodButton
+        variant="plain"
+        icon={VenetianMask}
+        label="sign-in.anonymous"
+        begin={begin}
+        onStep={onStep}
+        disabledReason={readOnly}
+      />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { useMessages } from '../../../lib/use-messages';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { Button } from '../../../ui/inputs/button';
 import { FailureCallout } from '../card/failure-callout';
-import { tryAgain } from '../card/try-again';
+import { retryAfter } from '../card/retry-after';
 import { SiteSignIn } from '../site/site-sign-in';
 import styles from './providers.module.css';
 
@@ -38,7 +38,7 @@ export function Providers({ connectionId, providers, onStep, linkTo }: Providers
     const run = () =>
       linkTo === undefined ? api.signIn.withProvider({ connectionId, provider }) : api.signIn.linkOAuth({ accountId: linkTo, provider });
     try {
-      onStep(await (before === null ? run() : tryAgain(before, run)));
+      onStep(await (before === null ? run() : retryAfter(before, run)));
     } catch (thrown) {
       setFailure({ provider, report: reportOf(thrown) });
     } finally {

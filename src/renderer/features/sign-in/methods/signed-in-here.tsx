@@ -5,8 +5,8 @@ import { useAccountsOf } from '../../../stores/accounts';
 import { Avatar } from '../../../ui/data/avatar';
 import { Badge } from '../../../ui/data/badge';
 import { Button } from '../../../ui/inputs/button';
-import { useUseAccount } from './use-use-account';
-import styles from './ways.module.css';
+import styles from './sign-in-method-list.module.css';
+import { useSwitchAccount } from './use-switch-account';
 
 /** Who is signed in already: one click instead of signing in once more. */
 export function SignedInHere({ connectionId, onUse }: { connectionId: string; onUse: () => void }) {
@@ -30,7 +30,7 @@ export function SignedInHere({ connectionId, onUse }: { connectionId: string; on
 function AccountButton({ account, onUse }: { account: Account; onUse: () => void }) {
   const { t } = useMessages();
   const name = useAccountName()(account);
-  const { busy, use } = useUseAccount(account, onUse);
+  const { busy, use } = useSwitchAccount(account, onUse);
   return (
     <Button variant="plain" className={styles.account} busy={busy} onClick={use} aria-label={t('sign-in.here.continue', { name })}>
       <Avatar name={account.displayName} email={account.primaryEmail} />

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { errorText, reportOf } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
-import { useNameSite, useProjectSite } from '../../../queries/callbacks';
+import { useProjectSite, useSetProjectSite } from '../../../queries/callbacks';
 import { LoadingStatus } from '../../../ui/feedback/skeleton';
 import { Button } from '../../../ui/inputs/button';
 import { Field } from '../../../ui/inputs/field';
@@ -28,7 +28,7 @@ function SiteForm({ connectionId, canSignIn, onUsed, named }: SiteCallbackProps 
   const messages = useMessages();
   const { t } = messages;
   const [url, setUrl] = useState(named);
-  const { mutate, isPending, error, reset } = useNameSite(connectionId);
+  const { mutate, isPending, error, reset } = useSetProjectSite(connectionId);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isPending) mutate(url.trim(), { onSuccess: onUsed });

@@ -3,7 +3,7 @@ import type { SignInStep } from '../../../../contract/bridge/sign-in';
 import type { ErrorReport } from '../../../../contract/errors';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
-import { useProjectSite, useStartAtSite } from '../../../queries/callbacks';
+import { useProjectSite, useSiteSignIn } from '../../../queries/callbacks';
 import { LoadingStatus } from '../../../ui/feedback/skeleton';
 import { Button } from '../../../ui/inputs/button';
 import { Field } from '../../../ui/inputs/field';
@@ -63,7 +63,7 @@ function SiteForm({ connectionId, onStep, startsAtOnce = false, named }: SiteSig
 
 /** Starts the sign-in; a project whose sites can't be read has its URL requested first. */
 function useSite(connectionId: string, onStep: (step: SignInStep) => void, onUnknown: () => void) {
-  const { mutateAsync: start } = useStartAtSite(connectionId);
+  const { mutateAsync: start } = useSiteSignIn(connectionId);
   const [report, setReport] = useState<ErrorReport | null>(null);
   const [busy, setBusy] = useState(false);
   const begin = async (appUrl: string, isTyped: boolean) => {

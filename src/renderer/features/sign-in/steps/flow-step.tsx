@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../../../messages/translator';
 import { BrowserStep } from './browser-step';
 import { CodeStep } from './code-step';
-import { MailStep } from './mail-step';
+import { EmailStep } from './email-step';
 import { TotpStep } from './totp-step';
 import type { Flow, OpenStep } from './use-flow';
 
@@ -21,7 +21,7 @@ export function FlowStep({ step, flow, connectionId, leaveLabel = 'sign-in.other
     case 'code-sent':
       return <CodeStep step={step} flow={flow} connectionId={connectionId} />;
     case 'mail-sent':
-      return <MailStep step={step} flow={flow} connectionId={connectionId} />;
+      return <EmailStep step={step} flow={flow} connectionId={connectionId} />;
     case 'browser':
       return <BrowserStep step={step} flow={flow} connectionId={connectionId} />;
   }

@@ -5,7 +5,7 @@ import { errorText, reportOf } from '../../../lib/errors/error-text';
 import { codeLength } from '../../../lib/rules/one-time-code';
 import { useMessages } from '../../../lib/use-messages';
 import { failurePlace } from '../card/failure-place';
-import { tryAgain } from '../card/try-again';
+import { retryAfter } from '../card/retry-after';
 
 export interface CodeEntry {
   readonly value: string;
@@ -37,7 +37,7 @@ export function useCodeEntry(send: (code: string) => Promise<SignInStep>, onStep
     setBusy(true);
     setReport(null);
     try {
-      onStep(await (before === null ? send(code) : tryAgain(before, () => send(code))));
+      onStep(await (before === null ? send(code) : retryAfter(before, () => send(code))));
     } catch (thrown) {
       const failed = reportOf(thrown);
       setReport(failed);

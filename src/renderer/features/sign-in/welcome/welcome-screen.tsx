@@ -21,7 +21,7 @@ import { FailureCallout } from '../card/failure-callout';
 import { ProjectCard } from '../card/project-card';
 import steps from '../steps/steps.module.css';
 import { nextPath } from '../targets/next-path';
-import { useAddressedConnection } from '../targets/use-way-in';
+import { useAddressedConnection } from '../targets/use-sign-in-navigation';
 import { missingSteps } from './missing-steps';
 import styles from './welcome.module.css';
 import { MethodStep, VerificationStep } from './welcome-steps';

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { useMessages } from '../../../lib/use-messages';
-import styles from '../methods/ways.module.css';
+import styles from '../methods/sign-in-method-list.module.css';
 import steps from '../steps/steps.module.css';
 import type { Flow } from '../steps/use-flow';
-import type { WayIn } from '../targets/use-way-in';
+import type { SignInNavigation } from '../targets/use-sign-in-navigation';
 import { SiteSignIn } from './site-sign-in';
 
 /** The sign-in card for the project's own site, with the way back to the other methods. */
-export function SiteWay({ connectionId, way, flow }: { connectionId: string; way: WayIn; flow: Flow }) {
+export function SiteStep({ connectionId, way, flow }: { connectionId: string; way: SignInNavigation; flow: Flow }) {
   const { t } = useMessages();
   return (
     <div className={steps.step}>

@@ -17,7 +17,7 @@ const environments: readonly Environment[] = ['development', 'staging', 'product
 const levels: readonly SafetyLevel[] = ['normal', 'confirm-writes', 'type-to-destroy', 'read-only'];
 
 /** How the connection is called and shown, and what it asks about. */
-export function LookFields({ form }: { form: ConnectionForm }) {
+export function DisplayFields({ form }: { form: ConnectionForm }) {
   const { t } = useMessages();
   const { values, set, errors } = form;
   return (

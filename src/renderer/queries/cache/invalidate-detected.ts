@@ -5,7 +5,7 @@ import { queryKeys } from './keys';
 type Detected = Pick<Connection, 'id' | 'features'>;
 
 /** Invalidates the data of connections whose features changed; `before` and `now` are all connections. */
-export function readAgain(client: QueryClient, before: readonly Detected[], now: readonly Detected[]): void {
+export function invalidateDetected(client: QueryClient, before: readonly Detected[], now: readonly Detected[]): void {
   for (const { id, features } of now) {
     const known = before.find((connection) => connection.id === id);
     if (known === undefined || isSame(known.features, features)) continue;

@@ -2,7 +2,7 @@ import type { Confirmation } from '../../../contract/bridge/safety';
 import type { Wire } from '../../../contract/client';
 
 /** A wire over which a call that must be confirmed is repeated once the person has confirmed it; otherwise it was cancelled. */
-export function confirming(wire: Wire, ask: (confirmation: Confirmation, connectionId: string | null) => Promise<boolean>): Wire {
+export function withConfirmation(wire: Wire, ask: (confirmation: Confirmation, connectionId: string | null) => Promise<boolean>): Wire {
   return {
     on: (name, listener) => wire.on(name, listener),
     async call(name, input) {

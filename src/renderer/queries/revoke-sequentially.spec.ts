@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, type ErrorReport } from '../../contract/errors';
-import { type RowResult, revokeInTurn } from './revoke-in-turn';
+import { type RowResult, revokeSequentially } from './revoke-sequentially';
 
 function runWith(failures: Readonly<Record<string, ErrorReport>>) {
   const said: string[] = [];
@@ -9,7 +9,7 @@ function runWith(failures: Readonly<Record<string, ErrorReport>>) {
     if (report) throw new AppError(report);
   };
   const tell = (id: string, result: RowResult | null) => said.push(`${id} ${result?.state ?? 'forgotten'}`);
-  return revokeInTurn(['a', 'b', 'c'], revoke, tell).then((summary) => ({ summary, said }));
+  return revokeSequentially(['a', 'b', 'c'], revoke, tell).then((summary) => ({ summary, said }));
 }
 
 const refused: ErrorReport = { code: 'service-error', status: 503 };
@@ -35,7 +35,7 @@ describe('revoking several sessions', () => {
 
   it('with nothing to do does nothing', async () => {
     expect(
-      await revokeInTurn(
+      await revokeSequentially(
         [],
         async () => {},
         () => {},

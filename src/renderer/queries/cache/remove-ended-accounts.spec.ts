@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { dropEnded } from './drop-ended';
 import { queryKeys } from './keys';
+import { removeEndedAccounts } from './remove-ended-accounts';
 
 const ada = { id: 'a', connectionId: 'c', state: 'signed-in' } as const;
 const bob = { id: 'b', connectionId: 'c', state: 'anonymous' } as const;
@@ -28,7 +28,7 @@ describe('the data of an account', () => {
     ['is removed', [bob]],
   ])('goes when it %s', (_what, now) => {
     const { client, kept } = setUp();
-    dropEnded(client, [ada, bob], now);
+    removeEndedAccounts(client, [ada, bob], now);
     expect(kept()).toEqual(others);
   });
 
@@ -37,13 +37,13 @@ describe('the data of an account', () => {
     ['is joined by another', [ada, bob, { ...ada, id: 'x' }]],
   ])('stays when it %s', (_what, now) => {
     const { client, kept } = setUp();
-    dropEnded(client, [ada, bob], now);
+    removeEndedAccounts(client, [ada, bob], now);
     expect(kept()).toEqual(['account a sessions', 'account a user', ...others]);
   });
 
   it('that was read for an ended account by its next session is not dropped again', () => {
     const { client, kept } = setUp();
-    dropEnded(client, [{ ...ada, state: 'invalid' }, bob], [{ ...ada, state: 'invalid' }, bob]);
+    removeEndedAccounts(client, [{ ...ada, state: 'invalid' }, bob], [{ ...ada, state: 'invalid' }, bob]);
     expect(kept()).toContain('account a user');
   });
 });

@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { KnownFeatures } from '../../../contract/bridge/connections';
+import { invalidateDetected } from './invalidate-detected';
 import { queryKeys } from './keys';
-import { readAgain } from './read-again';
 
 const of = (features: KnownFeatures | null, id = 'c') => ({ id, features });
 
@@ -33,7 +33,7 @@ describe('data of a connection', () => {
     ['stays unknown', null, null, 1],
   ])('when the release %s', async (_what, before, now, reads) => {
     const scene = await setUp();
-    readAgain(scene.client, [of(before)], [of(now)]);
+    invalidateDetected(scene.client, [of(before)], [of(now)]);
     await settled();
     expect(scene.reads()).toBe(reads);
   });
@@ -43,7 +43,7 @@ describe('data of a connection', () => {
     ['a new connection', [], [of(later)]],
   ])('stays as it is when %s is detected', async (_what, before, now) => {
     const scene = await setUp();
-    readAgain(scene.client, before, now);
+    invalidateDetected(scene.client, before, now);
     await settled();
     expect(scene.reads()).toBe(1);
   });
@@ -55,7 +55,7 @@ describe('data of a connection', () => {
     const { client, reads } = await setUp();
     void client.refetchQueries({ queryKey: queryKeys.users('c') });
     const begun = reads();
-    readAgain(client, [of(before)], [of(later)]);
+    invalidateDetected(client, [of(before)], [of(later)]);
     await settled();
     expect(reads() - begun).toBe(more);
   });

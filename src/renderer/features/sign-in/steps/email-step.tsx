@@ -6,14 +6,14 @@ import { ResendButton } from './resend-button';
 import styles from './steps.module.css';
 import type { Flow } from './use-flow';
 
-interface MailStepProps {
+interface EmailStepProps {
   step: Extract<SignInStep, { step: 'mail-sent' }>;
   flow: Flow;
   connectionId: string;
 }
 
 /** A mail whose link goes on. */
-export function MailStep({ step, flow, connectionId }: MailStepProps) {
+export function EmailStep({ step, flow, connectionId }: EmailStepProps) {
   const { t } = useMessages();
   return (
     <div className={styles.step}>

@@ -5,7 +5,7 @@ import { useCallbackChoices, useChooseCallback } from '../../../queries/callback
 import { CallbackField } from '../../../ui/inputs/callback-field';
 
 /** Where the link of the mail leads that this card sends. The mail goes out without the choice as well. */
-export function MailLinkPlace({ connectionId, purpose }: { connectionId: string; purpose: CallbackPurpose }) {
+export function EmailLinkTarget({ connectionId, purpose }: { connectionId: string; purpose: CallbackPurpose }) {
   const messages = useMessages();
   const { data } = useCallbackChoices(connectionId, purpose);
   const choose = useChooseCallback(connectionId, purpose);

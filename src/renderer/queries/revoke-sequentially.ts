@@ -4,7 +4,7 @@ import { reportOf } from '../lib/errors/error-text';
 /** How far one row of several has come. */
 export type RowResult = { readonly state: 'waiting' | 'running' | 'revoked' } | { readonly state: 'failed'; readonly report: ErrorReport };
 
-export interface TurnSummary {
+export interface RevokeSummary {
   readonly revoked: number;
   readonly failed: number;
   /** Not tried, because what stopped the run would have stopped these too. */
@@ -15,11 +15,11 @@ export interface TurnSummary {
  * Revokes one after another and tells of each. A refusal of one row does not keep the rest from their turn; anything else,
  * such as a lost network or an ended session, concerns them all and ends the run.
  */
-export async function revokeInTurn(
+export async function revokeSequentially(
   ids: readonly string[],
   revoke: (id: string) => Promise<unknown>,
   tell: (id: string, result: RowResult | null) => void,
-): Promise<TurnSummary> {
+): Promise<RevokeSummary> {
   let revoked = 0;
   let failed = 0;
   for (const id of ids) tell(id, { state: 'waiting' });

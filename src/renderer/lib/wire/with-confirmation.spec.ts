@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Confirmation } from '../../../contract/bridge/safety';
 import type { Reply } from '../../../contract/errors';
-import { confirming } from './confirming';
+import { withConfirmation } from './with-confirmation';
 
 const confirmation: Confirmation = { id: 'q', kind: 'type', name: 'Engines', row: 'users.delete', effect: 'destroy' };
 const asked: Reply = { ok: false, error: { code: 'confirmation-required', confirmation } };
@@ -10,7 +10,7 @@ const done: Reply = { ok: true, value: 1 };
 function setUp(replies: Reply[], says: boolean) {
   const call = vi.fn(async () => replies.shift() ?? asked);
   const ask = vi.fn(async () => says);
-  return { call, ask, wire: confirming({ call, on: () => () => undefined }, ask) };
+  return { call, ask, wire: withConfirmation({ call, on: () => () => undefined }, ask) };
 }
 
 describe('a call', () => {

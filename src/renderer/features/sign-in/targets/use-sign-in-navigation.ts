@@ -3,14 +3,14 @@ import type { Connection } from '../../../../contract/bridge/connections';
 import type { SignedInStep } from '../../../../contract/bridge/sign-in';
 import { paths } from '../../../routes';
 import { useConnection } from '../../../stores/connections';
-import { useFinish } from './use-finish';
+import { useCompleteSignIn } from './use-complete-sign-in';
 
 /** The connection that the address of a card means. */
 export function useAddressedConnection(): Connection | undefined {
   return useConnection(useParams().connection);
 }
 
-export interface WayIn {
+export interface SignInNavigation {
   /** What was typed on the other card. */
   readonly email: string;
   /** Whether to sign in through the project's own site. */
@@ -24,10 +24,10 @@ export interface WayIn {
 }
 
 /** Where a card was come to from, and where it leads. */
-export function useWayIn(connectionId: string): WayIn {
+export function useSignInNavigation(connectionId: string): SignInNavigation {
   const { search, state } = useLocation();
   const [query] = useSearchParams();
-  const finish = useFinish(connectionId, { next: query.get('next'), goTo: textIn(state, 'goTo') });
+  const finish = useCompleteSignIn(connectionId, { next: query.get('next'), goTo: textIn(state, 'goTo') });
   return {
     email: textIn(state, 'email') ?? '',
     site: valueIn(state, 'site') === true,

@@ -1,9 +1,9 @@
 import { useMessages } from '../../lib/use-messages';
-import type { TurnSummary } from '../../queries/revoke-in-turn';
+import type { RevokeSummary } from '../../queries/revoke-sequentially';
 import { useToasts } from '../../ui/feedback/toasts';
 
 /** Says in a toast what came of revoking several sessions; the rows say it one by one. */
-export function useTellOutcome(): (summary: TurnSummary) => void {
+export function useRevokeToast(): (summary: RevokeSummary) => void {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   return ({ revoked, failed, left }) => {

@@ -7,10 +7,10 @@ import { reportOf } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
 import { Button, type ButtonProps } from '../../../ui/inputs/button';
 import { FailureCallout } from '../card/failure-callout';
-import { tryAgain } from '../card/try-again';
-import styles from './ways.module.css';
+import { retryAfter } from '../card/retry-after';
+import styles from './sign-in-method-list.module.css';
 
-interface WayButtonProps {
+interface SignInMethodButtonProps {
   label: MessageKey;
   icon: LucideIcon;
   variant?: ButtonProps['variant'];
@@ -20,7 +20,7 @@ interface WayButtonProps {
 }
 
 /** A way in that needs nothing typed. Why it failed is said below it. */
-export function WayButton({ label, icon, variant = 'default', disabledReason, begin, onStep }: WayButtonProps) {
+export function SignInMethodButton({ label, icon, variant = 'default', disabledReason, begin, onStep }: SignInMethodButtonProps) {
   const { t } = useMessages();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorReport | null>(null);
@@ -28,7 +28,7 @@ export function WayButton({ label, icon, variant = 'default', disabledReason, be
     setBusy(true);
     setFailure(null);
     try {
-      onStep(await (before === null ? begin() : tryAgain(before, begin)));
+      onStep(await (before === null ? begin() : retryAfter(before, begin)));
     } catch (thrown) {
       setFailure(reportOf(thrown));
     } finally {

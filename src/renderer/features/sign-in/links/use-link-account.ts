@@ -10,7 +10,7 @@ interface Actor {
 }
 
 /** Who uses a link: the current account until a person chooses another one. */
-export function useActor(connectionId: string): Actor {
+export function useLinkAccount(connectionId: string): Actor {
   const accounts = useAccountsOf(connectionId).filter(({ state }) => state === 'signed-in');
   const [chosen, setChosen] = useState<string | null>(null);
   const actor = accounts.find(({ id }) => id === chosen) ?? accounts.find(({ current }) => current) ?? accounts[0];

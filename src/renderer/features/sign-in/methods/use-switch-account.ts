@@ -7,7 +7,7 @@ import { useMessages } from '../../../lib/use-messages';
 import { useToasts } from '../../../ui/feedback/toasts';
 
 /** Makes an account the one that its connection's screens act as, and goes on. */
-export function useUseAccount({ id, current }: Account, onUse: () => void): { busy: boolean; use: () => void } {
+export function useSwitchAccount({ id, current }: Account, onUse: () => void): { busy: boolean; use: () => void } {
   const messages = useMessages();
   const client = useQueryClient();
   const show = useToasts((state) => state.show);

@@ -5,22 +5,22 @@ import { useMessages } from '../../../lib/use-messages';
 import { Callout } from '../../../ui/feedback/callout';
 import type { Credentials, CredentialsForm as State } from '../credentials/credentials';
 import { CredentialsForm } from '../credentials/credentials-form';
-import { MailLinkPlace } from '../credentials/mail-link-place';
+import { EmailLinkTarget } from '../credentials/email-link-target';
 import { SiteLink } from '../site/site-link';
 import { PasteLink } from '../steps/paste-link';
 import type { Flow } from '../steps/use-flow';
-import type { WayIn } from '../targets/use-way-in';
+import type { SignInNavigation } from '../targets/use-sign-in-navigation';
 import { AnonymousButton } from './anonymous-button';
-import { BrowserWays, hasBrowserWays } from './browser-ways';
+import { BrowserSignInMethods, hasBrowserSignInMethods } from './browser-sign-in-methods';
 import { DemoAccounts } from './demo-accounts';
 import providers from './providers.module.css';
+import styles from './sign-in-method-list.module.css';
 import { SignedInHere } from './signed-in-here';
-import styles from './ways.module.css';
 
-interface WaysProps {
+interface SignInMethodListProps {
   connection: Connection;
   config: ClientProject['config'];
-  way: WayIn;
+  way: SignInNavigation;
   flow: Flow;
   state: State;
   mode: 'password' | 'code';
@@ -28,7 +28,7 @@ interface WaysProps {
 }
 
 /** Every way in that the project allows, always in the same order. */
-export function Ways({ connection, config, way, flow, state, mode, onModeChange }: WaysProps) {
+export function SignInMethodList({ connection, config, way, flow, state, mode, onModeChange }: SignInMethodListProps) {
   const { t } = useMessages();
   const { setValue, clearErrors, setFocus } = state.form;
   const fill = ({ email, password }: Credentials) => {
@@ -41,11 +41,11 @@ export function Ways({ connection, config, way, flow, state, mode, onModeChange 
   const hasForm = config.credential_enabled || config.magic_link_enabled;
   return (
     <>
-      {hasBrowserWays(config) && <BrowserWays connectionId={connection.id} config={config} onStep={flow.take} />}
-      {hasBrowserWays(config) && hasForm && <p className={providers.or}>{t('sign-in.or')}</p>}
+      {hasBrowserSignInMethods(config) && <BrowserSignInMethods connectionId={connection.id} config={config} onStep={flow.take} />}
+      {hasBrowserSignInMethods(config) && hasForm && <p className={providers.or}>{t('sign-in.or')}</p>}
       {hasForm && <AddressForm connectionId={connection.id} way={way} state={state} mode={mode} />}
-      {!hasForm && !hasBrowserWays(config) && <NoForm connectionId={connection.id} />}
-      <Others connectionId={connection.id} config={config} way={way} state={state} mode={mode} onModeChange={onModeChange} />
+      {!hasForm && !hasBrowserSignInMethods(config) && <NoForm connectionId={connection.id} />}
+      <OtherMethods connectionId={connection.id} config={config} way={way} state={state} mode={mode} onModeChange={onModeChange} />
       <AnonymousButton connection={connection} onStep={flow.take} />
       <SignedInHere connectionId={connection.id} onUse={way.finish} />
       {connection.kind === 'sandbox' && config.credential_enabled && <DemoAccounts onPick={fill} />}
@@ -53,13 +53,13 @@ export function Ways({ connection, config, way, flow, state, mode, onModeChange 
   );
 }
 
-function AddressForm({ connectionId, way, state, mode }: Pick<WaysProps, 'way' | 'state' | 'mode'> & { connectionId: string }) {
+function AddressForm({ connectionId, way, state, mode }: Pick<SignInMethodListProps, 'way' | 'state' | 'mode'> & { connectionId: string }) {
   const { t } = useMessages();
   const email = state.form.watch('email');
   if (mode === 'code') {
     return (
       <CredentialsForm key={mode} state={state} submitLabel="sign-in.send-code" autoComplete={null}>
-        <MailLinkPlace connectionId={connectionId} purpose="magic-link-callback" />
+        <EmailLinkTarget connectionId={connectionId} purpose="magic-link-callback" />
       </CredentialsForm>
     );
   }
@@ -91,11 +91,11 @@ function NoForm({ connectionId }: { connectionId: string }) {
   );
 }
 
-interface OthersProps extends Pick<WaysProps, 'config' | 'way' | 'state' | 'mode' | 'onModeChange'> {
+interface OtherMethodsProps extends Pick<SignInMethodListProps, 'config' | 'way' | 'state' | 'mode' | 'onModeChange'> {
   connectionId: string;
 }
 
-function Others({ connectionId, config, way, state, mode, onModeChange }: OthersProps) {
+function OtherMethods({ connectionId, config, way, state, mode, onModeChange }: OtherMethodsProps) {
   const { t } = useMessages();
   const email = state.form.watch('email');
   const hasBoth = config.credential_enabled && config.magic_link_enabled;

@@ -8,7 +8,7 @@ import { useToasts } from '../../../ui/feedback/toasts';
 import { type RedirectTargets, signInTarget } from './sign-in-target';
 
 /** Leaves a card after signing in, for where {@link signInTarget} says. A URL elsewhere is named, never opened. */
-export function useFinish(connectionId: string, { next, goTo: wanted }: RedirectTargets): (step?: SignedInStep) => void {
+export function useCompleteSignIn(connectionId: string, { next, goTo: wanted }: RedirectTargets): (step?: SignedInStep) => void {
   const { t } = useMessages();
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -4,27 +4,27 @@ import type { ClientProject } from '../../../../contract/service/models';
 import { api } from '../../../api';
 import { Providers } from './providers';
 import styles from './providers.module.css';
-import { WayButton } from './way-button';
+import { SignInMethodButton } from './sign-in-method-button';
 
-interface BrowserWaysProps {
+interface BrowserSignInMethodsProps {
   connectionId: string;
   config: ClientProject['config'];
   onStep: (step: SignInStep) => void;
 }
 
 /** The ways in that lead through a browser: providers, then a passkey. */
-export function BrowserWays({ connectionId, config, onStep }: BrowserWaysProps) {
+export function BrowserSignInMethods({ connectionId, config, onStep }: BrowserSignInMethodsProps) {
   const { enabled_oauth_providers: providers, passkey_enabled: hasPasskeys } = config;
   const begin = () => api.signIn.withPasskey({ connectionId });
   return (
     <div className={styles.ways}>
       {providers.length > 0 && <Providers connectionId={connectionId} providers={providers} onStep={onStep} />}
-      {hasPasskeys && <WayButton icon={Fingerprint} label="sign-in.passkey" begin={begin} onStep={onStep} />}
+      {hasPasskeys && <SignInMethodButton icon={Fingerprint} label="sign-in.passkey" begin={begin} onStep={onStep} />}
     </div>
   );
 }
 
 /** Whether the project allows any of them. */
-export function hasBrowserWays(config: ClientProject['config']): boolean {
+export function hasBrowserSignInMethods(config: ClientProject['config']): boolean {
   return config.enabled_oauth_providers.length > 0 || config.passkey_enabled;
 }
