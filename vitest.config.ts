@@ -1,16 +1,30 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { specsWithOwnProcess } from './tests/support/own-process';
 
-const suite = (name: string, include: string[], testTimeout: number) => ({
-  // Patient: a specification that passes is not slowed down by it.
-  test: { name, include, testTimeout, hookTimeout: testTimeout, expect: { poll: { timeout: 10_000 } } },
+const unitSpecs = ['src/**/*.spec.ts', 'src/**/*.spec.tsx', 'tests/support/**/*.spec.ts', 'scripts/**/*.spec.mjs'];
+const ownProcess = ['src', 'tests/support', 'scripts'].flatMap(specsWithOwnProcess);
+
+/** Vitest's own number leaves one core to itself, which on two cores is half of the machine. */
+const cores = availableParallelism();
+
+/** Specs of a kind. Patient: a specification that passes is not slowed down by it. */
+const suite = (name: string, include: string[], testTimeout: number, more: object = {}) => ({
+  test: { name, include, testTimeout, hookTimeout: testTimeout, expect: { poll: { timeout: 10_000 } }, maxWorkers: cores, ...more },
 });
 
 export default defineConfig({
   test: {
     projects: [
-      suite('unit', ['src/**/*.spec.ts', 'tests/support/**/*.spec.ts', 'src/**/*.spec.tsx', 'scripts/**/*.spec.mjs'], 60_000),
+      // The specs of a thread share the modules that they import: importing them for each file took as long as the tests.
+      suite('unit', unitSpecs, 60_000, { pool: 'threads', isolate: false, exclude: [...ownProcess, '**/node_modules/**'] }),
+      suite('unit-own-process', ownProcess, 60_000),
       suite('layers', ['tests/layers.spec.ts', 'tests/electron-specs.spec.ts', 'tests/texts/**/*.spec.ts'], 30_000),
-      suite('integration', ['tests/integration/**/*.spec.ts'], 180_000),
+      // Most of their time is waiting for other processes, so there is room for one more.
+      suite('integration', ['tests/integration/**/*.spec.ts'], 180_000, {
+        maxWorkers: cores + 1,
+        sequence: { groupOrder: 1 },
+      }),
       suite('fuzz', ['tests/fuzz/**/*.spec.ts'], 120_000),
     ],
   },

@@ -16,6 +16,9 @@ if (only !== undefined && !stages.includes(only)) refuse(`--only takes one of ${
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
+/** Stages of several projects in `vitest.config.ts`. @type {Readonly<Record<string, readonly string[]>>} */
+const vitestProjects = { unit: ['unit', 'unit-own-process'] };
+
 const reports = inProject('test-results', 'reports');
 mkdirSync(reports, { recursive: true });
 
@@ -49,13 +52,15 @@ async function runBuild() {
   return problem === null ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** @param {string} project @returns {Promise<Count>} */
+/**
+ * @param {string} project The stage.
+ * @returns {Promise<Count>}
+ */
 async function runVitest(project) {
   const report = freshReport(project);
   const { code } = await runPackage('vitest/vitest.mjs', [
     'run',
-    '--project',
-    project,
+    ...(vitestProjects[project] ?? [project]).flatMap((name) => ['--project', name]),
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',

@@ -1,0 +1,14 @@
+/** Finds the specs that can't share a process with others. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+
+/** Replaces modules or globals, or reads or changes what belongs to the whole process. */
+const reachesBeyondItself =
+  /\bvi\.(mock|doMock|spyOn|useFakeTimers|stubGlobal|stubEnv|resetModules)\(|\bprocess\.(chdir|umask|memoryUsage|cpuUsage|on|once)\(|\bprocess\.env\.\w+ = |setFlagsFromString/;
+
+/** Returns the specs below a folder that need a process of their own, from the project's root. */
+export function specsWithOwnProcess(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
+    .filter((path) => /\.spec\.(tsx?|mjs)$/.test(path) && reachesBeyondItself.test(readFileSync(path, 'utf8')));
+}
