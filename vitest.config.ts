@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { specsWithOwnProcess } from './tests/support/own-process';
+import { quickPasswords } from './tests/support/quick-passwords';
 
 const unitSpecs = ['src/**/*.spec.ts', 'src/**/*.spec.tsx', 'tests/support/**/*.spec.ts', 'scripts/**/*.spec.mjs'];
 const ownProcess = ['src', 'tests/support', 'scripts'].flatMap(specsWithOwnProcess);
@@ -10,6 +11,7 @@ const cores = availableParallelism();
 
 /** Specs of a kind. Patient: a specification that passes is not slowed down by it. */
 const suite = (name: string, include: string[], testTimeout: number, more: object = {}) => ({
+  plugins: [quickPasswords()],
   test: { name, include, testTimeout, hookTimeout: testTimeout, expect: { poll: { timeout: 10_000 } }, maxWorkers: cores, ...more },
 });
 

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import Database from 'libsql';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkerReport } from './worker';
@@ -104,6 +105,18 @@ describe('the command', () => {
     const [logged = [], quiet] = await Promise.all(logs);
     expect(logged.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ method: 'GET', path: '/health', status: 200 })]);
     expect(quiet).toEqual([]);
+  });
+
+  it('hashes passwords with ten rounds', async () => {
+    const data = join(folder, 'hashes');
+    const child = spawn(process.execPath, [cli(), ...small, '--json', '--data', data]);
+    await outputOf(child, /\n/);
+    child.kill('SIGTERM');
+    expect(await exitOf(child)).toBe(0);
+    const database = new Database(join(data, 'sandbox.db'));
+    const hashes = database.prepare('SELECT DISTINCT substr(password_hash, 1, 7) AS cost FROM users WHERE password_hash IS NOT NULL').all();
+    database.close();
+    expect(hashes).toEqual([{ cost: '$2b$10$' }]);
   });
 
   it('speaks to people otherwise', async () => {
