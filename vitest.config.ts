@@ -24,6 +24,7 @@ export default defineConfig({
       suite('layers', ['tests/layers.spec.ts', 'tests/electron-specs.spec.ts', 'tests/texts/**/*.spec.ts'], 30_000),
       // Most of their time is waiting for other processes, so there is room for one more.
       suite('integration', ['tests/integration/**/*.spec.ts'], 180_000, {
+        globalSetup: 'tests/support/workers-once.ts',
         maxWorkers: cores + 1,
         sequence: { groupOrder: 1 },
       }),

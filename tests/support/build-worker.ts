@@ -2,27 +2,46 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'vite';
+import { quickPasswords } from './quick-passwords';
+
+/** Modules that can't be bundled. */
+const native = ['keytar', '@napi-rs/keyring', 'libsql'];
 
 let building: Promise<string> | null = null;
 
-/** The folder that contains the workers, built from the sources as they are, and the programs of specs with several processes. Built once in a test process. */
+/**
+ * Returns the folder that contains the workers, built from the sources as they are, and the programs of specs with several
+ * processes. A run of specs builds them once, before its first one (`workers-once.ts`); without that, each process does.
+ */
 export function workerFolder(): Promise<string> {
-  building ??= buildWorker(resolve(import.meta.dirname, '../..'));
+  building ??= builtBefore() ?? buildWorkers();
   return building;
 }
 
-async function buildWorker(root: string): Promise<string> {
+function builtBefore(): Promise<string> | null {
+  const folder = process.env.LATCHKEY_TEST_WORKERS;
+  return folder === undefined ? null : Promise.resolve(folder);
+}
+
+/** Builds the workers as production does: complete but for native modules, because resolving packages takes longer than starting. */
+export async function buildWorkers(): Promise<string> {
+  const root = resolve(import.meta.dirname, '../..');
   const folder = await ownBuildFolder(root, 'latchkey-tests');
   await build({
     root,
     configFile: false,
     logLevel: 'error',
+    plugins: [quickPasswords()],
+    ssr: { noExternal: true, external: native },
     build: {
       ssr: true,
+      target: 'node20',
       outDir: folder,
       emptyOutDir: true,
       minify: false,
-      rollupOptions: {
+      reportCompressedSize: false,
+      rolldownOptions: {
+        external: native,
         input: {
           'sandbox-worker': resolve(root, 'src/sandbox/worker.ts'),
           'keychain-worker': resolve(root, 'src/main/keychain/keychain-worker.ts'),
