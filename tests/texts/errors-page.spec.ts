@@ -8,7 +8,7 @@ const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'errors.
 
 /** The first column of the tables whose first column is a code. */
 function explained(): string[] {
-  const tables = page.split(/\n\n/).filter((part) => part.startsWith('| code |'));
+  const tables = page.split(/\n\n/).filter((part) => part.startsWith('| Code |'));
   return tables.flatMap((table) => [...table.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, code]) => code ?? ''));
 }
 
