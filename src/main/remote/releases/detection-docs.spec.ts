@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { featureSince, features } from '../../../contract/features';
 import { type DetectionRow, detections } from './detection';
 
-const file = join(import.meta.dirname, '..', '..', '..', 'docs', 'releases.md');
+const file = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'releases.md');
 
 /** The detection table as the documentation shows it. */
 function rows(): string[] {
