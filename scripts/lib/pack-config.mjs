@@ -43,7 +43,7 @@ export function packConfig(isAutomation) {
       executableName: executable,
       syncDesktopName: true,
       category: 'Development',
-      synopsis: 'Accounts and projects of your authentication service, in one place',
+      synopsis: 'All your authentication accounts and projects in one place',
       icon: 'resources/icons',
       // Links of the own scheme lead to what a package manager installed; the others bring no entry for the desktop.
       target: ['deb', 'rpm', 'AppImage', 'tar.gz'],

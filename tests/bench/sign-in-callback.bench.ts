@@ -35,7 +35,7 @@ export async function measure(): Promise<Measurement[]> {
 async function toScreen(scene: CallbackScene, page: Page): Promise<number> {
   await page.evaluate(`location.hash = '#/c/${scene.connectionId}/sign-in'`);
   await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
-  await page.getByRole('heading', { name: 'Go on in the browser' }).waitFor();
+  await page.getByRole('heading', { name: 'Continue in your browser' }).waitFor();
   const back = await scene.wayBack();
   await page.evaluate(`void (globalThis.shown = latchkeyBench.signedIn('${person}'))`);
   const begun = performance.timeOrigin + performance.now();

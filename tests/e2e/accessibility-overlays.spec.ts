@@ -71,7 +71,7 @@ const overlays: readonly Overlay[] = [
   {
     name: 'a form that is not saved',
     open: async ({ page }) => {
-      await page.getByRole('link', { name: 'Add a connection' }).click();
+      await page.getByRole('link', { name: 'Add connection' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Engines');
       await page.goBack();
     },

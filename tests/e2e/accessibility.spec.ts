@@ -16,24 +16,24 @@ const exportedList = JSON.stringify({
 
 /** Two connections without keys, in two sections of the rail. */
 async function importConnections({ page }: Screens): Promise<void> {
-  await page.getByRole('link', { name: 'Export and import connections' }).click();
-  await page.getByLabel('A list that Latchkey has exported').fill(exportedList);
+  await page.getByRole('link', { name: 'Import or export connections' }).click();
+  await page.getByLabel('Exported list').fill(exportedList);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByRole('list', { name: 'Result by entry' }).waitFor();
+  await page.getByRole('list', { name: 'Import results' }).waitFor();
 }
 
 /** Every screen and what can lie over it, by the way there. */
 const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => Promise<void>>> = {
-  'first run': async ({ page }) => page.getByRole('button', { name: 'Start the sandbox' }).waitFor(),
+  'first run': async ({ page }) => page.getByRole('button', { name: 'Start sandbox' }).waitFor(),
   'connect a project': async ({ page }) => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByLabel('Paste anything').fill('STACK_PROJECT_ID=internal\nSTACK_SECRET_SERVER_KEY=ssk_');
-    await page.getByText('Recognised: project id').waitFor();
+    await page.getByLabel('Paste your configuration').fill('STACK_PROJECT_ID=internal\nSTACK_SECRET_SERVER_KEY=ssk_');
+    await page.getByText('Recognized: project ID').waitFor();
     await page.getByLabel('Base URL').fill('http://127.0.0.1:9');
-    await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByText('The service was not reached').waitFor();
+    await page.getByRole('button', { name: 'Test connection', exact: true }).click();
+    await page.getByText('Couldn’t reach the service', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Give it a name').waitFor();
+    await page.getByText('Enter a name').waitFor();
   },
   'export and import': importConnections,
   'a connection’s form': async (screens) => {
@@ -60,7 +60,7 @@ const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => 
   'no match': async (screens) => {
     await screens.startSandbox();
     await screens.search.fill('nobody at all');
-    await screens.page.getByRole('heading', { name: 'No user fits the filter' }).waitFor();
+    await screens.page.getByRole('heading', { name: 'No users match this filter' }).waitFor();
   },
   profile: async (screens) => {
     await screens.startSandbox();
@@ -75,7 +75,7 @@ const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => 
   'a question': async (screens) => {
     await screens.startSandbox();
     await screens.entry('Sessions').click();
-    await screens.page.getByRole('button', { name: 'Revoke all others' }).click();
+    await screens.page.getByRole('button', { name: 'Revoke all other sessions' }).click();
     await screens.dialog.waitFor();
   },
   palette: async (screens) => {
@@ -91,13 +91,13 @@ const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => 
   'sign-in': async (screens) => {
     await screens.startSandbox();
     await screens.page.goto(`${screens.page.url().split('#')[0]}#/c/sandbox/sign-in`);
-    await screens.page.getByLabel('E-mail', { exact: true }).waitFor();
+    await screens.page.getByLabel('Email', { exact: true }).waitFor();
   },
   'mailed code, refused': async (screens) => {
     await screens.startSignedOut();
     await screens.askForCode('grace.hopper@analytical.example');
     await screens.page.keyboard.type('zzzzzz');
-    await screens.page.getByText('This is not the code that was sent').waitFor();
+    await screens.page.getByText('Incorrect code').waitFor();
   },
   'second step': async (screens) => {
     await screens.startSignedOut();
@@ -107,20 +107,20 @@ const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => 
   'forgotten password, mail sent': async (screens) => {
     await screens.startSandbox();
     await screens.visit('forgot-password');
-    await screens.page.getByLabel('E-mail', { exact: true }).fill('ada@analytical.example');
-    await screens.page.getByRole('button', { name: 'Send the link' }).click();
-    await screens.page.getByLabel('Link from the mail').waitFor();
+    await screens.page.getByLabel('Email', { exact: true }).fill('ada@analytical.example');
+    await screens.page.getByRole('button', { name: 'Send reset link' }).click();
+    await screens.page.getByLabel('Link from the email').waitFor();
   },
   'waiting for the browser': async (screens) => {
     await screens.startSignedOut();
     await screens.page.getByRole('button', { name: 'Sign in with GitHub' }).click();
-    await screens.page.getByRole('button', { name: 'Open the browser again' }).waitFor();
+    await screens.page.getByRole('button', { name: 'Open browser again' }).waitFor();
   },
   'a new password, from a link': async (screens, world) => {
     await screens.startSandbox();
     await screens.visit('forgot-password');
-    await screens.page.getByLabel('E-mail', { exact: true }).fill('ada@analytical.example');
-    await screens.page.getByRole('button', { name: 'Send the link' }).click();
+    await screens.page.getByLabel('Email', { exact: true }).fill('ada@analytical.example');
+    await screens.page.getByRole('button', { name: 'Send reset link' }).click();
     await screens.openLink(await world.mailedLink('ada@analytical.example'));
     await screens.page.getByLabel('New password').waitFor();
   },
@@ -129,7 +129,7 @@ const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => 
     const { link } = await world.invite(screens.page, 'grace.hopper@analytical.example');
     await screens.visit('forgot-password');
     await screens.openLink(link);
-    await screens.page.getByRole('button', { name: 'Join the team' }).waitFor();
+    await screens.page.getByRole('button', { name: 'Join team' }).waitFor();
   },
   'a program asks': async (screens, world) => {
     await screens.startSandbox();
@@ -141,20 +141,20 @@ const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => 
   'your projects': async (screens) => {
     await screens.startSandbox();
     await screens.page.goto(`${screens.page.url().split('#')[0]}#/`);
-    await screens.page.getByRole('button', { name: 'Open its dashboard project' }).click();
+    await screens.page.getByRole('button', { name: 'Open the sandbox’s dashboard project' }).click();
     await screens.page.getByRole('button', { name: 'Open Analytical Engines' }).waitFor();
   },
   'sign-up': async (screens) => {
     await screens.startSandbox();
     await screens.page.goto(`${screens.page.url().split('#')[0]}#/c/sandbox/sign-up`);
-    await screens.page.getByLabel('E-mail', { exact: true }).waitFor();
+    await screens.page.getByLabel('Email', { exact: true }).waitFor();
   },
   'a new user': async (screens) => {
     const { page } = screens;
     await screens.startSignedOut();
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByRole('heading', { name: /^Create an account in / }).waitFor();
-    await page.getByLabel('E-mail', { exact: true }).fill('mary@analytical.example');
+    await page.getByLabel('Email', { exact: true }).fill('mary@analytical.example');
     await page.getByLabel('Password', { exact: true }).fill('Analytical-Engine-1843');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('button', { name: 'Send verification email' }).waitFor();

@@ -26,8 +26,8 @@ test('sessions: revoking one and all others', async ({ page, screens }) => {
     .click();
   await screens.dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(rows).toHaveCount(before - 1);
-  await page.getByRole('button', { name: 'Revoke all others' }).click();
-  await screens.dialog.getByRole('button', { name: 'Revoke all others' }).click();
+  await page.getByRole('button', { name: 'Revoke all other sessions' }).click();
+  await screens.dialog.getByRole('button', { name: 'Revoke all other sessions' }).click();
   await expect(rows).toHaveCount(1);
   await expect(rows.first()).toContainText('This session');
 });

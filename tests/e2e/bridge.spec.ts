@@ -8,14 +8,14 @@ test('a link opens one page only; a reload keeps it, a second tab is turned away
   await screens.users.waitFor();
   const stranger = await context.newPage();
   await stranger.goto(host.url);
-  await expect(stranger.getByRole('heading', { name: 'This page is no longer signed in to Latchkey' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'This page is no longer connected to Latchkey' })).toBeVisible();
 });
 
 test('two tabs mirror each other', async ({ page, context, screens }) => {
   await screens.startSandbox();
   await page.keyboard.press('ControlOrMeta+k');
   const opened = context.waitForEvent('page');
-  await page.getByRole('option', { name: 'Open a new window' }).click();
+  await page.getByRole('option', { name: 'New window' }).click();
   const other = new Screens(await opened);
   await other.page
     .getByRole('navigation', { name: 'Connections' })
@@ -47,5 +47,5 @@ test('a file or a link dropped on the page does not replace it; text goes where 
 test('when Latchkey ends the page says so, and does not loop', async ({ page, host, screens }) => {
   await screens.startSandbox();
   await host.kill();
-  await expect(page.getByText('Connection to Latchkey lost. Reconnecting')).toBeVisible();
+  await expect(page.getByText('Connection to Latchkey lost. Reconnecting…')).toBeVisible();
 });

@@ -27,7 +27,7 @@ test('a connection opens in a window of its own, where it was left', async ({ pa
   for (const open of [() => tile.click({ button: 'right' }), () => tile.press('ContextMenu')]) {
     const opened = context.waitForEvent('page');
     await open();
-    await page.getByRole('menuitem', { name: 'Open in a new window' }).click();
+    await page.getByRole('menuitem', { name: 'Open in new window' }).click();
     const other = new Screens(await opened);
     await expect(other.page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible();
     expect(other.page.url()).toMatch(/\/#\/c\/[^/]+\/account\/sessions$/);

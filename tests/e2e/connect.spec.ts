@@ -10,19 +10,19 @@ test('an environment block is pasted, tested and saved, and the users are there'
   const form = new Connecting(page);
   await form.open();
   await form.paste(envBlock(service));
-  await expect(page.getByText('Recognised: base URL, project id, publishable key, server key and admin key')).toBeVisible();
-  await expect(form.field('Paste anything')).toHaveValue('');
+  await expect(page.getByText('Recognized: base URL, project ID, publishable key, server key and admin key')).toBeVisible();
+  await expect(form.field('Paste your configuration')).toHaveValue('');
   await expect(form.field('Base URL')).toHaveValue(service.url);
   await expect(form.field('Secret server key')).toHaveAttribute('type', 'password');
 
   await form.test();
-  await expect(page.getByText('Everything given works')).toBeVisible();
-  await expect(form.check('Admin key')).toContainText('Opens: users and teams, administration');
+  await expect(page.getByText('All checks passed')).toBeVisible();
+  await expect(form.check('Admin key')).toContainText('Gives access to: users and teams, project settings');
   await expect(form.field('Name')).toHaveValue('Analytical Engines');
 
   await form.field('Name').fill('Engines');
   await page.getByRole('radio', { name: 'Production' }).click();
-  await expect(page.getByLabel('Safety')).toHaveValue('type-to-destroy');
+  await expect(page.getByLabel('Safety level')).toHaveValue('type-to-destroy');
   await form.save();
   await expect(screens.users.getByRole('row').nth(1)).toBeVisible();
   await expect(page).toHaveTitle(/Users · Engines \(Production\)/);
@@ -34,7 +34,7 @@ test('each failure has its own sentence, and what was typed stays', async ({ pag
   await form.open();
   await form.save();
   await expect(form.field('Name')).toBeFocused();
-  await expect(page.getByText('Give it a name')).toBeVisible();
+  await expect(page.getByText('Enter a name')).toBeVisible();
 
   await form.field('Name').fill('Engines');
   const refused = async (field: string, value: string, sentence: string) => {
@@ -46,25 +46,25 @@ test('each failure has its own sentence, and what was typed stays', async ({ pag
     await expect(form.field(field)).toHaveValue(value);
     await form.field(field).fill(before);
   };
-  await form.field('Project id').fill(service.demo.project_id);
+  await form.field('Project ID').fill(service.demo.project_id);
   for (const address of ['javascript:alert(1)', 'nonsense', 'ftp://a.example', '"><img src=x onerror=alert(1)>']) {
-    await refused('Base URL', address, 'not the address of a server');
+    await refused('Base URL', address, 'Enter a valid URL');
   }
-  await refused('Base URL', 'https://me:secret@a.example', 'holds no user name');
-  await refused('Project id', 'javascript:alert(1)', 'not a project’s id');
+  await refused('Base URL', 'https://me:secret@a.example', 'can’t contain a user name');
+  await refused('Project ID', 'javascript:alert(1)', 'Enter a valid project ID');
   await refused('Secret server key', 'schlüssel', 'single line of ASCII characters');
-  await refused('Handler path', '../../etc', 'handler path begins with a slash');
-  await refused('Handler path', 'javascript:alert(1)', 'handler path begins with a slash');
+  await refused('Handler path', '../../etc', 'handler path starts with a slash');
+  await refused('Handler path', 'javascript:alert(1)', 'handler path starts with a slash');
   for (const key of ['Publishable client key', 'Secret server key', 'Super secret admin key']) {
     await refused(key, 'ключ', 'single line of ASCII characters');
   }
   await form.paste('javascript:alert(1)');
-  await expect(page.getByText('Nothing was recognised')).toBeVisible();
+  await expect(page.getByText('Nothing recognized')).toBeVisible();
 
   await form.field('Base URL').fill('http://a.example');
   await form.save();
-  await expect(form.field('Base URL')).toHaveAccessibleDescription(/not encrypted/);
-  await page.getByRole('checkbox', { name: /deliberately reached without encryption/ }).check();
+  await expect(form.field('Base URL')).toHaveAccessibleDescription(/isn’t encrypted/);
+  await page.getByRole('checkbox', { name: /Allow unencrypted HTTP/ }).check();
   await form.save();
   await expect(page.getByRole('heading', { name: /Sign in/ })).toBeVisible();
 });
@@ -101,22 +101,22 @@ test('a test says which credential does not fit, and saving is possible all the 
   await form.paste(envBlock(service));
   await form.field('Secret server key').fill(`ssk_${'0'.repeat(45)}`);
   await form.test();
-  await expect(form.check('Server key')).toContainText('The server key does not fit this project. Copy the server key again');
-  await expect(form.check('Publishable key')).toContainText('Opens: signing in');
+  await expect(form.check('Server key')).toContainText('The server key isn’t valid for this project. Copy the server key again');
+  await expect(form.check('Publishable key')).toContainText('Gives access to: sign-in');
   await expect(page.getByText('You can save anyway')).toBeVisible();
 
-  await form.field('Project id').fill('00000000-0000-4000-8000-000000000000');
-  await expect(page.getByText('Something has changed since')).toBeVisible();
+  await form.field('Project ID').fill('00000000-0000-4000-8000-000000000000');
+  await expect(page.getByText('You’ve made changes since this test')).toBeVisible();
   await form.test();
-  await expect(form.check('Project id')).toContainText('no project of this id');
+  await expect(form.check('Project ID')).toContainText('There’s no project with this ID');
 
   await form.field('Base URL').fill('http://127.0.0.1:9');
   await form.test();
-  await expect(page.getByText('The service was not reached')).toBeVisible();
+  await expect(page.getByText('Couldn’t reach the service', { exact: true })).toBeVisible();
   await expect(form.check('Server key')).toContainText('Not checked');
   await form.field('Base URL').fill(new URL(page.url()).origin);
   await form.test();
-  await expect(form.check('Address')).toContainText('the service is not at this address');
+  await expect(form.check('Base URL')).toContainText('the service isn’t at this URL');
   await form.save();
   await page.getByRole('heading', { name: 'Connect a project' }).waitFor({ state: 'detached' });
 });
@@ -130,24 +130,24 @@ test('whatever else answers, the fields stay as they were typed and nothing is k
   await form.field('Name').fill('javascript:alert(1)');
   try {
     for (const [address, sentence, next] of [
-      [await listening('http', portal), 'tried to send Latchkey to another address', 'do that in a browser first'],
-      [await listening('https', stranger), 'Nobody that this computer trusts', 'ask whoever runs the service'],
+      [await listening('http', portal), 'tried to redirect Latchkey to another URL', 'do that in a browser first'],
+      [await listening('https', stranger), 'This computer doesn’t trust the server’s certificate', 'contact the service’s administrator'],
     ] as const) {
       await form.field('Base URL').fill(address);
       await form.test();
-      await expect(form.check('Address')).toContainText(sentence);
-      await expect(form.check('Address')).toContainText(next);
+      await expect(form.check('Base URL')).toContainText(sentence);
+      await expect(form.check('Base URL')).toContainText(next);
       await expect(form.field('Base URL')).toHaveValue(address);
       await expect(form.field('Name')).toHaveValue('javascript:alert(1)');
-      await expect(form.field('Project id')).toHaveValue(service.demo.project_id);
+      await expect(form.field('Project ID')).toHaveValue(service.demo.project_id);
       await expect(form.field('Secret server key')).toHaveValue(service.demo.secret_server_key);
     }
   } finally {
     portal.close();
     stranger.close();
   }
-  await page.getByRole('link', { name: 'Start' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
   await expect(tiles(page)).toHaveCount(0);
 });
@@ -160,14 +160,14 @@ async function listening(scheme: string, server: Server): Promise<string> {
 test('leaving with unsaved input asks', async ({ page, screens: _screens, service }) => {
   const form = new Connecting(page);
   await form.open();
-  await page.getByRole('link', { name: 'Start' }).click();
+  await page.getByRole('link', { name: 'Home' }).click();
   await form.open();
   await form.paste(service.demo.secret_server_key);
-  await page.getByRole('link', { name: 'Start' }).click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('dialog', { name: 'Discard unsaved changes?' }).getByRole('button', { name: 'Keep editing' }).click();
   await expect(form.field('Secret server key')).toHaveValue(service.demo.secret_server_key);
   await page.goBack();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
   await expectNoSecret(page);
 });

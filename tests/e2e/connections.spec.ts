@@ -16,18 +16,18 @@ test('a connection is edited: keys show their end, are replaced and removed', as
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const held = (name: string) => page.getByRole('group', { name });
   await expect(held('Secret server key')).toContainText(`…${service.demo.secret_server_key.slice(-4)}`);
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAccessibleDescription('Nothing has changed');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAccessibleDescription('No changes to save');
 
   await page.getByRole('button', { name: 'Replace: Secret server key' }).click();
   await expect(form.field('Secret server key')).toBeFocused();
   await form.field('Secret server key').fill(`ssk_${'0'.repeat(45)}`);
   await page.getByRole('button', { name: 'Remove: Super secret admin key' }).click();
   await form.test();
-  await expect(form.check('Server key')).toContainText('does not fit this project');
-  await expect(form.check('Admin key')).toContainText('Not given');
+  await expect(form.check('Server key')).toContainText('isn’t valid for this project');
+  await expect(form.check('Admin key')).toContainText('Not provided');
   await page.getByRole('radio', { name: 'Violet' }).click();
   await form.save();
-  await expect(page.getByText('Engines is saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('Engines saved', { exact: true })).toBeVisible();
   await expect(held('Secret server key')).toContainText('…0000');
   await expect(form.field('Super secret admin key')).toHaveValue('');
   await expectNoSecret(page);
@@ -36,13 +36,13 @@ test('a connection is edited: keys show their end, are replaced and removed', as
   await page.getByRole('button', { name: 'Remove: Secret server key' }).click();
   await form.save();
   await expect(screens.entry('Users')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Users.*Needs a server or admin key/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Users.*This connection needs a server or admin key/ })).toBeVisible();
 });
 
 test('a read-only connection says so and offers no change', async ({ page, screens, service }) => {
   const form = await connected(page, service, 'Engines');
   await fromTile(page, 'Engines', 'Edit');
-  await form.field('Safety').selectOption('read-only');
+  await form.field('Safety level').selectOption('read-only');
   await form.save();
   await expect(page.getByRole('banner').getByText('Read-only')).toBeVisible();
   await screens.entry('Users').click();
@@ -66,7 +66,7 @@ test('the rail is ordered by keys and by dragging, pinned, grouped, copied and c
   await page.keyboard.press('Alt+ArrowDown');
   await order('Beta', 'Alpha', hostile);
   await expect(tile(page, 'Alpha')).toBeFocused();
-  await expect(page.getByText('Alpha is now 2 of 3')).toBeAttached();
+  await expect(page.getByText('Alpha moved to position 2 of 3')).toBeAttached();
   await tiles(page)
     .nth(2)
     .dragTo(tiles(page).nth(0), { targetPosition: { x: 18, y: 4 } });
@@ -77,19 +77,19 @@ test('the rail is ordered by keys and by dragging, pinned, grouped, copied and c
   await page.keyboard.press('ControlOrMeta+1');
   await expect(page).toHaveTitle(/Alpha/);
   await fromTile(page, 'Beta', 'Group…');
-  await page.getByLabel('Name of the group').fill('مجموعة');
+  await page.getByLabel('Group name').fill('مجموعة');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('navigation', { name: 'Connections' }).getByRole('group', { name: 'مجموعة' }).getByRole('link')).toHaveCount(
     1,
   );
 
   await fromTile(page, 'Alpha', 'Duplicate');
-  await expect(page.getByText('This is the copy of Alpha', { exact: true })).toBeVisible();
+  await expect(page.getByText('Copy of Alpha created', { exact: true })).toBeVisible();
   const form = new Connecting(page);
   await form.field('Name').fill('Gamma');
   await page.getByRole('radio', { name: 'Production' }).click();
   await form.save();
-  await expect(page.getByText('Gamma is saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('Gamma saved', { exact: true })).toBeVisible();
   await fromTile(page, 'Gamma', 'Remove…');
   const dialog = page.getByRole('dialog', { name: 'Remove the connection “Gamma”?' });
   await expect(dialog.getByRole('button', { name: 'Remove' })).toHaveAttribute('aria-disabled', 'true');
@@ -103,7 +103,7 @@ test('connections are exported without a key and imported entry by entry', async
   await connected(page, service, 'Engines');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Export and import' }).click();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save to file' }).click()]);
   const text = await readFile(await file.path(), 'utf8');
   expect(holdsSecret(text)).toBe(false);
 
@@ -114,28 +114,28 @@ test('connections are exported without a key and imported entry by entry', async
     { ...list.connections[0], baseUrl: 'javascript:alert(1)' },
     { ...list.connections[0], name: 'Cellar', baseUrl: 'http://cellar.example' },
   ];
-  await page.getByLabel('Choose a file').setInputFiles({
+  await page.getByLabel('Choose file').setInputFiles({
     name: 'list.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify({ ...list, connections: entries })),
   });
-  await expect(page.getByText('One connection added, 3 left out')).toBeVisible();
-  const result = page.getByRole('list', { name: 'Result by entry' });
+  await expect(page.getByText('One connection added, 3 skipped')).toBeVisible();
+  const result = page.getByRole('list', { name: 'Import results' });
   await expect(result.getByRole('listitem')).toHaveText([
     /Further.*Added/,
-    /Engines.*Is here already/,
-    /Engines.*Does not fit/,
-    /Cellar.*not encrypted/,
+    /Engines.*Already exists/,
+    /Engines.*Skipped: a URL, ID, or option isn’t valid/,
+    /Cellar.*Skipped: the URL isn’t encrypted/,
   ]);
   await expect(tile(page, 'Further')).toBeVisible();
   await expect(tile(page, 'Cellar')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Add these as well' }).click();
+  await page.getByRole('button', { name: 'Add anyway' }).click();
   await expect(tile(page, 'Cellar')).toBeVisible();
-  await expect(page.getByText('One connection added, 3 left out')).toBeVisible();
+  await expect(page.getByText('One connection added, 3 skipped')).toBeVisible();
 
-  const box = page.getByLabel('A list that Latchkey has exported');
+  const box = page.getByLabel('Exported list');
   await box.fill('{"connections": "everything"}');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(box).toHaveAccessibleDescription(/not a list of connections/);
+  await expect(box).toHaveAccessibleDescription(/isn’t a list of connections/);
   await expect(box).toHaveValue('{"connections": "everything"}');
 });

@@ -49,9 +49,9 @@ test.describe('with broken files in the profile', () => {
   });
 
   test('the app starts, says so, and keeps them', async ({ page, screens, profile }) => {
-    await expect(page.getByRole('button', { name: 'Start the sandbox' })).toBeEnabled();
-    await expect(page.getByText(/connections\.json could not be read\. It was kept as (connections\.json\.broken-\d+)/)).toBeVisible();
-    await expect(page.getByText(/settings\.json could not be read/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start sandbox' })).toBeEnabled();
+    await expect(page.getByText(/connections\.json couldn’t be read, so it was renamed to (connections\.json\.broken-\d+)/)).toBeVisible();
+    await expect(page.getByText(/settings\.json couldn’t be read/)).toBeVisible();
     await screens.startSandbox();
     expect(await readFile(join(profile, 'connections.json'), 'utf8')).toContain('"sandbox"');
   });

@@ -63,7 +63,7 @@ test('a locked keychain is said, and nobody is signed out by it', async ({ page,
   const screens = new Screens(page);
   await new Screens(page).openDemo();
   await screens.entry('Profile').click();
-  await expect(page.getByText('The system’s keychain is locked')).toBeVisible();
+  await expect(page.getByText('The system keychain is locked')).toBeVisible();
   await keyring.unlock();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('main').getByText('ada@analytical.example').first()).toBeVisible();

@@ -21,7 +21,7 @@ test('a new project belongs to a team of its owner, which is remembered', async 
   await form.open();
   await form.field('Name').fill('Dashboard');
   await form.field('Base URL').fill(release.url);
-  await form.field('Project id').fill('internal');
+  await form.field('Project ID').fill('internal');
   await form.field('Publishable client key').fill(release.projects.internal.publishable_client_key);
   await form.save();
   await screens.signIn('ada@analytical.example', password);
@@ -89,7 +89,7 @@ test('an anonymous account learns how to use all of the project, and isn’t mar
   await screens.entry('Profile').click();
   await expect(page.getByText('Reason: Anonymous account')).toBeVisible();
   await expect(page.getByText('To use all of it, keep your account.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Keep this account' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep account' })).toBeVisible();
   await screens.entry('Users').click();
   const anonymous = screens.users.getByRole('row').nth(1);
   await expect(anonymous.getByText('Anonymous', { exact: true })).toBeVisible();

@@ -11,13 +11,13 @@ test('a choice is remembered for its kind of mail, and the code in the mail work
   world,
 }) => {
   await screens.startSignedOut();
-  const place = page.getByLabel('The mail’s link leads to');
+  const place = page.getByLabel('Open the email’s link on');
   await page.getByRole('button', { name: 'Send me a code instead' }).click();
   await expect(place.getByRole('option', { selected: true })).toHaveText('This computer');
-  await expect(place).toHaveAccessibleDescription(/comes back to Latchkey/);
+  await expect(place).toHaveAccessibleDescription(/returns to Latchkey/);
   await place.selectOption(site);
   await expect(place).toHaveAccessibleDescription(/project’s own site/);
-  await page.getByLabel('E-mail', { exact: true }).fill(grace);
+  await page.getByLabel('Email', { exact: true }).fill(grace);
   await page.getByRole('button', { name: 'Send me a code', exact: true }).click();
   await screens.codeField.waitFor();
   expect(await world.mailedLink(grace)).toMatch(`https://${site}/magic-link-callback?code=`);
@@ -30,22 +30,22 @@ test('a choice is remembered for its kind of mail, and the code in the mail work
 
 test('an address that the project does not trust says so, before and after', async ({ page, screens, world }) => {
   await screens.startSignedOut();
-  const place = page.getByLabel('The mail’s link leads to');
+  const place = page.getByLabel('Open the email’s link on');
   const update = (config: object) => world.ask(page, 'service.projects.update', { ...project, body: { config } });
   await update({ allow_localhost: false });
   await screens.visit('forgot-password');
   await expect(place.getByRole('option', { selected: true })).toHaveText(site);
   await place.selectOption('This computer (not trusted)');
-  await expect(place).toHaveAccessibleDescription(/does not trust this address/);
-  await page.getByLabel('E-mail', { exact: true }).fill(grace);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(place).toHaveAccessibleDescription(/doesn’t trust this redirect URL/);
+  await page.getByLabel('Email', { exact: true }).fill(grace);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByRole('alert')).toContainText('The project doesn’t trust this redirect URL');
   await place.selectOption(site);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(`If somebody has an account with ${grace}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByText(`If there’s an account for ${grace}`)).toBeVisible();
   expect(await world.mailedLink(grace)).toMatch(`https://${site}/password-reset?code=`);
 
   await update({ domains: [] });
   await screens.visit('sign-up');
-  await expect(page.getByText('The mail’s link has nowhere to lead')).toBeVisible();
+  await expect(page.getByText('No trusted redirect URL')).toBeVisible();
 });

@@ -75,7 +75,7 @@ test('an error for a list of sessions is said to be possibly one, and read again
   proxied.replaced.set('GET /auth/sessions', { status: 500, text: 'Something went wrong.' });
   await screens.users.getByRole('row').nth(1).click();
   await screens.panel.getByRole('tab', { name: 'Sessions' }).click();
-  await expect(screens.panel.getByRole('heading', { name: 'No sessions, or the service failed' })).toBeVisible();
+  await expect(screens.panel.getByRole('heading', { name: 'No sessions, or the service returned an error' })).toBeVisible();
   proxied.replaced.set('GET /auth/sessions', { status: 503, text: 'Something went wrong.' });
   await screens.panel.getByRole('button', { name: 'Retry' }).click();
   await expect(screens.panel.getByText(/status 503/)).toBeVisible();
@@ -85,8 +85,8 @@ test('characters that are wildcards of the service are searched as they are', as
   await connected(page, proxied, 'Odd');
   for (const wildcard of ['%', '_', '\\']) {
     await screens.search.fill(wildcard);
-    await expect(page.getByRole('heading', { name: 'No user fits the filter' })).toBeVisible();
-    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await expect(page.getByRole('heading', { name: 'No users match this filter' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filter' }).click();
     await expect(screens.users.getByRole('row').nth(5)).toBeVisible();
   }
 });

@@ -5,8 +5,8 @@ test('what failed during an outage is repeated once the service responds, one pr
   await connected(page, proxied, 'Away');
   proxied.replaced.set('GET /users', { status: 503, text: 'Down for maintenance' });
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText(/^Can’t connect to Away, trying again in \d seconds?…$/)).toBeVisible();
-  await expect(page.getByText('The next users could not be loaded.')).toBeVisible();
+  await expect(page.getByText(/^Can’t connect to Away. Retrying in \d seconds?…$/)).toBeVisible();
+  await expect(page.getByText('Couldn’t load more users.')).toBeVisible();
 
   const before = proxied.requests.length;
   proxied.replaced.clear();
@@ -21,7 +21,7 @@ test('the wait can be cut short and ended', async ({ page, screens, proxied }) =
   await connected(page, proxied, 'Away');
   proxied.replaced.set('GET /users', { status: 502, text: 'Bad gateway' });
   await screens.search.fill('grace');
-  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry now' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop retrying' }).click();
   await expect(page.getByText(/^Can’t connect to Away/)).toBeHidden();
   proxied.replaced.clear();
@@ -30,8 +30,8 @@ test('the wait can be cut short and ended', async ({ page, screens, proxied }) =
 
   proxied.replaced.set('GET /users', { status: 502, text: 'Bad gateway' });
   await screens.search.fill('turing');
-  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry now' })).toBeVisible();
   proxied.replaced.clear();
-  await page.getByRole('button', { name: 'Try now' }).click();
+  await page.getByRole('button', { name: 'Retry now' }).click();
   await expect(screens.userRow(/Turing/)).toBeVisible();
 });

@@ -44,7 +44,7 @@ test('the menu’s commands reach the page, and the page’s reach the host', as
       click?.();
     }, id);
   await choose('settings');
-  await expect(screens.dialog).toContainText('Its own window');
+  await expect(screens.dialog).toContainText('Desktop window');
   await page.keyboard.press('Escape');
   await screens.entry('Sessions').click();
   await expect(page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible();
@@ -61,7 +61,7 @@ test('the menu’s commands reach the page, and the page’s reach the host', as
     .getByRole('navigation', { name: 'Connections' })
     .getByRole('link', { name: /Analytical Engines/ })
     .click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Open in a new window' }).click();
+  await page.getByRole('menuitem', { name: 'Open in new window' }).click();
   await expect
     .poll(() => running.evaluate(({ windows }) => windows.map(({ contents }) => contents.getURL()).at(-1)))
     .toMatch(/^app:\/\/bundle\/#\/c\/[^/]+\/account\/sessions$/);

@@ -31,7 +31,7 @@ async function startProject(screens: Screens, { url, demo }: ProxiedService, nam
   await form.open();
   await form.field('Name').fill('Dashboard');
   await form.field('Base URL').fill(url);
-  await form.field('Project id').fill('internal');
+  await form.field('Project ID').fill('internal');
   await form.field('Publishable client key').fill(demo.publishable_client_key);
   await form.save();
   await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
@@ -60,7 +60,7 @@ test('is asked for once the service requires it, and created where the user is i
   await expect(screens.dialog.getByText('You’re not in one yet, so Latchkey creates one.')).toBeVisible();
   await screens.dialog.getByLabel('Team name').fill('Engine builders');
   await submit(screens);
-  await expect(page.getByText('Difference Works is created', { exact: true })).toBeVisible();
+  await expect(page.getByText('Difference Works created', { exact: true })).toBeVisible();
   await expect(screens.dialog).toBeHidden();
 });
 

@@ -12,24 +12,24 @@ test('a mail’s link, or its code alone, leads to its card; what is none stays 
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox').fill(text);
   };
-  const entry = page.getByRole('option', { name: 'Open the link or code that was pasted' });
+  const entry = page.getByRole('option', { name: 'Open the pasted link or code' });
   await palette('https:// nothing');
-  await expect(page.getByText('Nothing fits')).toBeVisible();
+  await expect(page.getByText('No results for')).toBeVisible();
   await expect(entry).toHaveCount(0);
 
   await palette('http://localhost:47810/handler/magic-link-callback');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Copy the whole link from the mail').first()).toBeVisible();
+  await expect(page.getByText('Copy the whole link from the email').first()).toBeVisible();
 
   await palette(link);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Sign in to Analytical Engines' })).toBeVisible();
   await expect(page).toHaveURL(/#\/links\/\w+$/);
-  await page.getByRole('button', { name: 'Put the link aside' }).click();
+  await page.getByRole('button', { name: 'Dismiss link' }).click();
   await expect(page).toHaveURL(/account\/profile$/);
 
   await screens.visit('sign-in');
-  await page.getByLabel('E-mail', { exact: true }).waitFor();
+  await page.getByLabel('Email', { exact: true }).waitFor();
   await palette(new URL(link).searchParams.get('code') ?? '');
   await expect(entry).toContainText('Analytical Engines');
   await page.keyboard.press('Enter');

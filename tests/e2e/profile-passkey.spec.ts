@@ -15,14 +15,14 @@ async function make(screens: Screens, world: SandboxWorld, tab: Page, kind: 'fir
   await screens.entry('Profile').click();
   await page
     .getByRole('main')
-    .getByRole('link', { name: kind === 'first' ? 'Make a passkey' : 'Replace' })
+    .getByRole('link', { name: kind === 'first' ? 'Create passkey' : 'Replace' })
     .click();
-  if (kind === 'another') await expect(page.getByText('The passkey you have stops working')).toBeVisible();
-  await page.getByRole('button', { name: kind === 'first' ? 'Make a passkey' : 'Replace the passkey' }).click();
-  await expect(page.getByText('Your browser asks for a new passkey.')).toBeVisible();
+  if (kind === 'another') await expect(page.getByText('Your current passkey will stop working')).toBeVisible();
+  await page.getByRole('button', { name: kind === 'first' ? 'Create passkey' : 'Replace passkey' }).click();
+  await expect(page.getByText('Create your passkey in the browser.')).toBeVisible();
   await tab.goto(await world.opened(kind === 'first' ? 1 : 2));
-  await tab.getByRole('button', { name: 'Make a passkey' }).click();
-  await expect(tab.getByText('Done. Go back to Latchkey')).toBeVisible();
+  await tab.getByRole('button', { name: 'Create passkey' }).click();
+  await expect(tab.getByText('Done. Return to Latchkey')).toBeVisible();
   await expect(page).toHaveURL(/account\/profile$/);
   await expect(page.getByRole('main').getByRole('link', { name: 'Replace' })).toBeVisible();
 }
@@ -38,7 +38,7 @@ test('a second passkey takes the place of the first, which signs in no more', as
   await screens.visit('sign-in');
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
   await tab.goto(await world.opened(3));
-  await tab.getByRole('button', { name: 'Use a passkey' }).click();
+  await tab.getByRole('button', { name: 'Use passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('passkey');
 });
 
@@ -46,33 +46,33 @@ test('making a passkey can be given up here, and then none is made there', async
   await screens.startSandbox();
   const { tab } = await deviceTab(person);
   await screens.visit('passkey');
-  await page.getByRole('button', { name: 'Make a passkey' }).click();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
   await tab.goto(await world.opened());
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'Make a passkey' })).toBeVisible();
-  await tab.getByRole('button', { name: 'Make a passkey' }).click();
-  await expect(tab.getByText('Latchkey does not wait for this any more.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create passkey' })).toBeVisible();
+  await tab.getByRole('button', { name: 'Create passkey' }).click();
+  await expect(tab.getByText('This request has expired.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Make a passkey' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Create passkey' })).toBeVisible();
 });
 
 test('a passkey that was made elsewhere meanwhile is named before it is replaced', async ({ page, screens, world, person }) => {
   await screens.startSandbox();
   const { tab } = await deviceTab(person);
   await screens.visit('passkey');
-  await page.getByRole('button', { name: 'Make a passkey' }).waitFor();
+  await page.getByRole('button', { name: 'Create passkey' }).waitFor();
   const { value } = (await world.ask(page, 'accounts.list', {})) as { value: { id: string }[] };
   const made = world.askInTurn(page, [
     { name: 'signIn.registerPasskey', input: { accountId: value[0]?.id, replace: false } },
     { name: 'signIn.wait', input: {} },
   ]);
   await tab.goto(await world.opened());
-  await tab.getByRole('button', { name: 'Make a passkey' }).click();
+  await tab.getByRole('button', { name: 'Create passkey' }).click();
   await made;
-  await page.getByRole('button', { name: 'Make a passkey' }).click();
-  await expect(page.getByRole('alert')).toContainText('has a passkey already');
-  await expect(page.getByText('The passkey you have stops working')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Replace the passkey' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('already has a passkey');
+  await expect(page.getByText('Your current passkey will stop working')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Replace passkey' })).toBeVisible();
 });
 
 test('on production the project’s own account page is opened instead', async ({ page, screens, service, world }) => {
@@ -86,7 +86,7 @@ test('on production the project’s own account page is opened instead', async (
   await screens.entry('Sign in').click();
   await screens.signIn('ada@analytical.example', password);
   await screens.entry('Profile').click();
-  await page.getByRole('main').getByRole('link', { name: 'Make a passkey' }).click();
-  await page.getByRole('button', { name: 'Open the project’s account page' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Create passkey' }).click();
+  await page.getByRole('button', { name: 'Open account page' }).click();
   expect(await world.opened()).toBe('https://app.analytical.example/handler/account-settings');
 });

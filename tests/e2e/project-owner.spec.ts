@@ -7,7 +7,7 @@ test('a project whose owner has signed out says whose session is missing, and co
   await screens.startSandbox();
   const base = page.url().split('#')[0];
   await page.goto(`${base}#/`);
-  await page.getByRole('button', { name: 'Open its dashboard project' }).click();
+  await page.getByRole('button', { name: 'Open the sandbox’s dashboard project' }).click();
   await page.getByRole('region', { name: 'Your projects' }).getByRole('button', { name: 'Open Analytical Engines' }).click();
   await expect(page).toHaveTitle(/Users · Analytical Engines/);
   const users = page.getByRole('main').getByRole('searchbox');

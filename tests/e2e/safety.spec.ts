@@ -43,18 +43,18 @@ test.describe('a connection that asks before every change', () => {
     await openGrace(page, screens);
     await screens.rename(screens.panel, 'Display name', 'Admiral Hopper');
     const dialog = page.getByRole('dialog', { name: 'Change users in “Analytical Engines”?' });
-    await expect(dialog).toContainText('asks before every change (users.update)');
+    await expect(dialog).toContainText('Request: users.update');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await page.reload();
     await expect(screens.panel.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
 
     await screens.rename(screens.panel, 'Display name', 'Admiral Hopper');
-    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(screens.panel.getByRole('heading', { name: 'Admiral Hopper' })).toBeVisible();
     await screens.rename(screens.panel, 'Display name', 'Grace Hopper');
     await expect(dialog).toBeVisible();
-    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(screens.panel.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
   });
 });
@@ -68,17 +68,17 @@ test.describe('a production connection', () => {
     await expect(screens.panel.getByRole('heading', { name: 'Admiral Hopper' })).toBeVisible();
 
     await revokeFirstSession(screens);
-    const dialog = page.getByRole('dialog', { name: 'Delete sessions in “Analytical Engines”?' });
+    const dialog = page.getByRole('dialog', { name: 'Make a permanent change to sessions in “Analytical Engines”?' });
     await expect(dialog).toHaveAttribute('data-environment', 'production');
     const name = dialog.getByRole('textbox');
     await expect(name).toBeFocused();
-    const destroy = dialog.getByRole('button', { name: 'Delete', exact: true });
+    const destroy = dialog.getByRole('button', { name: 'Confirm', exact: true });
     await name.fill('analytical engines');
     await expect(destroy).toHaveAttribute('aria-disabled', 'true');
     await name.fill(' Analytical Engines ');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(/^The session from .* is revoked$/)).toBeVisible();
+    await expect(page.getByText(/^Session from .* revoked$/)).toBeVisible();
   });
 });
 
@@ -99,7 +99,7 @@ test.describe('a read-only connection', () => {
     await world.ask(page, 'signIn.withPassword', { connectionId: 'sandbox', ...credentials });
     const link = await world.programAsks(page);
     await screens.visit('forgot-password');
-    await expect(page.getByRole('button', { name: 'Send the link' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Send reset link' })).toBeDisabled();
     await screens.openLink(link);
     const button = page.getByRole('button', { name: 'Approve sign-in' });
     await expect(button).toBeDisabled();

@@ -7,9 +7,9 @@ test('a sandbox that dies is said, and can be started again with its data', asyn
   await screens.rename(screens.panel, 'Display name', 'Alan survives');
   await expect(screens.userRow(/Alan survives/)).toBeVisible();
   await host.killSandbox();
-  await expect(page.getByText('The sandbox has stopped unexpectedly')).toBeVisible();
+  await expect(page.getByText('The sandbox stopped unexpectedly')).toBeVisible();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByRole('button', { name: 'Restart' }).click();
-  await expect(page.getByText('The sandbox has stopped unexpectedly')).toBeHidden();
+  await expect(page.getByText('The sandbox stopped unexpectedly')).toBeHidden();
   await expect(screens.userRow(/Alan survives/)).toBeVisible();
 });

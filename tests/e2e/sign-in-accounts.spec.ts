@@ -10,16 +10,16 @@ test('without an account first, and then kept with an address and a password', a
   await screens.startSignedOut();
   await page.getByRole('button', { name: 'Continue without an account' }).click();
   await expect(screens.account(/Anonymous user/)).toContainText('Anonymous');
-  await page.getByRole('button', { name: 'Keep this account' }).click();
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Keep account' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill('short');
-  await page.getByRole('button', { name: 'Keep this account' }).click();
+  await page.getByRole('button', { name: 'Keep account' }).click();
   await expect(page.getByText('The password is too short')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Keep this account' }).click();
-  await expect(page.getByText('The account is yours to sign in to again').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Keep account' }).click();
+  await expect(page.getByText('You can now sign in to this account with your email and password').first()).toBeVisible();
   await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Keep this account' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Keep account' })).toBeHidden();
 });
 
 test('a release without anonymous users offers none on the cards to sign in and to sign up', async ({ page, screens, service }) => {
@@ -38,12 +38,12 @@ test('a release without anonymous users offers none on the cards to sign in and 
 test('an address that somebody has does not lose the account without a name', async ({ page, screens }) => {
   await screens.startSignedOut();
   await page.getByRole('button', { name: 'Continue without an account' }).click();
-  await page.getByRole('button', { name: 'Keep this account' }).click();
-  await page.getByLabel('E-mail', { exact: true }).fill(ada);
+  await page.getByRole('button', { name: 'Keep account' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(ada);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Keep this account' }).click();
+  await page.getByRole('button', { name: 'Keep account' }).click();
   await expect(page.getByText(/already/).first()).toBeVisible();
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(ada);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada);
   await expect(screens.account(/Anonymous user/)).toBeVisible();
 });
 
@@ -59,7 +59,7 @@ test('one of several accounts signs out, then all', async ({ page, screens }) =>
   await screens.signIn(grace, password);
   await screens.account(/Grace Hopper/).click();
   await page.getByRole('menuitem', { name: 'Sign out of all accounts' }).click();
-  await expect(page.getByText('All accounts are signed out').first()).toBeVisible();
+  await expect(page.getByText('Signed out of all accounts').first()).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
@@ -71,17 +71,17 @@ test('an account is deleted by typing its address', async ({ page, screens }) =>
   await expect(confirm).toHaveAttribute('aria-disabled', 'true');
   await screens.dialog.getByRole('textbox').fill(grace);
   await confirm.click();
-  await expect(page.getByText('Grace Hopper is deleted').first()).toBeVisible();
+  await expect(page.getByText('Grace Hopper deleted').first()).toBeVisible();
   await screens.users.waitFor();
   await screens.visit('sign-in');
   await screens.signIn(grace, password);
-  await expect(page.getByText('Wrong e-mail or password')).toBeVisible();
+  await expect(page.getByText('Incorrect email or password')).toBeVisible();
 });
 
 test('an owner sees the projects, creates one, and opens it by the own session', async ({ page, screens }) => {
   await screens.startSandbox();
   await page.goto(`${page.url().split('#')[0]}#/`);
-  await page.getByRole('button', { name: 'Open its dashboard project' }).click();
+  await page.getByRole('button', { name: 'Open the sandbox’s dashboard project' }).click();
   const projects = page.getByRole('region', { name: 'Your projects' });
   await expect(projects.getByRole('heading', { name: 'Analytical Engines' })).toBeVisible();
   await projects.getByRole('button', { name: 'Create project' }).click();

@@ -32,7 +32,7 @@ test('a link that a browser brings shows its card to whoever does nothing else',
   const { team, link } = await world.invite(page, grace);
   const tab = await person.newPage();
   await tab.goto(link.replace(/^https?:\/\/[^/]+/, await ownOrigin(world, page)));
-  await expect(tab.getByRole('heading', { name: 'Back to Latchkey' })).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
   await expect(page.getByText(team, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
@@ -44,13 +44,13 @@ test('nobody who types is interrupted: the link waits in a banner', async ({ pag
   await screens.codeField.pressSequentially('abc');
   const tab = await person.newPage();
   await tab.goto(await world.mailedLink(grace));
-  await expect(page.getByText('A link to sign in waits for you')).toBeVisible();
+  await expect(page.getByText('Sign-in link received')).toBeVisible();
   await expect(screens.codeField).toHaveValue(/abc/i);
   await expect(screens.codeField).toBeFocused();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
-  await expect(page.getByText('A link to sign in waits for you')).toBeHidden();
+  await expect(page.getByText('Sign-in link received')).toBeHidden();
 });
 
 test('nobody who decides something else is interrupted either, and a link can be put aside', async ({ page, screens, world, person }) => {
@@ -60,19 +60,19 @@ test('nobody who decides something else is interrupted either, and a link can be
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   const tab = await person.newPage();
   await tab.goto(await world.mailedLink(grace));
-  await expect(tab.getByRole('heading', { name: 'Back to Latchkey' })).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
   await expect(screens.dialog).toBeVisible();
   await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('A link to sign in waits for you')).toBeVisible();
-  await page.getByRole('button', { name: 'Put the link aside' }).click();
-  await expect(page.getByText('A link to sign in waits for you')).toBeHidden();
+  await expect(page.getByText('Sign-in link received')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss link' }).click();
+  await expect(page.getByText('Sign-in link received')).toBeHidden();
   await expect(screens.account(/Ada Lovelace/)).toBeVisible();
 });
 
 test('a link that says no connection asks which; the wrong one costs nothing', async ({ page, screens, world }) => {
   await screens.startSandbox();
   await page.goto(`${page.url().split('#')[0]}#/`);
-  await page.getByRole('button', { name: 'Open its dashboard project' }).click();
+  await page.getByRole('button', { name: 'Open the sandbox’s dashboard project' }).click();
   await page.getByRole('region', { name: 'Your projects' }).waitFor();
   await world.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
   const link = forAnybody(await world.mailedLink(grace));
@@ -83,7 +83,7 @@ test('a link that says no connection asks which; the wrong one costs nothing', a
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   };
   await choose(/Sandbox dashboard/);
-  await expect(page.getByText('This project does not know this code')).toBeVisible();
+  await expect(page.getByText('This code isn’t valid for this project')).toBeVisible();
   await choose(/Analytical Engines/);
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
@@ -91,7 +91,7 @@ test('a link that says no connection asks which; the wrong one costs nothing', a
 test('a link for another connection is used with that one, wherever it is pasted', async ({ page, screens, world }) => {
   await screens.startSandbox();
   await page.goto(`${page.url().split('#')[0]}#/`);
-  await page.getByRole('button', { name: 'Open its dashboard project' }).click();
+  await page.getByRole('button', { name: 'Open the sandbox’s dashboard project' }).click();
   await page.getByRole('region', { name: 'Your projects' }).waitFor();
   await world.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
   await page.goto(`${page.url().split('#')[0]}#/c/sandbox-internal/forgot-password`);
@@ -144,11 +144,11 @@ test('what a browser brings that is nobody’s starts nothing', async ({ page, s
     await tab.goto(`${origin}/handler/${path}`);
     await expect(tab.getByRole('heading', { name: heading })).toBeVisible();
   };
-  await told('settings-of-nobody', 'There is nothing here');
-  await told(`password-reset?code=${'a'.repeat(44)}`, 'This link is not complete');
-  await told(`oauth-callback?code=${'c'.repeat(64)}&state=${'s'.repeat(43)}`, 'Latchkey does not know this sign-in');
-  await told(`error?errorCode=SIGN_UP_NOT_ENABLED&message=x&state=${'s'.repeat(43)}`, 'Latchkey does not know this sign-in');
-  await expect(page.getByText('A browser came back from a sign-in that Latchkey does not know.').first()).toBeVisible();
+  await told('settings-of-nobody', 'Page not found');
+  await told(`password-reset?code=${'a'.repeat(44)}`, 'Incomplete link');
+  await told(`oauth-callback?code=${'c'.repeat(64)}&state=${'s'.repeat(43)}`, 'Unknown sign-in');
+  await told(`error?errorCode=SIGN_UP_NOT_ENABLED&message=x&state=${'s'.repeat(43)}`, 'Unknown sign-in');
+  await expect(page.getByText('Ignored a browser sign-in that Latchkey didn’t start').first()).toBeVisible();
   expect(await world.ask(page, 'links.list', {})).toMatchObject({ value: [] });
   await screens.users.waitFor();
 });

@@ -30,10 +30,10 @@ test('a wrong code is cleared and said, and the right one still works', async ({
   await screens.startSignedOut();
   await screens.askForCode(grace);
   await page.keyboard.type('zzzzzz');
-  await expect(page.getByText('This is not the code that was sent')).toBeVisible();
+  await expect(page.getByText('Incorrect code')).toBeVisible();
   await expect(screens.codeField).toHaveValue('');
   await expect(screens.codeField).toBeFocused();
-  await expect(screens.codeField).toHaveAccessibleDescription(/not the code/);
+  await expect(screens.codeField).toHaveAccessibleDescription(/Incorrect code/);
   await page.keyboard.type(await world.mailedCode(grace));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
@@ -45,8 +45,8 @@ test('an expired code says so, and a new mail helps at once', async ({ page, scr
   await world.pass(8 * 24 * 60 * minute);
   await page.keyboard.type(old);
   await expect(page.getByText('This code has expired')).toBeVisible();
-  await page.getByRole('button', { name: 'Send another mail', exact: true }).click();
-  await expect(page.getByText(`Another mail is on its way to ${grace}`).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Resend email', exact: true }).click();
+  await expect(page.getByText(`We sent another email to ${grace}`).first()).toBeVisible();
   await screens.codeField.fill(await world.mailedCode(grace, 2));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
@@ -54,18 +54,18 @@ test('an expired code says so, and a new mail helps at once', async ({ page, scr
 test('another mail can be had after half a minute only, and says when', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
-  const again = page.getByRole('button', { name: /^Send another mail in \d+ s$/ });
+  const again = page.getByRole('button', { name: /^Resend email in \d+ s$/ });
   await expect(again).toHaveAttribute('aria-disabled', 'true');
-  await expect(again).toHaveAccessibleDescription('The last mail may still be on its way');
+  await expect(again).toHaveAccessibleDescription('The last email may still be on its way');
 });
 
 test('the way back to the other ways keeps what was typed', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   await page.getByRole('button', { name: 'Sign in another way' }).click();
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(grace);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(grace);
   await page.getByRole('button', { name: 'Use a password instead' }).click();
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(grace);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(grace);
 });
 
 test('a password and then the digits of an authenticator', async ({ page, screens, world }) => {
@@ -74,7 +74,7 @@ test('a password and then the digits of an authenticator', async ({ page, screen
   await screens.digitsField.waitFor();
   const right = await world.digits();
   await page.keyboard.type(right === '000000' ? '111111' : '000000');
-  await expect(page.getByText('These digits are not right, or not any more')).toBeVisible();
+  await expect(page.getByText('This code is incorrect or has expired')).toBeVisible();
   await expect(screens.digitsField).toHaveValue('');
   await page.keyboard.type(await world.digits());
   await expect(screens.account(/Alan Turing/)).toBeVisible();
@@ -87,8 +87,8 @@ test('a second step that took too long begins again', async ({ page, screens, wo
   await world.pass(6 * minute);
   await page.keyboard.type(await world.digits());
   await expect(page.getByRole('alert')).toBeVisible();
-  await page.getByRole('button', { name: 'Start again' }).click();
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(alan);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(alan);
 });
 
 test('a mailed code asks for the second step as well', async ({ page, screens, world }) => {

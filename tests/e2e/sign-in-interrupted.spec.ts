@@ -10,8 +10,8 @@ const password = 'Analytical-Engine-1843';
 
 /** Starts the service again from where its absence is said. */
 async function restart({ page }: Screens): Promise<void> {
-  await expect(page.getByRole('main').getByText('The sandbox is not running').first()).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Restart the sandbox' }).click();
+  await expect(page.getByRole('main').getByText('The sandbox isn’t running').first()).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Restart sandbox' }).click();
 }
 
 test('a link finds the app again that was not there when it came first', async ({ page, screens, world, person, host, profile }) => {
@@ -24,9 +24,9 @@ test('a link finds the app again that was not there when it came first', async (
   const again = await launchHost(profile);
   try {
     await tab.goto(link);
-    await expect(tab.getByRole('heading', { name: 'Back to Latchkey' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
     await page.goto(again.url);
-    await page.getByText('A link to sign in waits for you').waitFor();
+    await page.getByText('Sign-in link received').waitFor();
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     // The sandbox is started by whoever asks it for something.
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -49,7 +49,7 @@ test('where another program has the port, links lead to the next one', async ({ 
     expect(new URL(link).port).not.toBe(String(port));
     const tab = await person.newPage();
     await tab.goto(link);
-    await expect(tab.getByRole('heading', { name: 'Back to Latchkey' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(screens.account(/Grace Hopper/)).toBeVisible();
   } finally {
@@ -61,7 +61,7 @@ test('a service that is gone when a password is sent costs nothing that was type
   await screens.startSignedOut();
   await host.killSandbox();
   await screens.signIn(grace, password);
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(grace);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(grace);
   await restart(screens);
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
@@ -82,6 +82,6 @@ test('signing out while the service is gone forgets the session here, and says w
   await host.killSandbox();
   await screens.account(/Ada Lovelace/).click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
-  await expect(page.getByText('The service could not be told, so the session lives on there until it is revoked.').first()).toBeVisible();
+  await expect(page.getByText('Couldn’t reach the service. The session stays active there until it’s revoked.').first()).toBeVisible();
   await expect(screens.account(/Ada Lovelace/)).toBeHidden();
 });

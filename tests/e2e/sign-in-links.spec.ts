@@ -11,7 +11,7 @@ test('a pasted magic link shows what it does, and signs in when told to', async 
   await screens.startSignedOut();
   await screens.askForCode(grace);
   await screens.openLink(await world.mailedLink(grace));
-  await expect(page.getByText('This link from a mail signs you in on this computer.')).toBeVisible();
+  await expect(page.getByText('This link from an email signs you in on this computer.')).toBeVisible();
   expect(holdsSecret(page.url())).toBe(false);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
@@ -34,37 +34,37 @@ test('an expired magic link leads to a new one', async ({ page, screens, world }
   await screens.openLink(link);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('This code has expired')).toBeVisible();
-  await page.getByRole('button', { name: 'Have a new one sent' }).click();
+  await page.getByRole('button', { name: 'Request a new link' }).click();
   await expect(page.getByRole('heading', { name: /^Sign in to / })).toBeVisible();
-  await expect(page.getByText('A link to sign in waits for you')).toBeVisible();
-  await page.getByRole('button', { name: 'Put the link aside' }).click();
-  await expect(page.getByText('A link to sign in waits for you')).toBeHidden();
+  await expect(page.getByText('Sign-in link received')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss link' }).click();
+  await expect(page.getByText('Sign-in link received')).toBeHidden();
 });
 
 test('something that is no link is refused where it was pasted', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   await screens.openLink('https://elsewhere.example/nothing');
-  await expect(page.getByText(/This is no link or code that Latchkey can use/)).toBeVisible();
-  await expect(page.getByLabel('Link from the mail')).toHaveValue('https://elsewhere.example/nothing');
+  await expect(page.getByText(/Latchkey can’t read this link or code/)).toBeVisible();
+  await expect(page.getByLabel('Link from the email')).toHaveValue('https://elsewhere.example/nothing');
 });
 
 test('a forgotten password is replaced, which ends the sessions', async ({ page, screens, world }) => {
   await screens.startSandbox();
   await screens.visit('sign-in');
-  await page.getByLabel('E-mail', { exact: true }).fill(ada);
-  await page.getByRole('link', { name: 'Forgot?' }).click();
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(ada);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(`If somebody has an account with ${ada}`)).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).fill(ada);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByText(`If there’s an account for ${ada}`)).toBeVisible();
   await screens.openLink(await world.mailedLink(ada));
-  await expect(page.getByText('A new password ends every session of the account')).toBeVisible();
+  await expect(page.getByText('Changing your password signs you out everywhere')).toBeVisible();
   await page.getByLabel('New password').fill('short');
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('The password is too short')).toBeVisible();
   await page.getByLabel('New password').fill('Difference-Engine-1822');
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  await expect(page.getByText('Every session has ended, also the one here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('All sessions have ended, including the one here.')).toBeVisible();
   await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
   await screens.signIn(ada, 'Difference-Engine-1822');
   await expect(page).toHaveURL(/account\/profile$/);
@@ -76,7 +76,7 @@ test('the address of a new account is verified by its link, once', async ({ page
   await screens.startSignedOut();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByRole('heading', { name: /^Create an account in / }).waitFor();
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -84,13 +84,13 @@ test('the address of a new account is verified by its link, once', async ({ page
   const link = await world.mailedLink(email);
   await screens.visit('forgot-password');
   await screens.openLink(link);
-  await page.getByRole('button', { name: 'Verify the address' }).click();
-  await expect(page.getByText('The address is verified')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify email address' }).click();
+  await expect(page.getByText('Email address verified')).toBeVisible();
   await expect(page.getByRole('main').getByText('Verified', { exact: true })).toBeVisible();
   await screens.visit('forgot-password');
   await screens.openLink(link);
-  await page.getByRole('button', { name: 'Verify the address' }).click();
-  await expect(page.getByText('This code was used already')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify email address' }).click();
+  await expect(page.getByText('This code was already used')).toBeVisible();
 });
 
 test('an invitation names the team, and another account can take it', async ({ page, screens, world }) => {
@@ -105,8 +105,8 @@ test('an invitation names the team, and another account can take it', async ({ p
   await expect(page.getByRole('radio', { name: /Grace Hopper/ })).toBeChecked();
   await page.getByRole('radio', { name: /Ada Lovelace/ }).click();
   await page.getByRole('radio', { name: /Grace Hopper/ }).click();
-  await page.getByRole('button', { name: 'Join the team' }).click();
-  await expect(page.getByText(`You are a member of ${team}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Join team' }).click();
+  await expect(page.getByText(`You joined ${team}`)).toBeVisible();
 });
 
 test('an invitation waits while nobody is signed in', async ({ page, screens, world }) => {
@@ -134,7 +134,7 @@ test('a link that signs out asks first', async ({ page, screens }) => {
   await screens.visit('forgot-password');
   await screens.openLink(link);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(page.getByText('You are signed out')).toBeVisible();
+  await expect(page.getByText('You’re signed out')).toBeVisible();
   await screens.users.waitFor();
 });
 
@@ -142,7 +142,7 @@ test('what a service reports is one sentence and a next step', async ({ page, sc
   await screens.startSandbox();
   await screens.visit('forgot-password');
   await screens.openLink('http://localhost:47810/handler/error?connection=sandbox&errorCode=SIGN_UP_NOT_ENABLED&message=x');
-  await expect(page.getByText('This project does not take new accounts')).toBeVisible();
+  await expect(page.getByText('Sign-up is turned off for this project')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
 });
@@ -163,5 +163,5 @@ test('a link to a screen leads there, and to where it wants afterwards', async (
 test('the address of a link that waits no more says so', async ({ page, screens }) => {
   await screens.startSandbox();
   await page.goto(`${page.url().split('#')[0]}#/links/nothing`);
-  await expect(page.getByRole('heading', { name: 'This link is not waiting any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link is no longer available' })).toBeVisible();
 });

@@ -11,7 +11,7 @@ const need = (world: SandboxWorld, page: Page, orElse: string) => world.ask(page
 test('a screen’s address keeps where to go: signing in leads there', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.visit('account/sessions');
-  await expect(page.getByRole('main').getByText('Nobody is signed in')).toBeVisible();
+  await expect(page.getByRole('main').getByText('You’re not signed in')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await screens.signIn(grace, password);
   await expect(page).toHaveURL(/#\/c\/sandbox\/account\/sessions$/);
@@ -53,7 +53,7 @@ test('where a link wants to lead afterwards is shown only where the project trus
     await expect(page).toHaveURL(/#\/c\/sandbox\/account\/profile$/);
     await expect(screens.account(/Grace Hopper/)).toBeVisible();
   };
-  const offer = page.getByText('The link you came by leads to', { exact: false }).first();
+  const offer = page.getByText('Your link continues to', { exact: false }).first();
   for (const untrusted of ['https://evil.example/steal', 'javascript:alert(1)', '//evil.example', 'https://app.example.evil.example/']) {
     await signInBy(untrusted);
     await expect(offer).toBeHidden();

@@ -15,8 +15,8 @@ test('a passkey asks for the second step as well', async ({ page, screens, world
   await screens.visit('sign-in');
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
   await tab.goto(await world.opened(2));
-  await tab.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(tab.getByText('Done. Go back to Latchkey')).toBeVisible();
+  await tab.getByRole('button', { name: 'Use passkey' }).click();
+  await expect(tab.getByText('Done. Return to Latchkey')).toBeVisible();
   await screens.digitsField.fill(await world.digits());
   await expect(page).toHaveURL(/account\/profile$/);
   await expect(screens.account(/Alan Turing/)).toBeVisible();
@@ -30,12 +30,12 @@ test('a challenge that took too long is refused, and the card begins again', asy
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
   await tab.goto(await world.opened(2));
   await world.pass(66_000);
-  await tab.getByRole('button', { name: 'Use a passkey' }).click();
+  await tab.getByRole('button', { name: 'Use passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('This code has expired');
-  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
   await tab.goto(await world.opened(3));
-  await tab.getByRole('button', { name: 'Use a passkey' }).click();
+  await tab.getByRole('button', { name: 'Use passkey' }).click();
   await expect(page).toHaveURL(/account\/profile$/);
 });
 
@@ -45,12 +45,12 @@ test('a device without a passkey uses none, and the page is gone once nobody wai
   const address = await world.opened();
   const { tab } = await deviceTab(person);
   await tab.goto(address);
-  await tab.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(tab.getByText('No passkey was used.')).toBeVisible();
+  await tab.getByRole('button', { name: 'Use passkey' }).click();
+  await expect(tab.getByText('The passkey request was canceled.')).toBeVisible();
   await tab.close();
   await expect(page.getByText(/^(1:0\d|0:\d\d) left$/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   const later = await person.newPage();
   await later.goto(address);
-  await expect(later.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await expect(later.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

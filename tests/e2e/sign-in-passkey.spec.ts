@@ -7,14 +7,14 @@ test('a passkey signs in on a page of this machine; without verification it does
   await makePasskey(world, page, tab);
   await screens.visit('sign-in');
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
-  await expect(page.getByText('Your browser asks for your passkey.')).toBeVisible();
+  await expect(page.getByText('Use your passkey in the browser.')).toBeVisible();
   await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await tab.goto(await world.openedLink(2));
-  await tab.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(tab.getByText('No passkey was used.')).toBeVisible();
+  await tab.getByRole('button', { name: 'Use passkey' }).click();
+  await expect(tab.getByText('The passkey request was canceled.')).toBeVisible();
   await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
-  await tab.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(tab.getByText('Done. Go back to Latchkey')).toBeVisible();
+  await tab.getByRole('button', { name: 'Use passkey' }).click();
+  await expect(tab.getByText('Done. Return to Latchkey')).toBeVisible();
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
 });
 
@@ -27,6 +27,6 @@ test('a passkey sign-in that was cancelled here is not finished there', async ({
   await tab.goto(await world.openedLink(2));
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Passkey', exact: true })).toBeVisible();
-  await tab.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(tab.getByText('Latchkey does not wait for this any more.')).toBeVisible();
+  await tab.getByRole('button', { name: 'Use passkey' }).click();
+  await expect(tab.getByText('This request has expired.')).toBeVisible();
 });

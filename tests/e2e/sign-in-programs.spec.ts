@@ -57,7 +57,7 @@ test('the page in the browser names what is approved, and only its button approv
   await showCard(screens, link);
   const again = await approve(page, world, person, 2);
   await again.getByRole('button', { name: 'Approve sign-in' }).click();
-  await expect(page.getByText('This request to sign in has ended or was answered already')).toBeVisible();
+  await expect(page.getByText('This sign-in request expired or was already used')).toBeVisible();
 });
 
 test('Enter cancels there as well, and the link stays for another try after a pause', async ({ page, screens, world, person }) => {
@@ -101,6 +101,6 @@ test('a request that has expired has to be started again from the program', asyn
   await showCard(screens, link);
   const tab = await approve(page, world, person, 1);
   await tab.getByRole('button', { name: 'Approve sign-in' }).click();
-  await expect(page.getByText('This request to sign in has ended or was answered already')).toBeVisible();
+  await expect(page.getByText('This sign-in request expired or was already used')).toBeVisible();
   await expect(page.getByText('Start again from the program.')).toBeVisible();
 });

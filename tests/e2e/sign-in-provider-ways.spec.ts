@@ -7,7 +7,7 @@ const providers = ['GitHub', 'Google', 'Microsoft', 'Spotify', 'Apple', 'GitLab'
 
 async function leave({ page }: Screens, provider = 'GitHub'): Promise<void> {
   await page.getByRole('button', { name: `Sign in with ${provider}` }).click();
-  await page.getByRole('heading', { name: 'Go on in the browser' }).waitFor();
+  await page.getByRole('heading', { name: 'Continue in your browser' }).waitFor();
 }
 
 /** Says at the provider who one is, and allows. */
@@ -29,7 +29,7 @@ test('every provider that the project has signs in', async ({ page, screens, wor
     await screens.visit('sign-in');
     await leave(screens, provider);
     const tab = await allow(person, await world.opened(number + 1), email);
-    await expect(tab.getByRole('heading', { name: 'Back to Latchkey' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
     await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
     await tab.close();
   }
@@ -38,17 +38,17 @@ test('every provider that the project has signs in', async ({ page, screens, wor
 test('every provider that the project has can be linked', async ({ page, screens, world, person }) => {
   await screens.startSandbox();
   await screens.visit('link-provider');
-  const offered = page.getByRole('button', { name: /^Link / });
+  const offered = page.getByRole('button', { name: /^Connect / });
   await offered.first().waitFor();
   const buttons = await offered.all();
   const names = await Promise.all(buttons.map((button) => button.getAttribute('aria-label')));
-  const linkable = names.map((name) => name?.replace('Link ', '') ?? '');
+  const linkable = names.map((name) => name?.replace('Connect ', '') ?? '');
   expect(linkable).toEqual(expect.arrayContaining(providers.filter((name) => name !== 'GitHub')));
   for (const [number, provider] of linkable.entries()) {
     await screens.visit('link-provider');
-    await page.getByRole('button', { name: `Link ${provider}` }).click();
+    await page.getByRole('button', { name: `Connect ${provider}` }).click();
     const tab = await allow(person, await world.opened(number + 1), `ada@${provider.toLowerCase()}.example`);
-    await expect(page.getByRole('region', { name: 'Linked providers' }).getByText(provider)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Connected accounts' }).getByText(provider)).toBeVisible();
     await tab.close();
   }
   await expect(screens.account(/Ada Lovelace/)).toBeVisible();
@@ -60,7 +60,7 @@ test('a provider asks for the second step as well', async ({ page, screens, worl
   await screens.digitsField.fill(await world.digits());
   await expect(screens.account(/Alan Turing/)).toBeVisible();
   await screens.visit('link-provider');
-  await page.getByRole('button', { name: 'Link GitLab' }).click();
+  await page.getByRole('button', { name: 'Connect GitLab' }).click();
   await allow(person, await world.opened(), 'alan@gitlab.example');
   // Linking is a sign-in to the service, which asks there too. There is no other way to link.
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
@@ -83,9 +83,9 @@ test('guessed and foreign ways back leave the sign-in that waits alone', async (
   const tab = await person.newPage();
   for (const state of ['s'.repeat(43), 'x'.repeat(43)]) {
     await tab.goto(`${origin}/handler/oauth-callback?code=${'c'.repeat(64)}&state=${state}`);
-    await expect(tab.getByRole('heading', { name: 'Latchkey does not know this sign-in' })).toBeVisible();
+    await expect(tab.getByRole('heading', { name: 'Unknown sign-in' })).toBeVisible();
   }
-  await expect(page.getByRole('heading', { name: 'Go on in the browser' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Continue in your browser' })).toBeVisible();
   await allow(person, authorize, 'stranger@elsewhere.example');
   await expect(page.getByRole('main').getByText('stranger@elsewhere.example').first()).toBeVisible();
 });
@@ -102,15 +102,15 @@ test('what the service refuses at the end is said where it began', async ({ page
     await meanwhile();
     await tab.getByLabel('E-mail of another account').fill('stranger@elsewhere.example');
     await tab.getByRole('button', { name: 'Allow', exact: true }).click();
-    await expect(tab.getByText('Latchkey says why')).toBeVisible();
+    await expect(tab.getByText('See Latchkey for details')).toBeVisible();
     await expect(page.getByRole('alert')).toContainText(words);
-    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
     await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
     await tab.close();
   };
-  await refused(1, 'Signing in took too long', () => world.pass(11 * 60_000));
+  await refused(1, 'Sign-in timed out', () => world.pass(11 * 60_000));
   await setUp({ sign_up_enabled: false });
-  await refused(2, 'This project does not take new accounts');
+  await refused(2, 'Sign-up is turned off for this project');
 });
 
 test('a service that is gone when the browser comes back is said, and the card begins again', async ({
@@ -127,9 +127,9 @@ test('a service that is gone when the browser comes back is said, and the card b
   await host.killSandbox();
   const tab = await person.newPage();
   await tab.goto(`${redirect}&code=${'c'.repeat(64)}&state=${authorize.searchParams.get('state')}`);
-  await expect(tab.getByRole('heading', { name: 'Back to Latchkey' })).toBeVisible();
-  await expect(page.getByRole('main').getByText('The sandbox is not running').first()).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Start again' }).click();
+  await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('The sandbox isn’t running').first()).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
 });
 
@@ -147,8 +147,8 @@ test('a provider account that somebody else has is not linked, and the account s
   await screens.signIn('grace.hopper@analytical.example', 'Analytical-Engine-1843');
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
   await screens.visit('link-provider');
-  await page.getByRole('button', { name: 'Link GitLab' }).click();
+  await page.getByRole('button', { name: 'Connect GitLab' }).click();
   await allow(person, await world.opened(2), 'taken@gitlab.example');
-  await expect(page.getByRole('alert')).toContainText('Somebody else’s account is linked to this provider account');
+  await expect(page.getByRole('alert')).toContainText('This provider account is already connected to another user');
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });

@@ -8,7 +8,7 @@ const stranger = 'stranger@elsewhere.example';
 async function leave(screens: Screens, provider = 'GitHub'): Promise<void> {
   await screens.startSignedOut();
   await screens.page.getByRole('button', { name: `Sign in with ${provider}` }).click();
-  await screens.page.getByRole('heading', { name: 'Go on in the browser' }).waitFor();
+  await screens.page.getByRole('heading', { name: 'Continue in your browser' }).waitFor();
 }
 
 async function decide(person: BrowserContext, address: string, decision: 'Allow' | 'Deny'): Promise<Page> {
@@ -21,10 +21,10 @@ async function decide(person: BrowserContext, address: string, decision: 'Allow'
 
 test('a provider that is allowed signs in, and the browser is told to come back', async ({ page, screens, world, person }) => {
   await leave(screens);
-  await expect(page.getByText('Your browser shows the page of GitHub.')).toBeVisible();
+  await expect(page.getByText('Sign in to GitHub in your browser.')).toBeVisible();
   await expect(page.getByText(/^(10:00|9:\d\d) left$/)).toBeVisible();
   const tab = await decide(person, await world.opened(), 'Allow');
-  await expect(tab.getByRole('heading', { name: 'Back to Latchkey' })).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
   await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
   expect(holdsSecret(page.url())).toBe(false);
 });
@@ -32,8 +32,8 @@ test('a provider that is allowed signs in, and the browser is told to come back'
 test('a provider that is refused says so, and the card begins again', async ({ page, screens, world, person }) => {
   await leave(screens);
   await decide(person, await world.opened(), 'Deny');
-  await expect(page.getByText('The provider did not let the service in, or was told not to')).toBeVisible();
-  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByText('The provider denied access, or the request was canceled')).toBeVisible();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
 });
 
@@ -42,7 +42,7 @@ test('a tab that was closed is opened again', async ({ page, screens, world, per
   const tab = await person.newPage();
   await tab.goto(await world.openedLink());
   await tab.close();
-  await expect(page.getByRole('button', { name: 'Open the browser again' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Open browser again' })).toBeFocused();
   await page.keyboard.press('Enter');
   await decide(person, await world.opened(2), 'Allow');
   await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
@@ -67,7 +67,7 @@ test('a sign-in that was cancelled is not finished by the browser', async ({ pag
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
   const tab = await decide(person, await world.opened(), 'Allow');
-  await expect(tab.getByRole('heading', { name: 'Latchkey does not know this sign-in' })).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'Unknown sign-in' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Sign in to / })).toBeVisible();
 });
 
@@ -76,17 +76,17 @@ test('a second way back is ignored, and said', async ({ page, screens, world, pe
   const tab = await decide(person, await world.opened(), 'Allow');
   await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
   await tab.reload();
-  await expect(tab.getByRole('heading', { name: 'Latchkey does not know this sign-in' })).toBeVisible();
-  await expect(page.getByText('A browser came back from a sign-in that Latchkey does not know.').first()).toBeVisible();
+  await expect(tab.getByRole('heading', { name: 'Unknown sign-in' })).toBeVisible();
+  await expect(page.getByText('Ignored a browser sign-in that Latchkey didn’t start').first()).toBeVisible();
 });
 
 test('a provider is linked to the account that is signed in', async ({ page, screens, world, person }) => {
   await screens.startSandbox();
   await screens.entry('Profile').click();
-  await page.getByRole('button', { name: 'Link another' }).click();
-  await page.getByRole('button', { name: 'Link Spotify' }).click();
+  await page.getByRole('button', { name: 'Connect account' }).click();
+  await page.getByRole('button', { name: 'Connect Spotify' }).click();
   await decide(person, await world.opened(), 'Allow');
   await expect(page).toHaveURL(/account\/profile$/);
-  const linked = page.getByRole('region', { name: 'Linked providers' });
+  const linked = page.getByRole('region', { name: 'Connected accounts' });
   await expect(linked.getByText('Spotify')).toBeVisible();
 });

@@ -13,9 +13,9 @@ test('a code that the project refuses to send again is left for the project’s 
   const sent = { step: 'code-sent', flowId: 'f', email: grace, canResendAt: 0 };
   bridge.set({ 'signIn.sendCode': { ok: true, value: sent }, 'signIn.resend': refused });
   await screens.askForCode(grace);
-  await page.getByRole('button', { name: 'Send another mail' }).click();
+  await page.getByRole('button', { name: 'Resend email' }).click();
   await expect(page.getByRole('alert')).toContainText('The project doesn’t trust this redirect URL');
-  await page.getByRole('link', { name: 'Sign in through the project’s site' }).click();
+  await page.getByRole('link', { name: 'Sign in on the project’s site' }).click();
   await expect(page.getByText('Latchkey will share your session on the site')).toBeVisible();
   await expect(screens.codeField).toBeHidden();
   await page.getByRole('link', { name: 'Sign in another way' }).click();

@@ -114,12 +114,12 @@ test('no way in leaves a secret behind', async ({ page, screens, world, person, 
 
   await test.step('a new password', async () => {
     await screens.visit('forgot-password');
-    await page.getByLabel('E-mail', { exact: true }).fill(ada);
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByLabel('Email', { exact: true }).fill(ada);
+    await page.getByRole('button', { name: 'Send reset link' }).click();
     secrets.push(await mailed(world, ada));
     await screens.openLink(await world.mailedLink(ada));
     await page.getByLabel('New password').fill(newPassword);
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
     await screens.signIn(ada, newPassword);
     await expect(screens.account(/Ada Lovelace/)).toBeVisible();
@@ -146,7 +146,7 @@ test('no passkey leaves a secret behind', async ({ page, screens, world, person,
   await screens.visit('sign-in');
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
   await tab.goto(await world.openedLink(2));
-  await tab.getByRole('button', { name: 'Use a passkey' }).click();
+  await tab.getByRole('button', { name: 'Use passkey' }).click();
   await expect(page).toHaveURL(/account\/profile$/);
   const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId });
   const [credential] = credentials;

@@ -49,13 +49,13 @@ async function configure(world: SandboxWorld, page: Page, domains: readonly obje
 /** From the card to the wait for the site; the address is asked for where the project trusts none. */
 async function leave({ page }: Screens, origin?: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
-  await expect(page.getByText('This project does not lead browsers back to this machine')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in through the project’s site' }).click();
+  await expect(page.getByText('This project doesn’t allow redirects to this computer')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in on the project’s site' }).click();
   if (origin !== undefined) {
     await page.getByLabel('Project site URL').fill(origin);
-    await page.getByRole('button', { name: 'Sign in through the project’s site' }).click();
+    await page.getByRole('button', { name: 'Sign in on the project’s site' }).click();
   }
-  await expect(page.getByText('Your browser shows the project’s own site.')).toBeVisible();
+  await expect(page.getByText('The project’s site is open in your browser.')).toBeVisible();
 }
 
 async function agree(person: BrowserContext, address: string): Promise<Page> {
@@ -90,38 +90,38 @@ test('signing out of a session that is shared with the site asks first', async (
   await page.getByRole('menuitem', { name: 'Sign out of all accounts' }).click();
   await expect(screens.dialog.getByText(/^A session of .* is also used by a program/)).toBeVisible();
   await screens.dialog.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('All accounts are signed out').first()).toBeVisible();
+  await expect(page.getByText('Signed out of all accounts').first()).toBeVisible();
   expect(await world.ask(page, 'accounts.list', {})).toMatchObject({ value: [] });
 });
 
 test('a site that nobody named is asked for, and only one that may hear of it is asked', async ({ page, screens, world, person, site }) => {
   await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
-  await page.getByRole('button', { name: 'Sign in through the project’s site' }).click();
+  await page.getByRole('button', { name: 'Sign in on the project’s site' }).click();
   const address = page.getByLabel('Project site URL');
   for (const wrong of ['http://site.example', 'site.example', 'https://user@site.example']) {
     await address.fill(wrong);
-    await page.getByRole('button', { name: 'Sign in through the project’s site' }).click();
+    await page.getByRole('button', { name: 'Sign in on the project’s site' }).click();
     await expect(page.getByText('Enter a full URL that starts with https://')).toBeVisible();
   }
   await address.fill(site.origin);
-  await page.getByRole('button', { name: 'Sign in through the project’s site' }).click();
+  await page.getByRole('button', { name: 'Sign in on the project’s site' }).click();
   await agree(person, await world.opened(2));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
 test('is always reachable, and remembers the site', async ({ page, screens, world, person, site }) => {
-  const start = page.getByRole('button', { name: 'Sign in through the project’s site' });
-  await page.getByRole('link', { name: 'Sign in through the project’s site' }).click();
+  const start = page.getByRole('button', { name: 'Sign in on the project’s site' });
+  await page.getByRole('link', { name: 'Sign in on the project’s site' }).click();
   await expect(page.getByText('Latchkey will share your session on the site')).toBeVisible();
   await start.click();
   await page.getByLabel('Project site URL').fill(site.origin);
   await start.click();
-  await expect(page.getByText('Your browser shows the project’s own site.')).toBeVisible();
+  await expect(page.getByText('The project’s site is open in your browser.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByLabel('Project site URL')).toHaveValue(site.origin);
   await page.getByRole('link', { name: 'Sign in another way' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
-  await page.getByRole('link', { name: 'Sign in through the project’s site' }).click();
+  await page.getByRole('link', { name: 'Sign in on the project’s site' }).click();
   await start.click();
   await agree(person, await world.opened(3));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
@@ -139,7 +139,7 @@ async function connectWithKey(world: SandboxWorld, page: Page): Promise<string> 
 async function codeThroughSite({ page, codeField }: Screens, connectionId: string, origin: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/c/${connectionId}/sign-in`);
   await page.getByRole('button', { name: 'Send me a code instead' }).click();
-  await page.getByLabel('E-mail', { exact: true }).fill(grace);
+  await page.getByLabel('Email', { exact: true }).fill(grace);
   await page.getByRole('button', { name: 'Send me a code', exact: true }).click();
 
   await expect(page.getByRole('alert')).toContainText('The project doesn’t trust this redirect URL');
@@ -166,7 +166,7 @@ test('a new user whose verification email is refused has it sent with a link to 
   const id = await connectWithKey(world, page);
   await world.ask(page, 'callbacks.nameSite', { connectionId: id, url: site.origin });
   await page.goto(`${page.url().split('#')[0]}#/c/${id}/sign-up`);
-  await page.getByLabel('E-mail', { exact: true }).fill('mary@analytical.example');
+  await page.getByLabel('Email', { exact: true }).fill('mary@analytical.example');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   const send = page.getByRole('button', { name: 'Send verification email' });
@@ -174,7 +174,7 @@ test('a new user whose verification email is refused has it sent with a link to 
   await configure(world, page, []);
   await send.click();
   await expect(page.getByRole('alert')).toContainText('The project doesn’t trust this redirect URL');
-  await expect(page.getByRole('link', { name: 'Sign in through the project’s site' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Sign in on the project’s site' })).toBeHidden();
   await configure(world, page, trusted);
   await page.getByRole('button', { name: 'Use site' }).click();
   await expect(page.getByText('Verification email sent to mary@analytical.example').first()).toBeVisible();
@@ -194,17 +194,17 @@ test('one that was cancelled is not finished by the site', async ({ page, screen
 test('one that nobody answered runs out', async ({ page, screens, world, person, site }) => {
   await leave(screens, site.origin);
   await world.pass(11 * minute);
-  await expect(page.getByRole('alert')).toContainText('The request to sign in ran out before anybody answered it');
+  await expect(page.getByRole('alert')).toContainText('The sign-in request expired');
   const tab = await agree(person, await world.opened(2));
   await expect(tab.getByRole('heading', { name: 'This request has ended' })).toBeVisible();
-  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
 });
 
 test('a service that is gone meanwhile is said, and the card begins again', async ({ page, screens, host, site }) => {
   await leave(screens, site.origin);
   await host.killSandbox();
-  await expect(page.getByRole('main').getByText('The sandbox is not running').first()).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByRole('main').getByText('The sandbox isn’t running').first()).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
 });

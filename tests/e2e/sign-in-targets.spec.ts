@@ -10,7 +10,7 @@ const password = 'Analytical-Engine-1843';
 async function signUp(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByRole('heading', { name: /^Create an account in / }).waitFor();
-  await page.getByLabel('E-mail', { exact: true }).fill(mary);
+  await page.getByLabel('Email', { exact: true }).fill(mary);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Welcome to Analytical Engines' }).waitFor();
@@ -20,7 +20,7 @@ const step = (page: Page, name: string) => page.getByRole('main').getByRole('hea
 
 async function addAccount(page: Page, screens: Screens, name: RegExp): Promise<void> {
   await screens.account(name).click();
-  await page.getByRole('menuitem', { name: 'Add an account' }).click();
+  await page.getByRole('menuitem', { name: 'Add account' }).click();
   await screens.signIn(grace, password);
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 }
@@ -36,8 +36,8 @@ test('a new user is shown what the profile lacks, and continues to it', async ({
 
   const tab = await person.newPage();
   await tab.goto(link);
-  await page.getByRole('button', { name: 'Verify the address' }).click();
-  await expect(page.getByText('The address is verified')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify email address' }).click();
+  await expect(page.getByText('Email address verified')).toBeVisible();
   await screens.visit('welcome');
   await expect(step(page, 'Add another sign-in method')).toBeVisible();
   await expect(step(page, 'Verify your email address')).toBeHidden();
@@ -54,7 +54,7 @@ test('a new user continues where an account was needed, and may add a sign-in me
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await signUp(page);
   await page.getByRole('link', { name: 'Connect account' }).click();
-  await page.getByRole('heading', { name: /^Link a provider in / }).waitFor();
+  await page.getByRole('heading', { name: /^Connect an account in / }).waitFor();
   await page.goBack();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL(/account\/sessions$/);

@@ -11,16 +11,16 @@ test('signing out and in again', async ({ page, screens }) => {
 test('a wrong password is said at the field, and what was typed stays', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.signIn('ada@analytical.example', 'not-her-password');
-  await expect(page.getByText('Wrong e-mail or password')).toBeVisible();
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('ada@analytical.example');
+  await expect(page.getByText('Incorrect email or password')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@analytical.example');
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
 });
 
 test('an empty form is said at the first field', async ({ page, screens }) => {
   await screens.startSignedOut();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Enter the e-mail address')).toBeVisible();
-  await expect(page.getByLabel('E-mail', { exact: true })).toBeFocused();
+  await expect(page.getByText('Enter your email address')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
 });
 
 test('a demo account fills the form', async ({ page, screens }) => {
@@ -35,13 +35,13 @@ test('creating an account shows the rules while typing, and refuses an address t
   await page.getByRole('link', { name: 'Create an account' }).click();
   // The card before has fields of the same names.
   await page.getByRole('heading', { name: /^Create an account in / }).waitFor();
-  await page.getByLabel('E-mail', { exact: true }).fill('ada@analytical.example');
+  await page.getByLabel('Email', { exact: true }).fill('ada@analytical.example');
   await page.getByLabel('Password', { exact: true }).fill('short');
   await expect(page.getByText('Not met yet:').first()).toBeAttached();
   await page.getByLabel('Password', { exact: true }).fill('long enough to do');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText(/already/i).first()).toBeVisible();
-  await page.getByLabel('E-mail', { exact: true }).fill('new.person@analytical.example');
+  await page.getByLabel('Email', { exact: true }).fill('new.person@analytical.example');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('main').getByText('new.person@analytical.example').first()).toBeVisible();
 });
@@ -52,7 +52,7 @@ test('several accounts of one connection, one of them acting', async ({ page, sc
     .getByRole('navigation', { name: 'Navigation' })
     .getByRole('button', { name: /Ada Lovelace/ })
     .click();
-  await page.getByRole('menuitem', { name: 'Add an account' }).click();
+  await page.getByRole('menuitem', { name: 'Add account' }).click();
   await screens.signIn('grace.hopper@analytical.example', password);
   const switcher = page.getByRole('navigation', { name: 'Navigation' }).getByRole('button', { name: /Grace Hopper/ });
   await switcher.click();

@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser/fixtures';
 
 test('search, team, order and panel stand in the address and survive a reload', async ({ page, screens }) => {
   await screens.startSandbox();
-  await page.getByRole('button', { name: /^Order/ }).click();
+  await page.getByRole('button', { name: /^Sort/ }).click();
   await expect(page).toHaveURL(/desc=false/);
   await page.getByRole('button', { name: /^Team/ }).click();
   await page.getByRole('menuitemradio').nth(1).click();
@@ -19,8 +19,8 @@ test('search, team, order and panel stand in the address and survive a reload', 
 test('nothing fits the filter, and the filter can be cleared', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.search.fill('no such person anywhere');
-  await expect(page.getByRole('heading', { name: 'No user fits the filter' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await expect(page.getByRole('heading', { name: 'No users match this filter' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filter' }).click();
   await expect(screens.users.getByRole('row').nth(5)).toBeVisible();
   await expect(screens.search).toHaveValue('');
 });
@@ -40,7 +40,7 @@ test('the list and its panel by keyboard alone', async ({ page, screens }) => {
   await page.keyboard.press('ArrowRight');
   await expect(screens.panel.getByRole('listitem').first()).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(screens.panel.getByRole('region', { name: 'Raw' })).toContainText('"display_name": "Grace Hopper"');
+  await expect(screens.panel.getByRole('region', { name: 'JSON' })).toContainText('"display_name": "Grace Hopper"');
   await page.keyboard.press('Escape');
   await expect(screens.panel).toBeHidden();
 });
@@ -69,11 +69,11 @@ test('a user’s session can be ended by the admin', async ({ page, screens }) =
   await expect(screens.dialog).toBeHidden();
   if (before > 1) await expect(rows).toHaveCount(before - 1);
   else await expect(screens.panel.getByRole('heading', { name: 'No sessions' })).toBeVisible();
-  await expect(page.getByText(/^The session from .* is revoked$/)).toBeVisible();
+  await expect(page.getByText(/^Session from .* revoked$/)).toBeVisible();
 });
 
 test('an unknown user has a page that says so', async ({ page, screens }) => {
   await screens.startSandbox();
   await page.goto(`${page.url().split('#')[0]}#/c/sandbox/users/00000000-0000-4000-8000-000000000000`);
-  await expect(page.getByRole('heading', { name: 'There is no such user' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
 });

@@ -6,15 +6,15 @@ import { Screens } from '../support/browser/screens';
 test('the panel’s width and the hidden navigation are found again after a restart', async ({ page, host, screens, profile }) => {
   await screens.startSandbox();
   await screens.users.getByRole('row').nth(1).click();
-  const separator = page.getByRole('separator', { name: 'Width of the side panel' });
+  const separator = page.getByRole('separator', { name: 'Resize side panel' });
   const before = Number(await separator.getAttribute('aria-valuenow'));
   await separator.focus();
   for (const wider of [16, 32, 48]) {
     await page.keyboard.press('ArrowLeft');
     await expect(separator).toHaveAttribute('aria-valuenow', String(before + wider));
   }
-  await page.getByRole('button', { name: 'Hide the navigation' }).click();
-  await expect(page.getByRole('button', { name: 'Show the navigation' })).toBeVisible();
+  await page.getByRole('button', { name: 'Hide navigation' }).click();
+  await expect(page.getByRole('button', { name: 'Show navigation' })).toBeVisible();
 
   await host.stop();
   const again = await launchHost(profile);
@@ -24,8 +24,8 @@ test('the panel’s width and the hidden navigation are found again after a rest
     await other.goto(again.url);
     await found.openDemo();
     await found.users.getByRole('row').nth(1).click();
-    await expect(other.getByRole('separator', { name: 'Width of the side panel' })).toHaveAttribute('aria-valuenow', String(before + 48));
-    await expect(other.getByRole('button', { name: 'Show the navigation' })).toBeVisible();
+    await expect(other.getByRole('separator', { name: 'Resize side panel' })).toHaveAttribute('aria-valuenow', String(before + 48));
+    await expect(other.getByRole('button', { name: 'Show navigation' })).toBeVisible();
   } finally {
     await again.stop();
   }
@@ -34,15 +34,15 @@ test('the panel’s width and the hidden navigation are found again after a rest
 test('each project’s list is found again in the order it was left in', async ({ page, host, screens, profile }) => {
   const other = await launchSandbox();
   await screens.startSandbox();
-  const [newest, oldest] = ['Order: newest first', 'Order: oldest first'];
+  const [newest, oldest] = ['Sort: newest first', 'Sort: oldest first'];
   const firstName = (of: Screens) => of.users.getByRole('row').nth(1).getByRole('gridcell').nth(1).innerText();
   const youngest = await firstName(screens);
   await page.getByRole('button', { name: newest }).click();
   await expect(page).toHaveURL(/desc=false/);
   await expect.poll(() => firstName(screens)).not.toBe(youngest);
   const eldest = await firstName(screens);
-  await page.getByRole('link', { name: 'Add a connection' }).click();
-  await page.getByLabel('Paste anything').fill(envBlock(other));
+  await page.getByRole('link', { name: 'Add connection' }).click();
+  await page.getByLabel('Paste your configuration').fill(envBlock(other));
   await page.getByLabel('Name', { exact: true }).fill('Other');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: newest })).toBeVisible();

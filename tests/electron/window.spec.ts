@@ -59,7 +59,7 @@ test('a connection opens in a window of its own; the next start has the place of
     .getByRole('navigation', { name: 'Connections' })
     .getByRole('link', { name: /Analytical Engines/ })
     .click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Open in a new window' }).click();
+  await page.getByRole('menuitem', { name: 'Open in new window' }).click();
   await new Screens(await opened).users.waitFor();
   await electronApp.evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) window.setSize(1100, 700);

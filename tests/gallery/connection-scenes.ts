@@ -71,15 +71,15 @@ const imported: Reply = {
 async function showForm(stage: Stage, replies: Parameters<Stage['bridge']['set']>[0]): Promise<void> {
   const { page } = stage.screens;
   await goWith(stage, '/connect', replies);
-  await page.getByLabel('Paste anything').fill(`STACK_PROJECT_ID=${shop.projectId}\nSTACK_SECRET_SERVER_KEY=ssk_`);
-  await page.getByText('Recognised: project id').first().waitFor();
+  await page.getByLabel('Paste your configuration').fill(`STACK_PROJECT_ID=${shop.projectId}\nSTACK_SECRET_SERVER_KEY=ssk_`);
+  await page.getByText('Recognized: project ID').first().waitFor();
 }
 
 async function showConnection(stage: Stage, id: string): Promise<void> {
   await goWith(stage, '/', {});
   stage.bridge.push('connections.changed', rail);
   await goWith(stage, `/c/${id}/edit`, {});
-  await stage.screens.page.getByLabel('Project id').waitFor();
+  await stage.screens.page.getByLabel('Project ID').waitFor();
 }
 
 export const connectionScenes: readonly Scene[] = [
@@ -87,15 +87,15 @@ export const connectionScenes: readonly Scene[] = [
     name: 'connect',
     show: async (stage) => {
       await goWith(stage, '/connect', {});
-      await stage.screens.page.getByLabel('Paste anything').waitFor();
+      await stage.screens.page.getByLabel('Paste your configuration').waitFor();
     },
   },
   {
     name: 'connect, testing',
     show: async (stage) => {
       await showForm(stage, { 'connections.test': 'never' });
-      await stage.screens.page.getByRole('button', { name: 'Test', exact: true }).click();
-      await stage.screens.page.getByRole('main').getByText('Loading').first().waitFor({ state: 'attached' });
+      await stage.screens.page.getByRole('button', { name: 'Test connection', exact: true }).click();
+      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
     },
   },
   {
@@ -105,8 +105,8 @@ export const connectionScenes: readonly Scene[] = [
       stage.bridge.set({ 'connections.test': tested });
       await page.reload();
       await dialog.waitFor({ state: 'hidden' });
-      await page.getByLabel('Paste anything').fill(shop.projectId);
-      await page.getByRole('button', { name: 'Test', exact: true }).click();
+      await page.getByLabel('Paste your configuration').fill(shop.projectId);
+      await page.getByRole('button', { name: 'Test connection', exact: true }).click();
       await page.getByRole('list', { name: 'Checks' }).waitFor();
     },
   },
@@ -115,7 +115,7 @@ export const connectionScenes: readonly Scene[] = [
     show: async ({ screens: { page } }) => {
       await page.getByLabel('Name', { exact: true }).fill('');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('Give it a name').first().waitFor();
+      await page.getByText('Enter a name').first().waitFor();
     },
   },
   {
@@ -130,10 +130,10 @@ export const connectionScenes: readonly Scene[] = [
     show: async ({ screens: { page, dialog }, bridge }) => {
       bridge.set({ 'connections.importAll': imported });
       bridge.push('connections.changed', rail);
-      await dialog.getByRole('button', { name: 'Leave' }).click();
-      await page.getByLabel('A list that Latchkey has exported').fill('{}');
+      await dialog.getByRole('button', { name: 'Discard' }).click();
+      await page.getByLabel('Exported list').fill('{}');
       await page.getByRole('button', { name: 'Import', exact: true }).click();
-      await page.getByRole('list', { name: 'Result by entry' }).waitFor();
+      await page.getByRole('list', { name: 'Import results' }).waitFor();
     },
   },
   {

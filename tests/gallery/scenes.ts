@@ -42,12 +42,12 @@ async function openUser({ screens }: Stage, name: string): Promise<void> {
 
 /** In the order of a visit: the first needs an empty profile, the next start the sandbox. */
 export const scenes: readonly Scene[] = [
-  { name: 'first run', show: async ({ screens: { page } }) => page.getByRole('button', { name: 'Start the sandbox' }).waitFor() },
+  { name: 'first run', show: async ({ screens: { page } }) => page.getByRole('button', { name: 'Start sandbox' }).waitFor() },
   {
     name: 'first run, failed',
     show: async ({ screens: { page }, bridge }) => {
       bridge.set({ 'sandbox.open': { ok: false, error: { code: 'profile-not-writable' } } });
-      await page.getByRole('button', { name: 'Start the sandbox' }).click();
+      await page.getByRole('button', { name: 'Start sandbox' }).click();
       await page.getByRole('alert').first().waitFor();
     },
   },
@@ -56,7 +56,7 @@ export const scenes: readonly Scene[] = [
     show: async ({ screens: { page, users: list }, bridge }) => {
       bridge.set({});
       await page.reload();
-      await page.getByRole('button', { name: 'Start the sandbox' }).click();
+      await page.getByRole('button', { name: 'Start sandbox' }).click();
       await list.getByRole('row').nth(8).waitFor();
       await page.getByRole('button', { name: 'Dismiss' }).click();
     },
@@ -66,7 +66,7 @@ export const scenes: readonly Scene[] = [
     show: async (stage) => {
       await goWith(stage, `${users}?q=loading`, { 'service.users.list': 'never' });
       await stage.screens.search.waitFor();
-      await stage.screens.page.getByRole('main').getByText('Loading').first().waitFor({ state: 'attached' });
+      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
     },
   },
   {
@@ -89,7 +89,7 @@ export const scenes: readonly Scene[] = [
         { ...call, kind: 'waiting', until: Date.now() + 95_000 },
         { ...call, id: 'r', kind: 'retrying', until: null },
       ]);
-      await page.getByRole('button', { name: 'Give up' }).first().waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).first().waitFor();
     },
   },
   {
@@ -103,7 +103,7 @@ export const scenes: readonly Scene[] = [
     name: 'users, no match',
     show: async (stage) =>
       goWith(stage, `${users}?q=nobody%20at%20all`, {}).then(() =>
-        stage.screens.page.getByRole('heading', { name: 'No user fits the filter' }).waitFor(),
+        stage.screens.page.getByRole('heading', { name: 'No users match this filter' }).waitFor(),
       ),
   },
   { name: 'user panel', show: async (stage) => goWith(stage, users, {}).then(() => openUser(stage, 'grace hopper')) },
@@ -126,7 +126,7 @@ export const scenes: readonly Scene[] = [
     show: async ({ screens: { page, panel, dialog } }) => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
-      await panel.getByRole('tab', { name: 'Raw' }).click();
+      await panel.getByRole('tab', { name: 'JSON' }).click();
     },
   },
   { name: 'user page, right to left', show: async (stage) => goWith(stage, users, {}).then(() => openUser(stage, 'שפרה')) },
@@ -134,7 +134,7 @@ export const scenes: readonly Scene[] = [
     name: 'user, gone',
     show: async (stage) =>
       goWith(stage, `${users}/00000000-0000-4000-8000-000000000000`, {}).then(() =>
-        stage.screens.page.getByRole('heading', { name: 'There is no such user' }).waitFor(),
+        stage.screens.page.getByRole('heading', { name: 'User not found' }).waitFor(),
       ),
   },
   {
@@ -149,7 +149,7 @@ export const scenes: readonly Scene[] = [
     name: 'profile, loading',
     show: async (stage) =>
       goWith(stage, profile, { 'service.users.me': 'never' }).then(() =>
-        stage.screens.page.getByRole('main').getByText('Loading').first().waitFor({ state: 'attached' }),
+        stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' }),
       ),
   },
   {
@@ -164,7 +164,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'sessions, revoke others',
     show: async ({ screens: { page, dialog } }) => {
-      await page.getByRole('button', { name: 'Revoke all others' }).click();
+      await page.getByRole('button', { name: 'Revoke all other sessions' }).click();
       await dialog.waitFor();
     },
   },
@@ -172,7 +172,7 @@ export const scenes: readonly Scene[] = [
     name: 'sessions, loading',
     show: async (stage) =>
       goWith(stage, sessions, { 'service.auth.sessions': 'never' }).then(() =>
-        stage.screens.page.getByRole('main').getByText('Loading').first().waitFor({ state: 'attached' }),
+        stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' }),
       ),
   },
   {
@@ -210,24 +210,26 @@ export const scenes: readonly Scene[] = [
   {
     name: 'not found',
     show: async (stage) =>
-      goWith(stage, '/nowhere/at/all', {}).then(() => stage.screens.page.getByRole('heading', { name: 'Not found' }).first().waitFor()),
+      goWith(stage, '/nowhere/at/all', {}).then(() =>
+        stage.screens.page.getByRole('heading', { name: 'Page not found' }).first().waitFor(),
+      ),
   },
   {
     name: 'sign-in',
-    show: async (stage) => goWith(stage, signIn, {}).then(() => stage.screens.page.getByLabel('E-mail', { exact: true }).waitFor()),
+    show: async (stage) => goWith(stage, signIn, {}).then(() => stage.screens.page.getByLabel('Email', { exact: true }).waitFor()),
   },
   {
     name: 'sign-in, refused',
     show: async ({ screens }) => {
       await screens.signIn('ada@analytical.example', 'not-her-password');
-      await screens.page.getByText('Wrong e-mail or password').waitFor();
+      await screens.page.getByText('Incorrect email or password').waitFor();
     },
   },
   {
     name: 'sign-in, loading',
     show: async (stage) =>
       goWith(stage, signIn, { 'service.projects.current': 'never' }).then(() =>
-        stage.screens.page.getByRole('main').getByText('Loading').first().waitFor({ state: 'attached' }),
+        stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' }),
       ),
   },
   {

@@ -75,7 +75,7 @@ export const signInScenes: readonly Scene[] = [
     name: 'code, refused',
     show: async (stage) => {
       await stage.screens.codeField.fill('A1B2C3');
-      await stage.screens.page.getByText('This is not the code that was sent').waitFor();
+      await stage.screens.page.getByText('Incorrect code').waitFor();
     },
   },
   {
@@ -108,7 +108,7 @@ export const signInScenes: readonly Scene[] = [
       };
       await goWith(stage, signIn, { 'signIn.withProvider': done(step), 'signIn.wait': 'never' });
       await stage.screens.page.getByRole('button', { name: 'Sign in with GitHub' }).click();
-      await stage.screens.page.getByRole('button', { name: 'Open the browser again' }).waitFor();
+      await stage.screens.page.getByRole('button', { name: 'Open browser again' }).waitFor();
     },
   },
   {
@@ -123,15 +123,15 @@ export const signInScenes: readonly Scene[] = [
     name: 'forgotten password',
     show: async (stage) => {
       await goWith(stage, '/c/sandbox/forgot-password', {});
-      await stage.screens.page.getByLabel('E-mail', { exact: true }).fill(email);
+      await stage.screens.page.getByLabel('Email', { exact: true }).fill(email);
     },
   },
   {
     name: 'forgotten password, mail sent',
     show: async (stage) => {
       stage.bridge.set({ 'signIn.forgotPassword': done({ step: 'mail-sent', ...mailed() }) });
-      await stage.screens.page.getByRole('button', { name: 'Send the link' }).click();
-      await stage.screens.page.getByLabel('Link from the mail').waitFor();
+      await stage.screens.page.getByRole('button', { name: 'Send reset link' }).click();
+      await stage.screens.page.getByLabel('Link from the email').waitFor();
     },
   },
   {
@@ -140,7 +140,7 @@ export const signInScenes: readonly Scene[] = [
       const { page } = stage.screens;
       await goWith(stage, signIn, {});
       await page.getByRole('button', { name: 'Send me a code instead' }).click();
-      await page.getByLabel('The mail’s link leads to').selectOption('app.analytical.example/handler');
+      await page.getByLabel('Open the email’s link on').selectOption('app.analytical.example/handler');
     },
   },
   {
@@ -148,14 +148,14 @@ export const signInScenes: readonly Scene[] = [
     show: async (stage) => {
       const nowhere = done({ chosen: 'loopback', candidates: [{ place: 'loopback', trust: 'untrusted' }] });
       await goWith(stage, '/c/sandbox/forgot-password', { 'callbacks.choices': nowhere });
-      await stage.screens.page.getByText('has nowhere to lead').waitFor();
+      await stage.screens.page.getByText('No trusted redirect URL').waitFor();
     },
   },
   {
     name: 'passkey, there is one',
     show: async (stage) => {
       await goWith(stage, '/c/sandbox/passkey', { 'signIn.registerPasskey': { ok: false, error: { code: 'passkey-exists' } } });
-      await stage.screens.page.getByRole('button', { name: 'Make a passkey' }).click();
+      await stage.screens.page.getByRole('button', { name: 'Create passkey' }).click();
       await stage.screens.page.getByRole('alert').waitFor();
     },
   },

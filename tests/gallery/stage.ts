@@ -18,7 +18,7 @@ export async function go({ screens: { page, dialog } }: Stage, path: string): Pr
   await dialog.waitFor({ state: 'hidden' });
   const base = page.url().split('#')[0];
   await page.goto(`${base}#/nowhere`);
-  await page.getByRole('heading', { name: 'Not found' }).first().waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).first().waitFor();
   await page.goto(`${base}#${path}`);
 }
 

@@ -38,7 +38,7 @@ describe('a sign-in through a provider', () => {
     const waiting = api.signIn.wait({ flowId: step.flowId });
     const page = await createPersonBrowser().allow(last(), 'stranger@elsewhere.example');
     expect(page.status).toBe(200);
-    expect(page.text).toContain('Back to Latchkey');
+    expect(page.text).toContain('Return to Latchkey');
     const { accountId, isNewUser } = signedIn(await waiting);
     expect(isNewUser).toBe(true);
     const { value } = await api.accounts.list({});
@@ -52,7 +52,7 @@ describe('a sign-in through a provider', () => {
     const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
     const waiting = reportOf(api.signIn.wait({ flowId }));
     const page = await createPersonBrowser().allow(last(), 'stranger@elsewhere.example', 'deny');
-    expect(page.text).toContain('Latchkey says why');
+    expect(page.text).toContain('See Latchkey for details');
     expect(await waiting).toMatchObject({ code: 'known-error', known: 'OAUTH_PROVIDER_ACCESS_DENIED' });
   });
 
@@ -62,11 +62,11 @@ describe('a sign-in through a provider', () => {
     const waiting = reportOf(api.signIn.wait({ flowId }));
     const denied = await createPersonBrowser(isErrorPage).allow(last(), 'stranger@elsewhere.example', 'deny');
     const page = await createPersonBrowser().open(errorAtRedirectUrl(denied.url, last()));
-    expect([page.status, page.text.includes('Latchkey says why')]).toEqual([200, true]);
+    expect([page.status, page.text.includes('See Latchkey for details')]).toEqual([200, true]);
     expect(await waiting).toMatchObject({ code: 'known-error', known: 'OAUTH_PROVIDER_ACCESS_DENIED' });
     expect(focused).toHaveLength(1);
     const again = await createPersonBrowser().open(errorAtRedirectUrl(denied.url, last()));
-    expect([again.status, again.text.includes('does not know this sign-in')]).toEqual([400, true]);
+    expect([again.status, again.text.includes('Unknown sign-in')]).toEqual([400, true]);
   });
 
   test('is used once: a second callback is ignored, with a notice, and brings no window up', async () => {
@@ -75,7 +75,7 @@ describe('a sign-in through a provider', () => {
     const browser = createPersonBrowser();
     const [page] = await Promise.all([browser.allow(last(), 'a@elsewhere.example'), api.signIn.wait({ flowId })]);
     const again = await browser.open(page.url);
-    expect([again.status, again.text.includes('does not know this sign-in')]).toEqual([400, true]);
+    expect([again.status, again.text.includes('Unknown sign-in')]).toEqual([400, true]);
     expect((await api.app.notices({})).value).toContainEqual(expect.objectContaining({ kind: 'callback-ignored' }));
     expect(focused).toHaveLength(1);
   });
@@ -103,7 +103,7 @@ describe('a sign-in through a provider', () => {
 
       const { api, connectionId, pushed } = await launchOpened(first.profile, first.own);
       const page = await createPersonBrowser().open(back);
-      expect(page.text).toContain('Back to Latchkey');
+      expect(page.text).toContain('Return to Latchkey');
       expect(first.focused).toHaveLength(1);
       const [link] = await pushed('links.changed', (links) => links.length === 1);
       expect(link).toMatchObject({ kind: 'oauth-callback', connectionId });
@@ -168,7 +168,7 @@ describe('what strangers can do while a sign-in waits', () => {
     const { origin } = new URL(new URL(last()).searchParams.get('redirect_uri') ?? '');
     const before = (await api.accounts.list({})).value;
     const page = await createPersonBrowser().open(`${origin}/handler/sign-out`);
-    expect(page.text).toContain('waits there for you');
+    expect(page.text).toContain('Review the link there');
     await pushed('links.changed', (links) => links.some(({ kind }) => kind === 'sign-out'));
     expect((await api.accounts.list({})).value).toEqual(before);
   });

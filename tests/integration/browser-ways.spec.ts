@@ -130,7 +130,7 @@ test('a mail’s link comes back to this machine, or leads to the site that was 
   const email = 'mary@analytical.example';
   await api.signIn.sendCode({ connectionId, email });
   const { link } = await mailedLink(scene, email);
-  expect((await createPersonBrowser().open(link)).text).toContain('waits there for you');
+  expect((await createPersonBrowser().open(link)).text).toContain('Review the link there');
   const [waiting] = await pushed('links.changed', (links) => links.length === 1);
   expect(waiting).toMatchObject({ kind: 'magic-link', connectionId });
 

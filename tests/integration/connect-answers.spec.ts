@@ -163,7 +163,7 @@ test('each has a sentence of its own, and certificates, hotspots and addresses a
 
 test('a move is named by where it leads', () => {
   const moved = { code: 'service-moved', details: { origin: 'https://new.example' } } as const;
-  expect(errorText(createTranslator('en'), moved).title).toBe('The service says that it has moved to https://new.example');
+  expect(errorText(createTranslator('en'), moved).title).toBe('The service has moved to https://new.example');
 });
 
 test('nothing is kept of a connection that was tested or refused, whatever stood in its fields', async () => {

@@ -100,7 +100,7 @@ describe('a start', () => {
       app.protocolClients,
     ]);
     expect([first, later, clients]).toEqual(['Latchkey · Automation', 'Users · Latchkey · Automation', []]);
-    expect(about).toBe('0.0.0-stand-in, a build that tests may drive');
+    expect(about).toBe('0.0.0-stand-in (build for automated tests)');
     expect(await running.call('app.info', {})).toMatchObject({ value: { automation: true } });
   });
 

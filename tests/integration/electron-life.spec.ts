@@ -26,7 +26,7 @@ describe.skipIf(process.platform === 'win32')('a profile that can’t be used', 
     await writeFile(file, '');
     const running = await startElectron(join(file, 'profile'));
     expect(await running.exited).toBe(1);
-    expect(running.complaints()).toMatch(/error box: Latchkey could not start\n.*ENOTDIR/);
+    expect(running.complaints()).toMatch(/error box: Latchkey couldn’t start\n.*ENOTDIR/);
     expect(await readFile(file, 'utf8')).toBe('');
   });
 });
@@ -244,7 +244,7 @@ describe('a page whose process ends', () => {
     expect(plain?.headers['content-security-policy']).toMatch(
       /^default-src 'none'; script-src 'none'; style-src 'self' 'nonce-[\w-]{22}';/,
     );
-    expect(plain?.text).toContain('This window has failed');
+    expect(plain?.text).toContain('This window crashed');
     expect(plain?.text).not.toMatch(/<script|__CSP_NONCE__| on\w+=/);
     const go = (url: string) => running.evaluate(({ windows }, to) => windows[0]?.contents.navigate(to), url);
     expect(await go('app://bundle/#/c/ae')).toBe(false);
@@ -264,7 +264,7 @@ describe('a page whose process ends', () => {
       windows[0]?.contents.crash('crashed');
       return dialog.errors;
     });
-    expect(errors).toEqual([expect.stringContaining('This window has failed')]);
+    expect(errors).toEqual([expect.stringContaining('This window crashed')]);
     expect(await running.exited).toBe(0);
   });
 
@@ -321,7 +321,9 @@ describe('a page with input that nobody saved', () => {
     const { running, press, close, asked } = await withUnsaved(0);
     expect(await close()).toBe(false);
     expect(await shown(running)).toBe(2);
-    expect(await asked()).toMatchObject([{ message: 'Leave without saving?', buttons: ['Stay', 'Leave'], defaultId: 0, cancelId: 0 }]);
+    expect(await asked()).toMatchObject([
+      { message: 'Discard unsaved changes?', buttons: ['Keep editing', 'Discard'], defaultId: 0, cancelId: 0 },
+    ]);
     expect(await running.evaluate(({ windows }) => [windows[1]?.visible, windows[1]?.minimized])).toEqual([true, false]);
     await press(1);
     expect(await close()).toBe(true);

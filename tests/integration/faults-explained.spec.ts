@@ -173,7 +173,7 @@ describe('a call that could not get through', () => {
     const error = await errorOf(scene.call('write'));
     const { report } = error as AppError;
     expect(report).toMatchObject({ code: 'offline', diagnosis: { online: false, steps: [] } });
-    expect(errorText(createTranslator('en'), report).title).toBe('This computer is not connected to a network');
+    expect(errorText(createTranslator('en'), report).title).toBe('You’re offline');
   });
 
   test('carries what was found on the way', async () => {

@@ -140,7 +140,7 @@ describe('a program that asks the server for browsers', () => {
     }
     expect([(await api.links.list({})).value, focused]).toEqual([[], []]);
     expect((await api.accounts.list({})).value.map(({ id }) => id)).toEqual([accountId]);
-    expect((await createPersonBrowser().open(`http://localhost:${port}${scene.page}`)).text).toContain('Use a passkey');
+    expect((await createPersonBrowser().open(`http://localhost:${port}${scene.page}`)).text).toContain('Use passkey');
     const [, step] = await Promise.all([
       createPersonBrowser().allow(authorize, 'a@elsewhere.example'),
       api.signIn.wait({ flowId: provider.flowId }),

@@ -37,13 +37,13 @@ test('makes a passkey and signs in with it', async () => {
   const { page, violations } = await realBrowser();
   const made = stepOf('browser', await api.signIn.registerPasskey({ accountId, replace: false }));
   await page.goto(last());
-  await page.getByRole('button', { name: 'Make a passkey' }).click();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
   expect(await api.signIn.wait({ flowId: made.flowId })).toEqual({ step: 'passkey-registered', accountId });
-  await page.getByText('Done. Go back to Latchkey').waitFor();
+  await page.getByText('Done. Return to Latchkey').waitFor();
 
   const used = stepOf('browser', await api.signIn.withPasskey({ connectionId }));
   await page.goto(last());
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('button', { name: 'Use passkey' }).click();
   expect(signedIn(await api.signIn.wait({ flowId: used.flowId })).isNewUser).toBe(false);
   expect(violations).toEqual([]);
 });
@@ -54,6 +54,6 @@ test('says when the app does not wait any more', async () => {
   const { flowId } = stepOf('browser', await api.signIn.registerPasskey({ accountId, replace: false }));
   await page.goto(last());
   await api.signIn.cancel({ flowId });
-  await page.getByRole('button', { name: 'Make a passkey' }).click();
-  await page.getByText('Latchkey does not wait for this any more').waitFor();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await page.getByText('This request has expired').waitFor();
 });

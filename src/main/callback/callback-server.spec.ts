@@ -67,7 +67,7 @@ describe('the handler server', () => {
     const origin = await server.listenFor(1_000);
     for (const host of ['127.0.0.1', '::1']) {
       const { status, headers, text } = await ask(origin, link, { host });
-      expect([status, text.includes('<h1>Back to Latchkey</h1>'), text.includes('lang="en"')]).toEqual([200, true, true]);
+      expect([status, text.includes('<h1>Return to Latchkey</h1>'), text.includes('lang="en"')]).toEqual([200, true, true]);
       expect(headers).toMatchObject({
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
@@ -97,7 +97,7 @@ describe('the handler server', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 405, 414, 404, 404, 400]);
     // A person may look at a page of this machine once more when it is over.
-    expect(answers[5]?.text).toContain('There is nothing here');
+    expect(answers[5]?.text).toContain('Page not found');
     expect(onLink).not.toHaveBeenCalled();
   });
 

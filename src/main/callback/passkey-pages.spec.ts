@@ -37,7 +37,7 @@ describe('the passkey page', () => {
     expect(page?.headers['content-security-policy']).toBe(
       "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
-    expect(page?.body).toContain('Make a passkey for ada@x.io &lt;b&gt;');
+    expect(page?.body).toContain('Create a passkey for ada@x.io &lt;b&gt;');
     expect(page?.body.match(/<script[^>]*>/g)).toEqual(['<script src="/latchkey/passkey.js" defer>']);
     const script = await pages.answer(request('GET', {}), 'passkey.js', origin);
     expect(script?.headers['content-type']).toBe('text/javascript; charset=utf-8');

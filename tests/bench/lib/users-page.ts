@@ -13,7 +13,7 @@ export async function withUsersPage<T>(users: number, use: (page: Page) => Promi
     const context = await newContext(browser, 'users-list');
     const page = await context.newPage();
     await page.goto(await host.newAddress());
-    await page.getByRole('button', { name: 'Start the sandbox' }).click();
+    await page.getByRole('button', { name: 'Start sandbox' }).click();
     await page.getByRole('grid', { name: 'Users' }).waitFor();
     return await use(page);
   } finally {

@@ -1,7 +1,7 @@
 /** Notes when the first thing to press on a page can be pressed: in milliseconds since its navigation began. */
 
 /** Of the app's first screen, and of the bare page. */
-const labels = ['Start the sandbox', 'Bare'];
+const labels = ['Start sandbox', 'Bare'];
 
 const isUsable = (button: HTMLButtonElement) =>
   labels.includes(button.textContent) &&

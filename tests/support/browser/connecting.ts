@@ -32,13 +32,13 @@ export class Connecting {
     await this.page.getByRole('heading', { name: 'Connect a project' }).waitFor();
   }
   async paste(text: string): Promise<void> {
-    await this.page.getByLabel('Paste anything').fill(text);
+    await this.page.getByLabel('Paste your configuration').fill(text);
   }
   field(name: string) {
     return this.page.getByLabel(name, { exact: true });
   }
   async test(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Test', exact: true }).click();
+    await this.page.getByRole('button', { name: 'Test connection', exact: true }).click();
   }
   async save(): Promise<void> {
     await this.page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -60,7 +60,7 @@ export async function expectNoSecret(page: Page): Promise<void> {
 /** One connection by hand, on its first screen. */
 export async function connected(page: Page, service: Pick<RunningSandbox, 'url' | 'demo'>, name: string): Promise<Connecting> {
   const form = new Connecting(page);
-  const add = page.getByRole('link', { name: 'Add a connection' }).or(page.getByRole('button', { name: 'Connect', exact: true }));
+  const add = page.getByRole('link', { name: 'Add connection' }).or(page.getByRole('button', { name: 'Connect', exact: true }));
   await add.first().click();
   await page.getByRole('heading', { name: 'Connect a project' }).waitFor();
   await form.paste(envBlock(service));

@@ -39,6 +39,6 @@ export async function makePasskey(world: SandboxWorld, page: Page, tab: Page): P
     { name: 'signIn.wait', input: {} },
   ]);
   await tab.goto(await world.openedLink());
-  await tab.getByRole('button', { name: 'Make a passkey' }).click();
+  await tab.getByRole('button', { name: 'Create passkey' }).click();
   await made;
 }

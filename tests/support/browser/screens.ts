@@ -6,7 +6,7 @@ export class Screens {
 
   /** From the first screen into the demo project, signed in as its admin. */
   async startSandbox(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Start the sandbox' }).click();
+    await this.page.getByRole('button', { name: 'Start sandbox' }).click();
     await this.users.waitFor();
   }
 
@@ -36,7 +36,7 @@ export class Screens {
   }
 
   get search(): Locator {
-    return this.page.getByRole('searchbox', { name: 'Name, e-mail, id' });
+    return this.page.getByRole('searchbox', { name: 'Search by name, email, or ID' });
   }
 
   get dialog(): Locator {
@@ -51,7 +51,7 @@ export class Screens {
   }
 
   async signIn(email: string, password: string): Promise<void> {
-    await this.page.getByLabel('E-mail', { exact: true }).fill(email);
+    await this.page.getByLabel('Email', { exact: true }).fill(email);
     await this.page.getByLabel('Password', { exact: true }).fill(password);
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
@@ -70,7 +70,7 @@ export class Screens {
   /** From the sign-in card to the step that wants the mailed code. */
   async askForCode(email: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Send me a code instead' }).click();
-    await this.page.getByLabel('E-mail', { exact: true }).fill(email);
+    await this.page.getByLabel('Email', { exact: true }).fill(email);
     await this.page.getByRole('button', { name: 'Send me a code', exact: true }).click();
     await this.codeField.waitFor();
   }
@@ -81,17 +81,17 @@ export class Screens {
 
   /** Where an authenticator's digits go. */
   get digitsField(): Locator {
-    return this.page.getByLabel('Six digits', { exact: true });
+    return this.page.getByLabel('Authentication code', { exact: true });
   }
 
   /** Hands in a mail's link on a card that takes one. */
   async openLink(link: string): Promise<void> {
     const opener = this.page.getByRole('button', { name: 'I have a link' });
-    const field = this.page.getByLabel('Link from the mail');
+    const field = this.page.getByLabel('Link from the email');
     await opener.or(field).first().waitFor();
     if (await opener.isVisible()) await opener.click();
     await field.fill(link);
-    await this.page.getByRole('button', { name: 'Open the link' }).click();
+    await this.page.getByRole('button', { name: 'Open link' }).click();
   }
 
   /** Who the screens act as, in the navigation. */

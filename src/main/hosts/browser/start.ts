@@ -73,7 +73,7 @@ function endOnRequest(close: () => Promise<void>): void {
   onParentEnd(end);
 }
 
-const notOpened = 'No browser could be opened. Open the link yourself, or set a default browser.\n';
+const notOpened = 'Couldn’t open a browser. Open the link yourself, or set a default browser.\n';
 
 function announce(url: string, { json }: HostOptions): void {
   process.stdout.write(

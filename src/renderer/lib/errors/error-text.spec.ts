@@ -9,7 +9,7 @@ const titleOf = (report: Parameters<typeof errorText>[1]) => errorText(messages,
 
 describe('the words for a failure', () => {
   it('are our own for a code of the service that we know', () => {
-    expect(titleOf({ code: 'known-error', known: 'EMAIL_PASSWORD_MISMATCH', text: 'Wrong.' })).toBe('Wrong e-mail or password');
+    expect(titleOf({ code: 'known-error', known: 'EMAIL_PASSWORD_MISMATCH', text: 'Wrong.' })).toBe('Incorrect email or password');
   });
 
   it('are the service’s with the code for one that we do not know', () => {
