@@ -1,6 +1,7 @@
 /** `npm test`: sets everything up, runs everything, and ends with one line that counts. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { runChecks } from './lib/checks.mjs';
+import { durationText, timesText } from './lib/durations.mjs';
 import { drivenElectron } from './lib/electron-binary.mjs';
 import { provideKeytar } from './lib/keytar.mjs';
 import { readOptions, refuse } from './lib/options.mjs';
@@ -29,12 +30,17 @@ if (missing.length > 0) say(`Missing: ${missing.join(', ')}. What needs it will 
 
 const total = { passed: 0, failed: 0 };
 let skipped = 0;
+/** What the stages took, in milliseconds. @type {Map<string, number>} */
+const times = new Map();
 for (const stage of stages.filter((name) => only === undefined || name === only)) {
+  const start = performance.now();
   const { passed, failed } = await runStage(stage);
-  say(`${stage}: ${passed} passed, ${failed} failed`);
+  times.set(stage, performance.now() - start);
+  say(`${stage}: ${passed} passed, ${failed} failed in ${durationText(times.get(stage) ?? 0)}`);
   total.passed += passed;
   total.failed += failed;
 }
+say(timesText(times));
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed + skipped > 0 ? 0 : 1);
 
