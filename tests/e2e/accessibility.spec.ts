@@ -1,4 +1,4 @@
-import { expectNoViolations } from '../support/browser/axe';
+import { expectNoViolationsInThemes } from '../support/browser/axe';
 import { test } from '../support/browser/fixtures';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
@@ -161,14 +161,9 @@ const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => 
   },
 };
 
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(theme, () => {
-    test.use({ colorScheme: theme });
-    for (const [name, open] of Object.entries(views)) {
-      test(`axe finds nothing: ${name}`, async ({ page, screens, world }) => {
-        await open(screens, world);
-        await expectNoViolations(page);
-      });
-    }
+for (const [name, open] of Object.entries(views)) {
+  test(`axe finds nothing: ${name}`, async ({ page, screens, world }) => {
+    await open(screens, world);
+    await expectNoViolationsInThemes(page);
   });
 }

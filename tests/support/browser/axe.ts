@@ -1,7 +1,7 @@
 /** What can be found about accessibility without a person. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect } from './fixtures';
+import { expect, test } from './fixtures';
 
 /** A menu is reached through its button, which has the focus back when it closes: no landmark leads to it. */
 const isMenuOutsideLandmarks = (rule: string, target: string) => rule === 'region' && target.includes('data-radix-popper-content-wrapper');
@@ -13,4 +13,13 @@ export async function expectNoViolations(page: Page): Promise<void> {
     .analyze();
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => ({ id, target: target.join(' ') })));
   expect(found.filter(({ id, target }) => !isMenuOutsideLandmarks(id, target))).toEqual([]);
+}
+
+/** Tests the page in both themes, which it follows while it is open. */
+export async function expectNoViolationsInThemes(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${theme}\\b`));
+    await test.step(theme, () => expectNoViolations(page));
+  }
 }
