@@ -1,5 +1,5 @@
 /** The app's screens as a person finds their way on them: by role and name. */
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export class Screens {
   constructor(readonly page: Page) {}
@@ -88,9 +88,11 @@ export class Screens {
   async openLink(link: string): Promise<void> {
     const opener = this.page.getByRole('button', { name: 'I have a link' });
     const field = this.page.getByLabel('Link from the email');
-    await opener.or(field).first().waitFor();
-    if (await opener.isVisible()) await opener.click();
-    await field.fill(link);
+    // A card that changes may take the button away between a look and a click.
+    await expect(async () => {
+      if (!(await field.isVisible())) await opener.click({ timeout: 1_000 });
+      await field.fill(link, { timeout: 1_000 });
+    }).toPass({ timeout: 20_000, intervals: [50] });
     await this.page.getByRole('button', { name: 'Open link' }).click();
   }
 
