@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { asksForProject } from './scripts/lib/playwright-project.mjs';
 import { chromiumPaths } from './scripts/lib/system-packages.mjs';
@@ -13,7 +14,8 @@ const executablePath = chromiumPaths.find((path) => existsSync(path));
 export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: true,
-  workers: 2,
+  // A spec waits for processes and pages more than half of its time.
+  workers: 2 * availableParallelism(),
   forbidOnly: true,
   // Generous: a specification that passes is not slowed down, and a crowded machine is no fault of the program.
   timeout: 120_000,
@@ -23,7 +25,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Without pictures: each page would be painted again for every frame. The recorded document shows the same.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // A Chromium run as root has no sandbox of its own; only tests start one.
