@@ -45,7 +45,7 @@ export async function measure(): Promise<Measurement[]> {
     });
     return [
       worst('time', 's', 2, ({ millis }) => millis / 1000),
-      worst('longest other call meanwhile', 'ms', 250, ({ longestOther }) => longestOther),
+      worst('longest other call', 'ms', 250, ({ longestOther }) => longestOther),
       worst('memory against the body', 'x', 8, ({ memory }) => memory),
     ];
   } finally {

@@ -28,7 +28,7 @@ async function measureStart(): Promise<Measurement> {
   await libraries();
   const { subject, baseline, ratio } = await compare(starts, sandbox, libraries);
   const detail = `${subject.toFixed(0)} ms against ${baseline.toFixed(0)} ms`;
-  return { name: 'sandbox, start to first answer', value: ratio, unit: 'x', limit: 1.5, detail };
+  return { name: 'sandbox, start to first response', value: ratio, unit: 'x', limit: 1.5, detail };
 }
 
 async function untilFirstAnswer(file: string, ...args: string[]): Promise<number> {
