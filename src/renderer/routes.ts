@@ -33,7 +33,7 @@ export function isConnectionScreen(screen: ScreenName): screen is ConnectionScre
   return /^\/c\/:connection\/[^:]*$/.test(patterns[screen]);
 }
 
-export const userTabs = ['overview', 'sessions', 'raw'] as const;
+const userTabs = ['overview', 'sessions', 'raw'] as const;
 /** A tab of the user panel. */
 export type UserTab = (typeof userTabs)[number];
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-export interface ThemeChoice {
+interface ThemeChoice {
   readonly theme: 'system' | 'light' | 'dark';
   readonly contrast: 'system' | 'more';
 }

@@ -43,7 +43,7 @@ function ordered(list: SessionList): SessionList {
 }
 
 /** The one in use first, then the last used; those never used by when they began. */
-export function inOrder(sessions: readonly Session[]): Session[] {
+function inOrder(sessions: readonly Session[]): Session[] {
   const lastSeen = (session: Session) => session.last_used_at ?? session.created_at;
   return [...sessions].sort((a, b) => Number(b.is_current_session) - Number(a.is_current_session) || lastSeen(b) - lastSeen(a));
 }

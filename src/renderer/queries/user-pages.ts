@@ -25,7 +25,7 @@ interface Page {
   readonly omitted?: Omitted | undefined;
 }
 
-export interface UserPages {
+interface UserPages {
   /** Rows known so far; those far from the view have no contents at the moment. */
   readonly count: number;
   /** The user of a row, undefined while its page is on its way. */

@@ -8,7 +8,7 @@ import { useConnection } from '../stores/connections';
 import { usePlaces } from '../stores/window/places';
 import { rowOf } from './screens';
 
-export interface CurrentPlace extends Place {
+interface CurrentPlace extends Place {
   readonly connection: Connection | undefined;
   readonly account: Account | undefined;
 }

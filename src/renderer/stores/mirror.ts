@@ -3,7 +3,7 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { ErrorReport } from '../../contract/errors';
 import { reportOf } from '../lib/errors/error-text';
 
-export interface Mirror<T> {
+interface Mirror<T> {
   /** Null until the first value arrived. */
   readonly value: T | null;
   readonly revision: number;
@@ -19,7 +19,7 @@ export interface MirrorSource<T> {
   onReconnect(listener: () => void): () => void;
 }
 
-export type MirrorStore<T> = UseBoundStore<StoreApi<Mirror<T>>> & {
+type MirrorStore<T> = UseBoundStore<StoreApi<Mirror<T>>> & {
   /** Starts mirroring. */
   start(): void;
   /** Reads again, e.g. after a failure. */

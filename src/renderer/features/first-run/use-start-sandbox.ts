@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ErrorReport } from '../../../contract/errors';
 import { api } from '../../api';
-import { reportOf } from '../../lib/errors/error-text';
+import { useAction } from '../../lib/use-action';
 import { paths } from '../../routes';
 
-export interface StartSandbox {
+interface StartSandbox {
   readonly busy: boolean;
   readonly failure: ErrorReport | null;
   readonly start: () => void;
@@ -13,28 +12,14 @@ export interface StartSandbox {
   readonly startInternal: () => void;
 }
 
-/** Starts the sandbox, signed in as its admin, and goes to its users. */
+/** Returns actions that start the sandbox, signed in as its admin, and go to its users or projects. */
 export function useStartSandbox(): StartSandbox {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorReport | null>(null);
-  const run = async (open: () => Promise<string>) => {
-    setBusy(true);
-    try {
-      await navigate(await open());
-    } catch (thrown) {
-      setFailure(reportOf(thrown));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const unlessBusy = (open: () => Promise<string>) => () => {
-    if (!busy) void run(open);
-  };
+  const { isPending, failure, run } = useAction(async (open: () => Promise<string>) => navigate(await open()));
   return {
-    busy,
+    busy: isPending,
     failure,
-    start: unlessBusy(async () => paths.users((await api.sandbox.open({})).connectionId)),
-    startInternal: unlessBusy(async () => paths.projects((await api.sandbox.openInternal({})).connectionId)),
+    start: () => void run(async () => paths.users((await api.sandbox.open({})).connectionId)),
+    startInternal: () => void run(async () => paths.projects((await api.sandbox.openInternal({})).connectionId)),
   };
 }

@@ -1,10 +1,10 @@
 import { ExternalLink, Fingerprint } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
-import type { ErrorReport } from '../../../contract/errors';
 import { api } from '../../api';
 import { reportOf } from '../../lib/errors/error-text';
+import { type Action, useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { useOwnUser } from '../../queries/own-user';
 import { useCurrentAccount } from '../../stores/accounts';
@@ -15,13 +15,13 @@ import { Button } from '../../ui/inputs/button';
 import { CardSkeleton } from './card/card-skeleton';
 import { FailureCallout } from './card/failure-callout';
 import { ProjectCard } from './card/project-card';
-import { retryAfter } from './card/retry-after';
+import { recoverFrom } from './card/recover-from';
 import { FlowStep } from './steps/flow-step';
 import steps from './steps/steps.module.css';
 import { type Flow, stepTitle, useFlow } from './steps/use-flow';
 import { useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
 
-/** Makes a passkey for the current account, or leads to the site where the project's passkeys are made. */
+/** Creates a passkey for the current account, or opens the project's site, which creates them on production. */
 export function PasskeyScreen() {
   const connection = useAddressedConnection();
   return connection && <PasskeyCard key={connection.id} connection={connection} />;
@@ -58,15 +58,18 @@ function OnThisComputer({ account, flow }: { account: Account; flow: Flow }) {
   const { data: user, error, refetch } = useOwnUser(account.connectionId, account.id);
   const replace = user?.passkey_auth_enabled === true;
   const readOnly = useReadOnlyReason(account.connectionId);
-  const attempt = useAttempt(async () => {
-    try {
-      flow.take(await api.signIn.registerPasskey({ accountId: account.id, replace }));
-    } catch (thrown) {
-      // One was made elsewhere meanwhile: the card has to name it before it is replaced.
-      if (reportOf(thrown).code === 'passkey-exists') await refetch();
-      throw thrown;
-    }
-  });
+  const attempt = useAction(
+    async () => {
+      try {
+        flow.take(await api.signIn.registerPasskey({ accountId: account.id, replace }));
+      } catch (thrown) {
+        // One was created elsewhere in the meantime: the card must say so before it is replaced.
+        if (reportOf(thrown).code === 'passkey-exists') await refetch();
+        throw thrown;
+      }
+    },
+    { recover: recoverFrom },
+  );
   if (user === undefined && error !== null) return <FailureCallout isWhole report={reportOf(error)} onRetry={() => void refetch()} />;
   if (user === undefined) return <CardSkeleton />;
   return (
@@ -81,9 +84,9 @@ function OnThisComputer({ account, flow }: { account: Account; flow: Flow }) {
         className={steps.wide}
         variant={replace ? 'danger' : 'primary'}
         icon={Fingerprint}
-        busy={attempt.busy}
+        busy={attempt.isPending}
         disabledReason={readOnly}
-        onClick={attempt.run}
+        onClick={() => void attempt.run()}
       >
         {t(replace ? 'passkey.replace' : 'passkey.make')}
       </Button>
@@ -91,26 +94,26 @@ function OnThisComputer({ account, flow }: { account: Account; flow: Flow }) {
   );
 }
 
-/** A passkey made here would take the place of the site's and not work there. */
+/** A passkey created here would replace the site's and not work there. */
 function OnOwnSite({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
-  const attempt = useAttempt(() => api.signIn.openAccountPage({ connectionId }));
+  const attempt = useAction(() => api.signIn.openAccountPage({ connectionId }), { recover: recoverFrom });
   return (
     <Step attempt={attempt}>
       <p className={steps.text}>{t('passkey.own-site')}</p>
-      <Button className={steps.wide} variant="primary" icon={ExternalLink} busy={attempt.busy} onClick={attempt.run}>
+      <Button className={steps.wide} variant="primary" icon={ExternalLink} busy={attempt.isPending} onClick={() => void attempt.run()}>
         {t('passkey.own-site.open')}
       </Button>
     </Step>
   );
 }
 
-function Step({ attempt: { failure, run }, children }: { attempt: Attempt; children: ReactNode }) {
+function Step({ attempt: { failure, retry }, children }: { attempt: Action<[]>; children: ReactNode }) {
   const { t } = useMessages();
   const { finish } = useSignInNavigation(useAddressedConnection()?.id ?? '');
   return (
     <div className={steps.step}>
-      {failure !== null && <FailureCallout isWhole report={failure} onRetry={run} />}
+      {failure !== null && <FailureCallout isWhole report={failure} onRetry={() => void retry()} />}
       {children}
       <div className={steps.foot}>
         <Button variant="plain" size="sm" onClick={() => finish()}>
@@ -119,29 +122,6 @@ function Step({ attempt: { failure, run }, children }: { attempt: Attempt; child
       </div>
     </div>
   );
-}
-
-interface Attempt {
-  readonly failure: ErrorReport | null;
-  readonly busy: boolean;
-  readonly run: () => void;
-}
-
-function useAttempt(task: () => Promise<unknown>): Attempt {
-  const [failure, setFailure] = useState<ErrorReport | null>(null);
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await (failure === null ? task() : retryAfter(failure, task));
-    } catch (thrown) {
-      setFailure(reportOf(thrown));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { failure, busy, run: () => void run() };
 }
 
 function Nothing({

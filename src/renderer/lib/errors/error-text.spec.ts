@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { AppError, errorCodes } from '../../../contract/errors';
 import { createTranslator } from '../../../messages/translator';
 import { errorDetails, errorText, reportOf } from './error-text';
-import { nextSteps } from './next-steps';
 
 const messages = createTranslator('en');
 const titleOf = (report: Parameters<typeof errorText>[1]) => errorText(messages, report).title;
@@ -47,10 +46,6 @@ describe('the words for a failure', () => {
   it('always say what to do next', () => {
     for (const code of Object.keys(errorCodes) as (keyof typeof errorCodes)[]) expect(errorText(messages, { code }).next).not.toBe('');
   });
-});
-
-it('the next steps are those of the contract', () => {
-  expect(nextSteps).toEqual(Object.fromEntries(Object.entries(errorCodes).map(([code, { next }]) => [code, next])));
 });
 
 it('anything thrown has a report', () => {

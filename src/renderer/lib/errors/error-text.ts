@@ -2,9 +2,9 @@
 import type { ErrorReport } from '../../../contract/errors';
 import type { MessageKey, Translator } from '../../../messages/translator';
 import { type KnownNextStep, knownNextSteps } from './known-next-steps';
-import { nextSteps } from './next-steps';
+import { nextStepOf } from './next-step';
 
-export interface ErrorText {
+interface ErrorText {
   readonly title: string;
   readonly next: string;
 }
@@ -16,7 +16,7 @@ export function errorText(messages: Translator, report: ErrorReport): ErrorText 
 
 function nextOf({ code, known }: ErrorReport): KnownNextStep {
   const steps: Readonly<Record<string, KnownNextStep | undefined>> = knownNextSteps;
-  return (code === 'known-error' && known !== undefined ? steps[known] : undefined) ?? nextSteps[code];
+  return (code === 'known-error' && known !== undefined ? steps[known] : undefined) ?? nextStepOf(code);
 }
 
 function titleOf({ t, has }: Translator, report: ErrorReport): string {

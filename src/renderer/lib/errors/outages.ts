@@ -8,7 +8,7 @@ export type Outage =
 
 export type OutagesByConnection = ReadonlyMap<string, Outage>;
 
-export interface OutagesDeps {
+interface OutagesDeps {
   /** Whether the service of the connection responds. */
   responds(connectionId: string): Promise<boolean>;
   /** Repeats what failed; resolves once all of it has succeeded or failed. */

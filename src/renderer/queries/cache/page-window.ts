@@ -64,7 +64,7 @@ export function withNextSlot(slots: readonly PageSlot[], lastRow: number): reado
 const keptIds = 5;
 
 /** A page as it was read. */
-export interface ReadPage {
+interface ReadPage {
   readonly ids: readonly string[];
   /** Where the next page begins; null at the end. */
   readonly next: string | null;

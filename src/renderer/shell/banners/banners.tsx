@@ -3,6 +3,7 @@ import type { Notice } from '../../../contract/bridge/app';
 import type { SandboxState } from '../../../contract/bridge/sandbox';
 import type { MessageKey } from '../../../messages/translator';
 import { api } from '../../api';
+import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { useBridgeStatus } from '../../stores/bridge';
 import { useConnections } from '../../stores/connections';
@@ -10,7 +11,6 @@ import { useNotices } from '../../stores/notices';
 import { useSandbox } from '../../stores/sandbox';
 import { Button } from '../../ui/inputs/button';
 import { IconButton } from '../../ui/inputs/icon-button';
-import { useAttempt } from '../navigation/account-actions';
 import { Banner } from './banner';
 import styles from './banners.module.css';
 import { LinksBanner } from './links-banner';
@@ -38,7 +38,7 @@ function ReconnectingBanner() {
 }
 
 /** What to say about the sandbox, if anything: whether it runs concerns nobody who has no connection to it. */
-export function sandboxMessage(sandbox: SandboxState, hasConnection: boolean): MessageKey | null {
+function sandboxMessage(sandbox: SandboxState, hasConnection: boolean): MessageKey | null {
   if (sandbox.state === 'failed') return sandbox.reason === 'folder-not-writable' ? 'shell.sandbox.folder' : 'shell.sandbox.failed';
   if (!hasConnection || sandbox.state === 'running') return null;
   return sandbox.state === 'starting' ? 'shell.sandbox.restarting' : 'shell.sandbox.stopped';
@@ -46,13 +46,13 @@ export function sandboxMessage(sandbox: SandboxState, hasConnection: boolean): M
 
 function SandboxBanner() {
   const { t } = useMessages();
-  const attempt = useAttempt();
+  const runTask = useBackgroundTask();
   const sandbox = useSandbox();
   const hasConnection = useConnections().some(({ kind }) => kind === 'sandbox');
   const message = sandboxMessage(sandbox, hasConnection);
   if (message === null) return null;
   const restart = (
-    <Button size="sm" busy={sandbox.state === 'starting'} onClick={() => attempt(() => api.sandbox.restart({}))}>
+    <Button size="sm" busy={sandbox.state === 'starting'} onClick={() => runTask(() => api.sandbox.restart({}))}>
       {t('shell.sandbox.restart')}
     </Button>
   );

@@ -5,13 +5,13 @@ import { useLocation, useNavigate } from 'react-router';
 import type { LinkKind, LinkSummary } from '../../../contract/bridge/links';
 import type { MessageKey } from '../../../messages/translator';
 import { api } from '../../api';
+import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { isTyping } from '../../lib/use-shortcut';
 import { paths } from '../../routes';
 import { linksStore, useWaitingLinks } from '../../stores/links';
 import { Button } from '../../ui/inputs/button';
 import { IconButton } from '../../ui/inputs/icon-button';
-import { useAttempt } from '../navigation/account-actions';
 
 import { Banner } from './banner';
 
@@ -35,13 +35,13 @@ export function LinksBanner() {
 function WaitingBanner({ link: { id, kind } }: { link: LinkSummary }) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const attempt = useAttempt();
+  const runTask = useBackgroundTask();
   const action = (
     <>
       <Button size="sm" onClick={() => void navigate(paths.link(id))}>
         {t('shell.link.open')}
       </Button>
-      <IconButton size="sm" label={t('shell.link.dismiss')} icon={X} onClick={() => attempt(() => api.links.dismiss({ id }))} />
+      <IconButton size="sm" label={t('shell.link.dismiss')} icon={X} onClick={() => runTask(() => api.links.dismiss({ id }))} />
     </>
   );
   return (

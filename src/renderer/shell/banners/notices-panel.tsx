@@ -3,12 +3,12 @@ import { Popover } from 'radix-ui';
 import { useRef } from 'react';
 import type { Notice } from '../../../contract/bridge/app';
 import { api } from '../../api';
+import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { useNotices } from '../../stores/notices';
 import { useOverlays } from '../../stores/window/overlays';
 import { Icon } from '../../ui/data/icon';
 import { IconButton } from '../../ui/inputs/icon-button';
-import { useAttempt } from '../navigation/account-actions';
 import styles from './notices-panel.module.css';
 
 /** The bell, and what it has to say. */
@@ -75,6 +75,6 @@ function NoticeRow({ notice }: { notice: Notice }) {
 
 /** Dismisses a notice. */
 export function useDismiss(): (notice: Notice) => void {
-  const attempt = useAttempt();
-  return ({ id }) => attempt(() => api.app.dismiss({ id }));
+  const runTask = useBackgroundTask();
+  return ({ id }) => runTask(() => api.app.dismiss({ id }));
 }

@@ -1,11 +1,11 @@
 import { Hourglass, RotateCw } from 'lucide-react';
 import type { SlowCall } from '../../../contract/bridge/diagnostics';
 import { api } from '../../api';
+import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { useSecondsUntil } from '../../lib/use-seconds-until';
 import { useSlowCalls } from '../../stores/slow-calls';
 import { Button } from '../../ui/inputs/button';
-import { useAttempt } from '../navigation/account-actions';
 import { Banner } from './banner';
 
 /** Calls that wait or are repeated: what happens next, and a way out. Several of one kind are one line. */
@@ -43,8 +43,8 @@ function Retrying({ calls }: { calls: readonly SlowCall[] }) {
 
 function GiveUp({ calls }: { calls: readonly SlowCall[] }) {
   const { t } = useMessages();
-  const attempt = useAttempt();
-  const giveUp = () => attempt(() => Promise.all(calls.map(({ id }) => api.diagnostics.cancel({ id }))));
+  const runTask = useBackgroundTask();
+  const giveUp = () => runTask(() => Promise.all(calls.map(({ id }) => api.diagnostics.cancel({ id }))));
   return (
     <Button size="sm" onClick={giveUp}>
       {t('shell.slow.give-up')}

@@ -2,11 +2,11 @@ import { useNavigate } from 'react-router';
 import { type CommandId, commandsIn, type HostCommandId } from '../../../contract/commands';
 import { api } from '../../api';
 import { isElectron } from '../../lib/is-electron';
+import { useBackgroundTask } from '../../lib/use-background-task';
 import { paths } from '../../routes';
 import { settingsStore, updateSettings } from '../../stores/settings';
 import { useOverlays } from '../../stores/window/overlays';
 import { homePath } from '../home-path';
-import { useAttempt } from '../navigation/account-actions';
 import { useOpenSandbox } from '../rail/use-open-sandbox';
 import { queryClient } from '../startup/query-client';
 import { openWindow } from '../window/open-window';
@@ -16,20 +16,20 @@ export const ownCommands = commandsIn(isElectron ? 'own-window' : 'tab');
 
 /** What each command does; the connection's id goes to the one that is about a connection. */
 export function useCommands(): Readonly<Record<CommandId, (connectionId?: string) => void>> {
-  const attempt = useAttempt();
+  const runTask = useBackgroundTask();
   const navigate = useNavigate();
   const sandbox = useOpenSandbox();
   const { open, show, hide } = useOverlays();
-  const theme = (value: 'light' | 'dark' | 'system') => () => attempt(() => updateSettings({ theme: value }));
-  const inHost = (id: HostCommandId) => () => attempt(() => api.app.run({ id }));
+  const theme = (value: 'light' | 'dark' | 'system') => () => runTask(() => updateSettings({ theme: value }));
+  const inHost = (id: HostCommandId) => () => runTask(() => api.app.run({ id }));
   return {
-    'new-window': () => attempt(() => openWindow()),
+    'new-window': () => runTask(() => openWindow()),
     'add-connection': () => void navigate(paths.connect()),
     sandbox: sandbox.open,
     settings: () => show('settings'),
     palette: () => (open === 'palette' ? hide() : show('palette')),
-    navigation: () => attempt(toggleNavigation),
-    refresh: () => attempt(() => queryClient.invalidateQueries({ type: 'active' })),
+    navigation: () => runTask(toggleNavigation),
+    refresh: () => runTask(() => queryClient.invalidateQueries({ type: 'active' })),
     'theme-light': theme('light'),
     'theme-dark': theme('dark'),
     'theme-system': theme('system'),

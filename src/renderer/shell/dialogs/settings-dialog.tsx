@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { AppInfo } from '../../../contract/bridge/app';
 import type { Settings } from '../../../contract/bridge/settings';
 import { api } from '../../api';
+import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { updateSettings, useSettings } from '../../stores/settings';
@@ -14,7 +15,6 @@ import { Button } from '../../ui/inputs/button';
 import { Segmented } from '../../ui/inputs/segmented';
 import { Select } from '../../ui/inputs/select';
 import { Dialog } from '../../ui/overlays/dialog';
-import { useAttempt } from '../navigation/account-actions';
 import styles from './settings-dialog.module.css';
 
 /** What a person chooses for the app as a whole. */
@@ -42,8 +42,8 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function useChange(): (change: Partial<Settings>) => void {
-  const attempt = useAttempt();
-  return (change) => attempt(() => updateSettings(change));
+  const runTask = useBackgroundTask();
+  return (change) => runTask(() => updateSettings(change));
 }
 
 function Appearance() {
@@ -124,9 +124,9 @@ function Connections() {
 
 function About() {
   const { t } = useMessages();
-  const attempt = useAttempt();
+  const runTask = useBackgroundTask();
   const [info, setInfo] = useState<AppInfo | null>(null);
-  useEffect(() => attempt(async () => setInfo(await api.app.info({}))), [attempt]);
+  useEffect(() => runTask(async () => setInfo(await api.app.info({}))), [runTask]);
   const fact = (text: string | null | undefined) => text ?? <Skeleton width={120} />;
   const versionOf = ({ version, automation }: AppInfo) => (automation ? t('shell.about.version.automation', { version }) : version);
   return (

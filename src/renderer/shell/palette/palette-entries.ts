@@ -26,13 +26,14 @@ import type { CommandId } from '../../../contract/commands';
 import { inRailOrder } from '../../../contract/rail-order';
 import { useAccountName } from '../../lib/rules/account-name';
 import { hasProjectAccess } from '../../lib/rules/project-access';
+import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { openLink } from '../../queries/open-link';
 import { type ConnectionScreen, paths } from '../../routes';
 import { accountsStore, currentAccount, useAccountsOf } from '../../stores/accounts';
 import { useConnections } from '../../stores/connections';
 import { ownCommands, useCommands } from '../commands/commands';
-import { useAccountActions, useAttempt } from '../navigation/account-actions';
+import { useAccountActions } from '../navigation/account-actions';
 import { hasScreen, isUsable, screenLock } from '../screen-access';
 import { listedIn } from '../screens';
 import { usePlace, useReturnPath } from '../use-place';
@@ -62,12 +63,12 @@ export function useFindEntries(query: string): readonly PaletteEntry[] {
 export function useLinkEntries(query: string): readonly PaletteEntry[] {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const attempt = useAttempt();
+  const runTask = useBackgroundTask();
   const { connection } = usePlace();
   if (!looksLikeLink(query, connection !== undefined)) return [];
   // A link names its project; a code alone doesn't, so it is taken as one of the current connection.
   const owner = query.includes('://') ? undefined : connection;
-  const run = () => attempt(async () => navigate(paths.link(await openLink(query, owner?.id))));
+  const run = () => runTask(async () => navigate(paths.link(await openLink(query, owner?.id))));
   const aside = owner === undefined ? {} : { aside: owner.name };
   return [{ id: linkEntryId, icon: Link2, label: t('shell.palette.open-link'), run, ...aside }];
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../api';
-import { errorText, reportOf } from '../../lib/errors/error-text';
+import { errorText } from '../../lib/errors/error-text';
+import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { useConnections } from '../../stores/connections';
 import { Button } from '../../ui/inputs/button';
@@ -53,17 +54,10 @@ export function GroupDialog({ connection: { id, name, group }, onClose }: { conn
 
 function useSetGroup(id: string, onDone: () => void) {
   const messages = useMessages();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | undefined>(undefined);
-  const run = async (group: string | null) => {
-    setBusy(true);
-    try {
-      await api.connections.setGroup({ id, group });
-      onDone();
-    } catch (thrown) {
-      setError(errorText(messages, reportOf(thrown)).title);
-      setBusy(false);
-    }
-  };
-  return { busy, error, save: (group: string | null) => void (busy || run(group)) };
+  const { isPending, failure, run } = useAction(async (group: string | null) => {
+    await api.connections.setGroup({ id, group });
+    onDone();
+  });
+  const error = failure === null ? undefined : errorText(messages, failure).title;
+  return { busy: isPending, error, save: (group: string | null) => void run(group) };
 }

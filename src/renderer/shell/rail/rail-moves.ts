@@ -15,7 +15,7 @@ export function idsAfterStep(connections: readonly Placed[], id: string, step: -
   return target === undefined ? null : placedBeside(connections, id, target.id, step === 1 ? 'after' : 'before');
 }
 
-export interface Drop {
+interface Drop {
   readonly ids: readonly string[];
   /** What the tile takes over from where it lands; absent where that stays. */
   readonly pinned?: boolean;

@@ -5,6 +5,7 @@ import type { Connection } from '../../../contract/bridge/connections';
 import { cx } from '../../lib/class-names';
 import { tileInitials } from '../../lib/initials';
 import { hasProjectAccess } from '../../lib/rules/project-access';
+import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentAccount } from '../../stores/accounts';
 import { usePlaces } from '../../stores/window/places';
@@ -13,7 +14,6 @@ import { Icon } from '../../ui/data/icon';
 import { ContextMenu } from '../../ui/overlays/context-menu';
 import { Keys } from '../commands/keys';
 import { homeOf } from '../connection-paths';
-import { useAttempt } from '../navigation/account-actions';
 import { isUsable } from '../screen-access';
 import { usePlace } from '../use-place';
 import { openWindow } from '../window/open-window';
@@ -40,9 +40,9 @@ export function RailTile({ connection, number, order }: RailTileProps) {
   const readOnly = connection.safety === 'read-only' ? t('ui.read-only') : undefined;
   const label = [title, readOnly, ended].filter(Boolean).join(', ');
   const hint = number <= 9 && <Keys keys={['mod', String(number)]} />;
-  const attempt = useAttempt();
+  const runTask = useBackgroundTask();
   const home = homeOf(id, { isSignedIn: isUsable(account), hasProjectAccess: hasProjectAccess(connection) }, last);
-  const openApart = () => attempt(() => openWindow(home));
+  const openApart = () => runTask(() => openWindow(home));
   const tooltip = (
     <>
       <bdi>{label}</bdi>

@@ -1,25 +1,13 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../api';
+import { useAction } from '../../lib/use-action';
+import { useFailureToast } from '../../lib/use-failure-toast';
 import { paths } from '../../routes';
-import { useAttempt } from '../navigation/account-actions';
 
-/** Starts the sandbox and goes to its users. */
+/** Returns an action that starts the sandbox and goes to its users. */
 export function useOpenSandbox(): { busy: boolean; open: () => void } {
-  const attempt = useAttempt();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const open = () => {
-    if (busy) return;
-    setBusy(true);
-    attempt(async () => {
-      try {
-        const { connectionId } = await api.sandbox.open({});
-        await navigate(paths.users(connectionId));
-      } finally {
-        setBusy(false);
-      }
-    });
-  };
-  return { busy, open };
+  const task = async () => navigate(paths.users((await api.sandbox.open({})).connectionId));
+  const { isPending, run } = useAction(task, { onFailure: useFailureToast() });
+  return { busy: isPending, open: () => void run() };
 }

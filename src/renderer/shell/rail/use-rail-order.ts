@@ -2,9 +2,9 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { Connection } from '../../../contract/bridge/connections';
 import { railSections } from '../../../contract/rail-order';
 import { api } from '../../api';
+import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { useConnections } from '../../stores/connections';
-import { useAttempt } from '../navigation/account-actions';
 import { idsAfterDrop, idsAfterStep } from './rail-moves';
 
 type Side = 'before' | 'after';
@@ -24,7 +24,7 @@ export interface RailOrder {
 /** Ordering the rail by dragging and by keys. */
 export function useRailOrder(): RailOrder {
   const { t } = useMessages();
-  const attempt = useAttempt();
+  const runTask = useBackgroundTask();
   const connections = useConnections();
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<{ id: string; side: Side } | null>(null);
@@ -34,7 +34,7 @@ export function useRailOrder(): RailOrder {
   const step = ({ id, name }: Connection, by: -1 | 1) => {
     const ids = idsAfterStep(connections, id, by);
     if (ids === null) return;
-    attempt(async () => {
+    runTask(async () => {
       keepFocus(id);
       await api.connections.reorder({ ids: [...ids] });
       const section = railSections(connections).find((one) => one.connections.some((other) => other.id === id));
@@ -45,7 +45,7 @@ export function useRailOrder(): RailOrder {
   const drop = (id: string, target: { id: string; side: Side }) => {
     const moved = idsAfterDrop(connections, id, target.id, target.side);
     if (moved === null) return;
-    attempt(async () => {
+    runTask(async () => {
       await api.connections.reorder({ ids: [...moved.ids] });
       if (moved.pinned !== undefined) await api.connections.pin({ id, pinned: moved.pinned });
       if (moved.group !== undefined) await api.connections.setGroup({ id, group: moved.group });

@@ -1,7 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 
-export interface AsOf {
+interface AsOf {
   /** When the newest data on the screen arrived; 0 when the screen shows none. */
   readonly millis: number;
   readonly fetching: boolean;

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { clockTime, exactTime } from '../../lib/format';
+import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { useSettings } from '../../stores/settings';
@@ -13,7 +14,6 @@ import { ReadOnlyBadge } from '../../ui/data/read-only-badge';
 import { IconButton } from '../../ui/inputs/icon-button';
 import { toggleNavigation } from '../commands/commands';
 import { Keys } from '../commands/keys';
-import { useAttempt } from '../navigation/account-actions';
 import { rowOf, screens } from '../screens';
 import { usePlace } from '../use-place';
 import { useAsOf } from './as-of';
@@ -37,7 +37,7 @@ export function TopBar({ connection }: { connection: Connection }) {
 function HistoryButtons() {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const attempt = useAttempt();
+  const runTask = useBackgroundTask();
   const { canGoBack, canGoForward } = useHistoryDepth();
   const collapsed = useSettings().navigationCollapsed;
   return (
@@ -47,7 +47,7 @@ function HistoryButtons() {
         icon={PanelLeft}
         hint={<Keys keys={['mod', 'B']} />}
         aria-expanded={!collapsed}
-        onClick={() => attempt(toggleNavigation)}
+        onClick={() => runTask(toggleNavigation)}
       />
       <IconButton label={t('shell.back')} icon={ChevronLeft} disabled={!canGoBack} onClick={() => void navigate(-1)} />
       <IconButton label={t('shell.forward')} icon={ChevronRight} disabled={!canGoForward} onClick={() => void navigate(1)} />

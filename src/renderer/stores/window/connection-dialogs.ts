@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export interface ConnectionDialog {
+interface ConnectionDialog {
   readonly kind: 'remove' | 'group';
   readonly connectionId: string;
 }

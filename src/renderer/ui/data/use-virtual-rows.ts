@@ -10,7 +10,7 @@ interface VirtualRowsOptions {
   onOpen?: ((index: number) => void) | undefined;
 }
 
-export interface VirtualRows {
+interface VirtualRows {
   scroller: RefObject<HTMLDivElement | null>;
   virtualizer: Virtualizer<HTMLDivElement, Element>;
   /** The one row that Tab reaches. */

@@ -1,7 +1,7 @@
 import { LogIn, RotateCw, UserRound } from 'lucide-react';
 import type { ErrorReport } from '../../../contract/errors';
 import { errorText } from '../../lib/errors/error-text';
-import { nextSteps } from '../../lib/errors/next-steps';
+import { nextStepOf } from '../../lib/errors/next-step';
 import { useMessages } from '../../lib/use-messages';
 import { Button } from '../inputs/button';
 import { Callout } from './callout';
@@ -31,7 +31,7 @@ interface AccountErrorProps {
 
 /** What an account's screen shows when its data could not be read; signing in is offered where that would help. */
 export function AccountError({ report, onRetry, busy, onSignIn }: AccountErrorProps) {
-  const action = nextSteps[report.code] === 'sign-in' ? <SignInButton onSignIn={onSignIn} /> : undefined;
+  const action = nextStepOf(report.code) === 'sign-in' ? <SignInButton onSignIn={onSignIn} /> : undefined;
   return <ErrorState report={report} onRetry={onRetry} busy={busy} action={action} />;
 }
 

@@ -8,7 +8,7 @@ import { Button } from '../inputs/button';
 import { IconButton } from '../inputs/icon-button';
 import styles from './toasts.module.css';
 
-export interface ToastInput {
+interface ToastInput {
   /** Good and neutral ones go away by themselves; bad ones stay until dismissed. */
   tone: 'good' | 'neutral' | 'bad';
   title: string;

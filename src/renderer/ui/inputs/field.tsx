@@ -4,7 +4,7 @@ import { cx } from '../../lib/class-names';
 import { Icon } from '../data/icon';
 import styles from './field.module.css';
 
-export interface FieldControlProps {
+interface FieldControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': boolean;

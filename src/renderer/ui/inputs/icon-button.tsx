@@ -6,7 +6,7 @@ import { Tooltip } from '../feedback/tooltip';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import styles from './icon-button.module.css';
 
-export interface IconButtonProps extends ComponentProps<'button'> {
+interface IconButtonProps extends ComponentProps<'button'> {
   /** Its name, for screen readers and in the tooltip. */
   label: string;
   icon: LucideIcon;

@@ -1,7 +1,8 @@
 import { Check, Pencil, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '../../lib/class-names';
-import { errorText, reportOf } from '../../lib/errors/error-text';
+import { errorText } from '../../lib/errors/error-text';
+import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { IconButton } from './icon-button';
 import styles from './inline-edit.module.css';
@@ -55,23 +56,14 @@ function Editor({ label, value, placeholder, onSave, onCancel, maxLength }: Inli
   const messages = useMessages();
   const { t } = messages;
   const [draft, setDraft] = useState(value);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
+  const saving = useAction(onSave, { onFailure: () => input.current?.focus() });
+  const { isPending, failure } = saving;
   useEffect(() => input.current?.select(), []);
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await onSave(draft.trim());
-    } catch (thrown) {
-      setFailure(thrown);
-      setBusy(false);
-      input.current?.focus();
-    }
+    void saving.run(draft.trim());
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -79,7 +71,7 @@ function Editor({ label, value, placeholder, onSave, onCancel, maxLength }: Inli
     onCancel();
   };
   return (
-    <form onSubmit={(event) => void submit(event)} onKeyDown={press}>
+    <form onSubmit={submit} onKeyDown={press}>
       <div className={styles.editor}>
         <TextInput
           ref={input}
@@ -89,14 +81,14 @@ function Editor({ label, value, placeholder, onSave, onCancel, maxLength }: Inli
           placeholder={placeholder}
           value={draft}
           maxLength={maxLength}
-          readOnly={busy}
+          readOnly={isPending}
           onChange={(event) => setDraft(event.target.value)}
         />
-        <IconButton type="submit" size="sm" label={t('ui.save')} icon={Check} aria-busy={busy} />
+        <IconButton type="submit" size="sm" label={t('ui.save')} icon={Check} aria-busy={isPending} />
         <IconButton size="sm" label={t('ui.cancel')} icon={X} onClick={onCancel} />
       </div>
       <p id={errorId} className={styles.error} aria-live="polite">
-        {failure !== null && errorText(messages, reportOf(failure)).title}
+        {failure !== null && errorText(messages, failure).title}
       </p>
     </form>
   );

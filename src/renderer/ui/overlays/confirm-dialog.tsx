@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { Environment } from '../../../contract/bridge/connection-choices';
-import { errorText, reportOf } from '../../lib/errors/error-text';
+import type { ErrorReport } from '../../../contract/errors';
+import { errorText } from '../../lib/errors/error-text';
+import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { Callout } from '../feedback/callout';
 import { Button } from '../inputs/button';
@@ -9,7 +11,7 @@ import { TextInput } from '../inputs/text-input';
 import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog';
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Names the object: "Revoke the session from Berlin". */
@@ -32,34 +34,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return props.open ? <OpenConfirmDialog {...props} /> : null;
 }
 
-function useConfirm({ onConfirm, onOpenChange }: ConfirmDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const confirm = async (typed: string) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await onConfirm(typed);
-      onOpenChange(false);
-    } catch (thrown) {
-      setFailure(thrown);
-      setBusy(false);
-    }
-  };
-  return { busy, failure, confirm };
-}
-
 function OpenConfirmDialog(props: ConfirmDialogProps) {
-  const { onOpenChange, title, consequence, confirmLabel, cancelLabel, danger, typeToConfirm, environment } = props;
+  const { onConfirm, onOpenChange, title, consequence, confirmLabel, cancelLabel, danger, typeToConfirm, environment } = props;
   const { t } = useMessages();
-  const { busy, failure, confirm } = useConfirm(props);
+  const confirmation = useAction(async (text: string) => {
+    await onConfirm(text);
+    onOpenChange(false);
+  });
   const [typed, setTyped] = useState('');
   const formId = useId();
   const ready = typeToConfirm === undefined || plainText(typed) === plainText(typeToConfirm);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (ready && !busy) void confirm(typed);
+    if (ready) void confirmation.run(typed);
   };
   const footer = (
     <>
@@ -68,7 +56,7 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
         type="submit"
         form={formId}
         variant={danger ? 'danger-solid' : 'primary'}
-        busy={busy}
+        busy={confirmation.isPending}
         {...(ready ? {} : { disabledReason: t('ui.type-to-confirm', { text: typeToConfirm }) })}
       >
         {confirmLabel}
@@ -83,7 +71,7 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
             {(control) => <TextInput {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />}
           </Field>
         )}
-        {failure !== null && <Failure thrown={failure} />}
+        {confirmation.failure !== null && <Failure report={confirmation.failure} />}
       </form>
     </Dialog>
   );
@@ -94,8 +82,8 @@ function plainText(text: string): string {
   return text.normalize('NFC').trim();
 }
 
-function Failure({ thrown }: { thrown: unknown }) {
-  const { title, next } = errorText(useMessages(), reportOf(thrown));
+function Failure({ report }: { report: ErrorReport }) {
+  const { title, next } = errorText(useMessages(), report);
   return (
     <Callout tone="bad" title={title}>
       {next}

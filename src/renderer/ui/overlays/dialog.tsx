@@ -9,7 +9,7 @@ import { IconButton } from '../inputs/icon-button';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import styles from './dialog.module.css';
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;

@@ -1,6 +1,6 @@
 import type { ErrorReport } from '../../../../contract/errors';
 
-export const fieldNames = ['name', 'baseUrl', 'projectId', 'keys.client', 'keys.server', 'keys.admin', 'handlerBase'] as const;
+const fieldNames = ['name', 'baseUrl', 'projectId', 'keys.client', 'keys.server', 'keys.admin', 'handlerBase'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
 /** The field that a failure is about; null for one that is about none, or none on the form. */

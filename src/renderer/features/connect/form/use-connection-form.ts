@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TestResult } from '../../../../contract/bridge/connection-test';
 import type { ErrorReport } from '../../../../contract/errors';
-import { errorText, reportOf } from '../../../lib/errors/error-text';
+import { errorText } from '../../../lib/errors/error-text';
+import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { type ConnectionValues, isChanged } from './connection-values';
 import { type FieldName, failureField } from './failure-field';
 
-export type FieldErrors = { readonly [F in FieldName]?: { readonly message: string; readonly code: ErrorReport['code'] } };
+type FieldErrors = { readonly [F in FieldName]?: { readonly message: string; readonly code: ErrorReport['code'] } };
 
 export interface FinishedTest {
   readonly result: TestResult;
@@ -19,7 +20,7 @@ export interface ConnectionForm {
   readonly values: ConnectionValues;
   readonly set: (change: Partial<ConnectionValues>) => void;
   readonly errors: FieldErrors;
-  /** Why the last attempt failed, where that belongs to no field. */
+  /** Why the last attempt failed, unless a field shows it. */
   readonly failure: ErrorReport | null;
   readonly busy: 'saving' | 'testing' | null;
   readonly tested: FinishedTest | null;
@@ -30,43 +31,32 @@ export interface ConnectionForm {
 
 interface Options {
   readonly before: ConnectionValues;
-  /** Throws what is wrong with the values. */
+  /** Throws an `AppError` if the values aren't valid. */
   readonly save: (values: ConnectionValues) => Promise<void>;
   readonly test: (values: ConnectionValues) => Promise<TestResult>;
 }
 
-/** The state of a connection's form. What was typed stays when something fails, and goes away with the form. */
+/** Returns the state of a connection's form. The values are kept when an attempt fails. */
 export function useConnectionForm({ before, save, test }: Options): ConnectionForm {
   const messages = useMessages();
   const [values, setValues] = useState(before);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<ErrorReport | null>(null);
-  const [busy, setBusy] = useState<ConnectionForm['busy']>(null);
   const [tested, setTested] = useState<FinishedTest | null>(null);
-  const running = useRef(false);
 
   const complain = (report: ErrorReport) => {
     const field = failureField(report);
-    if (field === null) return setFailure(report);
+    if (field === null) return;
     const isUnnamed = field === 'name' && report.code === 'bad-input';
     const message = isUnnamed ? messages.t('connect.name.missing') : errorText(messages, report).title;
     setErrors({ [field]: { message, code: report.code } });
   };
-  const run = async (kind: 'saving' | 'testing', work: () => Promise<void>) => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(kind);
-    setErrors({});
-    setFailure(null);
-    try {
-      await work();
-    } catch (thrown) {
-      complain(reportOf(thrown));
-    } finally {
-      running.current = false;
-      setBusy(null);
-    }
-  };
+  const { pending, failure, run } = useAction(
+    (_kind: 'saving' | 'testing', task: () => Promise<void>) => {
+      setErrors({});
+      return task();
+    },
+    { onFailure: complain },
+  );
   const runTest = async () => {
     const result = await test(values);
     setTested({ result, values });
@@ -78,8 +68,8 @@ export function useConnectionForm({ before, save, test }: Options): ConnectionFo
     values,
     set: (change) => setValues((now) => ({ ...now, ...change })),
     errors,
-    failure,
-    busy,
+    failure: failure !== null && failureField(failure) === null ? failure : null,
+    busy: pending?.[0] ?? null,
     tested,
     isDirty: isChanged(before, values),
     save: () => void run('saving', () => save(values)),
@@ -87,7 +77,7 @@ export function useConnectionForm({ before, save, test }: Options): ConnectionFo
   };
 }
 
-/** Puts the focus into the field that an attempt has failed at; the answer goes to the form. */
+/** Focuses the field that an attempt failed at. Returns the ref for the form. */
 export function useFocusOnError(errors: FieldErrors) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { api } from '../../../api';
-import { errorText, reportOf } from '../../../lib/errors/error-text';
+import { errorText } from '../../../lib/errors/error-text';
+import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { connectionsStore } from '../../../stores/connections';
 import { Callout } from '../../../ui/feedback/callout';
@@ -12,7 +13,7 @@ import { PageSection } from '../../../ui/layout/page';
 import { type Imported, ImportResult } from './import-result';
 import styles from './transfer.module.css';
 
-/** Takes over connections from a file or a pasted text. */
+/** Imports connections from a file or pasted text. */
 export function ImportSection() {
   const { t } = useMessages();
   const { text, setText, busy, error, outcome, take, takeFile, takePlain } = useImport();
@@ -20,7 +21,7 @@ export function ImportSection() {
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.target.files ?? [];
     if (chosen !== undefined) takeFile(chosen);
-    // The same file again is a choice, too.
+    // Choosing the same file again is a change, too.
     event.target.value = '';
   };
   return (
@@ -77,44 +78,36 @@ export function ImportSection() {
   );
 }
 
-const atMost = 1_000_000;
+/** Maximum size of an import in characters; in bytes, no valid file is larger. */
+const maxSize = 1_000_000;
 
 function useImport() {
   const messages = useMessages();
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | undefined>(undefined);
   const [outcome, setOutcome] = useState<Imported | null>(null);
-  const taken = useRef('');
-  const attempt = async (read: () => Promise<string>, allowPlainHttp = false) => {
-    if (busy) return;
-    setBusy(true);
-    setError(undefined);
+  const imported = useRef('');
+  const { isPending, failure, run } = useAction(async (read: () => Promise<string>, allowPlainHttp: boolean) => {
     setOutcome(null);
-    try {
-      const given = await read();
-      setOutcome(given.length > atMost ? fail('too-large') : await api.connections.importAll({ text: given, allowPlainHttp }));
-      taken.current = given;
-      await connectionsStore.refresh();
-      setText('');
-    } catch (thrown) {
-      setError(errorText(messages, reportOf(thrown)).title);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const fail = (code: 'too-large'): never => {
-    throw Object.assign(new Error(code), { name: 'AppError', report: { code } });
-  };
+    const input = await read();
+    if (input.length > maxSize) throw tooLarge();
+    setOutcome(await api.connections.importAll({ text: input, allowPlainHttp }));
+    imported.current = input;
+    await connectionsStore.refresh();
+    setText('');
+  });
   return {
     text,
     setText,
-    busy,
-    error,
+    busy: isPending,
+    error: failure === null ? undefined : errorText(messages, failure).title,
     outcome,
-    /** Once more, with those that are reached without encryption. */
-    takePlain: () => void attempt(async () => taken.current, true),
-    take: (given: string) => void attempt(async () => given),
-    takeFile: (file: File) => void attempt(() => (file.size > atMost ? fail('too-large') : file.text())),
+    /** Imports the last input again, with the connections that use plain HTTP. */
+    takePlain: () => void run(async () => imported.current, true),
+    take: (input: string) => void run(async () => input, false),
+    takeFile: (file: File) => void run(() => (file.size > maxSize ? Promise.reject(tooLarge()) : file.text()), false),
   };
+}
+
+function tooLarge(): Error {
+  return Object.assign(new Error('too-large'), { name: 'AppError', report: { code: 'too-large' } });
 }

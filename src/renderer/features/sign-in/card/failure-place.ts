@@ -1,9 +1,9 @@
 /** Where on the card a failure belongs, and what can be done about it there. */
 import type { ErrorReport } from '../../../../contract/errors';
 import type { MessageKey } from '../../../../messages/translator';
-import { nextSteps } from '../../../lib/errors/next-steps';
+import { nextStepOf } from '../../../lib/errors/next-step';
 
-export type FailurePlace =
+type FailurePlace =
   /** Under a field; without a text of its own it says what the failure says everywhere. */
   | { readonly at: 'email' | 'password' | 'code'; readonly text?: MessageKey }
   /** Above the fields; without a next step of its own it says what its code says everywhere. */
@@ -47,7 +47,7 @@ function inputPlace(path: string): FailurePlace {
 }
 
 function isWorthRepeating(code: ErrorReport['code']): boolean {
-  const next = nextSteps[code];
+  const next = nextStepOf(code);
   return next !== 'check-input' && next !== 'check-keys' && next !== 'reopen';
 }
 
@@ -71,5 +71,5 @@ export function needsSite({ code, known }: ErrorReport): boolean {
 
 /** Whether the sandbox must be started before trying again can help. */
 export function needsSandbox({ code }: ErrorReport): boolean {
-  return nextSteps[code] === 'restart-sandbox';
+  return nextStepOf(code) === 'restart-sandbox';
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Connection } from '../../../../contract/bridge/connections';
 import type { ErrorReport } from '../../../../contract/errors';
 import type { ClientProject } from '../../../../contract/service/models';
 import type { MessageKey } from '../../../../messages/translator';
 import { reportOf } from '../../../lib/errors/error-text';
+import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { useCurrentProject } from '../../../queries/projects';
 import { ErrorState } from '../../../ui/feedback/error-state';
@@ -11,7 +12,7 @@ import { CardFrame, CardHead } from './card-frame';
 import { CardSkeleton } from './card-skeleton';
 import { EnterKeyButton } from './enter-key-button';
 import { needsPublishableKey } from './failure-place';
-import { retryAfter } from './retry-after';
+import { recoverFrom } from './recover-from';
 
 interface ProjectCardProps {
   connection: Connection;
@@ -20,7 +21,7 @@ interface ProjectCardProps {
   children: (project: ClientProject) => ReactNode;
 }
 
-/** The one card of every way in: which project, where it is, and what its configuration allows. */
+/** The card of every sign-in screen: the project, its server, and content that depends on its configuration. */
 export function ProjectCard({ connection, title, children }: ProjectCardProps) {
   const { t } = useMessages();
   const { project, failure, busy, retry } = useProject(connection.id);
@@ -47,21 +48,12 @@ export function ProjectCard({ connection, title, children }: ProjectCardProps) {
 
 function useProject(connectionId: string) {
   const { data: project, error, refetch } = useCurrentProject(connectionId);
-  // A query forgets its failure while it tries again, which would take the pressed button away.
-  const [retrying, setRetrying] = useState<ErrorReport | null>(null);
-  const [restartFailure, setRestartFailure] = useState<ErrorReport | null>(null);
-  const failure = retrying ?? restartFailure ?? (error && reportOf(error));
-  const retry = async () => {
-    if (failure === null) return;
-    setRetrying(failure);
-    try {
-      await retryAfter(failure, refetch);
-      setRestartFailure(null);
-    } catch (thrown) {
-      setRestartFailure(reportOf(thrown));
-    } finally {
-      setRetrying(null);
-    }
-  };
-  return { project, failure, busy: retrying !== null, retry: () => void retry() };
+  // A query drops its error while it retries, which would remove the button that was pressed.
+  const retrying = useAction(async (before: ErrorReport) => {
+    await recoverFrom(before);
+    await refetch();
+  });
+  const failure = retrying.pending?.[0] ?? retrying.failure ?? (error && reportOf(error));
+  const retry = () => void (failure === null || retrying.run(failure));
+  return { project, failure, busy: retrying.isPending, retry };
 }

@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { SignInStep } from '../../../../contract/bridge/sign-in';
 import type { ErrorReport } from '../../../../contract/errors';
-import { errorText, reportOf } from '../../../lib/errors/error-text';
-import { useIsShown } from '../../../lib/use-is-shown';
+import { errorText } from '../../../lib/errors/error-text';
+import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { failurePlace } from '../card/failure-place';
-import { retryAfter } from '../card/retry-after';
+import { recoverFrom } from '../card/recover-from';
 
 export interface Credentials {
   email: string;
@@ -23,31 +22,21 @@ export interface CredentialsForm {
 interface Options {
   readonly email: string;
   readonly send: (credentials: Credentials) => Promise<SignInStep>;
-  /** Called unless the card was left meanwhile. */
+  /** Called unless the card was left in the meantime. */
   readonly onStep: (step: SignInStep) => void;
 }
 
-/** The state of a card with an e-mail address and a password. What was typed stays when it fails. */
+/** Returns the state of a card with an email and a password. Both are kept when an attempt fails. */
 export function useCredentialsForm({ email, send, onStep }: Options): CredentialsForm {
   const form = useForm<Credentials>({ defaultValues: { email, password: '' } });
-  const [failure, setFailure] = useState<ErrorReport | null>(null);
-  const showUnderField = useFieldFailure(form);
-  const isShown = useIsShown();
-  const attempt = async (typed: Credentials) => {
-    const before = failure;
-    setFailure(null);
-    const run = () => send({ email: typed.email.trim(), password: typed.password });
-    try {
-      const step = await (before === null ? run() : retryAfter(before, run));
-      if (isShown.current) onStep(step);
-    } catch (thrown) {
-      const report = reportOf(thrown);
-      setFailure(report);
-      showUnderField(report);
-    }
-  };
+  const onFailure = useFieldFailure(form);
+  const { failure, run } = useAction(({ email: typed, password }: Credentials) => send({ email: typed.trim(), password }), {
+    recover: recoverFrom,
+    onDone: onStep,
+    onFailure,
+  });
   const submit = () => {
-    if (!form.formState.isSubmitting) void form.handleSubmit(attempt)();
+    if (!form.formState.isSubmitting) void form.handleSubmit(run)();
   };
   return { form, failure, submit };
 }

@@ -1,7 +1,7 @@
 /** What the service demands of a new password. */
 import { passwordBytes, passwordLength } from '../../../../contract/limits';
 
-export interface PasswordCheck {
+interface PasswordCheck {
   readonly characters: number;
   readonly bytes: number;
   /** What is wrong with it, the first thing first; null when it will do. */

@@ -48,7 +48,7 @@ export function LinkFailure({ report, kind, connectionId, decision }: LinkFailur
 }
 
 /** Whether nothing that is done with the link can help any more. */
-export function isSpentLink({ code, known }: ErrorReport): boolean {
+function isSpentLink({ code, known }: ErrorReport): boolean {
   return code === 'link-gone' || code === 'login-code-spent' || (known ?? '').startsWith('VERIFICATION_CODE_');
 }
 

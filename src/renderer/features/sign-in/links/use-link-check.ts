@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import type { ErrorReport } from '../../../../contract/errors';
 import { api } from '../../../api';
 import { reportOf } from '../../../lib/errors/error-text';
-import { retryAfter } from '../card/retry-after';
+import { recoverFrom } from '../card/recover-from';
 import type { LinkCardProps } from './link-card';
 
 export type Check = { readonly state: 'asking' } | { readonly state: 'good' } | { readonly state: 'failed'; readonly report: ErrorReport };
 
-/** Asks the service whether the link's code is good, before a person types anything for it. */
+/** Checks the link's code with the service before the user fills in the form. */
 export function useLinkCheck({ link: { id }, connection: { id: connectionId } }: LinkCardProps): { check: Check; retry: () => void } {
   const [check, setCheck] = useState<Check>({ state: 'asking' });
   const [after, setAfter] = useState<ErrorReport | null>(null);
@@ -15,7 +15,7 @@ export function useLinkCheck({ link: { id }, connection: { id: connectionId } }:
     let isLeft = false;
     const run = () => api.links.check({ id, connectionId });
     const tell = (next: Check) => isLeft || setCheck(next);
-    (after === null ? run() : retryAfter(after, run)).then(
+    (after === null ? run() : recoverFrom(after).then(run)).then(
       () => tell({ state: 'good' }),
       (thrown: unknown) => tell({ state: 'failed', report: reportOf(thrown) }),
     );

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { SignInStep } from '../../../../contract/bridge/sign-in';
 import type { ErrorReport } from '../../../../contract/errors';
 import { api } from '../../../api';
-import { reportOf } from '../../../lib/errors/error-text';
 import { providerName } from '../../../lib/rules/sign-in-methods';
+import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { useReadOnlyReason } from '../../../stores/read-only';
 import { Button } from '../../../ui/inputs/button';
 import { FailureCallout } from '../card/failure-callout';
-import { retryAfter } from '../card/retry-after';
+import { recoverFrom } from '../card/recover-from';
 import { SiteSignIn } from '../site/site-sign-in';
 import styles from './providers.module.css';
 
@@ -17,34 +17,17 @@ interface ProvidersProps {
   connectionId: string;
   providers: readonly { readonly id: string }[];
   onStep: (step: SignInStep) => void;
-  /** Connects the provider to an account that is there, instead of signing in. */
+  /** The account to connect the provider to, instead of signing in. */
   linkTo?: string;
 }
 
-interface Failure {
-  readonly provider: string;
-  readonly report: ErrorReport;
-}
-
-/** One button a provider. Where none can lead back to this machine, the project's own site is the way. */
+/** One button per provider. If the redirect to this machine isn't trusted, offers the project's own site. */
 export function Providers({ connectionId, providers, onStep, linkTo }: ProvidersProps) {
   const { t } = useMessages();
   const readOnly = useReadOnlyReason(connectionId);
-  const [busy, setBusy] = useState<string | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const begin = async (provider: string, before: ErrorReport | null) => {
-    setBusy(provider);
-    setFailure(null);
-    const run = () =>
-      linkTo === undefined ? api.signIn.withProvider({ connectionId, provider }) : api.signIn.linkOAuth({ accountId: linkTo, provider });
-    try {
-      onStep(await (before === null ? run() : retryAfter(before, run)));
-    } catch (thrown) {
-      setFailure({ provider, report: reportOf(thrown) });
-    } finally {
-      setBusy(null);
-    }
-  };
+  const start = (provider: string) =>
+    linkTo === undefined ? api.signIn.withProvider({ connectionId, provider }) : api.signIn.linkOAuth({ accountId: linkTo, provider });
+  const { pending, failure, run, retry } = useAction(async (provider: string) => onStep(await start(provider)), { recover: recoverFrom });
   return (
     <div className={styles.providers}>
       <ul className={styles.list}>
@@ -52,10 +35,10 @@ export function Providers({ connectionId, providers, onStep, linkTo }: Providers
           <li key={id}>
             <Button
               className={styles.provider}
-              busy={busy === id}
+              busy={pending?.[0] === id}
               disabledReason={linkTo === undefined ? undefined : readOnly}
               aria-label={t(linkTo === undefined ? 'sign-in.provider' : 'link-provider.provider', { provider: providerName(id) })}
-              onClick={() => void (busy === null && begin(id, null))}
+              onClick={() => void run(id)}
             >
               {providerName(id)}
             </Button>
@@ -64,11 +47,11 @@ export function Providers({ connectionId, providers, onStep, linkTo }: Providers
       </ul>
       {failure !== null && (
         <Refused
-          failure={failure}
+          report={failure}
           connectionId={connectionId}
           onStep={onStep}
           canUseSite={linkTo === undefined}
-          onRetry={() => void begin(failure.provider, failure.report)}
+          onRetry={() => void retry()}
         />
       )}
     </div>
@@ -76,12 +59,12 @@ export function Providers({ connectionId, providers, onStep, linkTo }: Providers
 }
 
 interface RefusedProps extends Pick<ProvidersProps, 'connectionId' | 'onStep'> {
-  failure: Failure;
+  report: ErrorReport;
   canUseSite: boolean;
   onRetry: () => void;
 }
 
-function Refused({ failure: { report }, connectionId, onStep, canUseSite, onRetry }: RefusedProps) {
+function Refused({ report, connectionId, onStep, canUseSite, onRetry }: RefusedProps) {
   const { t } = useMessages();
   const [isAsked, setAsked] = useState(false);
   if (isAsked) return <SiteSignIn connectionId={connectionId} onStep={onStep} startsAtOnce />;

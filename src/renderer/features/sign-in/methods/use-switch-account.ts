@@ -1,28 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Account } from '../../../../contract/bridge/accounts';
 import { api } from '../../../api';
-import { errorText, reportOf } from '../../../lib/errors/error-text';
-import { useMessages } from '../../../lib/use-messages';
-import { useToasts } from '../../../ui/feedback/toasts';
+import { useAction } from '../../../lib/use-action';
+import { useFailureToast } from '../../../lib/use-failure-toast';
 
-/** Makes an account the one that its connection's screens act as, and goes on. */
+/** Returns an action that makes an account its connection's current account and calls `onUse`. */
 export function useSwitchAccount({ id, current }: Account, onUse: () => void): { busy: boolean; use: () => void } {
-  const messages = useMessages();
   const client = useQueryClient();
-  const show = useToasts((state) => state.show);
-  const [busy, setBusy] = useState(false);
-  const use = async () => {
-    setBusy(true);
-    try {
-      if (!current) await api.accounts.use({ accountId: id });
-      await client.invalidateQueries();
-      onUse();
-    } catch (thrown) {
-      const { title, next } = errorText(messages, reportOf(thrown));
-      show({ tone: 'bad', title, text: next });
-      setBusy(false);
-    }
+  const task = async () => {
+    if (!current) await api.accounts.use({ accountId: id });
+    await client.invalidateQueries();
+    onUse();
   };
-  return { busy, use: () => void use() };
+  const { isPending, run } = useAction(task, { onFailure: useFailureToast() });
+  return { busy: isPending, use: () => void run() };
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SignInStep } from '../../../../contract/bridge/sign-in';
-import type { ErrorReport } from '../../../../contract/errors';
 import { reportOf } from '../../../lib/errors/error-text';
+import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { useProjectSite, useSiteSignIn } from '../../../queries/callbacks';
 import { LoadingStatus } from '../../../ui/feedback/skeleton';
@@ -64,20 +64,13 @@ function SiteForm({ connectionId, onStep, startsAtOnce = false, named }: SiteSig
 /** Starts the sign-in; a project whose sites can't be read has its URL requested first. */
 function useSite(connectionId: string, onStep: (step: SignInStep) => void, onUnknown: () => void) {
   const { mutateAsync: start } = useSiteSignIn(connectionId);
-  const [report, setReport] = useState<ErrorReport | null>(null);
-  const [busy, setBusy] = useState(false);
-  const begin = async (appUrl: string, isTyped: boolean) => {
-    setBusy(true);
-    setReport(null);
+  const { isPending, failure, run } = useAction(async (appUrl: string, isTyped: boolean) => {
     try {
       onStep(await start(isTyped ? appUrl : null));
     } catch (thrown) {
-      const failed = reportOf(thrown);
-      const isUnknown = failed.code === 'bad-input' && !isTyped;
-      if (isUnknown) onUnknown();
-      else setReport(failed);
-      setBusy(false);
+      if (isTyped || reportOf(thrown).code !== 'bad-input') throw thrown;
+      onUnknown();
     }
-  };
-  return { begin, busy, report };
+  });
+  return { begin: run, busy: isPending, report: failure };
 }

@@ -7,6 +7,7 @@ import { api } from '../../../api';
 import { copyText } from '../../../lib/copy-text';
 import { reportOf } from '../../../lib/errors/error-text';
 import { providerName } from '../../../lib/rules/sign-in-methods';
+import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { useSecondsUntil } from '../../../lib/use-seconds-until';
 import { Callout } from '../../../ui/feedback/callout';
@@ -18,7 +19,7 @@ import { needsSite } from '../card/failure-place';
 import styles from './steps.module.css';
 import type { Flow } from './use-flow';
 
-/** A way in that goes on in the system browser: what to do there, and every way out of waiting. */
+/** Waiting for the system browser: what to do there, and how to open it again or cancel. */
 export function BrowserStep({ step, flow, connectionId }: { step: Step; flow: Flow; connectionId: string }) {
   const { t } = useMessages();
   const { failure, again } = useOutcome(step, flow);
@@ -65,7 +66,7 @@ function Failed({ report, purpose, connectionId, onRetry, onLeave }: FailedProps
       {t('sign-in.start-again')}
     </Button>
   );
-  // The service finds out at the end only that it may not redirect to this machine.
+  // The service rejects the redirect to this machine only at the end.
   const offersSite = needsSite(report) && (purpose === 'provider' || purpose === 'link');
   if (!offersSite) return <FailureCallout isWhole report={report} onRetry={onRetry} action={again} />;
   const actions = (
@@ -100,13 +101,13 @@ function SiteButton({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** Waits for what comes back from the browser, once per flow. */
+/** Waits for the browser's result, once per flow. */
 function useOutcome({ flowId }: Step, flow: Flow): { failure: ErrorReport | null; again: () => void } {
   const [failure, setFailure] = useState<ErrorReport | null>(null);
   const [tries, setTries] = useState(0);
   const take = useRef(flow.take);
   take.current = flow.take;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try waits anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try waits again
   useEffect(() => {
     let isLeft = false;
     api.signIn.wait({ flowId }).then(
@@ -127,18 +128,10 @@ function useOutcome({ flowId }: Step, flow: Flow): { failure: ErrorReport | null
 function WaitingButtons({ flowId }: { flowId: string }) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
-  const [failure, setFailure] = useState<ErrorReport | null>(null);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const attempt = async (run: () => Promise<unknown>) => {
-    setFailure(null);
-    try {
-      await run();
-    } catch (thrown) {
-      setFailure(reportOf(thrown));
-    }
-  };
-  const open = () => void attempt(() => api.signIn.openAgain({ flowId }));
+  const { failure, run } = useAction(async (task: () => Promise<unknown>) => void (await task()));
+  const open = () => void run(() => api.signIn.openAgain({ flowId }));
   const copy = async () => {
     const { link } = await api.signIn.copyLink({ flowId });
     if (link !== null && !(await copyText(link))) return show({ tone: 'bad', title: t('ui.copy-failed') });
@@ -150,7 +143,7 @@ function WaitingButtons({ flowId }: { flowId: string }) {
       <Button ref={first} className={styles.wide} icon={ExternalLink} onClick={open}>
         {t('sign-in.browser.again')}
       </Button>
-      <Button className={styles.wide} icon={Copy} onClick={() => void attempt(copy)}>
+      <Button className={styles.wide} icon={Copy} onClick={() => void run(copy)}>
         {t('sign-in.browser.copy')}
       </Button>
     </>

@@ -6,7 +6,7 @@ import { TextInput } from '../../../ui/inputs/text-input';
 import styles from './steps.module.css';
 import { useOpenLink } from './use-open-link';
 
-/** For whoever has the mail's link, not its code: opened in a browser elsewhere, or copied. */
+/** Takes the link of an email that was opened elsewhere, instead of its code. */
 export function PasteLink({ connectionId, initiallyOpen = false }: { connectionId: string; initiallyOpen?: boolean }) {
   const { t } = useMessages();
   const [isOpen, setOpen] = useState(initiallyOpen);
@@ -22,7 +22,7 @@ function LinkForm({ connectionId, takesFocus }: { connectionId: string; takesFoc
   const { t } = useMessages();
   const [text, setText] = useState('');
   const [isEmpty, setEmpty] = useState(false);
-  const { busy, error, open, forget } = useOpenLink(connectionId);
+  const { busy, error, open, reset } = useOpenLink(connectionId);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (takesFocus) input.current?.focus();
@@ -36,7 +36,7 @@ function LinkForm({ connectionId, takesFocus }: { connectionId: string; takesFoc
   const type = (next: string) => {
     setText(next);
     setEmpty(false);
-    forget();
+    reset();
   };
   return (
     <form className={styles.link} onSubmit={submit} noValidate>

@@ -1,27 +1,26 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { errorText, reportOf } from '../../../lib/errors/error-text';
+import type { ErrorReport } from '../../../../contract/errors';
+import type { Translator } from '../../../../messages/translator';
+import { errorText } from '../../../lib/errors/error-text';
+import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { openLink } from '../../../queries/open-link';
 import { paths } from '../../../routes';
 
-/** Opens a link that was pasted on a connection's card, and shows the link's own card. */
+/** Returns an action that opens a link that was pasted on a connection's card, and shows the link's own card. */
 export function useOpenLink(connectionId: string) {
   const messages = useMessages();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const open = async (text: string) => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await navigate(paths.link(await openLink(text, connectionId)));
-    } catch (thrown) {
-      const { title, next } = errorText(messages, reportOf(thrown));
-      setError(`${title}. ${next}`);
-    } finally {
-      setBusy(false);
-    }
+  const { isPending, failure, run, reset } = useAction(async (text: string) => navigate(paths.link(await openLink(text, connectionId))));
+  return {
+    busy: isPending,
+    error: failure === null ? undefined : wholeText(messages, failure),
+    open: (text: string) => void run(text),
+    reset,
   };
-  return { busy, error, open: (text: string) => void open(text), forget: () => setError(undefined) };
+}
+
+function wholeText(messages: Translator, failure: ErrorReport): string {
+  const { title, next } = errorText(messages, failure);
+  return `${title}. ${next}`;
 }

@@ -6,6 +6,7 @@ import type { ErrorReport } from '../../../../contract/errors';
 import type { ClientProject, ClientUser } from '../../../../contract/service/models';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useAccountName } from '../../../lib/rules/account-name';
+import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { useOwnUser, useRenameSelf } from '../../../queries/own-user';
 import { paths } from '../../../routes';
@@ -26,7 +27,7 @@ import { missingSteps } from './missing-steps';
 import styles from './welcome.module.css';
 import { MethodStep, VerificationStep } from './welcome-steps';
 
-/** The first step of a new user: the profile's gaps, and the way on. It is skipped where nothing can be added. */
+/** First steps of a new user: what the profile lacks. Skipped if nothing can be added. */
 export function WelcomeScreen() {
   const connection = useAddressedConnection();
   return connection && <WelcomeCard key={connection.id} connection={connection} />;
@@ -140,22 +141,13 @@ function useContinue({ connectionId, id }: Account, next: string): Continue {
   const navigate = useNavigate();
   const { mutateAsync: rename } = useRenameSelf(connectionId, id);
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorReport | null>(null);
-  const leave = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      if (name.trim() !== '') await rename(name.trim());
-      await navigate(next, { replace: true });
-    } catch (thrown) {
-      setFailure(reportOf(thrown));
-      setBusy(false);
-    }
-  };
+  const { isPending, failure, run } = useAction(async () => {
+    if (name.trim() !== '') await rename(name.trim());
+    await navigate(next, { replace: true });
+  });
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (!busy) void leave();
+    void run();
   };
-  return { name, setName, busy, failure, submit };
+  return { name, setName, busy: isPending, failure, submit };
 }

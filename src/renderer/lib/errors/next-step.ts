@@ -1,0 +1,6 @@
+import { type ErrorCode, errorCodes, type NextStep } from '../../../contract/errors';
+
+/** Returns what the user can do about one of our own error codes. */
+export function nextStepOf(code: ErrorCode): NextStep {
+  return errorCodes[code].next;
+}
