@@ -1,9 +1,8 @@
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
 import { reportOf } from '../../lib/errors/error-text';
 import { useOwnUser } from '../../queries/own-user';
-import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
-import { AccountError, OutdatedCallout, SignedOutState } from '../../ui/feedback/account-state';
 import { Page } from '../../ui/layout/page';
 import { DeleteSection } from './delete-section';
 import { EmailSection } from './email-section';
@@ -20,31 +19,21 @@ interface ProfileProps {
   accountId: string;
   /** It cannot be signed in to again. Older services keep calling an account anonymous that was upgraded (wire/flows 7). */
   isNameless: boolean;
-  onSignIn: () => void;
 }
 
 /** Who the current account is. */
 export function ProfileScreen() {
   const { connection: connectionId = '' } = useParams();
   const account = useCurrentAccount(connectionId);
-  const navigate = useNavigate();
-  const signIn = () => void navigate(paths.signIn(connectionId, paths.profile(connectionId)));
-  if (account === undefined || account.state === 'invalid') return <SignedOutState ended={account !== undefined} onSignIn={signIn} />;
-  return (
-    <Profile
-      key={account.id}
-      connectionId={connectionId}
-      accountId={account.id}
-      isNameless={account.state === 'anonymous'}
-      onSignIn={signIn}
-    />
-  );
+  if (account === undefined || account.state === 'invalid')
+    return <SignedOutState connectionId={connectionId} ended={account !== undefined} />;
+  return <Profile key={account.id} connectionId={connectionId} accountId={account.id} isNameless={account.state === 'anonymous'} />;
 }
 
-function Profile({ connectionId, accountId, isNameless, onSignIn }: ProfileProps) {
+function Profile({ connectionId, accountId, isNameless }: ProfileProps) {
   const { data, error, isFetching, refetch } = useOwnUser(connectionId, accountId);
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
-  if (data === undefined) return failure ? <AccountError {...failure} onSignIn={onSignIn} /> : <ProfileSkeleton />;
+  if (data === undefined) return failure ? <AccountError connectionId={connectionId} {...failure} /> : <ProfileSkeleton />;
   return (
     <Page>
       {failure && <OutdatedCallout {...failure} />}

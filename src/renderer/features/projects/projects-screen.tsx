@@ -1,10 +1,9 @@
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useOwnProjects } from '../../queries/own-projects';
-import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
-import { AccountError, OutdatedCallout, SignedOutState } from '../../ui/feedback/account-state';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { Page, PageSection } from '../../ui/layout/page';
@@ -14,23 +13,20 @@ import styles from './projects.module.css';
 interface ProjectsProps {
   connectionId: string;
   accountId: string;
-  onSignIn: () => void;
 }
 
 /** The projects of the current account, each to be opened by its session. */
 export function ProjectsScreen() {
   const { connection: connectionId = '' } = useParams();
   const account = useCurrentAccount(connectionId);
-  const navigate = useNavigate();
-  const signIn = () => void navigate(paths.signIn(connectionId, paths.projects(connectionId)));
-  if (account?.state !== 'signed-in') return <SignedOutState ended={account?.state === 'invalid'} onSignIn={signIn} />;
-  return <Projects key={account.id} connectionId={connectionId} accountId={account.id} onSignIn={signIn} />;
+  if (account?.state !== 'signed-in') return <SignedOutState connectionId={connectionId} ended={account?.state === 'invalid'} />;
+  return <Projects key={account.id} connectionId={connectionId} accountId={account.id} />;
 }
 
-function Projects({ connectionId, accountId, onSignIn }: ProjectsProps) {
+function Projects({ connectionId, accountId }: ProjectsProps) {
   const { data, error, isFetching, refetch } = useOwnProjects(connectionId, accountId);
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
-  if (data === undefined) return failure ? <AccountError {...failure} onSignIn={onSignIn} /> : <ProjectsSkeleton />;
+  if (data === undefined) return failure ? <AccountError connectionId={connectionId} {...failure} /> : <ProjectsSkeleton />;
   return (
     <Page>
       {failure && <OutdatedCallout {...failure} />}

@@ -1,11 +1,10 @@
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { useOwnSessions } from '../../queries/sessions';
-import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
 import { SessionRowsSkeleton } from '../../ui/data/session-row';
-import { AccountError, OutdatedCallout, SignedOutState } from '../../ui/feedback/account-state';
 import { Card } from '../../ui/layout/card';
 import { Page, PageSection } from '../../ui/layout/page';
 import { SessionsList } from './sessions-list';
@@ -13,23 +12,21 @@ import { SessionsList } from './sessions-list';
 interface OwnSessionsProps {
   connectionId: string;
   accountId: string;
-  onSignIn: () => void;
 }
 
 /** Where the current account is signed in, and the way to end that. */
 export function SessionsScreen() {
   const { connection: connectionId = '' } = useParams();
   const account = useCurrentAccount(connectionId);
-  const navigate = useNavigate();
-  const signIn = () => void navigate(paths.signIn(connectionId, paths.sessions(connectionId)));
-  if (account === undefined || account.state === 'invalid') return <SignedOutState ended={account !== undefined} onSignIn={signIn} />;
-  return <OwnSessions key={account.id} connectionId={connectionId} accountId={account.id} onSignIn={signIn} />;
+  if (account === undefined || account.state === 'invalid')
+    return <SignedOutState connectionId={connectionId} ended={account !== undefined} />;
+  return <OwnSessions key={account.id} connectionId={connectionId} accountId={account.id} />;
 }
 
-function OwnSessions({ connectionId, accountId, onSignIn }: OwnSessionsProps) {
+function OwnSessions({ connectionId, accountId }: OwnSessionsProps) {
   const { data, error, isFetching, refetch } = useOwnSessions(connectionId, accountId);
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
-  if (data === undefined) return failure ? <AccountError {...failure} onSignIn={onSignIn} /> : <LoadingSessions />;
+  if (data === undefined) return failure ? <AccountError connectionId={connectionId} {...failure} /> : <LoadingSessions />;
   return (
     <Page>
       {failure && <OutdatedCallout {...failure} />}

@@ -1,7 +1,7 @@
-import { RemoveDialog } from '../../features/connect/remove-dialog';
 import { useConnection } from '../../stores/connections';
 import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
 import { GroupDialog } from '../rail/group-dialog';
+import { RemoveDialog } from './remove-dialog';
 
 /** The questions about a connection that can be asked from anywhere. */
 export function ConnectionDialogs() {

@@ -3,7 +3,7 @@ import { NavLink, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { inRailOrder } from '../../../contract/rail-order';
 import type { MessageKey } from '../../../messages/translator';
-import { useConnectionActions } from '../../features/connect/connection-actions';
+import { useConnectionActions } from '../../blocks/connections/use-connection-actions';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';

@@ -1,7 +1,7 @@
 import { AppWindow, ArrowDown, ArrowUp, CopyPlus, ExternalLink, FolderInput, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
-import { useConnectionActions } from '../../features/connect/connection-actions';
+import { useConnectionActions } from '../../blocks/connections/use-connection-actions';
 import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { useConnectionDialogs } from '../../stores/window/connection-dialogs';

@@ -2,7 +2,7 @@ import { LogIn, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
-import { CardFrame } from '../../features/sign-in/card/card-frame';
+import { CardFrame } from '../../blocks/card/card-frame';
 import { needsOwner, type ProjectOwner } from '../../lib/rules/project-owner';
 import { useMessages } from '../../lib/use-messages';
 import { paths, type ScreenName } from '../../routes';

@@ -1,6 +1,6 @@
+import head from '../../../blocks/card/card-frame.module.css';
 import { cx } from '../../../lib/class-names';
 import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
-import head from './card-frame.module.css';
 import styles from './card-skeleton.module.css';
 
 /** The card while the project is on its way. */

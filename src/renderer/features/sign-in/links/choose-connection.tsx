@@ -3,6 +3,7 @@ import type { Account } from '../../../../contract/bridge/accounts';
 import type { Connection } from '../../../../contract/bridge/connections';
 import type { LinkSummary } from '../../../../contract/bridge/links';
 import { inRailOrder } from '../../../../contract/rail-order';
+import { CardFrame, CardHead } from '../../../blocks/card/card-frame';
 import { distinctDetails } from '../../../lib/distinct-details';
 import { hostOf } from '../../../lib/host-of';
 import { tileInitials } from '../../../lib/initials';
@@ -13,7 +14,6 @@ import { accountsStore, currentAccount } from '../../../stores/accounts';
 import { useConnections } from '../../../stores/connections';
 import { EnvironmentBadge } from '../../../ui/data/environment-badge';
 import { Button } from '../../../ui/inputs/button';
-import { CardFrame, CardHead } from '../card/card-frame';
 import steps from '../steps/steps.module.css';
 import styles from './links.module.css';
 

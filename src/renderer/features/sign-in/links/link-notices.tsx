@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { LinkSummary } from '../../../../contract/bridge/links';
 import { api } from '../../../api';
+import { CardFrame, CardHead } from '../../../blocks/card/card-frame';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
 import { Button } from '../../../ui/inputs/button';
-import { CardFrame, CardHead } from '../card/card-frame';
 import steps from '../steps/steps.module.css';
 
 function Notice({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {

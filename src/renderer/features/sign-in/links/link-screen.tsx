@@ -1,11 +1,11 @@
 import { type ComponentType, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import type { LinkKind, LinkSummary } from '../../../../contract/bridge/links';
+import { CardFrame } from '../../../blocks/card/card-frame';
 import { useMessages } from '../../../lib/use-messages';
 import { useConnections } from '../../../stores/connections';
 import { linksStore } from '../../../stores/links';
 import { ErrorState } from '../../../ui/feedback/error-state';
-import { CardFrame } from '../card/card-frame';
 import { CardSkeleton } from '../card/card-skeleton';
 import { ChooseConnection } from './choose-connection';
 import { CodeCard } from './code-card';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { LinkKind, LinkOutcome } from '../../../../contract/bridge/links';
+import { CardFrame } from '../../../blocks/card/card-frame';
 import { paths } from '../../../routes';
-import { CardFrame } from '../card/card-frame';
 import { CardSkeleton } from '../card/card-skeleton';
 import { nextPath } from '../targets/next-path';
 import type { LinkCardProps } from './link-card';
