@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { specsWithOwnProcess } from './tests/support/own-process';
-import { quickPasswords } from './tests/support/quick-passwords';
+import { specsWithOwnProcess } from './tests/support/own-process.ts';
+import { quickPasswords } from './tests/support/quick-passwords.ts';
 
 const unitSpecs = ['src/**/*.spec.ts', 'src/**/*.spec.tsx', 'tests/support/**/*.spec.ts', 'scripts/**/*.spec.mjs'];
 const ownProcess = ['src', 'tests/support', 'scripts'].flatMap(specsWithOwnProcess);
