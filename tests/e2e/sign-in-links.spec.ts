@@ -109,6 +109,30 @@ test('an invitation names the team, and another account can take it', async ({ p
   await expect(page.getByText(`You joined ${team}`)).toBeVisible();
 });
 
+test('the notice of what was done stays for two seconds, then the profile follows', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  const { team, link } = await world.invite(page, grace);
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  const join = page.getByRole('button', { name: 'Join team' });
+  await join.waitFor();
+  // From here on the page's timers run when the spec says so.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await join.click();
+  const notice = page.getByText(`You joined ${team}`);
+  await expect(async () => {
+    await page.clock.runFor(10);
+    expect(await notice.isVisible()).toBe(true);
+  }).toPass({ intervals: [10] });
+  await page.clock.runFor(1_900);
+  await expect(notice).toBeVisible();
+  expect(page.url()).not.toContain('/profile');
+  await page.clock.runFor(100);
+  await expect(page).toHaveURL(/account\/profile$/);
+  await expect(notice).toBeHidden();
+});
+
 test('an invitation waits while nobody is signed in', async ({ page, screens, world }) => {
   await screens.startSignedOut();
   const { team, link } = await world.invite(page, grace);
