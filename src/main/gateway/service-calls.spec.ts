@@ -116,23 +116,6 @@ describe('a call', () => {
     const own: ServiceCall = { ...list, actor: 'account', accountId: 'a', input: { query: { user_id: 'me' } } };
     expect(await reportOf(call(own))).toEqual({ code: 'session-ended' });
   });
-
-  test('of a project is sent without any, whatever account is named', async () => {
-    const { call, sendRow, accounts } = setUp();
-    await call({ ...asProject, accountId: 'a' });
-    expect(accounts.source).not.toHaveBeenCalled();
-    expect(sendRow.mock.calls[0]?.[4]?.session).toBeUndefined();
-  });
-
-  test.each([
-    { asked: { ...asAccount, connectionId: 'x' }, code: 'unknown-connection' },
-    { asked: { ...asAccount, accountId: 'x' }, code: 'unknown-account' },
-    { asked: { ...asAccount, actor: 'project' as const }, code: 'internal' },
-  ])('fails with $code and sends nothing', async ({ asked, code }) => {
-    const { call, sendRow } = setUp();
-    expect(await reportOf(call(asked))).toEqual({ code });
-    expect(sendRow).not.toHaveBeenCalled();
-  });
 });
 
 describe('what an answer means for the accounts', () => {

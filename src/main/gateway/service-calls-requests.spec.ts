@@ -1,0 +1,184 @@
+/** What calls make of the requests that the service receives: the real sender, safety level and secret references over a scripted service. */
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../../../tests/support/fake-clock';
+import { sampleUser } from '../../../tests/support/sample-user';
+import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '../../../tests/support/test-ports';
+import type { KnownFeatures } from '../../contract/bridge/connections';
+import type { SlowCall } from '../../contract/bridge/diagnostics';
+import type { SafetyLevel } from '../../contract/bridge/safety';
+import type { ServiceCall } from '../../contract/dispatch';
+import { fail } from '../../contract/errors';
+import { catalogue } from '../../contract/service/index';
+import { type ConnectionRecord, withDefaults } from '../connections/records/connections-file';
+import type { TransportResponse } from '../ports';
+import { keysInHand } from '../remote/project-keys';
+import { createSender } from '../remote/send';
+import { createTopic } from '../runtime/topic';
+import { createSafety } from './safety';
+import { createSecretReferences } from './secret-references';
+import { createServiceCalls } from './service-calls';
+import { createSlowCalls } from './slow-calls';
+
+const keys = { client: 'pck', server: 'ssk', admin: 'sak' };
+const missing = response("404 — this page does not exist in Stack Auth's API.", { status: 404 });
+const stored: ConnectionRecord = withDefaults({
+  id: 'c',
+  kind: 'project',
+  name: 'Engines',
+  baseUrl: 'http://x.test',
+  projectId: 'p',
+  environment: 'development',
+});
+
+/** Calls of a connection with one account, `a`; `answers` are the service's responses by method and path, all others are missing. */
+function setUp(answers: Readonly<Record<string, TransportResponse>>) {
+  const clock = createFakeClock();
+  const routeOf = (method: string, url: string) => `${method} ${new URL(url).pathname.replace('/api/v1', '')}`;
+  const transport = createScriptedTransport(({ method, url }) => answers[routeOf(method, url)] ?? missing);
+  const state = { record: stored, features: {} as KnownFeatures, whileTokensAreRead: () => {} };
+  const tokens = async () => {
+    state.whileTokensAreRead();
+    return { access: 'jwt', refresh: 'r' };
+  };
+  const callService = createServiceCalls({
+    sender: createSender({ transport, clock, random: seededRandom(), clientVersion: 'electron @latchkey/desktop@1.0.0' }),
+    connections: {
+      find: (id) => {
+        if (id !== 'c') throw fail('unknown-connection');
+        return state.record;
+      },
+      targetOf: async ({ baseUrl }) => {
+        const { features } = state;
+        return { baseUrl: baseUrl ?? '', projectId: 'p', keys: keysInHand(keys), features: async () => features };
+      },
+    },
+    safety: createSafety(clock, () => 'question'),
+    releases: {
+      async redetect() {
+        state.features = { 'internal-project-path': true };
+        return { release: null, features: state.features, at: 0 };
+      },
+    },
+    sessions: {
+      source(accountId) {
+        if (accountId !== 'a') throw fail('unknown-account');
+        return { tokens, refuse: () => undefined };
+      },
+      describe: async () => undefined,
+      timed: (_connectionId, target) => target,
+    },
+    secretReferences: createSecretReferences(clock, () => 'reference'),
+    slowCalls: createSlowCalls(
+      createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
+      clock,
+      () => 'slow',
+    ),
+  });
+  return {
+    state,
+    call: (asked: ServiceCall) => callService(asked, { windowId: 'w' }),
+    routes: () => transport.requests.map(({ method, url }) => routeOf(method, url)),
+    headers: () => transport.requests.map((request) => request.headers),
+    bodies: () => transport.requests.map(({ body }) => (body === undefined ? null : JSON.parse(String(body)))),
+    use(safety: SafetyLevel) {
+      state.record = { ...stored, safety };
+    },
+  };
+}
+
+const me: ServiceCall = {
+  name: 'users.me',
+  row: catalogue.users.me,
+  actor: 'account',
+  connectionId: 'c',
+  accountId: 'a',
+  input: {},
+};
+const renameMe: ServiceCall = { ...me, name: 'users.updateMe', row: catalogue.users.updateMe, input: { body: { display_name: 'Ada' } } };
+const definitions: ServiceCall = {
+  name: 'permissions.teamDefinitions',
+  row: catalogue.permissions.teamDefinitions,
+  actor: 'project',
+  connectionId: 'c',
+  input: {},
+};
+const updateDefinition: ServiceCall = {
+  ...definitions,
+  name: 'permissions.updateTeamDefinition',
+  row: catalogue.permissions.updateTeamDefinition,
+  input: { params: { id: 'writer' }, body: { id: 'author' } },
+};
+const contains = { items: [{ id: 'writer', description: 'May write', contained_permission_ids: ['reader'] }], is_paginated: false };
+
+describe('credentials', () => {
+  test('an account’s call carries its tokens and no key of a server or an admin', async () => {
+    const { call, headers, routes } = setUp({ 'GET /users/me': response(sampleUser) });
+    expect(await call(me)).toEqual(sampleUser);
+    expect(routes()).toEqual(['GET /users/me']);
+    expect(headers()).toMatchObject([{ 'x-stack-access-type': 'client', 'x-stack-access-token': 'jwt' }]);
+    expect(JSON.stringify(headers())).not.toMatch(/ssk|sak/);
+  });
+
+  test('a project’s call carries a key and no tokens, whatever account is named', async () => {
+    const { call, headers } = setUp({ 'GET /team-permission-definitions': response(contains) });
+    expect(await call({ ...definitions, accountId: 'a' })).toEqual(contains);
+    expect(JSON.stringify(headers())).toMatch(/ssk|sak/);
+    expect(headers().flatMap((sent) => Object.keys(sent))).not.toContain('x-stack-access-token');
+  });
+});
+
+describe('a call that is refused sends nothing', () => {
+  test.each([
+    { asked: { ...me, connectionId: 'x' }, safety: 'normal', code: 'unknown-connection' },
+    { asked: { ...me, accountId: 'x' }, safety: 'normal', code: 'unknown-account' },
+    { asked: { ...me, actor: 'project' }, safety: 'normal', code: 'internal' },
+    { asked: renameMe, safety: 'read-only', code: 'read-only-connection' },
+    { asked: updateDefinition, safety: 'confirm-writes', code: 'confirmation-required' },
+  ] as const)('$code', async ({ asked, safety, code }) => {
+    const { call, routes, use } = setUp({});
+    use(safety);
+    expect(await reportOf(call(asked))).toMatchObject({ code });
+    expect(routes()).toEqual([]);
+  });
+
+  test('also when the connection becomes read-only while its tokens are read', async () => {
+    const { call, routes, state, use } = setUp({});
+    state.whileTokensAreRead = () => use('read-only');
+    expect(await reportOf(call(renameMe))).toEqual({ code: 'read-only-connection' });
+    expect(routes()).toEqual([]);
+  });
+
+  test('but what only reads is sent then', async () => {
+    const { call, routes, state, use } = setUp({ 'GET /users/me': response(sampleUser) });
+    state.whileTokensAreRead = () => use('read-only');
+    await call(me);
+    expect(routes()).toEqual(['GET /users/me']);
+  });
+});
+
+describe('what releases take in different forms', () => {
+  const readProject: ServiceCall = { name: 'projects.read', row: catalogue.projects.read, actor: 'project', connectionId: 'c', input: {} };
+
+  test('a path that is missing is looked for once, at its other place', async () => {
+    const { call, routes } = setUp({ 'GET /internal/projects/current': knownError('ADMIN_AUTHENTICATION_REQUIRED', 401) });
+    expect(await reportOf(call(readProject))).toMatchObject({ known: 'ADMIN_AUTHENTICATION_REQUIRED' });
+    expect(routes()).toEqual(['GET /projects/current', 'GET /internal/projects/current']);
+  });
+
+  test('a path that is missing there as well is not looked for again', async () => {
+    const { call, routes } = setUp({});
+    expect(await reportOf(call(readProject))).toMatchObject({ status: 404 });
+    expect(routes()).toEqual(['GET /projects/current', 'GET /internal/projects/current']);
+  });
+
+  test('an update of a permission repeats what it leaves out', async () => {
+    const route = '/team-permission-definitions';
+    const { call, routes, bodies } = setUp({
+      [`GET ${route}`]: response(contains),
+      [`PATCH ${route}/writer`]: response({ id: 'author', contained_permission_ids: ['reader'] }),
+    });
+    await call(updateDefinition);
+    expect(routes()).toEqual([`GET ${route}`, `PATCH ${route}/writer`]);
+    expect(bodies()).toEqual([null, { id: 'author', description: 'May write', contained_permission_ids: ['reader'] }]);
+  });
+});
