@@ -51,12 +51,19 @@ describe.skipIf(process.platform === 'win32')('opening a browser', () => {
     expect([await reportOf(opening), time.waiting]).toEqual([{ code: 'browser-not-opened' }, 0]);
   });
 
-  test('does not wait for an opener that is the browser itself', async () => {
+  test('waits two seconds for an opener that is the browser itself, and lets it run', async () => {
     const { opening, clock: time, logged } = await setUp('echo $$ > "$LOG"; exec /bin/sleep 60');
     await until(async () => (await logged()).endsWith('\n'));
     const pid = Number(await logged());
     onTestFinished(() => void process.kill(pid));
-    await time.advance(openerMillis);
+    let isOpened = false;
+    void opening.then(() => {
+      isOpened = true;
+    });
+    await time.advance(openerMillis - 1);
+    expect(isOpened).toBe(false);
+    await time.advance(1);
     await opening;
+    expect([time.waiting, process.kill(pid, 0)]).toEqual([0, true]);
   });
 });
