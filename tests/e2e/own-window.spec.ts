@@ -53,7 +53,7 @@ test('the menu’s commands reach the page, and the page’s reach the host', as
   await choose('forward');
   await expect(page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible();
   await choose('add-connection');
-  await expect(page.getByRole('heading', { name: 'Latchkey' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Connect a project' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('option', { name: 'Zoom in' }).click();
   await expect.poll(() => running.evaluate(({ windows }) => windows[0]?.contents.getZoomLevel())).toBe(0.5);
