@@ -1,4 +1,4 @@
-/** The one way out of the renderer: typed clients over whichever wire this window has. */
+/** Typed clients over this window's wire: all that the renderer calls. */
 import type { Bridge } from '../contract/bridge';
 import type { ServiceClient } from '../contract/bridge/service';
 import { createClient } from '../contract/client';
@@ -14,12 +14,12 @@ export { wire };
 export const api = createClient<Client<Bridge>>(wire);
 
 /**
- * Calls of the service: `service.users.list({ actor: 'project', connectionId, query })`. What a connection's safety level asks
- * about is asked of the person first; one who says no is answered with `cancelled`.
+ * Calls of the service: `service.users.list({ actor: 'project', connectionId, query })`. If the connection's safety level
+ * requires it, the user confirms first; otherwise the call fails with `cancelled`.
  */
 export const service = createClient<ServiceClient<typeof catalogue>>(withConfirmation(wire, requestConfirmation), 'service.');
 
-/** Hears an event of the bridge; the answer unsubscribes. */
+/** Subscribes to an event of the bridge. Returns the function that unsubscribes. */
 export function onPush<N extends EventName<Bridge>>(name: N, listener: (value: EventValue<Bridge, N>, revision: number) => void) {
   return wire.on(name, (value, revision) => listener(value as EventValue<Bridge, N>, revision));
 }

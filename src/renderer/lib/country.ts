@@ -1,4 +1,4 @@
-/** Countries and places as a person reads them. */
+/** Names of countries and locations. */
 
 const names = new Map<string, Intl.DisplayNames>();
 

@@ -1,4 +1,4 @@
-/** Dates and texts as a person reads them. */
+/** Formats dates and texts. */
 
 const second = 1000;
 const minute = 60 * second;
@@ -28,7 +28,7 @@ function cached<T>(key: string, build: () => T): T {
   return built;
 }
 
-/** How long ago (or ahead) a moment lies, as "2 minutes ago", "yesterday". Days are calendar days. */
+/** Formats a time relative to now: "2 minutes ago", "yesterday". Days are calendar days. */
 export function relativeTime(millis: number, now: number, locale: string): string {
   const format = cached(`relative ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const difference = millis - now;

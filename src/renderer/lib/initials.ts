@@ -1,4 +1,4 @@
-/** What stands in an avatar without a picture. */
+/** The initials of avatars and tiles. */
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -40,7 +40,7 @@ export function stableIndex(text: string, count: number): number {
   return (hash >>> 0) % count;
 }
 
-/** Two letters for a connection's tile: those of two words, or the first two of the only one. */
+/** Returns two letters for a connection's tile: of two words, or the first two of a single one. */
 export function tileInitials(name: string): string {
   const initials = initialsOf(name);
   const [first = '', second = ''] = [...graphemes(name.trim())].map(({ segment }) => segment);

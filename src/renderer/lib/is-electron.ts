@@ -1,2 +1,2 @@
-/** True in a window of our own; false in a browser's tab, which has keys and ways that are the browser's. */
+/** Whether the page runs in Electron; a browser tab has its own shortcuts. */
 export const isElectron = typeof window !== 'undefined' && window.latchkey !== undefined;

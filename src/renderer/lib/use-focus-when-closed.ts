@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The button that opened something may be gone with its row when that closes; the element of the answered ref then takes the focus. */
+/** Returns a ref whose element receives the focus when a dialog closes whose opening button was removed in the meantime. */
 export function useFocusWhenClosed(open: boolean): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until a moment, in milliseconds since the epoch; 0 once it has come. Counts down by itself. */
+/** Whole seconds until a moment, in milliseconds since the epoch; 0 once it has passed. Updates every second. */
 export function useSecondsUntil(until: number): number {
   const [now, setNow] = useState(Date.now);
   const isOver = now >= until;

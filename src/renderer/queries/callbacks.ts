@@ -1,10 +1,10 @@
-/** Where the links of mails lead. */
+/** Redirect URLs of the links in emails. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallbackPurpose } from '../../contract/bridge/callbacks';
 import { api } from '../api';
 import { queryKeys } from './cache/keys';
 
-/** Where the link of such a mail could lead, and where it does. */
+/** Returns the possible redirect URLs of an email's link, and the chosen one. */
 export function useCallbackChoices(connectionId: string, purpose: CallbackPurpose) {
   return useQuery({
     queryKey: queryKeys.callbacks(connectionId, purpose),
@@ -45,12 +45,12 @@ export function useSetProjectSite(connectionId: string) {
   });
 }
 
-/** Starts a sign-in on the project's own site. A URL that is given names that site from then on. */
+/** Starts a sign-in on the project's own site. A URL that is passed is stored as that site. */
 export function useSiteSignIn(connectionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (appUrl: string | null) => api.signIn.withCli({ connectionId, ...(appUrl === null ? {} : { appUrl }) }),
-    // A form takes its first value from what is known: the next one must not start with what was known before.
+    // A form starts with the cached value: the next one must not start with an outdated one.
     onSuccess: (_step, appUrl) => appUrl !== null && client.removeQueries({ queryKey: queryKeys.projectSite(connectionId) }),
   });
 }

@@ -1,4 +1,4 @@
-/** The person that an account is, as they see themselves. */
+/** The account's own user. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { fail } from '../../contract/errors';
 import type { ClientUser } from '../../contract/service/models';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { service } from '../api';
 import { queryKeys } from './cache/keys';
 
-/** The project a connection leads to, as anybody may see it: its name and its ways to sign in. */
+/** Returns the connection's project as clients see it: its name and sign-in methods. */
 export function useCurrentProject(connectionId: string) {
   return useQuery({
     queryKey: queryKeys.project(connectionId),

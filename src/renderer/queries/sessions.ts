@@ -1,4 +1,4 @@
-/** Sessions: a person's own, and those of a user of the project. */
+/** Sessions: the account's own, and those of a user of the project. */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Omitted } from '../../contract/kit';
@@ -42,7 +42,7 @@ function ordered(list: SessionList): SessionList {
   return { ...list, items: inOrder(list.items) };
 }
 
-/** The one in use first, then the last used; those never used by when they began. */
+/** Sorts the current session first, then by last use; those never used, by creation. */
 function inOrder(sessions: readonly Session[]): Session[] {
   const lastSeen = (session: Session) => session.last_used_at ?? session.created_at;
   return [...sessions].sort((a, b) => Number(b.is_current_session) - Number(a.is_current_session) || lastSeen(b) - lastSeen(a));
@@ -98,7 +98,7 @@ async function revoke(of: SessionsOf, id: string): Promise<void> {
   }
 }
 
-/** Ended in the meantime, here or elsewhere: what was wanted is the case. */
+/** The session was already revoked, here or elsewhere. */
 function isGone(thrown: unknown): boolean {
   const { status, text } = reportOf(thrown);
   return status === 404 && text === 'Session not found.';

@@ -28,17 +28,17 @@ interface Page {
 interface UserPages {
   /** Rows known so far; those far from the view have no contents at the moment. */
   readonly count: number;
-  /** The user of a row, undefined while its page is on its way. */
+  /** The user of a row, undefined while its page loads. */
   readonly userAt: (row: number) => ServerUser | undefined;
   /** True until the first page of this filter was read, or failed. */
   readonly isLoading: boolean;
-  /** The service has more than what is known. */
+  /** Whether the service has more rows. */
   readonly hasMore: boolean;
   /** Users that couldn’t be read, on the pages known so far. */
   readonly omitted: Omitted | undefined;
   readonly error: unknown;
   readonly retry: () => void;
-  /** Says which rows are in view, so that their pages are held and the next one is read in time. */
+  /** Sets the visible rows, so that their pages are kept and the next one is read in time. */
   readonly onView: (first: number, last: number) => void;
 }
 
@@ -49,7 +49,7 @@ interface View {
 
 const top: View = { first: 0, last: 0 };
 
-/** Reads the pages around the view; a new filter starts anew. */
+/** Reads the pages around the view; a new filter starts over. */
 export function useUserPages(connectionId: string, filter: UserFilter): UserPages {
   const client = useQueryClient();
   const [slots, setSlots] = useState(firstSlots);
@@ -91,7 +91,7 @@ export function useUserPages(connectionId: string, filter: UserFilter): UserPage
   };
 }
 
-/** A page read for slots that changed since tells nothing of the slots that are now. */
+/** Ignores a page that was read for slots that have changed since. */
 function notePage(all: readonly PageSlot[], at: number, asked: readonly PageSlot[], page: Page | undefined): readonly PageSlot[] {
   if (page === undefined || all[at]?.cursor !== asked[at]?.cursor) return all;
   const { items, next, omitted } = page;
@@ -102,7 +102,7 @@ function pageKey(connectionId: string, filter: UserFilter, cursor: string | null
   return [...queryKeys.users(connectionId), filter, cursor] as const;
 }
 
-/** A user among the pages held, if any. Looked for when one is opened: noting each row of each page would make scrolling stutter. */
+/** Returns a user from the cached pages. Searched on demand: indexing each row of each page would make scrolling stutter. */
 export function cachedUser(client: QueryClient, connectionId: string, userId: string): ServerUser | undefined {
   for (const [, page] of client.getQueriesData<Page>({ queryKey: queryKeys.users(connectionId) })) {
     const found = page?.items.find(({ id }) => id === userId);
@@ -119,14 +119,14 @@ function pageQuery(client: QueryClient, connectionId: string, filter: UserFilter
     staleTime: freshMillis,
     queryFn: async (): Promise<Page> => {
       const page = await readPage(connectionId, filter, cursor, before?.lastIds ?? []);
-      // So much is gone that no row is left to go on from: the page before, read anew, knows where the list goes on now.
+      // All rows to continue from were deleted: the page before has the next cursor when it is read again.
       if (isEmpty(page) && before) void client.invalidateQueries({ queryKey: pageKey(connectionId, filter, before.cursor), exact: true });
       return page;
     },
   };
 }
 
-/** A cursor whose row was deleted answers an empty page that looks like the end: reading then goes on from the last row that is still there. */
+/** A cursor whose row was deleted returns an empty page that looks like the end: reading then continues from the last existing row. */
 async function readPage(connectionId: string, filter: UserFilter, cursor: string | null, before: readonly string[]): Promise<Page> {
   const page = await ask(connectionId, filter, cursor, userPageSize);
   if (cursor === null || !isEmpty(page)) return page;

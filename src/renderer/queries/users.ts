@@ -7,7 +7,7 @@ import { service } from '../api';
 import { queryKeys } from './cache/keys';
 import { cachedUser } from './user-pages';
 
-/** A user by id; what the list already holds shows at once. */
+/** Returns a user by ID; shows the list's copy at once. */
 export function useUser(connectionId: string, userId: string) {
   const client = useQueryClient();
   return useQuery({

@@ -2,7 +2,7 @@ import type { LinkSummary } from '../../contract/bridge/links';
 import { api, onPush, wire } from '../api';
 import { createMirror } from './mirror';
 
-/** The links that wait for a person's decision. */
+/** The pending links. */
 export const linksStore = createMirror<LinkSummary[]>({
   subscribe: (listener) => onPush('links.changed', listener),
   read: () => api.links.list({}),

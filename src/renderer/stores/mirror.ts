@@ -15,7 +15,7 @@ export interface MirrorSource<T> {
   /** Hears pushes; called before the first read, so that nothing falls between. */
   subscribe(listener: (value: T, revision: number) => void): () => void;
   read(): Promise<{ value: T; revision: number }>;
-  /** Hears that revisions may have started anew. */
+  /** Called when revisions may have restarted. */
   onReconnect(listener: () => void): () => void;
 }
 

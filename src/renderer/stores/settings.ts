@@ -2,7 +2,7 @@ import type { Settings } from '../../contract/bridge/settings';
 import { api, onPush, wire } from '../api';
 import { createMirror } from './mirror';
 
-/** What the person chose, as the main process keeps it. */
+/** The settings, mirrored from the main process. */
 export const settingsStore = createMirror<Settings>({
   subscribe: (listener) => onPush('settings.changed', listener),
   read: () => api.settings.read({}),

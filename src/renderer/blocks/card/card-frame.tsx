@@ -16,11 +16,11 @@ export function CardFrame({ children }: { children: ReactNode }) {
 
 interface CardHeadProps {
   title: string;
-  /** Whose project it is about, with the name to take the initials of. */
+  /** The connection to the project, and the name for its initials. */
   project?: { connection: Connection; name: string };
 }
 
-/** What the card is for; with a project, which one and where it is. */
+/** The card's title, with its project and server. */
 export function CardHead({ title, project }: CardHeadProps) {
   return (
     <div className={styles.head}>

@@ -21,7 +21,7 @@ import { useConnectionForm } from './form/use-connection-form';
 export function EditScreen() {
   const connection = useConnection(useParams().connection);
   const [saves, setSaves] = useState(0);
-  // A form afresh after each saving: keys that were typed are then keys that are held.
+  // A new form after each save: typed keys are then stored keys.
   return connection && <EditForm key={`${connection.id} ${saves}`} connection={connection} onSaved={() => setSaves(saves + 1)} />;
 }
 

@@ -10,7 +10,7 @@ interface ChoiceCardProps {
   children: ReactNode;
 }
 
-/** One way to begin: what it is, and its button. */
+/** One choice of the start screen: what it is, and its button. */
 export function ChoiceCard({ icon, title, text, children }: ChoiceCardProps) {
   return (
     <section className={styles.card}>

@@ -11,7 +11,7 @@ import styles from './first-run-screen.module.css';
 import { KnownConnections } from './known-connections';
 import { SandboxCard } from './sandbox-card';
 
-/** Where Latchkey begins, and where further connections come from. */
+/** The start screen, which also adds further connections. */
 export function FirstRunScreen() {
   const connections = useConnections();
   return (

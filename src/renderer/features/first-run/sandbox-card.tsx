@@ -36,7 +36,7 @@ export function SandboxCard() {
   );
 }
 
-/** The keyboard stays on the card when the button that was pressed gives way to what went wrong. */
+/** Keeps the focus on the card when the failure replaces the button that was pressed. */
 function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }

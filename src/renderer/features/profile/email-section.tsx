@@ -5,7 +5,7 @@ import { Card, CardRow } from '../../ui/layout/card';
 import { PageSection } from '../../ui/layout/page';
 import styles from './profile.module.css';
 
-/** The primary address and what is known about it. */
+/** The primary email and its badges. */
 export function EmailSection({ user }: { user: ClientUser }) {
   const { t } = useMessages();
   return (

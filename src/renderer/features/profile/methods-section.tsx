@@ -10,7 +10,7 @@ import { PageSection } from '../../ui/layout/page';
 import { FactRow } from './fact-row';
 import styles from './profile.module.css';
 
-/** How the person can sign in, and whether a second step is asked for. */
+/** The user's sign-in methods, and whether 2FA is required. */
 export function MethodsSection({ user, connectionId }: { user: ClientUser; connectionId: string }) {
   const { t } = useMessages();
   const { data: project } = useCurrentProject(connectionId);

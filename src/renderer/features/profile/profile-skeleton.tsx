@@ -5,7 +5,7 @@ import { Page, PageSection } from '../../ui/layout/page';
 import { FactRow } from './fact-row';
 import styles from './profile.module.css';
 
-/** The profile on its way: its sections and lines, without what they say. */
+/** The loading profile. */
 export function ProfileSkeleton() {
   const { t } = useMessages();
   return (

@@ -14,7 +14,7 @@ interface OwnSessionsProps {
   accountId: string;
 }
 
-/** Where the current account is signed in, and the way to end that. */
+/** The sessions of the current account, which can be revoked. */
 export function SessionsScreen() {
   const { connection: connectionId = '' } = useParams();
   const account = useCurrentAccount(connectionId);

@@ -14,7 +14,7 @@ import steps from './steps/steps.module.css';
 import { type Flow, stepTitle, useFlow } from './steps/use-flow';
 import { type SignInNavigation, useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
 
-/** Has a link mailed that resets a password. */
+/** Sends a password reset link. */
 export function ForgotPasswordScreen() {
   const connection = useAddressedConnection();
   return connection && <ForgotPasswordCard key={connection.id} connection={connection} />;

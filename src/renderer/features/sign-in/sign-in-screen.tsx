@@ -34,7 +34,7 @@ interface SignInProps {
   flow: Flow;
 }
 
-/** The form lives on beneath the steps, so that what was typed is there on the way back. */
+/** The form's state outlives the steps, so that going back finds the typed text. */
 function SignIn({ connection, config, way, flow }: SignInProps) {
   const { id } = connection;
   const [mode, setMode] = useState<'password' | 'code'>(config.credential_enabled ? 'password' : 'code');

@@ -104,7 +104,7 @@ function PasswordSignUp({ connection, way, flow }: Omit<SignUpProps, 'config'>) 
   );
 }
 
-/** A mailed code signs up as well, where there is no password to choose. */
+/** A one-time code signs up as well if there are no passwords. */
 function CodeSignUp({ connection, way, flow, isOffered }: Omit<SignUpProps, 'config'> & { isOffered: boolean }) {
   const { t } = useMessages();
   const send = ({ email }: Credentials) => api.signIn.sendCode({ connectionId: connection.id, email });

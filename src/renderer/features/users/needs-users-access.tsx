@@ -8,7 +8,7 @@ import { useConnection } from '../../stores/connections';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Button } from '../../ui/inputs/button';
 
-/** Shows its children where the connection's credentials may read users, else what is missing for that. */
+/** Shows its children if the connection can read users, else what is missing. */
 export function NeedsUsersAccess({ connectionId, children }: { connectionId: string; children: ReactNode }) {
   const connection = useConnection(connectionId);
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import type { Column } from '../../ui/data/virtual-list';
 import { RestrictionBadge } from './restriction-badge';
 import styles from './users-screen.module.css';
 
-/** The columns of the users list; the last gives way where there is no room for it. */
+/** The columns of the users list; the last one is hidden if there is no room. */
 export function userColumns(messages: Translator, narrow: boolean): Column<ServerUser>[] {
   const { t } = messages;
   const columns: Column<ServerUser>[] = [

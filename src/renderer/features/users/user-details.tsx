@@ -8,7 +8,7 @@ import { UserOverview } from './user-overview';
 import styles from './user-panel.module.css';
 import { UserSessions } from './user-sessions';
 
-/** What is known of a user, by subject; which one stands in the address. Sessions are read only when their tab is opened. */
+/** The tabs of a user; the URL names the open one. Sessions are read only when their tab is opened. */
 export function UserDetails({ connectionId, user }: { connectionId: string; user: ServerUser }) {
   const { t } = useMessages();
   const [tab, setTab] = useUserTab();

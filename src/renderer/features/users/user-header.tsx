@@ -9,7 +9,7 @@ import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { RestrictionBadge } from './restriction-badge';
 import styles from './user-panel.module.css';
 
-/** Who it is: picture, name, e-mail, id, and what stands out. */
+/** The user's picture, name, email, ID and badges. */
 export function UserHeader({ user, actions }: { user: ServerUser; actions: ReactNode }) {
   const { t } = useMessages();
   const { display_name: name, primary_email: email } = user;
@@ -36,7 +36,7 @@ export function UserHeader({ user, actions }: { user: ServerUser; actions: React
   );
 }
 
-/** The header and the first lines, on their way. */
+/** The loading header and first lines. */
 export function UserSkeleton() {
   return (
     <div className={styles.header}>

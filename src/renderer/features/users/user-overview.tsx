@@ -11,7 +11,7 @@ import { RelativeTime } from '../../ui/data/relative-time';
 import { InlineEdit } from '../../ui/inputs/inline-edit';
 import styles from './user-panel.module.css';
 
-/** The first things an admin asks about a user; the name can be changed here. */
+/** The most important facts about a user; the name can be edited. */
 export function UserOverview({ connectionId, user }: { connectionId: string; user: ServerUser }) {
   const { t, locale } = useMessages();
   const readOnly = useReadOnlyReason(connectionId);

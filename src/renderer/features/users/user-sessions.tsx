@@ -79,7 +79,7 @@ interface MaybeNoSessionsProps {
   busy: boolean;
 }
 
-/** What is shown where the service's error for a user without sessions can't be told from any other. */
+/** Shown if the service's error may only mean that the user has no sessions. */
 function MaybeNoSessions({ report, onRetry, busy }: MaybeNoSessionsProps) {
   const { t } = useMessages();
   const actions = (

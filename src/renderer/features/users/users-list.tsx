@@ -27,7 +27,7 @@ interface UsersListProps {
 /** Below this width in CSS pixels the last column would be cut off. */
 const narrowList = 560;
 
-/** The list for a filter. While the first page of a new one is on its way the old rows stay. */
+/** The list for a filter. While the first page of a new filter loads, the old rows stay. */
 export function UsersList({ connectionId, filter, ...rest }: UsersListProps) {
   const { shown, isStale } = useLoadedFilter(connectionId, filter);
   const [narrow, measured] = useIsNarrow(narrowList);

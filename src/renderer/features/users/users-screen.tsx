@@ -12,7 +12,7 @@ import { UsersList } from './users-list';
 import styles from './users-screen.module.css';
 import { UsersToolbar } from './users-toolbar';
 
-/** The project's users: a list, and one of them in the panel beside it. All of it stands in the address; the order and the width are kept as well. */
+/** The project's users: a list, and one of them in the panel beside it. The URL contains all of its state; direction and width are also stored. */
 export function UsersScreen() {
   const { connection: connectionId = '' } = useParams();
   return (
@@ -69,7 +69,7 @@ function Users({ connectionId }: { connectionId: string }) {
   );
 }
 
-/** Kept for each project; one whose panel was never sized begins with the width that was chosen last. */
+/** Stored per project; a panel that was never resized starts with the width that was used last. */
 function usePanelWidth(): [number, (width: number) => void] {
   const [width, keep] = useViewState('users.panel-width', useSettings().panelWidth, isWidth);
   const change = (next: number) => {

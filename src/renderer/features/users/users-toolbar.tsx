@@ -39,7 +39,7 @@ export function UsersToolbar({ connectionId, place, desc, onChange }: UsersToolb
 
 const typingPause = 250;
 
-/** Searches while a person types, once they pause. */
+/** Searches once typing pauses. */
 function UserSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useMessages();
   const [typed, setTyped] = useState(value);

@@ -1,4 +1,4 @@
-/** Turns a failure into words: what happened, and what to do about it. */
+/** The texts of failures: what happened, and what to do about it. */
 import type { ErrorReport } from '../../../contract/errors';
 import type { MessageKey, Translator } from '../../../messages/translator';
 import { type KnownNextStep, knownNextSteps } from './known-next-steps';
@@ -9,7 +9,7 @@ interface ErrorText {
   readonly next: string;
 }
 
-/** The words for a failure. A code of the service without words of ours keeps the service's own sentence and the code. */
+/** Returns the texts of a failure. An unknown error of the service keeps the service's own text and code. */
 export function errorText(messages: Translator, report: ErrorReport): ErrorText {
   return { title: titleOf(messages, report), next: messages.t(`next.${nextOf(report)}`) };
 }
@@ -60,7 +60,7 @@ function fieldOf(details: ErrorReport['details'], name: string) {
   return typeof details === 'object' && details !== null && !Array.isArray(details) ? details[name] : undefined;
 }
 
-/** What to hand to someone who can help: codes, ids and the way to the service, nothing a person typed. */
+/** Returns the details for a support request: codes, IDs and the connection to the service, no user input. */
 export function errorDetails(report: ErrorReport): string {
   const { code, known, text, status, requestId, path, diagnosis } = report;
   const facts = { code, known, status, requestId, path, text, time: new Date().toISOString() };

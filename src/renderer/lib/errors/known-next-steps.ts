@@ -1,8 +1,8 @@
-/** What a person can do about the service's known errors, where checking what was entered is not it. */
+/** What the user can do about the service's known errors, unless it is to check the input. */
 import type { NextStep } from '../../../contract/errors';
 import type { KnownErrorCode } from '../../../contract/known-errors';
 
-/** Steps that only the service's own errors lead to. */
+/** Next steps, with those that only the service's errors have. */
 export type KnownNextStep = NextStep | 'ask-admin' | 'start-over' | 'other-account' | 'own-provider-keys' | 'own-mail-server';
 
 export const knownNextSteps: Readonly<Partial<Record<KnownErrorCode, KnownNextStep>>> = {

@@ -1,6 +1,6 @@
 /** Waits until services respond again that failed, and then repeats what failed. */
 
-/** How the wait for one connection's service stands. */
+/** The state of waiting for one connection's service. */
 export type Outage =
   | { readonly phase: 'waiting' /** Milliseconds since the epoch. */; readonly until: number }
   | { readonly phase: 'trying' }
@@ -30,7 +30,7 @@ interface Entry {
   outage: Outage;
   /** Tries so far. */
   tries: number;
-  /** What failed is under way again, and therefore not failing for the moment. */
+  /** The failed calls are being retried. */
   isRepeating: boolean;
   cancel: () => void;
 }

@@ -11,7 +11,7 @@ export function typedCode(text: string, alphabet: CodeAlphabet): string {
   return text.replace(foreign[alphabet], '').toUpperCase().slice(0, codeLength);
 }
 
-/** The code of a pasted text: with spaces or dashes, or as a word of its own in a sentence. Null for anything else. */
+/** Returns the code in a pasted text: with spaces or dashes, or as a separate word. Null if there is none. */
 export function pastedCode(text: string, alphabet: CodeAlphabet): string | null {
   const plain = text.replace(/[\s\p{Pd}]/gu, '');
   if (plain.length === codeLength && typedCode(plain, alphabet).length === codeLength) return typedCode(plain, alphabet);
@@ -19,7 +19,7 @@ export function pastedCode(text: string, alphabet: CodeAlphabet): string | null 
   const words = text.match(/(?<![\p{L}\p{N}])[\da-z]{6}(?![\p{L}\p{N}])/giu) ?? [];
   const codes = words.map((word) => ({ word, code: typedCode(word, alphabet) })).filter(({ code }) => code.length === codeLength);
   const withDigit = codes.filter(({ word }) => /\d/.test(word));
-  // One code in ten has no digit; mails write it in capitals.
+  // One code in ten has no digit; emails write it in capitals.
   const fitting = withDigit.length > 0 ? withDigit : codes.filter(({ word, code }) => word === code);
   return fitting.length === 1 ? (fitting[0]?.code ?? null) : null;
 }

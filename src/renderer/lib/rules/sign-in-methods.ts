@@ -1,7 +1,7 @@
 import type { ClientUser } from '../../../contract/service/models';
 import type { MessageKey } from '../../../messages/translator';
 
-/** A way into an account: one of ours with its message, or a provider by its own name. */
+/** A sign-in method: one of ours with its message, or a provider by its name. */
 export type SignInMethod = { readonly key: MessageKey } | { readonly provider: string };
 
 const providerNames: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const providerNames: Readonly<Record<string, string>> = {
   twitch: 'Twitch',
 };
 
-/** A provider's own name; an id that is new to us stands for itself. */
+/** Returns a provider's name, or the ID of an unknown one. */
 export function providerName(id: string): string {
   return Object.hasOwn(providerNames, id) ? (providerNames[id] ?? id) : id;
 }

@@ -1,4 +1,4 @@
-/** The token, and the path of the app that the page is to begin at. */
+/** Takes the token and the path of the app out of the page's URL. */
 const tokenInHash = /^#([A-Za-z0-9_-]{43})(\/.*)?$/;
 
 /**

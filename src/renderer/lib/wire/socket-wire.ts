@@ -6,9 +6,9 @@ export type WireStatus = 'connecting' | 'open' | 'lost' | 'refused';
 
 export interface StatefulWire extends Wire {
   status(): WireStatus;
-  /** Hears each change of the status; the answer unsubscribes. */
+  /** Subscribes to changes of the status. Returns the function that unsubscribes. */
   onStatus(listener: (status: WireStatus) => void): () => void;
-  /** Hears that the connection is back after it was lost: what was mirrored must be read again. */
+  /** Subscribes to reconnects, after which mirrored values must be read again. */
   onReconnect(listener: () => void): () => void;
 }
 
@@ -103,7 +103,7 @@ class SocketWire implements StatefulWire {
     socket.onclose = (event) => this.closed(event.code);
   }
 
-  /** Calls need not wait for the welcome: a host that refuses the page hears none of them, and they are sent again. */
+  /** Calls don't wait for the welcome: a host that rejects the page ignores them, and they are sent again. */
   private opened(socket: Socket, proof: { token: string } | { session: string }): void {
     socket.send(JSON.stringify(proof));
     for (const text of this.queue) socket.send(text);
@@ -153,7 +153,7 @@ class SocketWire implements StatefulWire {
   }
 
   private refused(): void {
-    // A link opened twice has a spent token, while this tab may hold a session that is still good.
+    // A URL that is opened twice has a used token, while this tab may have a valid session.
     const spent = this.token !== null && this.parts.storage.getItem(sessionKey) !== null;
     this.token = null;
     if (spent) {

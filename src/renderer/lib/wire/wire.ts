@@ -3,7 +3,7 @@ import { takePageToken } from './page-token';
 import { createPreloadWire } from './preload-wire';
 import { createSocketWire, type Socket, type SocketWireDeps, type StatefulWire } from './socket-wire';
 
-/** The browser reads the tab's storage when it is first asked for, and everything waits: so not before there is a use for it. */
+/** Accesses the tab's storage lazily: the browser loads it on first access, which blocks. */
 const tabStorage: SocketWireDeps['storage'] = {
   getItem: (key) => window.sessionStorage.getItem(key),
   setItem: (key, value) => window.sessionStorage.setItem(key, value),

@@ -1,7 +1,7 @@
 import type { Confirmation } from '../../../contract/bridge/safety';
 import type { Wire } from '../../../contract/client';
 
-/** A wire over which a call that must be confirmed is repeated once the person has confirmed it; otherwise it was cancelled. */
+/** Returns a wire that repeats a call after the user has confirmed it, and otherwise fails with `cancelled`. */
 export function withConfirmation(wire: Wire, ask: (confirmation: Confirmation, connectionId: string | null) => Promise<boolean>): Wire {
   return {
     on: (name, listener) => wire.on(name, listener),

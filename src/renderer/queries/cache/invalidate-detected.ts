@@ -9,7 +9,7 @@ export function invalidateDetected(client: QueryClient, before: readonly Detecte
   for (const { id, features } of now) {
     const known = before.find((connection) => connection.id === id);
     if (known === undefined || isSame(known.features, features)) continue;
-    // Until the first detection, calls wait that depend on it: what is under way is read with what was detected.
+    // Before the first detection, dependent calls wait: those in progress use its result.
     const isFirst = known.features === null;
     void client.invalidateQueries({
       queryKey: queryKeys.connection(id),

@@ -1,4 +1,4 @@
-/** Which pages of a long list are held: rows keep their places while only the pages around the view have contents. */
+/** The pages of a long list that are kept: rows keep their places while only the pages around the view have contents. */
 
 import type { Omitted } from '../../../contract/kit';
 
@@ -8,9 +8,9 @@ export interface PageSlot {
   readonly cursor: string | null;
   /** How many rows it had when it was last read. */
   readonly size: number;
-  /** Where the next page begins; null at the end, undefined while nobody knows. */
+  /** The cursor of the next page; null at the end, undefined while unknown. */
   readonly next: string | null | undefined;
-  /** Its last rows, from the end: where reading goes on when the row that a cursor names is gone. */
+  /** Its last rows, from the end: where reading continues if the row of a cursor was deleted. */
   readonly lastIds: readonly string[];
   /** What was left out of it because it couldn’t be read. */
   readonly omitted?: Omitted | undefined;
@@ -18,7 +18,7 @@ export interface PageSlot {
 
 export const firstSlots: readonly PageSlot[] = [{ cursor: null, size: 0, next: undefined, lastIds: [] }];
 
-/** Pages held at most. */
+/** Maximum number of kept pages. */
 export const maxPages = 20;
 /** Rows before the end at which the next page is read. */
 const lookAhead = 40;
@@ -30,7 +30,7 @@ export function pageStarts(slots: readonly PageSlot[]): number[] {
   return starts;
 }
 
-/** The page that holds a row; the last page for rows beyond the end. */
+/** Returns the page that contains a row; the last page for rows beyond the end. */
 export function pageOfRow(starts: readonly number[], row: number): number {
   let low = 0;
   let high = Math.max(0, starts.length - 2);
@@ -42,7 +42,7 @@ export function pageOfRow(starts: readonly number[], row: number): number {
   return low;
 }
 
-/** The pages to hold for a view: those in it, then its neighbours on both sides, as many as are allowed. */
+/** Returns the pages to keep for a view: those in it, then its neighbors on both sides, up to the maximum. */
 export function pagesToKeep(slots: readonly PageSlot[], first: number, last: number, most: number = maxPages): number[] {
   const starts = pageStarts(slots);
   const from = pageOfRow(starts, first);
@@ -66,14 +66,14 @@ const keptIds = 5;
 /** A page as it was read. */
 interface ReadPage {
   readonly ids: readonly string[];
-  /** Where the next page begins; null at the end. */
+  /** The cursor of the next page; null at the end. */
   readonly next: string | null;
   readonly omitted?: Omitted | undefined;
 }
 
 /**
- * The slots after a page was read; the same slots when nothing differs. Rows that came or went meanwhile move the page's end:
- * what follows stays in its place where that is possible, and is read anew where the page leads elsewhere or ends the list.
+ * The slots after a page was read; the same slots when nothing differs. Rows added or deleted in the meantime move the page's end:
+ * what follows stays in its place where that is possible, and is read again if the next cursor differs or the list ends.
  */
 export function withPage(slots: readonly PageSlot[], at: number, { ids, next, omitted }: ReadPage): readonly PageSlot[] {
   const slot = slots[at];

@@ -18,7 +18,7 @@ import { useDismiss } from './notices-panel';
 import { OutageBanners } from './outage-banners';
 import { SlowCallsBanner } from './slow-calls-banner';
 
-/** What concerns every screen at once. */
+/** The banners above every screen. */
 export function Banners() {
   return (
     <div className={styles.banners} role="status">
@@ -37,7 +37,7 @@ function ReconnectingBanner() {
   return useBridgeStatus() === 'lost' && <Banner icon={Unplug}>{t('shell.reconnecting')}</Banner>;
 }
 
-/** What to say about the sandbox, if anything: whether it runs concerns nobody who has no connection to it. */
+/** Returns the message about the sandbox, or null. Its state only matters if there is a connection to it. */
 function sandboxMessage(sandbox: SandboxState, hasConnection: boolean): MessageKey | null {
   if (sandbox.state === 'failed') return sandbox.reason === 'folder-not-writable' ? 'shell.sandbox.folder' : 'shell.sandbox.failed';
   if (!hasConnection || sandbox.state === 'running') return null;
@@ -71,7 +71,7 @@ const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'callback-ignored': Unlink,
 };
 
-/** What the program has to report, until it is dismissed: also where there is no rail with a bell. */
+/** The app's notices until they are dismissed, also if there is no rail. */
 function NoticeBanners() {
   const { t } = useMessages();
   const dismiss = useDismiss();

@@ -24,7 +24,7 @@ const words: Readonly<Partial<Record<LinkKind, MessageKey>>> = {
   'cli-auth-confirm': 'shell.link.waiting.cli-auth-confirm',
 };
 
-/** The links that wait, but for the one on show. */
+/** The pending links, except the open one. */
 export function LinksBanner() {
   const { pathname } = useLocation();
   return useWaitingLinks()
@@ -51,7 +51,7 @@ function WaitingBanner({ link: { id, kind } }: { link: LinkSummary }) {
   );
 }
 
-/** Shows a link's card as soon as it arrives, in the window that is looked at, unless that would interrupt somebody. */
+/** Opens an incoming link in the focused window, unless the user is typing or has a dialog or menu open. */
 export function useOpenIncomingLinks(): void {
   const navigate = useNavigate();
   const known = useRef<ReadonlySet<string> | null>(null);

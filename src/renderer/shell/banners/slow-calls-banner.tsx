@@ -8,7 +8,7 @@ import { useSlowCalls } from '../../stores/slow-calls';
 import { Button } from '../../ui/inputs/button';
 import { Banner } from './banner';
 
-/** Calls that wait or are repeated: what happens next, and a way out. Several of one kind are one line. */
+/** Calls that wait or are retried, with a button to cancel. Several of one kind share a line. */
 export function SlowCallsBanner() {
   const calls = useSlowCalls();
   const waiting = calls.filter(({ kind }) => kind === 'waiting');

@@ -5,7 +5,7 @@ import { matches, type Shortcut } from '../../lib/use-shortcut';
 import { connectionsStore } from '../../stores/connections';
 import { ownCommands, useCommands } from './commands';
 
-/** Carries out the commands that come by key on every screen, and those that come from the menu. */
+/** Runs the commands of keys that work on every screen, and of the menu. */
 export function useWindowCommands(): void {
   const commands = useCommands();
   const current = useRef(commands);

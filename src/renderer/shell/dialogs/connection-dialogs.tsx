@@ -3,7 +3,7 @@ import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
 import { GroupDialog } from '../rail/group-dialog';
 import { RemoveDialog } from './remove-dialog';
 
-/** The questions about a connection that can be asked from anywhere. */
+/** The dialogs about a connection that can be opened from anywhere. */
 export function ConnectionDialogs() {
   const { open, hide } = useConnectionDialogs();
   const connection = useConnection(open?.connectionId);

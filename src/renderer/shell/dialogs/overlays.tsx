@@ -11,7 +11,7 @@ const ConnectionDialogs = lazy(() => import('./connection-dialogs').then((module
 const SignOutDialog = lazy(() => import('./sign-out-dialog').then((module) => ({ default: module.SignOutDialog })));
 const ShortcutSheet = lazy(() => import('../commands/shortcut-sheet').then((module) => ({ default: module.ShortcutSheet })));
 
-/** The window's own dialogs, loaded when first opened. */
+/** The window's dialogs, loaded when first opened. */
 export function Overlays() {
   const open = useOverlays((state) => state.open);
   const isAsked = useConfirmations((state) => state.questions.length > 0);

@@ -5,7 +5,7 @@ import { useConnection } from '../../stores/connections';
 import { type Question, useConfirmations } from '../../stores/window/confirmations';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 
-/** Asks what a connection's safety level wants confirmed before a call is made. */
+/** Asks for the confirmation that a connection's safety level requires. */
 export function SafetyDialog() {
   const question = useConfirmations((state) => state.questions[0]);
   return question ? <Asking key={question.confirmation.id} question={question} /> : null;
@@ -38,7 +38,7 @@ function Asking({ question: { confirmation, connectionId, answer } }: { question
   );
 }
 
-/** What a call is about, in words: the group of its row. */
+/** Returns the label of a call's group of endpoints. */
 function areaOf({ t, has }: Translator, row: string): string {
   const key: string = `safety.area.${row.split('.')[0]}`;
   return has(key) ? t(key) : t('safety.area.other');

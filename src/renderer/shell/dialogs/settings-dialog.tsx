@@ -17,7 +17,7 @@ import { Select } from '../../ui/inputs/select';
 import { Dialog } from '../../ui/overlays/dialog';
 import styles from './settings-dialog.module.css';
 
-/** What a person chooses for the app as a whole. */
+/** The app's settings. */
 export function SettingsDialog() {
   const { t } = useMessages();
   const hide = useOverlays((state) => state.hide);

@@ -39,7 +39,7 @@ function OpenSignOutDialog({ target, connection }: { target: SignOutTarget; conn
   );
 }
 
-/** An account that ends for good, and a session that ends elsewhere as well, are what matters. */
+/** Names anonymous accounts, which are lost, and sessions that end elsewhere as well. */
 function useConsequence(accounts: readonly Account[], connection: string, isAll: boolean): string {
   const { t } = useMessages();
   const hasAnonymous = accounts.some(({ state }) => state === 'anonymous');

@@ -34,7 +34,7 @@ export function useAccountActions() {
   };
 }
 
-/** Whether signing out ends a session elsewhere, or an account for good. */
+/** Whether signing out also ends a session elsewhere, or deletes an anonymous account. */
 function endsMore({ isShared, state }: Account): boolean {
   return isShared || state === 'anonymous';
 }

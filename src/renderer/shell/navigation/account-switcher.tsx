@@ -15,7 +15,7 @@ import { useReturnPath } from '../use-place';
 import { useAccountActions } from './account-actions';
 import styles from './navigation.module.css';
 
-/** Who the connection's screens act as, and how to change it. */
+/** The connection's current account, with a menu to switch. */
 export function AccountSwitcher({ connection }: { connection: Connection }) {
   const { t } = useMessages();
   const accounts = useAccountsOf(connection.id);

@@ -12,7 +12,7 @@ function ToStart() {
   return <Button onClick={() => void navigate(paths.start())}>{t('shell.not-found.action')}</Button>;
 }
 
-/** An address that no screen has. */
+/** A path without a screen. */
 export function NotFound() {
   const { t } = useMessages();
   return (
@@ -22,7 +22,7 @@ export function NotFound() {
   );
 }
 
-/** An address of a connection that is no more. */
+/** A path of a connection that was removed. */
 export function ConnectionNotFound() {
   const { t } = useMessages();
   return (

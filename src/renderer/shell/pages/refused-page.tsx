@@ -3,7 +3,7 @@ import { useMessages } from '../../lib/use-messages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import styles from './full-page.module.css';
 
-/** Where a tab ends whose link was used up or whose Latchkey has ended: nothing here can bring it back. */
+/** The end of a tab whose URL was used or whose Latchkey has quit: it can't reconnect. */
 export function RefusedPage() {
   const { t } = useMessages();
   return (

@@ -1,7 +1,7 @@
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import styles from './screen-skeleton.module.css';
 
-/** While a screen's code is on its way, once per screen and window. */
+/** Shown while a screen's code loads, once per screen and window. */
 export function ScreenSkeleton() {
   return (
     <div className={styles.skeleton}>

@@ -14,7 +14,7 @@ export interface PaletteEntry {
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text is what one looks a user up by: an id or an e-mail address. */
+/** Whether a text looks like a user's ID or email. */
 export function looksLikeUser(text: string): boolean {
   return idPattern.test(text) || /^[^\s@]+@[^\s@]+$/.test(text);
 }
@@ -22,12 +22,12 @@ export function looksLikeUser(text: string): boolean {
 const linkPattern = /^[<("']?(?:https?:\/\/[^\s/]|latchkey:)\S+$/i;
 const codePattern = /^[0-9a-z]{45}$/i;
 
-/** Whether a text is what a mail leads here with: a link, or, where there is a connection that it may be of, its code alone. */
+/** Whether a text looks like a link or, if there is a connection, like the code of one. */
 export function looksLikeLink(text: string, hasConnection: boolean): boolean {
   return linkPattern.test(text) || (hasConnection && codePattern.test(text));
 }
 
-/** The one entry that does not hold what was pasted, and so fits whatever it is. */
+/** The entry that always matches, because its label doesn't contain the pasted text. */
 export const linkEntryId = 'open-link';
 
 function plain(text: string): string {
@@ -35,8 +35,8 @@ function plain(text: string): string {
 }
 
 /**
- * How well an entry fits what was typed, 0 for not at all: every word must be in the label or the aside, and the label
- * counts for more, most of all where it begins with what was typed.
+ * Returns how well an entry matches the typed text, 0 for not at all: every word must be in the label or the aside; the label
+ * counts for more, most of all if it starts with the typed text.
  */
 export function paletteScore(label: string, aside: string, typed: string): number {
   const search = plain(typed.trim());

@@ -14,7 +14,7 @@ import { linkEntryId, type PaletteEntry, paletteScore } from './palette-entry';
 const filter = (id: string, search: string, [label = '', aside = '']: string[] = []) =>
   id === linkEntryId ? 1 : paletteScore(label, aside, search);
 
-/** Go anywhere in any connection, run any command, find a user or open a link by what was pasted. */
+/** Opens any screen of any connection, runs commands, finds users, and opens pasted links. */
 export function Palette() {
   const { t } = useMessages();
   const hide = useOverlays((state) => state.hide);

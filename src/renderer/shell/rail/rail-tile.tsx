@@ -28,7 +28,7 @@ interface RailTileProps {
   order: RailOrder;
 }
 
-/** A connection in the rail: leads to where it was left, and has a menu of its own. */
+/** A connection in the rail: opens its last screen and has a context menu. */
 export function RailTile({ connection, number, order }: RailTileProps) {
   const { t } = useMessages();
   const { connectionId } = usePlace();
@@ -54,7 +54,7 @@ export function RailTile({ connection, number, order }: RailTileProps) {
       <Link
         to={home}
         onClick={(event) => {
-          // What a browser would open by itself would not be signed in.
+          // A window that the browser opens would have no session.
           if (!event.ctrlKey && !event.metaKey) return;
           event.preventDefault();
           openApart();

@@ -89,7 +89,7 @@ export function useRailOrder(): RailOrder {
   };
 }
 
-/** An element that is put elsewhere loses the focus: it is given back once the new order is drawn. */
+/** Restores the focus after reordering, because a moved element loses it. */
 function useFocusKept(connections: readonly Connection[]): (id: string) => void {
   const kept = useRef<string | null>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { LoadingStatus } from '../../ui/feedback/skeleton';
 import styles from '../pages/full-page.module.css';
 import { loadScreen } from '../screen-components';
 
-/** Waits for what every screen needs: a moment as a rule, so nothing is drawn for it. */
+/** Waits for the data that every screen needs. This is usually short, so nothing is drawn. */
 export function Startup({ children }: { children: ReactNode }) {
   const connections = connectionsStore();
   const accounts = accountsStore();

@@ -8,7 +8,7 @@ interface AsOf {
   refresh(): void;
 }
 
-/** How old what the screen shows is, and a way to read it again. */
+/** Returns the age of the screen's data, and a function that reloads it. */
 export function useAsOf(): AsOf {
   const client = useQueryClient();
   const cache = client.getQueryCache();

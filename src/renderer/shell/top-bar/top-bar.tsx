@@ -20,7 +20,7 @@ import { useAsOf } from './as-of';
 import { useHistoryDepth } from './history-depth';
 import styles from './top-bar.module.css';
 
-/** Where one is, and what can be done anywhere. Its edge has the environment's colour. */
+/** The breadcrumb and what is available everywhere. Its edge has the environment's color. */
 export function TopBar({ connection }: { connection: Connection }) {
   const colour = connectionColour(connection);
   return (

@@ -19,7 +19,7 @@ import styles from './frame.module.css';
 import { OwnerGate } from './owner-gate';
 import { useWindowTitle } from './window-title';
 
-/** Everything around a screen. Before there is a connection, only the first card is to be seen. */
+/** Everything around a screen. Without a connection, only the start card is shown. */
 export function Frame() {
   const { connectionId, connection } = usePlace();
   const anyConnection = useConnections().length > 0;

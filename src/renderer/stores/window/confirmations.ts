@@ -4,14 +4,14 @@ import type { Confirmation } from '../../../contract/bridge/safety';
 export interface Question {
   readonly confirmation: Confirmation;
   readonly connectionId: string | null;
-  /** Ends the question; a second answer says nothing. */
+  /** Resolves the question; later calls are ignored. */
   answer(confirmed: boolean): void;
 }
 
-/** What the person is asked before a call is made, oldest first. */
+/** The questions before a call is made, oldest first. */
 export const useConfirmations = create<{ readonly questions: readonly Question[] }>()(() => ({ questions: [] }));
 
-/** Asks the person; true once they have confirmed. */
+/** Requests a confirmation. Resolves to true if the user confirms. */
 export function requestConfirmation(confirmation: Confirmation, connectionId: string | null): Promise<boolean> {
   return new Promise((resolve) => {
     const question: Question = {

@@ -12,7 +12,7 @@ interface ConnectionDialogs {
   hide(): void;
 }
 
-/** Which question about a connection is open, wherever it was asked from. */
+/** The open dialog about a connection, wherever it was opened. */
 export const useConnectionDialogs = create<ConnectionDialogs>()((set) => ({
   open: null,
   show: (dialog) => set({ open: dialog }),

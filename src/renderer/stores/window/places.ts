@@ -6,7 +6,7 @@ interface Places {
   remember(connectionId: string, path: string): void;
 }
 
-/** Remembers where a person was in each connection, so that its tile leads back there. */
+/** Remembers the last screen of each connection, which its tile opens. */
 export const usePlaces = create<Places>()((set) => ({
   last: {},
   remember: (connectionId, path) => set(({ last }) => ({ last: { ...last, [connectionId]: path } })),

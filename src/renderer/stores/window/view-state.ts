@@ -8,7 +8,7 @@ import { createViewStates, type ViewStates } from './view-states';
 const states: ViewStates = createViewStates(api.viewState);
 const useStates = create(() => states.all());
 states.onChange(() => useStates.setState(states.all(), true));
-// What another program wrote meanwhile is what counts.
+// A value that another program wrote in the meantime wins.
 wire.onReconnect(() => states.forgetRead());
 
 /** False until it is known how the screens of the connection in the address were left. */

@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, JsonValue>>;
 export interface ViewStates {
   all(): Readonly<Record<string, Values>>;
   onChange(listener: () => void): void;
-  /** Reads a scope once; after a failure it is as if nothing were kept, and the next who asks reads again. */
+  /** Reads a scope once. After a failure the scope counts as empty, and the next caller reads again. */
   read(scope: string): Promise<void>;
   /** Shows at once, then in the profile; of values that come while one is being written only the last is. */
   write(scope: string, key: string, value: JsonValue): void;
@@ -32,7 +32,7 @@ export function createViewStates(calls: Client<Bridge>['viewState']): ViewStates
     if (writing.has(name)) return void writing.set(name, value);
     for (let next: JsonValue | undefined = value; next !== undefined; next = writing.get(name)) {
       writing.set(name, undefined);
-      // How a list was left is worth losing; a full disk is told of where something is at stake.
+      // The state of a list may be lost; a full disk is reported where it matters.
       await calls.write({ scope, key, value: next }).catch(() => undefined);
     }
     writing.delete(name);
@@ -46,11 +46,11 @@ export function createViewStates(calls: Client<Bridge>['viewState']): ViewStates
       asked.add(scope);
       try {
         const found = await calls.read({ scope });
-        // What was set since is newer than what was read.
+        // Values that were set in the meantime are newer than those that were read.
         set(scope, { ...found, ...scopes[scope] });
       } catch {
         asked.delete(scope);
-        // What waits for it goes on with what it would begin with.
+        // Callers that wait continue with their defaults.
         set(scope, { ...scopes[scope] });
       }
     },

@@ -12,7 +12,7 @@ interface AvatarProps {
   size?: number;
 }
 
-/** A person's or team's picture, else initials in a colour that stays the same. An ornament: the name stands beside it. */
+/** A user's or team's picture, else initials in a stable color. Decorative: the name is shown beside it. */
 export function Avatar({ name, email, imageUrl, size = 24 }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   // Other addresses are closed to this page by its content policy; pictures arrive as data.

@@ -1,10 +1,10 @@
 import type { Colour, Environment } from '../../../contract/bridge/connection-choices';
 import type { Connection } from '../../../contract/bridge/connections';
 
-/** Every colour a person can choose, in the order of the rainbow. */
+/** The colors that a user can choose, in the order of the rainbow. */
 export const colours = ['red', 'orange', 'amber', 'green', 'teal', 'blue', 'violet', 'pink', 'gray'] as const satisfies readonly Colour[];
 
-/** The colour that a person has chosen, else the environment's, for lines, edges and dots. */
+/** Returns the connection's own color, else the environment's, for lines, edges and dots. */
 export function colourOf({ colour, environment }: { colour?: Colour | null; environment: Environment }): string {
   return colour ? `var(--colour-${colour})` : `var(--env-${environment})`;
 }

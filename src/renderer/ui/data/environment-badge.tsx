@@ -10,7 +10,7 @@ const tones = { development: 'good', staging: 'warn', production: 'bad' } as con
 
 interface EnvironmentBadgeProps {
   environment: Environment;
-  /** The person's own colour, which then stands for the environment's. */
+  /** The connection's own color, which replaces the environment's. */
   colour?: Colour | null;
   className?: string;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import styles from './flag.module.css';
 import { Icon } from './icon';
 
-/** The flag of a two-letter country code, as a picture, because many systems have no flags in their fonts. An ornament: the country stands beside it. */
+/** The flag of a two-letter country code, as a picture, because many systems have no flags in their fonts. Decorative: the country is named beside it. */
 export function Flag({ code }: { code: string | null | undefined }) {
   const address = useFlagAddress(code);
   if (!code) {

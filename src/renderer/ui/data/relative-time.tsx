@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A moment as people say it, exact on hover. Keeps up with the clock. */
+/** A relative time, exact on hover. Updates with the clock. */
 export function RelativeTime({ millis, className }: { millis: number; className?: string }) {
   const { locale } = useMessages();
   const ticked = useSyncExternalStore(subscribe, () => now);

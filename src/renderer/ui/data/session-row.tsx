@@ -18,7 +18,7 @@ interface SessionRowProps {
   failure?: ReactNode;
 }
 
-/** One session: where it was last used, from which address, since when. Rows stand in a `Card`. */
+/** One session: location, IP address and times. Rows belong into a `Card`. */
 export function SessionRow({ session, action, failure }: SessionRowProps) {
   const { t } = useMessages();
   const info = session.last_used_at_end_user_ip_info;
@@ -66,7 +66,7 @@ function LastUsed({ millis }: { millis: number | undefined }) {
   );
 }
 
-/** Sessions on their way. */
+/** Loading sessions. */
 export function SessionRowsSkeleton({ count = 3 }: { count?: number }) {
   const rows = Array.from({ length: count }, (_, at) => at);
   return (

@@ -19,7 +19,7 @@ interface VirtualRows {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** Where a key leads from a row, or undefined when it is no movement. */
+/** Returns the row that a key moves to, or undefined if the key doesn't move. */
 export function targetRow(key: string, from: number, count: number, page: number): number | undefined {
   const last = count - 1;
   const wanted = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: last, PageDown: from + page, PageUp: from - page }[key];

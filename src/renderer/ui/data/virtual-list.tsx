@@ -13,7 +13,7 @@ export interface Column<T> {
   /** As in `grid-template-columns`: `104px`, `minmax(200px, 1fr)`. */
   width: string;
   cell: (item: T) => ReactNode;
-  /** Times and numbers, whose digits should stand in columns. */
+  /** Whether to use tabular digits, for times and numbers. */
   numeric?: boolean;
 }
 
@@ -23,7 +23,7 @@ interface VirtualListProps<T> {
   columns: readonly Column<T>[];
   /** Rows known so far. */
   count: number;
-  /** A row's item; undefined while it is on its way. */
+  /** A row's item; undefined while it loads. */
   itemAt: (index: number) => T | undefined;
   getKey: (item: T) => string;
   /** The row whose panel is open. */
@@ -116,7 +116,7 @@ const ItemRow = memo(function ItemRow({ item, columns, selected, onOpen, ...plac
   );
 });
 
-/** A row whose page is on its way. */
+/** A row whose page is loading. */
 function WaitingRow({ columns, ...place }: RowPlace & { columns: number }) {
   return (
     <RowFrame {...place} aria-busy="true">

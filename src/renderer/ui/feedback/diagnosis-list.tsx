@@ -6,7 +6,7 @@ import { Icon } from '../data/icon';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import styles from './diagnosis-list.module.css';
 
-/** The way to a service, step by step, and where it broke. */
+/** The connection to a service, step by step, and where it failed. */
 export function DiagnosisList({ diagnosis }: { diagnosis: Diagnosis }) {
   const { t } = useMessages();
   return (

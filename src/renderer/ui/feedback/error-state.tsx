@@ -13,7 +13,7 @@ import styles from './state.module.css';
 interface ErrorStateProps {
   report: ErrorReport;
   onRetry?: (() => void) | undefined;
-  /** The retry is under way. */
+  /** Whether the retry is in progress. */
   busy?: boolean;
   /** A better next step than retrying, e.g. signing in again. */
   action?: ReactNode;

@@ -11,7 +11,7 @@ interface SkeletonProps {
   className?: string;
 }
 
-/** The shape of something that is on its way. Put `LoadingStatus` beside a group of them. */
+/** A placeholder while something loads. Put `LoadingStatus` beside a group of them. */
 export function Skeleton({ width = '100%', height, circle = false, className }: SkeletonProps) {
   return <span aria-hidden="true" className={cx(styles.skeleton, circle && styles.circle, className)} style={{ width, height }} />;
 }
@@ -24,7 +24,7 @@ export function LoadingStatus() {
 
 const widths = ['58%', '44%', '66%', '50%', '38%', '61%'];
 
-/** A list on its way: rows with an avatar, a text and two columns. */
+/** A loading list: rows with an avatar, a text and two columns. */
 export function SkeletonRows({ count = 12, rowHeight = 36, avatar = true }: { count?: number; rowHeight?: number; avatar?: boolean }) {
   const rows = Array.from({ length: count }, (_, at) => widths[at % widths.length]);
   return (

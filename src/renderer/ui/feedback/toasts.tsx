@@ -44,7 +44,7 @@ export const useToasts = create<ToastState>()((set) => ({
 const icons = { good: CircleCheck, neutral: Info, bad: CircleAlert };
 const shownFor = 5000;
 
-/** Where the toasts appear; stands once in the app. F8 goes there. */
+/** The area of the toasts, once per app. F8 focuses it. */
 export function Toasts() {
   const { t } = useMessages();
   const { toasts, dismiss } = useToasts();

@@ -11,7 +11,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant?: 'default' | 'primary' | 'danger' | 'danger-solid' | 'plain';
   size?: 'md' | 'sm';
   icon?: LucideIcon | undefined;
-  /** Work is under way: the button keeps its place and focus and does nothing. */
+  /** Whether work is in progress: the button keeps its place and focus and does nothing. */
   busy?: boolean | undefined;
   /** Why it cannot be used now. The button stays focusable, so that everyone can find out. */
   disabledReason?: string | undefined;

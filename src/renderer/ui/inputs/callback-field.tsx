@@ -14,7 +14,7 @@ interface CallbackFieldProps {
 
 const here = 'loopback';
 
-/** Where the link of the mail that is about to be sent leads. Says nothing where there is nothing to choose and nothing wrong. */
+/** The redirect URL of the email to be sent. Empty if there is nothing to choose and nothing wrong. */
 export function CallbackField({ candidates, chosen, onChoose, error }: CallbackFieldProps) {
   const { t } = useMessages();
   const { place, trust } = candidates.find((one) => one.place === chosen) ?? { place: here, trust: 'unknown' as const };

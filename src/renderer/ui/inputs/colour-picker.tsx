@@ -8,7 +8,7 @@ import styles from './colour-picker.module.css';
 
 interface ColourPickerProps {
   label: string;
-  /** Whose colour holds while none is chosen. */
+  /** The environment whose color is used while none is chosen. */
   environment: Environment;
   value: Colour | null;
   onChange: (colour: Colour | null) => void;
@@ -16,7 +16,7 @@ interface ColourPickerProps {
 
 const none = 'none';
 
-/** A colour of one's own, or the environment's. */
+/** A choice between an own color and the environment's. */
 export function ColourPicker({ label, environment, value, onChange }: ColourPickerProps) {
   const { t } = useMessages();
   return (

@@ -9,7 +9,7 @@ interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
   what?: 'password' | 'key';
 }
 
-/** A password or a key, hidden until asked to show. */
+/** A password or a key, hidden until revealed. */
 export function PasswordInput({ what = 'password', className, ...rest }: PasswordInputProps) {
   const { t } = useMessages();
   const [shown, setShown] = useState(false);

@@ -8,7 +8,7 @@ interface SplitPaneProps {
   panel: ReactNode;
   panelLabel: string;
   width: number;
-  /** Called when the resizing is over, with the new width. */
+  /** Called with the new width when resizing ends. */
   onWidthChange: (width: number) => void;
   min?: number;
   max?: number;

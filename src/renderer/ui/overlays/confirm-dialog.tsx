@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** Closes the dialog when it succeeds; what it throws is shown inside. Hears what was typed. */
+  /** Receives the typed text. The dialog closes when it succeeds and shows the failure otherwise. */
   onConfirm: (typed: string) => Promise<void> | void;
   /** A text that must be typed first. */
   typeToConfirm?: string | undefined;
@@ -77,7 +77,7 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** Letters that look alike are written in more than one way, and a space at the end cannot be seen. */
+/** Normalizes a text: equal letters have several encodings, and a trailing space can't be seen. */
 function plainText(text: string): string {
   return text.normalize('NFC').trim();
 }

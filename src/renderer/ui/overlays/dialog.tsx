@@ -58,7 +58,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Our dialogs are opened by state, not by a trigger that could be given the focus back, so where it was is kept here. */
+/** Keeps the element to return the focus to: our dialogs open by state, not by a trigger. */
 function useDialogFocus() {
   const content = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);
@@ -76,7 +76,7 @@ function useDialogFocus() {
   };
 }
 
-/** The first thing to fill in, else the dialog itself: a button that Enter would press is for the person to choose. */
+/** Returns the first field, else the dialog itself: Enter must not press a button that the user didn't choose. */
 function focusFirst(content: HTMLElement | null): void {
   const first = content?.querySelector<HTMLElement>('[data-autofocus], input:not([type="hidden"]):enabled, select, textarea');
   (first ?? content)?.focus();

@@ -60,7 +60,7 @@ export function MenuChoice({ className, children, ...rest }: ComponentProps<type
   );
 }
 
-/** Choices of which exactly one holds: `value`, `onValueChange`. */
+/** Choices of which exactly one is selected: `value`, `onValueChange`. */
 export const MenuChoices = Radix.RadioGroup;
 
 /** A heading inside a menu. */

@@ -46,7 +46,7 @@ export function AddressFields({ form }: { form: ConnectionForm }) {
   );
 }
 
-/** Offered once an address was refused for it: nobody should tick it in advance. */
+/** Offered only after a URL was rejected for it, so that it isn't enabled in advance. */
 function PlainHttp({ form: { values, set } }: { form: ConnectionForm }) {
   const { t } = useMessages();
   const id = useId();

@@ -21,7 +21,7 @@ interface ConnectionFormProps {
   foot?: ReactNode;
 }
 
-/** Everything a person says about a connection, and what a test finds. */
+/** The form of a connection, with the test results. */
 export function ConnectionForm({ form, connection, head, foot }: ConnectionFormProps) {
   const { t } = useMessages();
   const root = useFocusOnError(form.errors);

@@ -1,4 +1,4 @@
-/** What the form of a connection holds while a person fills it in, and what of it is sent. */
+/** The values of a connection's form, and the draft that is sent. */
 import type { Colour, Environment } from '../../../../contract/bridge/connection-choices';
 import type { ConnectionChange, ConnectionDraft } from '../../../../contract/bridge/connection-draft';
 import type { Connection } from '../../../../contract/bridge/connections';
@@ -13,7 +13,7 @@ export interface ConnectionValues {
   readonly baseUrl: string;
   readonly allowPlainHttp: boolean;
   readonly projectId: string;
-  /** A text as typed; `keep` for the one that is held; null for one to remove. */
+  /** The typed text; `keep` for the stored key; null for a key to remove. */
   readonly keys: Readonly<Record<KeyKind, KeyEntry>>;
   readonly environment: Environment;
   readonly colour: Colour | null;
@@ -40,7 +40,7 @@ export const newValues: ConnectionValues = {
   safety: null,
 };
 
-/** A form with what a connection is now; keys it holds stay where they are. */
+/** Returns the values of an existing connection; its stored keys are kept. */
 export function valuesOf({
   name,
   baseUrl,
@@ -65,7 +65,7 @@ export function valuesOf({
   };
 }
 
-/** The level that holds: the one chosen, else the environment's. */
+/** Returns the chosen safety level, else the environment's default. */
 export function safetyOf({ safety, environment }: ConnectionValues): SafetyLevel {
   return safety ?? defaultSafety(environment);
 }
@@ -100,7 +100,7 @@ export function toChange(before: ConnectionValues, values: ConnectionValues): Co
   const keys = Object.fromEntries(kinds.map((kind) => [kind, typedKey(values.keys[kind])]));
   return {
     ...Object.fromEntries(changed.map((field) => [field, is[field]])),
-    // The two are held against each other.
+    // Both are compared.
     ...(changed.includes('allowPlainHttp') ? { baseUrl: is.baseUrl } : {}),
     ...(kinds.length > 0 ? { keys } : {}),
   };

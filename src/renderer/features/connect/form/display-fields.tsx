@@ -16,7 +16,7 @@ import type { ConnectionForm } from './use-connection-form';
 const environments: readonly Environment[] = ['development', 'staging', 'production'];
 const levels: readonly SafetyLevel[] = ['normal', 'confirm-writes', 'type-to-destroy', 'read-only'];
 
-/** How the connection is called and shown, and what it asks about. */
+/** Name, environment, color and safety level. */
 export function DisplayFields({ form }: { form: ConnectionForm }) {
   const { t } = useMessages();
   const { values, set, errors } = form;

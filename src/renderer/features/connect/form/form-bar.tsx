@@ -36,7 +36,7 @@ export function FormBar({ form, isNew }: { form: ConnectionForm; isNew: boolean 
   );
 }
 
-/** Whether the last test of what stands in the form has failed. */
+/** Whether the last test of the form's values failed. */
 function hintOf({ tested, values }: ConnectionForm): boolean {
   return tested !== null && !isOutdated(tested, values) && tested.result.checks.some(({ outcome }) => outcome === 'refused');
 }

@@ -18,7 +18,7 @@ interface KeyFieldProps {
   onChange: (entry: KeyEntry) => void;
 }
 
-/** One key: to be typed, held, or about to be removed. */
+/** One key: to be typed, stored, or to be removed. */
 export function KeyField(props: KeyFieldProps) {
   const { entry, onChange } = props;
   const { place, acted } = useFocusAfterSwap(entry === 'keep' ? 'keep' : entry === null ? 'remove' : 'type');
@@ -108,7 +108,7 @@ function StoredKey({ kind, held, entry, onChange }: KeyFieldProps) {
   );
 }
 
-/** The control that was pressed gives way to another, which then has the focus; what a paste swaps leaves the focus alone. */
+/** Moves the focus to the control that replaces the pressed one. A paste that replaces it leaves the focus alone. */
 function useFocusAfterSwap(mode: 'keep' | 'remove' | 'type') {
   const place = useRef<HTMLDivElement>(null);
   const acted = useRef(false);

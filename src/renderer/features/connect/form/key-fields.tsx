@@ -13,7 +13,7 @@ import { type KeyKind, keyKinds } from './connection-values';
 import { KeyField } from './key-field';
 import type { ConnectionForm } from './use-connection-form';
 
-/** The credentials: keys as typed, keys that are held, and access by the owner's session. */
+/** The credentials: typed keys, stored keys, and access by the owner's session. */
 export function KeyFields({ form, connection }: { form: ConnectionForm; connection: Connection | undefined }) {
   const { values, set, errors, before } = form;
   const owner = useProjectOwner(connection);

@@ -20,12 +20,12 @@ export function completeKind(text: string): KeyKind | undefined {
   return keyKinds.find((kind) => text.startsWith(prefixes[kind]) && secret.test(text.slice(prefixes[kind].length)));
 }
 
-/** Whether a text only stands in for a key: dots, stars, or other characters that a display shows instead. */
+/** Whether a text is a masked key: dots, stars, or other placeholders. */
 export function isMasked(text: string): boolean {
   return !/[\p{L}\p{N}]/u.test(text);
 }
 
-/** Returns what is probably wrong with a key that was typed for a field; null where nothing is known to be. */
+/** Returns the probable mistake in a key that was typed into a field; null if there is none. */
 export function keyWarning(field: KeyKind, typed: string): KeyWarning | null {
   const text = typed.trim();
   const prefixed = prefixedKind(text);

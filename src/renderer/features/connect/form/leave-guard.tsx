@@ -27,7 +27,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
   );
 }
 
-/** A browser asks in its own words, the Electron host in ours. */
+/** A browser shows its own text, the Electron host ours. */
 function useWarnBeforeUnload(when: boolean): void {
   useEffect(() => {
     if (!when) return;

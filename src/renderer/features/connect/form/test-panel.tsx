@@ -12,7 +12,7 @@ import type { ConnectionValues } from './connection-values';
 import styles from './test-panel.module.css';
 import type { ConnectionForm, FinishedTest } from './use-connection-form';
 
-/** What a test finds: each credential by itself, and the project. */
+/** The test results: each credential separately, and the project. */
 export function TestPanel({ form: { busy, tested, values } }: { form: ConnectionForm }) {
   const { t } = useMessages();
   if (busy === 'testing') return <Waiting />;

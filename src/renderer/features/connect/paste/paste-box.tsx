@@ -11,7 +11,7 @@ import styles from './paste-box.module.css';
 import { PasteFindings } from './paste-findings';
 import { type Pasted, type PastedProject, parsePaste } from './paste-parser';
 
-/** Takes whatever is pasted and fills the fields; what was recognised does not stay in the box. */
+/** Fills the fields from pasted text; recognized text doesn't stay in the box. */
 export function PasteBox({ form }: { form: ConnectionForm }) {
   const { t } = useMessages();
   const id = useId();

@@ -1,4 +1,4 @@
-/** Takes a pasted text apart, in the order of the text, into values with the names they are given there. */
+/** Splits a pasted text into named values, in the order of the text. */
 
 export interface PastedEntry {
   readonly name: string | null;

@@ -13,7 +13,7 @@ interface PasteFindingsProps {
   onChoose: (at: number) => void;
 }
 
-/** Says what was recognised in a pasted text, and what was not taken. Never a value. */
+/** Lists what was recognized in a pasted text, and what wasn't. Never shows a value. */
 export function PasteFindings({ found: { projects, remarks }, chosen, onChoose }: PasteFindingsProps) {
   const { t } = useMessages();
   const project = projects[chosen];
@@ -56,7 +56,7 @@ function Recognised({ project }: { project: PastedProject }) {
   return t('connect.paste.recognised', { fields: list.format(names) });
 }
 
-/** How a project's id begins is enough to tell it from the others. */
+/** The start of a project ID distinguishes it from the others. */
 function nameOf({ projectId }: PastedProject, at: number): string {
   return projectId === undefined ? String(at + 1) : projectId.slice(0, 8);
 }

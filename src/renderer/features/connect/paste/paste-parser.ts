@@ -1,4 +1,4 @@
-/** Reads whatever a person pastes to connect a project: environment blocks, snippets of code, addresses, single keys and ids. */
+/** Parses pasted text for a connection: environment blocks, code snippets, URLs, single keys and IDs. */
 import { type KeyKind, keyKinds } from '../form/connection-values';
 import { completeKind, isMasked, prefixedKind } from '../form/key-form';
 import { type PastedEntry, pastedEntries } from './paste-entries';
@@ -17,7 +17,7 @@ export type PasteRemark =
   | { readonly kind: 'unusable'; readonly name: string };
 
 export interface Pasted {
-  /** In the order of the text; a field that comes again with another value begins the next project. */
+  /** In the order of the text; a field that occurs again with another value starts the next project. */
   readonly projects: readonly PastedProject[];
   readonly remarks: readonly PasteRemark[];
 }

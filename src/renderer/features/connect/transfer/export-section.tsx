@@ -11,7 +11,7 @@ import { CopyTextButton } from '../../../ui/inputs/copy-button';
 import { PageSection } from '../../../ui/layout/page';
 import styles from './transfer.module.css';
 
-/** All of one's own connections as a file or as a text, without a key. */
+/** Exports all connections as a file or text, without keys. */
 export function ExportSection() {
   const { t } = useMessages();
   const own = useConnections().filter(({ kind }) => kind === 'project');

@@ -3,7 +3,7 @@ import { cx } from '../../../lib/class-names';
 import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
 import styles from './card-skeleton.module.css';
 
-/** The card while the project is on its way. */
+/** The card while the project loads. */
 export function CardSkeleton() {
   return (
     <>

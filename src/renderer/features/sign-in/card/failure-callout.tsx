@@ -18,7 +18,7 @@ interface FailureCalloutProps {
   onRetry: () => void;
   /** What helps instead of doing it again. */
   action?: ReactNode;
-  /** Other words for what to do. */
+  /** Replaces the usual next step. */
   next?: MessageKey | undefined;
   /** There is no field: whatever failed is said here. */
   isWhole?: boolean;

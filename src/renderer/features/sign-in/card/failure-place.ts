@@ -4,9 +4,9 @@ import type { MessageKey } from '../../../../messages/translator';
 import { nextStepOf } from '../../../lib/errors/next-step';
 
 type FailurePlace =
-  /** Under a field; without a text of its own it says what the failure says everywhere. */
+  /** Under a field; `text` replaces the error's usual text. */
   | { readonly at: 'email' | 'password' | 'code'; readonly text?: MessageKey }
-  /** Above the fields; without a next step of its own it says what its code says everywhere. */
+  /** Above the fields; `next` replaces the usual next step. */
   | { readonly at: 'card'; readonly next?: MessageKey; readonly retry: boolean };
 
 const knownPlaces: Readonly<Record<string, FailurePlace>> = {

@@ -12,7 +12,7 @@ import styles from './credentials-form.module.css';
 interface CredentialsFormProps {
   state: State;
   submitLabel: MessageKey;
-  /** None for a way that asks for the address only. */
+  /** Null if only the email is needed. */
   autoComplete: 'current-password' | 'new-password' | null;
   /** What is wrong with a password before it is sent. */
   checkPassword?: (password: string) => string | true;
@@ -26,7 +26,7 @@ interface CredentialsFormProps {
   children?: ReactNode;
 }
 
-/** E-mail, password and the button. */
+/** The form with email and password. */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { state, submitLabel, disabledReason } = props;
   const { form, failure, submit } = state;
@@ -91,7 +91,7 @@ function PasswordField(props: CredentialsFormProps & { autoComplete: string }) {
 function useFirstFocus({ form }: State, hasPassword: boolean): void {
   const { setFocus, getValues } = form;
   useEffect(() => {
-    // The project took a while to load: whoever has gone to some control by now stays there.
+    // Don't steal focus if the user focused another control while the project was loading.
     const { activeElement } = document;
     if (activeElement !== document.body && activeElement?.id !== 'content') return;
     setFocus(getValues('email') === '' || !hasPassword ? 'email' : 'password');

@@ -4,7 +4,7 @@ import { useMessages } from '../../../lib/use-messages';
 import { useCallbackChoices, useChooseCallback } from '../../../queries/callbacks';
 import { CallbackField } from '../../../ui/inputs/callback-field';
 
-/** Where the link of the mail leads that this card sends. The mail goes out without the choice as well. */
+/** The redirect URL of the email that this card sends. The email can also be sent without choosing. */
 export function EmailLinkTarget({ connectionId, purpose }: { connectionId: string; purpose: CallbackPurpose }) {
   const messages = useMessages();
   const { data } = useCallbackChoices(connectionId, purpose);

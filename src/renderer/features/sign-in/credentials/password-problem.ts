@@ -2,7 +2,7 @@ import { passwordBytes } from '../../../../contract/limits';
 import { useMessages } from '../../../lib/use-messages';
 import { checkPassword } from './password-rules';
 
-/** Says what is wrong with a new password before it is sent; true when nothing is. */
+/** Returns a check of a new password: the problem as text, or true. */
 export function usePasswordProblem(): (password: string) => string | true {
   const { t } = useMessages();
   return (password) => {

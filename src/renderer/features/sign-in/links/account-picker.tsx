@@ -19,7 +19,7 @@ interface AccountPickerProps {
   linkId: string;
 }
 
-/** Whom a link is used as: one of those that are signed in, or somebody else. */
+/** Chooses the account that uses a link: a signed-in one, or a new sign-in. */
 export function AccountPicker({ label, accounts, value, onValueChange, connectionId, linkId }: AccountPickerProps) {
   const { t } = useMessages();
   const navigate = useNavigate();

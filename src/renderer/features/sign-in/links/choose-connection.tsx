@@ -62,7 +62,7 @@ export function ChooseConnection({ link, onChoose }: ChooseConnectionProps) {
 
 const none: readonly Account[] = [];
 
-/** What tells the connections apart: server, then project ID, current account, and their number in the rail. */
+/** Distinguishes the connections by server, project ID, current account, and their number in the rail. */
 function useDetails(all: readonly Connection[], shown: readonly Connection[]): string[] {
   const { t } = useMessages();
   const nameOf = useAccountName();

@@ -7,7 +7,7 @@ import { LinkFailure } from './link-failure';
 import { useDecision } from './use-decision';
 import { useLinkCheck } from './use-link-check';
 
-/** A code of which nobody said what it is for. Once that is known, the link has another kind and so another card. */
+/** A code of unknown purpose. Once it was checked, the link has another kind and another card. */
 export function CodeCard(props: LinkCardProps) {
   const { t } = useMessages();
   const { check, retry } = useLinkCheck(props);

@@ -5,17 +5,17 @@ import { Callout } from '../../../ui/feedback/callout';
 import { Button } from '../../../ui/inputs/button';
 import steps from '../steps/steps.module.css';
 
-/** Milliseconds that a person has to read what was done before the way goes on. */
+/** Milliseconds to read the notice before the next screen opens. */
 const readingTime = 2000;
 
 interface DoneNoticeProps {
   title: string;
   text?: string | undefined;
-  /** Where the way goes on. */
+  /** The next path. */
   to: string;
 }
 
-/** Says what was done, then goes on by itself. */
+/** Reports what was done, then continues automatically. */
 export function DoneNotice({ title, text, to }: DoneNoticeProps) {
   const { t } = useMessages();
   const navigate = useNavigate();

@@ -95,7 +95,7 @@ function Loading() {
   );
 }
 
-/** Each question counts as an attempt at the code: it is asked once per account. */
+/** Each request counts as an attempt with the code: one request per account. */
 function useInvitation(id: string, connectionId: string, accountId: string) {
   return useQuery({
     queryKey: [...queryKeys.connection(connectionId), 'invitation', id, accountId],

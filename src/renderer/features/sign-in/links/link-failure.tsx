@@ -27,7 +27,7 @@ interface LinkFailureProps {
   decision: Pick<Decision, 'retry' | 'dismiss'>;
 }
 
-/** Why a link could not be used, and the way to another one where it never will be. */
+/** Why a link couldn't be used, and how to get another one if it is expired. */
 export function LinkFailure({ report, kind, connectionId, decision }: LinkFailureProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function LinkFailure({ report, kind, connectionId, decision }: LinkFailur
   return <FailureCallout isWhole report={report} onRetry={decision.retry} action={action || close || undefined} next={next} />;
 }
 
-/** Whether nothing that is done with the link can help any more. */
+/** Whether the link can no longer be used. */
 function isSpentLink({ code, known }: ErrorReport): boolean {
   return code === 'link-gone' || code === 'login-code-spent' || (known ?? '').startsWith('VERIFICATION_CODE_');
 }

@@ -57,7 +57,7 @@ function ArrivedLink({ id }: { id: string }) {
   );
 }
 
-/** A link that was used is gone, while its card still tells what came of it. */
+/** Keeps a link that was used, because its card still shows the result. */
 function useLastSeen(link: LinkSummary | undefined): LinkSummary | undefined {
   const seen = useRef(link);
   if (link !== undefined) seen.current = link;

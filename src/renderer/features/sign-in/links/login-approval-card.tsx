@@ -17,7 +17,7 @@ import { NeedsAccount } from './needs-account';
 import { type Decision, useDecision } from './use-decision';
 import { useLinkAccount } from './use-link-account';
 
-/** A program asks for the session of an account. The host confirms it outside the page; Cancel is the default. */
+/** A program requests an account's session. The host confirms it outside the page; Cancel is the default. */
 export function LoginApprovalCard(props: LinkCardProps) {
   const { t } = useMessages();
   const { link, connection } = props;

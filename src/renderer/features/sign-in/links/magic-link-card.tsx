@@ -12,16 +12,16 @@ import type { LinkCardProps } from './link-card';
 import { LinkFailure } from './link-failure';
 import { useDecision } from './use-decision';
 
-/** A link that signs in: out of a mail, or the way back from a provider that nobody waited for any more. */
+/** A link that signs in: a sign-in link, or a provider's callback that no flow waited for. */
 export function MagicLinkCard({ link, connection }: LinkCardProps) {
   const finish = useCompleteSignIn(connection.id, { next: link.afterAuthReturnTo, goTo: null });
   const navigate = useNavigate();
   const inner = useFlow(finish);
-  // A provider's callback may also connect an account, for which there is no other way.
+  // A provider's callback may also connect an account, which has no other method.
   const isCallback = link.kind === 'oauth-callback';
   const leave = () => {
     inner.leave();
-    // The link is used up by now: its card has nothing left to offer.
+    // The link was used: its card has nothing left to offer.
     void navigate(isCallback ? paths.profile(connection.id) : paths.signIn(connection.id), { replace: true });
   };
   const flow = { ...inner, leave };

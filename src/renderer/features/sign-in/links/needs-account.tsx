@@ -6,7 +6,7 @@ import { Button } from '../../../ui/inputs/button';
 import steps from '../steps/steps.module.css';
 import type { LinkCardProps } from './link-card';
 
-/** A link that only somebody who is signed in can use; the way leads there and back. */
+/** A link that requires an account: the sign-in card opens and returns to the link. */
 export function NeedsAccount({ link, connection, text, onDismiss }: LinkCardProps & { text: string; onDismiss: () => void }) {
   const { t } = useMessages();
   const navigate = useNavigate();

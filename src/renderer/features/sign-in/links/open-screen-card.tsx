@@ -11,7 +11,7 @@ import { useDecision } from './use-decision';
 
 type Opened = Extract<LinkOutcome, { outcome: 'open' }>;
 
-/** A link that only leads to a screen: it leads there. */
+/** A link that only opens a screen. */
 export function OpenScreenCard({ link, connection }: LinkCardProps) {
   const navigate = useNavigate();
   const decision = useDecision({ link, connection });
@@ -43,7 +43,7 @@ const screens: Readonly<Partial<Record<LinkKind, (connectionId: string) => strin
   'account-settings': paths.profile,
 };
 
-/** Home is where the link wants to lead, or the profile. */
+/** Home is the link's target, or the profile. */
 function screenOf({ kind, connectionId, goTo }: Opened): string {
   const screen = screens[kind];
   return screen === undefined ? nextPath(goTo, paths.profile(connectionId)) : screen(connectionId);

@@ -18,7 +18,7 @@ import { LinkFailure } from './link-failure';
 import { type Decision, useDecision } from './use-decision';
 import { useLinkCheck } from './use-link-check';
 
-/** A mailed link that gives a forgotten password a successor. */
+/** A password reset link. */
 export function PasswordResetCard(props: LinkCardProps) {
   const { t } = useMessages();
   const { link, connection } = props;

@@ -3,13 +3,13 @@ import type { Account } from '../../../../contract/bridge/accounts';
 import { useAccountsOf } from '../../../stores/accounts';
 
 interface Actor {
-  /** Those with a name whose session lives. */
+  /** Accounts that aren't anonymous and whose session is valid. */
   readonly accounts: readonly Account[];
   readonly actor: Account | undefined;
   readonly choose: (accountId: string) => void;
 }
 
-/** Who uses a link: the current account until a person chooses another one. */
+/** Returns the account that uses a link: the current one until the user chooses another. */
 export function useLinkAccount(connectionId: string): Actor {
   const accounts = useAccountsOf(connectionId).filter(({ state }) => state === 'signed-in');
   const [chosen, setChosen] = useState<string | null>(null);

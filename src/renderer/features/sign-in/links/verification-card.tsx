@@ -10,7 +10,7 @@ import type { LinkCardProps } from './link-card';
 import { LinkFailure } from './link-failure';
 import { useDecision } from './use-decision';
 
-/** A mailed link that says an address is one's own. */
+/** A verification link. */
 export function VerificationCard({ link, connection }: LinkCardProps) {
   const { t } = useMessages();
   const decision = useDecision({ link, connection });

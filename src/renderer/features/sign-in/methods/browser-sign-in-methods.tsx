@@ -12,7 +12,7 @@ interface BrowserSignInMethodsProps {
   onStep: (step: SignInStep) => void;
 }
 
-/** The ways in that lead through a browser: providers, then a passkey. */
+/** The sign-in methods that use the browser: providers, then a passkey. */
 export function BrowserSignInMethods({ connectionId, config, onStep }: BrowserSignInMethodsProps) {
   const { enabled_oauth_providers: providers, passkey_enabled: hasPasskeys } = config;
   const begin = () => api.signIn.withPasskey({ connectionId });

@@ -27,7 +27,7 @@ interface SignInMethodListProps {
   onModeChange: (mode: 'password' | 'code') => void;
 }
 
-/** Every way in that the project allows, always in the same order. */
+/** Every sign-in method that the project allows, always in the same order. */
 export function SignInMethodList({ connection, config, way, flow, state, mode, onModeChange }: SignInMethodListProps) {
   const { t } = useMessages();
   const { setValue, clearErrors, setFocus } = state.form;
@@ -78,7 +78,7 @@ function AddressForm({ connectionId, way, state, mode }: Pick<SignInMethodListPr
   );
 }
 
-/** For projects whose people sign in by other ways only. */
+/** For projects without passwords and one-time codes. */
 function NoForm({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
   return (

@@ -14,7 +14,7 @@ import styles from '../steps/steps.module.css';
 interface SiteSignInProps {
   connectionId: string;
   onStep: (step: SignInStep) => void;
-  /** Starts without another click, where the user was just told what it means. */
+  /** Whether to start without another click, because the user just chose it. */
   startsAtOnce?: boolean;
 }
 

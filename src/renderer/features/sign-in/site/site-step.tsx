@@ -6,7 +6,7 @@ import type { Flow } from '../steps/use-flow';
 import type { SignInNavigation } from '../targets/use-sign-in-navigation';
 import { SiteSignIn } from './site-sign-in';
 
-/** The sign-in card for the project's own site, with the way back to the other methods. */
+/** Signs in through the project's own site, with a link to the other methods. */
 export function SiteStep({ connectionId, way, flow }: { connectionId: string; way: SignInNavigation; flow: Flow }) {
   const { t } = useMessages();
   return (

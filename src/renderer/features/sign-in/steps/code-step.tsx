@@ -18,7 +18,7 @@ interface CodeStepProps {
   connectionId: string;
 }
 
-/** The six characters of a mail, or its link. */
+/** The one-time code of an email, or its link. */
 export function CodeStep({ step, flow, connectionId }: CodeStepProps) {
   const { t } = useMessages();
   const { flowId, email } = step;

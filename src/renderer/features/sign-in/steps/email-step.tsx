@@ -12,7 +12,7 @@ interface EmailStepProps {
   connectionId: string;
 }
 
-/** A mail whose link goes on. */
+/** An email was sent whose link continues. */
 export function EmailStep({ step, flow, connectionId }: EmailStepProps) {
   const { t } = useMessages();
   return (

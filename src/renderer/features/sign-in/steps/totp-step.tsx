@@ -15,7 +15,7 @@ interface TotpStepProps {
   leaveLabel: MessageKey;
 }
 
-/** The six digits of an authenticator. */
+/** The authentication code of an authenticator app. */
 export function TotpStep({ step: { flowId }, flow, leaveLabel }: TotpStepProps) {
   const { t } = useMessages();
   const entry = useCodeEntry((totp) => api.signIn.submitTotp({ flowId, totp }), flow.take);

@@ -4,16 +4,16 @@ import type { SignedInStep, SignInStep } from '../../../../contract/bridge/sign-
 import type { MessageKey } from '../../../../messages/translator';
 import { api } from '../../../api';
 
-/** A step that wants something of the person. */
+/** A step that waits for the user. */
 export type OpenStep = Exclude<SignInStep, { step: 'signed-in' | 'passkey-registered' }>;
 
-/** A way in that is under way: which step it stands at. */
+/** A sign-in flow in progress. */
 export interface Flow {
-  /** Null before it began. */
+  /** Null before it started. */
   readonly step: OpenStep | null;
-  /** Goes on to the step that a call answered. */
+  /** Continues with the step that a call returned. */
   take(step: SignInStep): void;
-  /** Gives it up and begins anew. */
+  /** Cancels the flow and starts over. */
   leave(): void;
 }
 
@@ -33,7 +33,7 @@ export function useFlow(onDone: (step: SignedInStep) => void, onPasskey: () => v
       else setReached({ step: next, key });
     },
     leave() {
-      // It ends by itself as well, so that nobody needs to hear when this fails.
+      // The flow also expires, so a failure doesn't matter.
       if (step !== null) void api.signIn.cancel({ flowId: step.flowId }).catch(() => undefined);
       setReached(null);
     },
@@ -47,7 +47,7 @@ const titles: Readonly<Record<OpenStep['step'], MessageKey>> = {
   browser: 'sign-in.browser.title',
 };
 
-/** What stands on the card at a step; before the first one, what the card is for. */
+/** Returns the card's title at a step, or `before` if there is no step yet. */
 export function stepTitle({ step }: Flow, before: MessageKey): MessageKey {
   return step === null ? before : titles[step.step];
 }

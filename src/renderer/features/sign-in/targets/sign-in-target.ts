@@ -5,15 +5,15 @@ import { nextPath } from './next-path';
 export interface RedirectTargets {
   /** The address that the card was opened from. */
   readonly next: string | null;
-  /** Where a link wants to continue, which the main process has found to be trusted. */
+  /** The link's redirect target, which the main process has found to be trusted. */
   readonly goTo: string | null;
 }
 
 type Outcome = Pick<SignedInStep, 'isNewUser' | 'user'>;
 
 /**
- * Returns where to go after signing in: where a link wants to continue, back to a link that needed an account, for a new user to a first step
- * of their own, else back to where the user was, or to the profile.
+ * Returns where to go after signing in: the link's target, back to a link that needed an account, the first steps
+ * of a new user, else back to the previous screen, or the profile.
  */
 export function signInTarget(connectionId: string, { next, goTo }: RedirectTargets, step: Outcome | undefined): string {
   const wanted = nextPath(goTo, '');

@@ -24,10 +24,10 @@ export function useCompleteSignIn(connectionId: string, { next, goTo: wanted }: 
         action: { label: t('sign-in.continue-elsewhere.copy'), onSelect: () => void copyText(elsewhere) },
       });
     }
-    // What was read of the account before may be another person's by now, or another state's.
+    // Data that was read before may belong to another user or state.
     void client.invalidateQueries({ queryKey: queryKeys.connection(connectionId) });
     if (step?.user) client.setQueryData(queryKeys.ownUser(connectionId, step.accountId), step.user);
-    // Back should not lead to a form that is done with.
+    // Back must not return to a completed form.
     void navigate(signInTarget(connectionId, { next, goTo }, step), { replace: true });
   };
 }

@@ -19,11 +19,11 @@ export interface SignInNavigation {
   readonly signIn: string;
   readonly signUp: string;
   readonly forgotPassword: string;
-  /** Leaves the card for where the person, or the link that began this, wanted to go. */
+  /** Leaves the card for its target. */
   finish(step?: SignedInStep): void;
 }
 
-/** Where a card was come to from, and where it leads. */
+/** Returns where a sign-in card was opened from, and the paths of the other cards. */
 export function useSignInNavigation(connectionId: string): SignInNavigation {
   const { search, state } = useLocation();
   const [query] = useSearchParams();

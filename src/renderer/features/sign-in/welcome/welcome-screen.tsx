@@ -115,7 +115,7 @@ function Steps({ user, account, config, next }: WelcomeProps & { user: ClientUse
   );
 }
 
-/** Who the new account is, as its provider or the sign-up form told. */
+/** The new account, as its provider or the sign-up form described it. */
 function Identity({ user, name }: { user: ClientUser; name: string }) {
   return (
     <div className={styles.identity}>
