@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
+import en from '../../src/messages/en.json';
 
 const root = join(import.meta.dirname, '..', '..');
 const pages = [
@@ -38,6 +39,22 @@ const britishSpelling =
 
 const uncontracted = /\b(can ?not|(could|do|does|did|is|are|was|were|has|have|had|will|would|should) not)\b(?! (only|just)\b)/i;
 
+/** Texts of the user interface that pages quote. */
+const quotedTexts: readonly string[] = [
+  'Approve sign-in',
+  'Cancel',
+  'Confirm changes',
+  'Continue',
+  'Copy URL',
+  'Copy details',
+  'Normal',
+  'Read-only',
+  'Retry',
+  'Start sandbox',
+  'Stop retrying',
+  'Type name to delete',
+];
+
 /** A page without code, quoted texts, links' targets and comments. */
 function prose(markdown: string): string {
   return markdown
@@ -67,6 +84,11 @@ describe('the pages', () => {
     expect(termsIn(text)).toEqual([]);
     expect(uncontracted.exec(prose(text))?.[0]).toBeUndefined();
   });
+});
+
+it.each(quotedTexts)('“%s” is a text of the user interface that a page quotes', (text) => {
+  expect(Object.values(en)).toContain(text);
+  expect(pages.some((name) => readFileSync(join(root, name), 'utf8').includes(text))).toBe(true);
 });
 
 describe('the check', () => {
