@@ -46,7 +46,13 @@ async function startHost(...args: string[]): Promise<Host> {
   const lines = createInterface({ input: child.stdout });
   const line = await new Promise<string>((resolve) => lines.once('line', resolve));
   const { url } = JSON.parse(line) as { url: string };
-  return { url: new URL(url), opened: () => eventually(() => readFile(noted, 'utf8').then((text) => text.trim())) };
+  const readNoted = async () => {
+    const text = await readFile(noted, 'utf8');
+    // The shell creates the file before it writes the line.
+    expect(text).toMatch(/\n$/);
+    return text.trim();
+  };
+  return { url: new URL(url), opened: () => eventually(readNoted) };
 }
 
 async function ended(child: ChildProcess): Promise<void> {
