@@ -1,10 +1,10 @@
 /** The sandbox on its own: `sandbox.js --port N --data DIR --seed demo|empty --users N --json --log`, and what `--help` tells. */
 import { onParentEnd } from '../system/on-parent-end';
 import { FolderNotWritable } from './database/data-folder';
-import { BadOptions } from './options/bad-options';
+import { InvalidOptions } from './options/invalid-options';
 import { type Options, readOptions, usage } from './options/options';
-import { OtherProject } from './projects/main-projects';
-import { CannotListen } from './server/listen';
+import { ProjectMismatch } from './projects/main-projects';
+import { ListenError } from './server/listen';
 import type { RequestEntry } from './server/request-log';
 import { type Running, startSandbox } from './start';
 
@@ -49,8 +49,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const expected = [BadOptions, CannotListen, FolderNotWritable, OtherProject].some((kind) => error instanceof kind);
+  const expected = [InvalidOptions, ListenError, FolderNotWritable, ProjectMismatch].some((kind) => error instanceof kind);
   const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`${text}\n`);
-  process.exitCode = error instanceof BadOptions ? 2 : 1;
+  process.exitCode = error instanceof InvalidOptions ? 2 : 1;
 });

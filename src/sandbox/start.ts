@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from './database/database';
 import { openStore } from './database/open-store';
 import { createSmtp } from './emails/smtp';
-import { type GivenKeys, openMainProjects, type ProjectAccess } from './projects/main-projects';
+import { type KeyOverrides, openMainProjects, type ProjectAccess } from './projects/main-projects';
 import { findProject } from './projects/project-store';
 import type { Seed } from './seed/seed-database';
 import { demoAccounts } from './seed/seed-named-users';
@@ -23,7 +23,7 @@ export interface StartOptions {
   readonly allowedHosts?: readonly string[];
   readonly folder?: string | undefined;
   readonly seed: Seed;
-  readonly keys: GivenKeys;
+  readonly keys: KeyOverrides;
   /** Hears sentences a person should read. */
   readonly onNotice: (sentence: string) => void;
   /** Hears of every request, when it was answered. */

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { listen } from '../../src/sandbox/server/listen';
-import { type TestSandbox, testSandbox } from '../../src/sandbox/testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../../src/sandbox/testing/test-sandbox';
 import { check, createChance, fuzzSeed } from '../support/fuzz';
 import { createPopulation } from '../support/sandbox-population';
 import { type AnyRequest, anyRequest } from '../support/sandbox-requests';
@@ -111,7 +111,7 @@ async function statusOf(send: Send, origin: string, { method, path, headers, bod
 test(`${requests} requests are all answered, and what is stored stays sound`, { timeout: 300_000 }, async () => {
   const seed = fuzzSeed();
   const chance = createChance(seed);
-  const sandbox = await testSandbox({ users: 40, smtp: async () => null });
+  const sandbox = await createTestSandbox({ users: 40, smtp: async () => null });
   const population = createPopulation(sandbox, chance);
   const statuses = new Map<number, number>();
   const inProcess: Send = (url, init) => sandbox.sandbox.fetch(new Request(url, init));

@@ -2,7 +2,7 @@
 import { TOTP } from 'otpauth';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { softwareAuthenticator } from '../../src/sandbox/testing/software-authenticator';
+import { createSoftwareAuthenticator } from '../../src/sandbox/testing/software-authenticator';
 import { browserScene } from '../support/browser-scene';
 import { mailedLink, sandboxNow } from '../support/mailbox';
 import { createPersonBrowser } from '../support/person-browser';
@@ -59,7 +59,7 @@ describe('a passkey', () => {
 
   test('is made on a page of this machine, and signs in there', async () => {
     const { api, service, asAccount, accountId, connectionId, last, told } = await withPasskeys();
-    const authenticator = softwareAuthenticator();
+    const authenticator = createSoftwareAuthenticator();
     const made = stepOf('browser', await api.signIn.registerPasskey({ accountId, replace: false }));
     expect(made).toMatchObject({ purpose: 'passkey-registration', trust: 'trusted' });
     let userHandle = '';
@@ -80,7 +80,7 @@ describe('a passkey', () => {
   test('of somebody else fails with the service’s words, and the page is used up', async () => {
     const { api, connectionId, last } = await withPasskeys();
     const { flowId } = stepOf('browser', await api.signIn.withPasskey({ connectionId }));
-    expect(await onPage(last(), (asked) => softwareAuthenticator().get(asked))).toBe(204);
+    expect(await onPage(last(), (asked) => createSoftwareAuthenticator().get(asked))).toBe(204);
     expect(await reportOf(api.signIn.wait({ flowId }))).toMatchObject({ known: 'PASSKEY_AUTHENTICATION_FAILED' });
     expect((await createPersonBrowser().open(last())).status).toBe(404);
   });

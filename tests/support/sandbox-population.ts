@@ -1,7 +1,7 @@
 /** What lives in a sandbox, as far as a request can name it: ids, keys, codes and tokens, read from the store now and then. */
 
 import { findProject } from '../../src/sandbox/projects/project-store';
-import { repeatable } from '../../src/sandbox/seed/repeatable-random';
+import { createRepeatableRandom } from '../../src/sandbox/seed/repeatable-random';
 import { startSession } from '../../src/sandbox/sessions/access-tokens';
 import type { TestSandbox } from '../../src/sandbox/testing/test-sandbox';
 import type { Chance } from './fuzz';
@@ -50,7 +50,7 @@ export function createPopulation(test: TestSandbox, chance: Chance): Population 
   const found = new Map<string, readonly string[]>();
   const tokens: string[] = [];
   const admins: string[] = [];
-  const surroundings = { ...test.surroundings, random: repeatable(11) };
+  const context = { ...test.context, random: createRepeatableRandom(11) };
   const one = (from: readonly string[] | undefined) => (from === undefined || from.length === 0 ? '' : chance.pick(from));
   const signIn = async (projectId: string, into: string[]) => {
     const project = findProject(test.store, projectId);
@@ -58,7 +58,7 @@ export function createPopulation(test: TestSandbox, chance: Chance): Population 
       project?.key ?? 0,
     ]);
     if (project === undefined || users.length === 0) return;
-    into.push((await startSession(surroundings, project, chance.pick(users))).access_token);
+    into.push((await startSession(context, project, chance.pick(users))).access_token);
     if (into.length > 20) into.shift();
   };
   return {

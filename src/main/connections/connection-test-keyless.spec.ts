@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { overTestSandbox } from '../../../tests/support/release-overlay/overlay';
 import { seededRandom } from '../../../tests/support/test-ports';
-import { testSandbox } from '../../sandbox/testing/test-sandbox';
+import { createTestSandbox } from '../../sandbox/testing/test-sandbox';
 import { keysInHand, type ProjectKeys } from '../remote/project-keys';
 import { createSender } from '../remote/send';
 import { testConnection } from './connection-test';
 
 async function setUp(release: string, isKeyRequired = false) {
-  const sandbox = await testSandbox();
+  const sandbox = await createTestSandbox();
   const { transport, state } = overTestSandbox(sandbox, release);
   if (isKeyRequired) state.overrides.set(sandbox.project.id, { environment: { 'project.requirePublishableClientKey': true } });
   const clock = createFakeClock();

@@ -3,7 +3,7 @@ import { createFakeClock } from '../../../tests/support/fake-clock';
 import type { Change } from '../../../tests/support/release-overlay/change';
 import { changesOf, type Overlay, overTestSandbox } from '../../../tests/support/release-overlay/overlay';
 import { signInScene } from '../../../tests/support/sign-in-scene';
-import { ada, newestMail, start, type TestSandbox, testSandbox } from '../../sandbox/testing/test-sandbox';
+import { ada, createTestSandbox, newestEmail, start, type TestSandbox } from '../../sandbox/testing/test-sandbox';
 import { keysInHand } from '../remote/project-keys';
 import { detectRelease } from '../remote/releases/detect-release';
 import { createCodeSignIn } from './one-time-code';
@@ -14,7 +14,7 @@ const entry = { connectionId: 'c', windowId: 'w' };
 
 /** A project on that release with a user whose email address was entered with capitals, and the ways to sign in to it. */
 async function setUp(release: string, changes = changesOf(release)) {
-  const sandbox = await testSandbox();
+  const sandbox = await createTestSandbox();
   const service = overTestSandbox(sandbox, release, changes);
   await createUser(sandbox, service);
   const place = {
@@ -50,7 +50,7 @@ describe.each(['2.8.16', '2.8.17', '2.8.47', '2.8.86'])('an email address with c
     const sent = await codes.send({ ...entry, email: typed });
     expect(sent).toMatchObject({ step: 'code-sent', email: typed });
     const stored = release === '2.8.16' ? typed : typed.toLowerCase();
-    const { code } = await newestMail(sandbox, stored);
+    const { code } = await newestEmail(sandbox, stored);
     const { flowId } = sent as { flowId: string };
     expect(await codes.submit(flowId, 'w', code.slice(0, 6))).toMatchObject({ step: 'signed-in', isNewUser: false });
   });
@@ -59,7 +59,7 @@ describe.each(['2.8.16', '2.8.17', '2.8.47', '2.8.86'])('an email address with c
     const { signInDeps, sandbox } = await setUp(release);
     expect(await createPasswordSignIn(signInDeps).forgot({ ...entry, email: typed })).toMatchObject({ step: 'mail-sent', email: typed });
     const stored = release === '2.8.16' ? typed : typed.toLowerCase();
-    expect((await newestMail(sandbox, stored)).subject).toMatch(/^Reset your password/);
+    expect((await newestEmail(sandbox, stored)).subject).toMatch(/^Reset your password/);
   });
 });
 

@@ -3,7 +3,7 @@ import { createFakeClock } from '../../../tests/support/fake-clock';
 import { overTestSandbox } from '../../../tests/support/release-overlay/overlay';
 import { signInScene } from '../../../tests/support/sign-in-scene';
 import { reportOf } from '../../../tests/support/test-ports';
-import { ada, newestMail, start, testSandbox } from '../../sandbox/testing/test-sandbox';
+import { ada, createTestSandbox, newestEmail, start } from '../../sandbox/testing/test-sandbox';
 import { keysInHand } from '../remote/project-keys';
 import { detectRelease } from '../remote/releases/detect-release';
 import { refreshAccessToken } from '../session/session-calls';
@@ -16,7 +16,7 @@ const entry = { connectionId: 'c', windowId: 'w' };
 
 /** A project on that release, opened without its publishable key. */
 async function setUp(release: string, held: Held) {
-  const sandbox = await testSandbox();
+  const sandbox = await createTestSandbox();
   const service = overTestSandbox(sandbox, release);
   const keys = { none: {}, server: { server: sandbox.keys.secret_server_key }, admin: { admin: sandbox.keys.super_secret_admin_key } };
   const place = { baseUrl: 'http://localhost:8102', projectId: sandbox.project.id, keys: keysInHand(keys[held]) };
@@ -44,7 +44,7 @@ describe.each(['none', 'server', 'admin'] as const)('a connection with key %s on
     const { signInDeps, sandbox } = await setUp('2.8.86', held);
     const codes = createCodeSignIn(signInDeps);
     const { flowId } = (await codes.send({ ...entry, email: ada.email })) as { flowId: string };
-    const { code } = await newestMail(sandbox, ada.email);
+    const { code } = await newestEmail(sandbox, ada.email);
     expect(await codes.submit(flowId, 'w', code.slice(0, 6))).toMatchObject({ step: 'signed-in' });
   });
 

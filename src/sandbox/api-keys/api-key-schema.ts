@@ -1,5 +1,5 @@
 /** Tables of API keys: those of users and teams. Sets of project keys are a table of their own. */
-export const apiKeysTables = `
+export const apiKeyTables = `
 CREATE TABLE IF NOT EXISTS api_keys (
   key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, project INTEGER NOT NULL REFERENCES projects(key) ON DELETE CASCADE,
   user INTEGER REFERENCES users(key) ON DELETE CASCADE, team INTEGER REFERENCES teams(key) ON DELETE CASCADE,

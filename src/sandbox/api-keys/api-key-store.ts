@@ -1,6 +1,6 @@
 /** API keys of users and teams (wire/endpoints 0.9). */
 import type { Store } from '../database/database';
-import { holdsTeamPermission } from '../permissions/grant-store';
+import { hasTeamPermission } from '../permissions/grant-store';
 
 export type OwnerKind = 'user' | 'team';
 
@@ -74,9 +74,9 @@ export function updateApiKey(
 }
 
 /** Primary addresses of those whom a key belongs to: its user, or the members who may manage the team's keys. */
-export function mayManage(store: Store, { user, team }: ApiKeyRow): string[] {
+export function listManagerEmails(store: Store, { user, team }: ApiKeyRow): string[] {
   const sql = `SELECT c.user, c.value FROM contact_channels c WHERE c.is_primary = 1 AND c.type = 'email'
     AND c.user IN (SELECT ? UNION SELECT m.user FROM memberships m WHERE m.team = ?)`;
   const found = store.all<{ user: number; value: string }>(sql, [user, team]);
-  return found.filter((one) => team === null || holdsTeamPermission(store, team, one.user, '$manage_api_keys')).map(({ value }) => value);
+  return found.filter((one) => team === null || hasTeamPermission(store, team, one.user, '$manage_api_keys')).map(({ value }) => value);
 }

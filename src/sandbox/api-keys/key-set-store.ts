@@ -85,7 +85,7 @@ export function updateKeySet(
 }
 
 /** The keys of a project's first set that holds all three and is still good. */
-export function firstKeySet(store: Store, projectId: string, now: number): ProjectKeys | undefined {
+export function findUsableKeySet(store: Store, projectId: string, now: number): ProjectKeys | undefined {
   const sql = `SELECT ${keyKinds.join(', ')} FROM api_key_sets
     WHERE project = (SELECT key FROM projects WHERE id = ?) AND revoked_at IS NULL AND expires_at > ?
       AND publishable_client_key IS NOT NULL AND secret_server_key IS NOT NULL AND super_secret_admin_key IS NOT NULL

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keySet, newKeySet } from '../../contract/service/api-key-models';
 import { findProject } from '../projects/project-store';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 import { insertKeySet } from './key-set-store';
 
 let test: TestSandbox;
 let wanted: Record<string, unknown>;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   wanted = {
     description: 'test api key',
     expires_at_millis: test.clock.now() + 1000,

@@ -2,16 +2,16 @@
 import type { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import type { keySet } from '../../contract/service/api-key-models';
-import { projectKey } from '../projects/signing-keys';
+import { createProjectKey } from '../projects/signing-keys';
 import { uuid } from '../random';
-import type { Call, Handler } from '../server/context';
-import { known } from '../server/failures';
+import type { CheckedRequest, Handler } from '../server/context';
+import { knownError } from '../server/failures';
 import { reply } from '../server/respond';
 import { findKeySet, insertKeySet, type KeySetRow, keyKinds, listKeySets, updateKeySet } from './key-set-store';
 
 export const listProjectKeys: Handler<RowOf<'apiKeys.listKeySets'>> = {
   async run({ store, project }) {
-    return reply({ items: listKeySets(store, project.key).map(shown), is_paginated: false as const });
+    return reply({ items: listKeySets(store, project.key).map(toKeySet), is_paginated: false as const });
   },
 };
 
@@ -25,9 +25,9 @@ export const createProjectKeys: Handler<RowOf<'apiKeys.createKeySet'>> = {
       description: body.description,
       createdAt: clock.now(),
       expiresAt: body.expires_at_millis,
-      publishable_client_key: body.has_publishable_client_key ? projectKey(random, 'pck') : null,
-      secret_server_key: body.has_secret_server_key ? projectKey(random, 'ssk') : null,
-      super_secret_admin_key: body.has_super_secret_admin_key ? projectKey(random, 'sak') : null,
+      publishable_client_key: body.has_publishable_client_key ? createProjectKey(random, 'pck') : null,
+      secret_server_key: body.has_secret_server_key ? createProjectKey(random, 'ssk') : null,
+      super_secret_admin_key: body.has_super_secret_admin_key ? createProjectKey(random, 'sak') : null,
     });
     const row = requireSet({ store, project, params: { api_key_id: id } });
     return reply({ ...fieldsOf(row), ...keysOf(row, (key) => key) });
@@ -36,7 +36,7 @@ export const createProjectKeys: Handler<RowOf<'apiKeys.createKeySet'>> = {
 
 export const readProjectKeys: Handler<RowOf<'apiKeys.readKeySet'>> = {
   async run(call) {
-    return reply(shown(requireSet(call)));
+    return reply(toKeySet(requireSet(call)));
   },
 };
 
@@ -45,17 +45,21 @@ export const updateProjectKeys: Handler<RowOf<'apiKeys.updateKeySet'>> = {
     const { store, clock, body } = call;
     const { key } = requireSet(call);
     updateKeySet(store, key, { description: body.description, revokedAt: body.revoked ? clock.now() : undefined });
-    return reply(shown(requireSet(call)));
+    return reply(toKeySet(requireSet(call)));
   },
 };
 
-function requireSet({ store, project, params }: Pick<Call<RowOf<'apiKeys.readKeySet'>>, 'store' | 'project' | 'params'>): KeySetRow {
+function requireSet({
+  store,
+  project,
+  params,
+}: Pick<CheckedRequest<RowOf<'apiKeys.readKeySet'>>, 'store' | 'project' | 'params'>): KeySetRow {
   const row = findKeySet(store, project.key, params.api_key_id);
-  if (row === undefined) throw known('API_KEY_NOT_FOUND');
+  if (row === undefined) throw knownError('API_KEY_NOT_FOUND');
   return row;
 }
 
-function shown(row: KeySetRow): z.input<typeof keySet> {
+function toKeySet(row: KeySetRow): z.input<typeof keySet> {
   return { ...fieldsOf(row), ...keysOf(row, (key) => ({ last_four: key.slice(-4) })) };
 }
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 let own: string;
 let team: string;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   own = (await test.signIn()).user_id;
   team = String((await test.call('server', 'GET', `/teams?user_id=${own}`)).items[0]?.id);
 });

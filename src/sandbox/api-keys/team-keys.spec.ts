@@ -4,16 +4,16 @@ import { grantInTeam } from '../permissions/grant-store';
 import { findPermission } from '../permissions/permission-store';
 import { demoAccounts } from '../seed/seed-named-users';
 import { findTeam } from '../teams/team-store';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 import { findUser } from '../users/user-store';
-import { apiKeyText } from './api-key-text';
+import { formatApiKey } from './format-api-key';
 
 let test: TestSandbox;
 let token: string;
 let own: string;
 let team: string;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   ({ access_token: token, user_id: own } = await test.signIn(demoAccounts[1]));
   team = String((await test.call('server', 'GET', `/teams?user_id=${own}`)).items[0]?.id);
   test.store.run('DELETE FROM api_keys');
@@ -80,7 +80,7 @@ describe('a team’s key', () => {
     const mine = await server('POST', '/user-api-keys', { user_id: own, ...key });
     const answer = await server('POST', `${path}/check`, { api_key: mine.json.value });
     expect(answer.details).toEqual({ expected_type: 'team', actual_type: 'user' });
-    const unknown = apiKeyText({ id: own, kind: 'team', secret: '0'.repeat(45), isPublic: false });
+    const unknown = formatApiKey({ id: own, kind: 'team', secret: '0'.repeat(45), isPublic: false });
     expect((await server('POST', `${path}/check`, { api_key: unknown })).json.code).toBe('API_KEY_NOT_FOUND');
   });
 });

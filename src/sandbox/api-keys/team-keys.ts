@@ -1,19 +1,28 @@
 /** API keys of teams (wire/endpoints 8). */
 import type { RowOf } from '../../contract/service';
 import type { TeamApiKey } from '../../contract/service/api-key-models';
-import { holdsTeamPermission } from '../permissions/grant-store';
-import type { Call, Handler } from '../server/context';
-import { known } from '../server/failures';
-import { received } from '../server/require-secret-text';
+import { hasTeamPermission } from '../permissions/grant-store';
+import type { CheckedRequest, Handler } from '../server/context';
+import { knownError } from '../server/failures';
+import { requireSecretText } from '../server/require-secret-text';
 import { reply } from '../server/respond';
 import { findTeam } from '../teams/team-store';
 import { type ApiKeyRow, findApiKey, listApiKeys } from './api-key-store';
-import { changedKey, ending, fieldsOf, goodKey, makeKey, requireKey, requireKeysOn, servedCheck } from './api-keys';
+import {
+  checkKeyBody,
+  commonKeyFields,
+  createApiKey,
+  lastFour,
+  requireApiKey,
+  requireApiKeysEnabled,
+  requireUsableKey,
+  updateAndReadKey,
+} from './api-keys';
 
 export const listTeamKeys: Handler<RowOf<'apiKeys.listTeamKeys'>> = {
   async run(call) {
     const team = manageableTeam(call, call.query.team_id);
-    return reply({ items: team === undefined ? [] : listApiKeys(call.store, 'team', team).map(shown), is_paginated: false as const });
+    return reply({ items: team === undefined ? [] : listApiKeys(call.store, 'team', team).map(toTeamKey), is_paginated: false as const });
   },
 };
 
@@ -21,35 +30,37 @@ export const listTeamKeys: Handler<RowOf<'apiKeys.listTeamKeys'>> = {
 export const createTeamKey: Handler<RowOf<'apiKeys.createTeamKey'>> = {
   async run(call) {
     const team = manageableTeam(call, call.body.team_id);
-    const row = makeKey(call, call.project, { kind: 'team', key: team }, call.body);
-    return reply({ ...fieldsOf(row), type: 'team' as const, team_id: row.owner_id, value: row.value });
+    const row = createApiKey(call, call.project, { kind: 'team', key: team }, call.body);
+    return reply({ ...commonKeyFields(row), type: 'team' as const, team_id: row.owner_id, value: row.value });
   },
 };
 
 export const readTeamKey: Handler<RowOf<'apiKeys.readTeamKey'>> = {
   async run(call) {
-    return reply(shown(requireTeamKey(call)));
+    return reply(toTeamKey(requireTeamKey(call)));
   },
 };
 
 export const updateTeamKey: Handler<RowOf<'apiKeys.updateTeamKey'>> = {
   async run(call) {
-    return reply(shown(changedKey(call, 'team', requireTeamKey(call), call.body)));
+    return reply(toTeamKey(updateAndReadKey(call, 'team', requireTeamKey(call), call.body)));
   },
 };
 
 export const checkTeamKey: Handler<RowOf<'apiKeys.checkTeamKey'>> = {
-  accepts: { server: servedCheck },
+  accepts: { server: checkKeyBody },
   async run(call) {
-    requireKeysOn(call.project, 'team');
-    return reply(shown(goodKey(call, call.project, 'team', received(call.body.api_key))));
+    requireApiKeysEnabled(call.project, 'team');
+    return reply(toTeamKey(requireUsableKey(call, call.project, 'team', requireSecretText(call.body.api_key))));
   },
 };
 
-function requireTeamKey(call: Pick<Call<RowOf<'apiKeys.readTeamKey'>>, 'store' | 'project' | 'caller' | 'params' | 'query'>): ApiKeyRow {
+function requireTeamKey(
+  call: Pick<CheckedRequest<RowOf<'apiKeys.readTeamKey'>>, 'store' | 'project' | 'caller' | 'params' | 'query'>,
+): ApiKeyRow {
   const team = manageableTeam(call, call.query.team_id);
-  const row = requireKey(findApiKey(call.store, call.project.key, 'team', call.params.api_key_id));
-  if (row.team !== team) throw known('API_KEY_NOT_FOUND');
+  const row = requireApiKey(findApiKey(call.store, call.project.key, 'team', call.params.api_key_id));
+  if (row.team !== team) throw knownError('API_KEY_NOT_FOUND');
   return row;
 }
 
@@ -57,18 +68,18 @@ function requireTeamKey(call: Pick<Call<RowOf<'apiKeys.readTeamKey'>>, 'store' |
  * The team's row key, if there is such a team. For clients without the permission its keys do not exist.
  */
 function manageableTeam(
-  { store, project, caller }: Pick<Call<RowOf<'apiKeys.listTeamKeys'>>, 'store' | 'project' | 'caller'>,
+  { store, project, caller }: Pick<CheckedRequest<RowOf<'apiKeys.listTeamKeys'>>, 'store' | 'project' | 'caller'>,
   teamId: string,
 ): number | undefined {
-  requireKeysOn(project, 'team');
+  requireApiKeysEnabled(project, 'team');
   const team = findTeam(store, project.key, teamId)?.key;
   if (caller.access !== 'client') return team;
-  if (caller.user === null) throw known('USER_AUTHENTICATION_REQUIRED');
-  const allowed = team !== undefined && holdsTeamPermission(store, team, caller.user.key, '$manage_api_keys');
-  if (!allowed) throw known('API_KEY_NOT_FOUND');
+  if (caller.user === null) throw knownError('USER_AUTHENTICATION_REQUIRED');
+  const allowed = team !== undefined && hasTeamPermission(store, team, caller.user.key, '$manage_api_keys');
+  if (!allowed) throw knownError('API_KEY_NOT_FOUND');
   return team;
 }
 
-function shown(row: ApiKeyRow): TeamApiKey {
-  return { ...fieldsOf(row), type: 'team', team_id: row.owner_id, value: ending(row) };
+function toTeamKey(row: ApiKeyRow): TeamApiKey {
+  return { ...commonKeyFields(row), type: 'team', team_id: row.owner_id, value: lastFour(row) };
 }

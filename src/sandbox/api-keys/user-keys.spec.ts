@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newUserApiKey, userApiKey } from '../../contract/service/api-key-models';
 import { demoAccounts } from '../seed/seed-named-users';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 let token: string;
 let own: string;
 let other: string;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   ({ access_token: token, user_id: own } = await test.signIn());
   other = (await test.signIn(demoAccounts[1])).user_id;
   test.store.run('DELETE FROM api_keys');

@@ -24,11 +24,11 @@ export function findCliLogin(store: Store, code: 'polling_code' | 'login_code', 
   return store.one<CliLogin>(`SELECT * FROM cli_logins WHERE ${code} = ?`, [text]);
 }
 
-export function completeCliLogin(store: Store, { polling_code }: CliLogin, refreshToken: string): void {
+export function storeRefreshToken(store: Store, { polling_code }: CliLogin, refreshToken: string): void {
   store.run('UPDATE cli_logins SET refresh_token = ? WHERE polling_code = ?', [refreshToken, polling_code]);
 }
 
 /** Marks a completed login used; answers false when it was before. */
-export function useCliLogin(store: Store, { polling_code }: CliLogin, now: number): boolean {
+export function markCliLoginUsed(store: Store, { polling_code }: CliLogin, now: number): boolean {
   return store.run('UPDATE cli_logins SET used_at = ? WHERE polling_code = ? AND used_at IS NULL', [now, polling_code]) > 0;
 }

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findProject } from '../projects/project-store';
-import { repeatable } from '../seed/repeatable-random';
-import type { Surroundings } from '../server/context';
+import { createRepeatableRandom } from '../seed/repeatable-random';
+import type { SandboxContext } from '../server/context';
 import { Failure } from '../server/failures';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 import { checkCode, issueCode, useCode } from './codes';
 
 let test: TestSandbox;
-let surroundings: Surroundings;
+let context: SandboxContext;
 beforeEach(async () => {
-  test = await testSandbox({ seed: 'empty' });
-  surroundings = { ...test.surroundings, random: repeatable(3) };
+  test = await createTestSandbox({ seed: 'empty' });
+  context = { ...test.context, random: createRepeatableRandom(3) };
 });
 
 const purpose = 'password-reset' as const;
-const issue = (lifeMillis = 1000) => issueCode(surroundings, test.project, { purpose, data: { about: 'it' }, lifeMillis });
+const issue = (lifeMillis = 1000) => issueCode(context, test.project, { purpose, data: { about: 'it' }, ttlMillis: lifeMillis });
 const outcome = (work: () => unknown): unknown => {
   try {
     return work();
@@ -23,8 +23,8 @@ const outcome = (work: () => unknown): unknown => {
     throw error;
   }
 };
-const check = (code: string) => outcome(() => checkCode(surroundings, test.project, purpose, code) && 'fine');
-const use = (code: string) => outcome(() => useCode(surroundings, test.project, purpose, code));
+const check = (code: string) => outcome(() => checkCode(context, test.project, purpose, code) && 'fine');
+const use = (code: string) => outcome(() => useCode(context, test.project, purpose, code));
 const wrong = (code: string) => `${code.startsWith('000000') ? '111111' : '000000'}${code.slice(6)}`;
 
 describe('a code', () => {
@@ -46,8 +46,8 @@ describe('a code', () => {
     const internal = findProject(test.store, 'internal');
     expect(internal).toBeDefined();
     if (internal === undefined) return;
-    expect(outcome(() => useCode(surroundings, internal, purpose, code))).toBe('VERIFICATION_CODE_NOT_FOUND');
-    expect(outcome(() => useCode(surroundings, test.project, 'one-time-password', code))).toBe('VERIFICATION_CODE_NOT_FOUND');
+    expect(outcome(() => useCode(context, internal, purpose, code))).toBe('VERIFICATION_CODE_NOT_FOUND');
+    expect(outcome(() => useCode(context, test.project, 'one-time-password', code))).toBe('VERIFICATION_CODE_NOT_FOUND');
     expect(check(code)).toBe('fine');
   });
 

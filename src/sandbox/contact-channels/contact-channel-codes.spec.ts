@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ada, newestMail, schemaFailure, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { ada, createTestSandbox, newestEmail, schemaErrorResponse, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 let token: string;
 let userId: string;
 const charles = { ...ada, email: 'charles.babbage@analytical.example' };
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   ({ access_token: token, user_id: userId } = await test.signIn(charles));
 });
 
@@ -23,14 +23,14 @@ const verify = (code: string) => test.call('client', 'POST', '/contact-channels/
 const check = (code: string) => test.call('client', 'POST', '/contact-channels/verify/check-code', { code });
 const sentCode = async () => {
   expect((await send()).json).toEqual({ success: true });
-  return (await newestMail(test, charles.email)).code;
+  return (await newestEmail(test, charles.email)).code;
 };
 
 describe('asking for a link', () => {
   it('mails it, the code beside other parameters', async () => {
     const answer = await send();
     expect([answer.status, answer.json]).toEqual([200, { success: true }]);
-    const { subject, link, code } = await newestMail(test, charles.email);
+    const { subject, link, code } = await newestEmail(test, charles.email);
     expect(subject).toBe('Verify your email at Analytical Engines');
     expect(link.searchParams.get('keep')).toBe('1');
     expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
@@ -38,7 +38,7 @@ describe('asking for a link', () => {
 
   it('checks in the order whose, which, verified, link not trusted', async () => {
     expect((await send(evil)).json.code).toBe('REDIRECT_URL_NOT_WHITELISTED');
-    expect((await newestMail(test, charles.email)).code).toBe('');
+    expect((await newestEmail(test, charles.email)).code).toBe('');
     await verify(await sentCode());
     const verified = await send(evil);
     expect([verified.status, verified.json.code]).toEqual([409, 'EMAIL_ALREADY_VERIFIED']);
@@ -69,14 +69,14 @@ describe('asking for a link', () => {
     [{ callback_url: callback, email: 'x' }, ['body contains unknown properties: email']],
   ])('refuses %j', async (body, lines) => {
     const path = await sendPath();
-    expect((await test.call('client', 'POST', path, body, token)).json).toEqual(schemaFailure('POST', path, lines));
+    expect((await test.call('client', 'POST', path, body, token)).json).toEqual(schemaErrorResponse('POST', path, lines));
   });
 });
 
 describe('asking for it the older way', () => {
   it('mails to the primary address, which has to be named', async () => {
     expect((await sendOlder(charles.email)).json).toEqual({ success: true });
-    expect((await verify((await newestMail(test, charles.email)).code)).json).toEqual({ success: true });
+    expect((await verify((await newestEmail(test, charles.email)).code)).json).toEqual({ success: true });
     expect(await mine()).toMatchObject({ is_verified: true });
   });
 
@@ -103,7 +103,7 @@ describe('asking for it the older way', () => {
   it('counts a missing user among the violations, and wants a strict address', async () => {
     const path = '/contact-channels/send-verification-code';
     const answer = await test.call('client', 'POST', path, { email: 'a@localhost', callback_url: callback });
-    expect(answer.json).toEqual(schemaFailure('POST', path, ['auth.user must be defined', 'body.email must be a valid email']));
+    expect(answer.json).toEqual(schemaErrorResponse('POST', path, ['auth.user must be defined', 'body.email must be a valid email']));
   });
 });
 
@@ -126,7 +126,7 @@ describe('verifying', () => {
     const email = 'new@people.example';
     const body = { email, password: 'Passw0rd-for-test', verification_callback_url: callback };
     const { json } = await test.call('client', 'POST', '/auth/password/sign-up', body);
-    expect((await verify((await newestMail(test, email)).code)).json).toEqual({ success: true });
+    expect((await verify((await newestEmail(test, email)).code)).json).toEqual({ success: true });
     expect((await test.call('server', 'GET', `/users/${String(json.user_id)}`)).json.primary_email_verified).toBe(true);
   });
 
@@ -162,7 +162,7 @@ describe('verifying', () => {
       [{ code: '0'.repeat(45), user_id: 'me' }, 'body contains unknown properties: user_id'],
     ];
     for (const [body, line] of answers) {
-      expect((await test.call('client', 'POST', path, body)).json).toEqual(schemaFailure('POST', path, [line]));
+      expect((await test.call('client', 'POST', path, body)).json).toEqual(schemaErrorResponse('POST', path, [line]));
     }
     const unknown = await test.call('client', 'POST', path, { code: '0'.repeat(45) });
     expect([unknown.status, unknown.json.code]).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND']);

@@ -1,11 +1,11 @@
 /** Proving that an address is one's own (wire/endpoints 3, wire/flows 9). */
 import type { RowOf } from '../../contract/service';
 import { useCode } from '../codes/codes';
-import { type ChannelCode, sendVerificationMail } from '../emails/templated-email';
+import { type ChannelCode, sendVerificationEmail } from '../emails/templated-email';
 import type { Project } from '../projects/project-store';
 import { requireTrustedUrl } from '../projects/trusted-urls';
-import type { Handler, Surroundings } from '../server/context';
-import { known, plain, userIdDoesNotExist } from '../server/failures';
+import type { Handler, SandboxContext } from '../server/context';
+import { knownError, plainFailure, userIdDoesNotExist } from '../server/failures';
 import { reply } from '../server/respond';
 import { requireUser } from '../users/own-user';
 import { findUser, type UserRow } from '../users/user-store';
@@ -17,13 +17,13 @@ export const sendVerification: Handler<RowOf<'contactChannels.sendVerification'>
   async run(call) {
     const { caller, store, project, params, body } = call;
     if (caller.access === 'client' && requireUser(caller).id !== params.user_id.toLowerCase()) {
-      throw plain(400, 'Can only send verification code for your own user');
+      throw plainFailure(400, 'Can only send verification code for your own user');
     }
     const user = findUser(store, project.key, params.user_id);
     if (user === undefined) throw userIdDoesNotExist(params.user_id);
     const channel = findChannel(store, project.key, params.user_id, params.id);
-    if (channel === undefined) throw plain(404, 'Contact channel not found');
-    mailLink(call, user, channel, body.callback_url);
+    if (channel === undefined) throw plainFailure(404, 'Contact channel not found');
+    sendLink(call, user, channel, body.callback_url);
     return reply({ success: true as const });
   },
 };
@@ -38,9 +38,9 @@ export const sendPrimaryVerification: Handler<RowOf<'contactChannels.sendPrimary
     const channel = primaryChannel(store, user.key);
     if (channel?.value !== body.email) {
       const details = { email: body.email, primary_email: user.email };
-      throw known('EMAIL_IS_NOT_PRIMARY_EMAIL', details, { email: body.email, primaryEmail: String(user.email) });
+      throw knownError('EMAIL_IS_NOT_PRIMARY_EMAIL', details, { email: body.email, primaryEmail: String(user.email) });
     }
-    mailLink(call, user, channel, body.callback_url);
+    sendLink(call, user, channel, body.callback_url);
     return reply({ success: true as const });
   },
 };
@@ -59,14 +59,14 @@ export const verifyContactChannel: Handler<RowOf<'contactChannels.verify'>> = {
   },
 };
 
-function mailLink(
-  call: Surroundings & { readonly project: Project },
+function sendLink(
+  call: SandboxContext & { readonly project: Project },
   user: UserRow,
   channel: { readonly id: string; readonly value: string; readonly is_verified: number },
   callbackUrl: string,
 ): void {
-  if (channel.is_verified === 1) throw known('EMAIL_ALREADY_VERIFIED');
+  if (channel.is_verified === 1) throw knownError('EMAIL_ALREADY_VERIFIED');
   requireTrustedUrl(callbackUrl, call.project.config);
   const { value: email, id: channelId } = channel;
-  sendVerificationMail(call, call.project, { email, userId: user.id, channelId, displayName: user.display_name, callbackUrl });
+  sendVerificationEmail(call, call.project, { email, userId: user.id, channelId, displayName: user.display_name, callbackUrl });
 }

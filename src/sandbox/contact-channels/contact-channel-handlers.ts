@@ -1,5 +1,5 @@
 /** The behaviour of the rows of `contactChannels`. */
-import { checksCode } from '../codes/check-code';
+import { createCodeCheck } from '../codes/check-code';
 import type { HandlersOf } from '../server/handler-types';
 import { sendPrimaryVerification, sendVerification, verifyContactChannel } from './contact-channel-codes';
 import {
@@ -18,6 +18,6 @@ export const contactChannelHandlers: HandlersOf<'contactChannels'> = {
   'contactChannels.delete': deleteContactChannel,
   'contactChannels.sendVerification': sendVerification,
   'contactChannels.sendPrimaryVerification': sendPrimaryVerification,
-  'contactChannels.checkVerification': checksCode('contact-channel'),
+  'contactChannels.checkVerification': createCodeCheck('contact-channel'),
   'contactChannels.verify': verifyContactChannel,
 };

@@ -1,6 +1,6 @@
 /** Contact channels: the e-mail addresses of people. */
 import type { Store, Value } from '../database/database';
-import { folded } from '../database/schema';
+import { foldCase } from '../database/schema';
 
 export interface NewChannel {
   readonly id: string;
@@ -23,7 +23,7 @@ export function insertChannel(store: Store, channel: NewChannel): void {
       channel.project,
       channel.user,
       channel.value,
-      folded(channel.value),
+      foldCase(channel.value),
       Number(channel.isPrimary),
       Number(channel.isVerified),
       Number(channel.usedForAuth),
@@ -110,7 +110,7 @@ export function updateChannel(
 ): void {
   store.run('UPDATE contact_channels SET value = ?, value_folded = ?, is_primary = ?, is_verified = ?, used_for_auth = ? WHERE key = ?', [
     change.value,
-    folded(change.value),
+    foldCase(change.value),
     Number(change.isPrimary),
     Number(change.isVerified),
     Number(change.usedForAuth),

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ada, type Fields, schemaFailure, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { ada, createTestSandbox, type Fields, schemaErrorResponse, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 let me: { user_id: string; access_token: string };
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   me = await test.signIn();
 });
 
@@ -72,7 +72,7 @@ describe('listing', () => {
   });
 
   it('sends a large project whole, each address once, oldest first', async () => {
-    const large = await testSandbox({ users: 2600 });
+    const large = await createTestSandbox({ users: 2600 });
     large.store.run('UPDATE contact_channels SET created_at = key / 7');
     const order = 'SELECT c.id FROM contact_channels c WHERE c.project = ? ORDER BY c.created_at, c.key';
     const ids = large.store.all<{ id: string }>(order, [large.project.key]).map(({ id }) => id);
@@ -84,7 +84,10 @@ describe('listing', () => {
   it('refuses what it does not know', async () => {
     const answer = await client('GET', '?user_id=you&verified=1');
     expect(answer.json).toEqual(
-      schemaFailure('GET', '/contact-channels', ['query.user_id must be a valid UUID', 'query contains unknown properties: verified']),
+      schemaErrorResponse('GET', '/contact-channels', [
+        'query.user_id must be a valid UUID',
+        'query contains unknown properties: verified',
+      ]),
     );
   });
 });
@@ -153,7 +156,7 @@ describe('adding', () => {
     [addition({ is_primary: 'yes' }), ['body.is_primary must be a `boolean` type, but the final value was: `"yes"`.']],
     [addition({ is_verified: true }), ['body contains unknown properties: is_verified']],
   ])('refuses clients %j', async (body, lines) => {
-    expect((await client('POST', '', body)).json).toEqual(schemaFailure('POST', '/contact-channels', lines));
+    expect((await client('POST', '', body)).json).toEqual(schemaErrorResponse('POST', '/contact-channels', lines));
     expect(await mine()).toHaveLength(1);
   });
 });
@@ -206,7 +209,7 @@ describe('changing one', () => {
   it('checks an address only beside its type: else any text is stored and the answer fails', async () => {
     const { id } = await add();
     const checked = await change(id, { value: 'nonsense', type: 'email' });
-    expect(checked.json).toEqual(schemaFailure('PATCH', `/contact-channels/me/${String(id)}`, ['body.value must be a valid email']));
+    expect(checked.json).toEqual(schemaErrorResponse('PATCH', `/contact-channels/me/${String(id)}`, ['body.value must be a valid email']));
     expect((await change(id, { value: 'nonsense' })).status).toBe(500);
     expect((await client('GET', `/me/${String(id)}`)).json).toMatchObject({ value: 'nonsense', is_verified: false });
     expect((await change(id, { value: 'sense@people.example' })).json).toMatchObject({ value: 'sense@people.example' });
@@ -252,7 +255,7 @@ describe('changing one', () => {
     [{ type: 'phone' }, ['body.type must be one of the following values: email']],
     [{ is_primary: 2 }, ['body.is_primary must be a `boolean` type, but the final value was: `2`.']],
   ])('refuses clients %j', async (body, lines) => {
-    expect((await change(unknownId, body)).json).toEqual(schemaFailure('PATCH', `/contact-channels/me/${unknownId}`, lines));
+    expect((await change(unknownId, body)).json).toEqual(schemaErrorResponse('PATCH', `/contact-channels/me/${unknownId}`, lines));
   });
 });
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { email, id, userIdOrMe } from '../../contract/service/fields';
 import { uuid } from '../random';
-import type { Call, Caller, Handler } from '../server/context';
-import { addressUsedForAuth, plain } from '../server/failures';
+import type { Caller, CheckedRequest, Handler } from '../server/context';
+import { addressUsedForAuth, plainFailure } from '../server/failures';
 import { type Reply, reply } from '../server/respond';
 import { contactChannel } from '../server/shapes';
 import { requireUser } from '../users/own-user';
@@ -26,7 +26,7 @@ type Verb = 'list' | 'create' | 'read' | 'update' | 'delete';
 function requireOwn(caller: Caller, userId: string | undefined, verb: Verb): void {
   if (caller.access !== 'client') return;
   if (requireUser(caller).id === userId?.toLowerCase()) return;
-  throw plain(403, `Client can only ${verb} contact channels for their own user.`);
+  throw plainFailure(403, `Client can only ${verb} contact channels for their own user.`);
 }
 
 const listQuery = z.strictObject({ user_id: userIdOrMe.optional(), contact_channel_id: id.optional() });
@@ -37,7 +37,7 @@ export const listContactChannels: Handler<RowOf<'contactChannels.list'>> = {
   async run(call) {
     const { caller, store, project, query } = call;
     requireOwn(caller, query.user_id, 'list');
-    if (query.user_id === undefined && query.contact_channel_id === undefined) return everyChannel(call);
+    if (query.user_id === undefined && query.contact_channel_id === undefined) return streamAllChannels(call);
     const rows = listChannels(store, project.key, { userId: query.user_id, id: query.contact_channel_id, limit: -1 });
     return reply({ items: rows.map(contactChannel), is_paginated: false as const });
   },
@@ -45,7 +45,7 @@ export const listContactChannels: Handler<RowOf<'contactChannels.list'>> = {
 
 const batch = 1000;
 
-function everyChannel({ store, project }: Call<RowOf<'contactChannels.list'>>): Reply<never> {
+function streamAllChannels({ store, project }: CheckedRequest<RowOf<'contactChannels.list'>>): Reply<never> {
   function* pieces(): Generator<string> {
     yield '{"items":[';
     let separator = '';
@@ -75,7 +75,7 @@ export const createContactChannel: Handler<RowOf<'contactChannels.create'>> = {
     const user = findUser(store, project.key, body.user_id);
     // The service itself fails here with a 500.
     if (user === undefined) throw new Error(`There is no user ${body.user_id} to give an address to.`);
-    if (channelOfUser(store, user.key, body.value) !== undefined) throw plain(400, 'Contact channel already exists');
+    if (channelOfUser(store, user.key, body.value) !== undefined) throw plainFailure(400, 'Contact channel already exists');
     if (body.used_for_auth && findAuthChannel(store, project.key, body.value) !== undefined) throw addressUsedForAuth(body.value);
     const channel = {
       id: uuid(random),
@@ -88,11 +88,11 @@ export const createContactChannel: Handler<RowOf<'contactChannels.create'>> = {
       if (channel.isPrimary) demotePrimaryChannel(store, user.key);
       insertChannel(store, { ...channel, project: project.key, user: user.key, now: clock.now() });
     });
-    return reply(shown(findChannel(store, project.key, user.id, channel.id)), 201);
+    return reply(toContactChannel(findChannel(store, project.key, user.id, channel.id)), 201);
   },
 };
 
-function shown(row: ChannelRow | undefined) {
+function toContactChannel(row: ChannelRow | undefined) {
   if (row === undefined) throw new Error('The channel that was just written is gone.');
   return contactChannel(row);
 }
@@ -101,7 +101,7 @@ export const readContactChannel: Handler<RowOf<'contactChannels.read'>> = {
   async run({ caller, store, project, params }) {
     requireOwn(caller, params.user_id, 'read');
     const row = findChannel(store, project.key, params.user_id, params.id);
-    if (row === undefined) throw plain(404, 'Contact channel not found.');
+    if (row === undefined) throw plainFailure(404, 'Contact channel not found.');
     return reply(contactChannel(row));
   },
 };
@@ -124,14 +124,14 @@ export const updateContactChannel: Handler<RowOf<'contactChannels.update'>> = {
   async run({ caller, store, project, params, body }) {
     requireOwn(caller, params.user_id, 'update');
     const row = findChannel(store, project.key, params.user_id, params.id);
-    if (row === undefined) throw plain(400, 'Contact channel not found');
+    if (row === undefined) throw plainFailure(400, 'Contact channel not found');
     const value = body.value ?? row.value;
     const usedForAuth = body.used_for_auth ?? row.used_for_auth === 1;
     const isPrimary = body.is_primary ?? row.is_primary === 1;
     const isVerified = ('is_verified' in body ? body.is_verified : undefined) ?? (row.is_verified === 1 && value === row.value);
     // A user has an address once, as when one is added.
-    const twin = channelOfUser(store, row.user, value);
-    if (twin !== undefined && twin.key !== row.key) throw plain(400, 'Contact channel already exists');
+    const duplicate = channelOfUser(store, row.user, value);
+    if (duplicate !== undefined && duplicate.key !== row.key) throw plainFailure(400, 'Contact channel already exists');
     const holder = usedForAuth ? findAuthChannel(store, project.key, value) : undefined;
     if (holder !== undefined && holder.key !== row.key) throw addressUsedForAuth(null);
     store.transaction(() => {
@@ -140,7 +140,7 @@ export const updateContactChannel: Handler<RowOf<'contactChannels.update'>> = {
     });
     // The service stores such a text and then fails on its own answer.
     if (!email.safeParse(value).success) throw new Error('The stored value is no e-mail address.');
-    return reply(shown(findChannel(store, project.key, row.user_id, row.id)));
+    return reply(toContactChannel(findChannel(store, project.key, row.user_id, row.id)));
   },
 };
 
@@ -148,7 +148,7 @@ export const deleteContactChannel: Handler<RowOf<'contactChannels.delete'>> = {
   async run({ caller, store, project, params }) {
     requireOwn(caller, params.user_id, 'delete');
     const row = findChannel(store, project.key, params.user_id, params.id);
-    if (row === undefined) throw plain(400, 'Contact channel not found');
+    if (row === undefined) throw plainFailure(400, 'Contact channel not found');
     deleteChannel(store, row.key);
     return reply({ success: true as const });
   },

@@ -1,11 +1,11 @@
 import { request as httpRequest } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Listening, listen } from '../server/listen';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
-import { createOwnAccess, hostnameOf } from './control-access';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
+import { createControlAccess, hostnameOf } from './control-access';
 
 const get = (url: string) => new Request(url);
-const refusal = (hosts: readonly string[], url: string) => createOwnAccess(hosts)(get(url), new URL(url));
+const refusal = (hosts: readonly string[], url: string) => createControlAccess(hosts)(get(url), new URL(url));
 const byDefault = ['127.0.0.1'];
 const everywhere = ['0.0.0.0'];
 
@@ -57,7 +57,7 @@ describe('the site a request comes from', () => {
   const token = '/sandbox/idp/github/token';
   const from = (site: string, method: string, path: string, mode = 'cors') => {
     const url = `http://localhost:47800${path}`;
-    return createOwnAccess(byDefault)(
+    return createControlAccess(byDefault)(
       new Request(url, { method, headers: { 'sec-fetch-site': site, 'sec-fetch-mode': mode } }),
       new URL(url),
     );
@@ -97,7 +97,7 @@ describe('the site a request comes from', () => {
 describe('a foreign host', () => {
   let test: TestSandbox;
   beforeAll(async () => {
-    test = await testSandbox();
+    test = await createTestSandbox();
   });
 
   const own = [

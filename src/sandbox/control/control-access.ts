@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { isLoopback } from '../../contract/loopback';
 
 /** Returns why a request is refused, or null when it may pass. */
-export type OwnAccess = (request: Request, url: URL) => string | null;
+export type ControlAccess = (request: Request, url: URL) => string | null;
 
 /**
  * Creates the check for a sandbox that listens on, or is known under, these hosts.
@@ -13,7 +13,7 @@ export type OwnAccess = (request: Request, url: URL) => string | null;
  * page cannot rebind one. Pages of other sites are recognized by `sec-fetch-site` (W3C Fetch Metadata); they may only open a
  * provider's page, never send its form.
  */
-export function createOwnAccess(hosts: readonly string[]): OwnAccess {
+export function createControlAccess(hosts: readonly string[]): ControlAccess {
   const names = new Set(hosts.flatMap((host) => hostnameOf(host) ?? []));
   const isOnEveryAddress = names.has('0.0.0.0') || names.has('[::]');
   const isKnown = (url: URL) => isLoopback(url) || names.has(url.hostname) || (isOnEveryAddress && isAddress(url.hostname));

@@ -1,13 +1,13 @@
 /** Calls that are not the service's API: health, and below `/sandbox` the clock, the mailbox and the mock providers. */
 import { z } from 'zod';
-import { deleteMails, listMails } from '../emails/mailbox-store';
-import { answerIdp } from '../idp/endpoints';
-import type { Surroundings } from '../server/context';
+import { emptyMailbox, listMailbox } from '../emails/mailbox-store';
+import { serveIdp } from '../idp/endpoints';
+import type { SandboxContext } from '../server/context';
 import { BodyTooLarge, readText } from '../server/read-body';
-import { createOwnAccess } from './control-access';
+import { createControlAccess } from './control-access';
 import type { ShiftableClock } from './shiftable-clock';
 
-const maxMails = 1000;
+const maxListedEmails = 1000;
 
 const advance = z.strictObject({
   advance_millis: z
@@ -17,12 +17,12 @@ const advance = z.strictObject({
 });
 const mailbox = z.strictObject({
   to: z.string().min(1).nullable().default(null),
-  limit: z.string().regex(/^\d+$/).default('50').transform(Number).pipe(z.number().min(1).max(maxMails)),
+  limit: z.string().regex(/^\d+$/).default('50').transform(Number).pipe(z.number().min(1).max(maxListedEmails)),
 });
 
-type OwnCall = (request: Request, url: URL) => Promise<Response>;
+type ControlEndpoint = (request: Request, url: URL) => Promise<Response>;
 
-export interface OwnCallsDeps extends Surroundings {
+export interface ControlEndpointsDeps extends SandboxContext {
   readonly clock: ShiftableClock;
   /** Hosts the sandbox listens on or is known under, besides loopback names. */
   readonly hosts: readonly string[];
@@ -34,11 +34,11 @@ export interface OwnCallsDeps extends Surroundings {
  * `createOwnAccess` and no cross-origin headers. What changes something is JSON or DELETE, which browsers do not send to
  * another origin without its consent.
  */
-export function createOwnCalls(deps: OwnCallsDeps): OwnCall {
+export function createControlEndpoints(deps: ControlEndpointsDeps): ControlEndpoint {
   const { clock, store } = deps;
-  const refusalOf = createOwnAccess(deps.hosts);
+  const refusalOf = createControlAccess(deps.hosts);
   const respond = (status: number, body: unknown) => respondJson(status, body, clock.now());
-  const calls: Readonly<Record<string, OwnCall>> = {
+  const calls: Readonly<Record<string, ControlEndpoint>> = {
     'POST /sandbox/clock': async (request, url) => {
       const input = advance.safeParse(await jsonOf(request));
       if (!input.success || url.search !== '')
@@ -47,12 +47,12 @@ export function createOwnCalls(deps: OwnCallsDeps): OwnCall {
     },
     'GET /sandbox/mailbox': async (_request, url) => {
       const input = mailbox.safeParse(optionsOf(url));
-      if (input.success) return respond(200, { items: listMails(store, input.data) });
-      return respond(400, { error: `The options are "to", an email address, and "limit", a whole number from 1 to ${maxMails}.` });
+      if (input.success) return respond(200, { items: listMailbox(store, input.data) });
+      return respond(400, { error: `The options are "to", an email address, and "limit", a whole number from 1 to ${maxListedEmails}.` });
     },
     'DELETE /sandbox/mailbox': async (_request, url) => {
       if (url.search !== '') return respond(400, { error: 'The whole mailbox is emptied; there are no options.' });
-      deleteMails(store);
+      emptyMailbox(store);
       return respond(200, { success: true });
     },
   };
@@ -62,7 +62,7 @@ export function createOwnCalls(deps: OwnCallsDeps): OwnCall {
     if (refusal !== null) return respond(403, { error: refusal });
     try {
       const call = calls[`${request.method} ${url.pathname}`];
-      const response = call ? await call(request, url) : await answerIdp(deps, request, url);
+      const response = call ? await call(request, url) : await serveIdp(deps, request, url);
       return response ?? respond(404, { error: 'Not found.' });
     } catch (error) {
       if (error instanceof BodyTooLarge) return respond(413, { error: error.message });
@@ -71,7 +71,7 @@ export function createOwnCalls(deps: OwnCallsDeps): OwnCall {
   };
 }
 
-async function health({ store, clock }: Surroundings, { method }: Request, url: URL): Promise<Response> {
+async function health({ store, clock }: SandboxContext, { method }: Request, url: URL): Promise<Response> {
   if (method !== 'GET') return respondJson(404, { error: 'Not found.' }, clock.now());
   if (url.searchParams.has('db')) store.one('SELECT 1');
   return respondJson(200, { status: 'ok' }, clock.now());

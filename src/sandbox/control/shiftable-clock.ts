@@ -9,7 +9,7 @@ export interface ShiftableClock extends Clock {
   advance(millis: number): number;
 }
 
-export function shiftableClock(clock: Clock, store: Store): ShiftableClock {
+export function createShiftableClock(clock: Clock, store: Store): ShiftableClock {
   let ahead = Number(readSetting(store, 'clock_ahead_millis') ?? 0);
   const now = () => clock.now() + ahead;
   return {

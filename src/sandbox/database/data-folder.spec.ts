@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeStrange, strangeKinds } from '../../../tests/support/strange-files';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox } from '../testing/test-sandbox';
 import { FolderNotWritable } from './data-folder';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -12,7 +12,7 @@ const isPrivate = { 'sandbox.db': '600', 'sandbox.db-shm': '600', 'sandbox.db-wa
 
 /** Writes a little, so that every file that SQLite keeps is there. */
 async function use(folder: string) {
-  const sandbox = await testSandbox({ folder });
+  const sandbox = await createTestSandbox({ folder });
   await sandbox.signIn();
   return sandbox.store;
 }
@@ -63,13 +63,13 @@ describe.each(['sandbox.db', 'sandbox.db-wal', 'sandbox.db-shm', 'sandbox.lock']
   it.each(strangeKinds)('$what is refused at once, and stays', async ({ kind }) => {
     const folder = await temporaryFolder();
     await makeStrange(kind, join(folder, name));
-    await expect(testSandbox({ folder })).rejects.toThrow(FolderNotWritable);
+    await expect(createTestSandbox({ folder })).rejects.toThrow(FolderNotWritable);
     expect(readdirSync(folder)).toContain(name);
   });
 });
 
 it.each(['/proc/x/y', '/proc/1/data', '/dev/null/x'])('a folder that cannot be is refused at once: %s', async (folder) => {
-  await expect(testSandbox({ folder })).rejects.toThrow(`The data folder ${folder} cannot be written to.`);
+  await expect(createTestSandbox({ folder })).rejects.toThrow(`The data folder ${folder} cannot be written to.`);
 });
 
 it('a folder below one that is missing is created', async () => {

@@ -22,7 +22,7 @@ export function prepareDataFolder(folder: string): void {
   try {
     makePrivateFolder(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
-    for (const name of readdirSync(folder)) if (ownFiles.test(name)) closeToOthers(join(folder, name));
+    for (const name of readdirSync(folder)) if (ownFiles.test(name)) restrictToOwner(join(folder, name));
   } catch (error) {
     throw new FolderNotWritable(folder, error);
   }
@@ -40,7 +40,7 @@ export function createDatabaseFile(path: string): void {
   }
 }
 
-function closeToOthers(path: string): void {
+function restrictToOwner(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   // SQLite removes what it keeps beside its file when the last process closes it.
   if (found === undefined) return;

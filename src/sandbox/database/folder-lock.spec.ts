@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox } from '../testing/test-sandbox';
 import { withFolderLock } from './folder-lock';
 
 let folder: string;
@@ -80,7 +80,7 @@ describe('the lock of a data folder', () => {
 
 describe('several that open a new folder at once', () => {
   it('use the data that the first one seeds, and see what the others write', async () => {
-    const several = await Promise.all([1, 2, 3].map((random) => testSandbox({ folder, random })));
+    const several = await Promise.all([1, 2, 3].map((random) => createTestSandbox({ folder, random })));
     const [one, ...others] = several;
     if (one === undefined) throw new Error('no sandbox');
     for (const other of others) expect(other.keys).toEqual(one.keys);

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox } from '../testing/test-sandbox';
 import { FolderNotWritable } from './data-folder';
 import { openDatabase } from './database';
 
@@ -16,12 +16,12 @@ afterEach(() => {
 
 describe('a data folder', () => {
   it('keeps people, keys and tokens across a restart', async () => {
-    const first = await testSandbox({ folder });
+    const first = await createTestSandbox({ folder });
     const tokens = await first.signIn();
     await first.call('client', 'PATCH', '/users/me', { display_name: 'Kept' }, tokens.access_token);
     first.store.close();
 
-    const second = await testSandbox({ folder, seed: 'empty', random: 999 });
+    const second = await createTestSandbox({ folder, seed: 'empty', random: 999 });
     expect(second.keys).toEqual(first.keys);
     expect((await second.call('client', 'GET', '/users/me', undefined, tokens.access_token)).json.display_name).toBe('Kept');
     const headers = { ...second.headers('client'), 'x-stack-refresh-token': tokens.refresh_token };
@@ -31,10 +31,10 @@ describe('a data folder', () => {
   });
 
   it('keeps the time it was advanced by', async () => {
-    const first = await testSandbox({ folder });
+    const first = await createTestSandbox({ folder });
     await first.raw('POST', '/sandbox/clock', { 'content-type': 'application/json' }, '{"advance_millis":5000}');
     first.store.close();
-    const second = await testSandbox({ folder });
+    const second = await createTestSandbox({ folder });
     const answer = await second.raw('POST', '/sandbox/clock', { 'content-type': 'application/json' }, '{"advance_millis":0}');
     expect(answer.json.now_millis).toBe(second.clock.now() + 5000);
     second.store.close();
@@ -42,13 +42,13 @@ describe('a data folder', () => {
 
   it('is created when it is missing', async () => {
     const deep = join(folder, 'a', 'b');
-    (await testSandbox({ folder: deep })).store.close();
+    (await createTestSandbox({ folder: deep })).store.close();
     expect(existsSync(join(deep, 'sandbox.db'))).toBe(true);
   });
 
   it('sets a file aside that is no database', async () => {
     writeFileSync(join(folder, 'sandbox.db'), 'no database at all, and long enough to look like one '.repeat(100));
-    const test = await testSandbox({ folder });
+    const test = await createTestSandbox({ folder });
     expect(test.faults).toEqual([
       expect.stringMatching(/could not be read; it was set aside as .*sandbox\.db\.unreadable-2025-04-09T12-00-00-000Z/),
     ]);
@@ -58,38 +58,38 @@ describe('a data folder', () => {
   });
 
   it('sets a file aside whose pages are damaged', async () => {
-    const first = await testSandbox({ folder });
+    const first = await createTestSandbox({ folder });
     first.store.script('PRAGMA wal_checkpoint(TRUNCATE)');
     first.store.close();
     const file = openDatabase(join(folder, 'sandbox.db'));
     file.script("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = 2 WHERE name = 'sessions'");
     file.close();
-    const second = await testSandbox({ folder });
+    const second = await createTestSandbox({ folder });
     expect(second.faults).toHaveLength(1);
     second.store.close();
   });
 
   it('sets a file of another version aside', async () => {
-    const first = await testSandbox({ folder });
+    const first = await createTestSandbox({ folder });
     first.store.script('PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)');
     first.store.close();
-    const second = await testSandbox({ folder });
+    const second = await createTestSandbox({ folder });
     expect(second.faults).toHaveLength(1);
     second.store.close();
   });
 
   it('takes no unfinished seed for data', async () => {
-    const first = await testSandbox({ folder });
+    const first = await createTestSandbox({ folder });
     first.store.script('PRAGMA user_version = 0; PRAGMA wal_checkpoint(TRUNCATE)');
     first.store.close();
-    const second = await testSandbox({ folder });
+    const second = await createTestSandbox({ folder });
     expect(second.faults).toHaveLength(1);
     second.store.close();
   });
 
   it('starts anew over an empty file without a word', async () => {
     writeFileSync(join(folder, 'sandbox.db'), '');
-    const test = await testSandbox({ folder });
+    const test = await createTestSandbox({ folder });
     expect(test.faults).toEqual([]);
     test.store.close();
   });
@@ -97,8 +97,8 @@ describe('a data folder', () => {
   it('must be a folder', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    await expect(testSandbox({ folder: file })).rejects.toThrow(FolderNotWritable);
-    await expect(testSandbox({ folder: join(file, 'below') })).rejects.toThrow(
+    await expect(createTestSandbox({ folder: file })).rejects.toThrow(FolderNotWritable);
+    await expect(createTestSandbox({ folder: join(file, 'below') })).rejects.toThrow(
       `The data folder ${join(file, 'below')} cannot be written to.`,
     );
   });

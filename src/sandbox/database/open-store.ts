@@ -6,7 +6,7 @@ import { type Seed, seedDatabase } from '../seed/seed-database';
 import { createDatabaseFile, prepareDataFolder } from './data-folder';
 import { openDatabase, type Store } from './database';
 import { withFolderLock } from './folder-lock';
-import { indices, schemaVersion, search, tables } from './schema';
+import { indices, schemaVersion, searchIndices, tables } from './schema';
 import { oldestVersion, upgradeDatabase } from './upgrade';
 
 export interface OpenOptions {
@@ -36,7 +36,7 @@ export async function openStore(options: OpenOptions): Promise<Store> {
 
 async function openFile(file: string, options: OpenOptions): Promise<Store> {
   if (existsSync(file) && statSync(file).size > 0) {
-    const store = isFinished(file) ? reopened(file) : undefined;
+    const store = isFinished(file) ? reopen(file) : undefined;
     if (store !== undefined) return store;
     options.onNotice(`The sandbox's data could not be read; it was set aside as ${setAside(file, options.now)} and a new start was made.`);
   }
@@ -82,15 +82,16 @@ const cacheKibibytes = 64 * 1024;
 const checkedBytes = 64 * 1024 * 1024;
 
 /** Nothing when the file is damaged. */
-function reopened(file: string): Store | undefined {
+function reopen(file: string): Store | undefined {
   let store: Store | undefined;
   try {
     store = withPragmas(openDatabase(file));
     // Checking every page of a large file would take longer than anybody waits for a start.
-    const verdict = statSync(file).size > checkedBytes ? 'ok' : store.one<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check;
-    if (verdict === 'ok') {
+    const checkResult =
+      statSync(file).size > checkedBytes ? 'ok' : store.one<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check;
+    if (checkResult === 'ok') {
       upgradeDatabase(store);
-      store.script(`${tables}${indices}${search}`);
+      store.script(`${tables}${indices}${searchIndices}`);
       return store;
     }
   } catch {

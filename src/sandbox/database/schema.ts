@@ -1,7 +1,7 @@
 /** The tables. Large ones refer to each other by integer keys; ids of the wire are indexed columns. */
-import { apiKeysTables } from '../api-keys/api-key-schema';
+import { apiKeyTables } from '../api-keys/api-key-schema';
 import { cliTables } from '../cli-login/cli-login-schema';
-import { mailTables } from '../emails/email-schema';
+import { emailTables } from '../emails/email-schema';
 import { metricsIndices, metricsTables } from '../metrics/metrics-schema';
 import { oauthIndices, oauthTables } from '../oauth/oauth-schema';
 import { passkeysIndices } from '../passkeys/passkey-schema';
@@ -67,7 +67,7 @@ CREATE TABLE IF NOT EXISTS mails (
   key INTEGER PRIMARY KEY, id TEXT NOT NULL, project INTEGER NOT NULL REFERENCES projects(key) ON DELETE CASCADE,
   sender TEXT NOT NULL, recipients TEXT NOT NULL, subject TEXT NOT NULL, text TEXT NOT NULL, html TEXT NOT NULL, sent_at INTEGER NOT NULL
 );
-${mailTables}${oauthTables}${cliTables}${metricsTables}${permissionsTables}${apiKeysTables}`;
+${emailTables}${oauthTables}${cliTables}${metricsTables}${permissionsTables}${apiKeyTables}`;
 
 /**
  * Built after a seed, when the tables are full: much faster than keeping them up to date row by row. Those
@@ -90,7 +90,7 @@ CREATE INDEX IF NOT EXISTS mails_by_project ON mails(project, sent_at);
 ${passkeysIndices}${oauthIndices}${metricsIndices}`;
 
 /** Trigram indices over folded names and channel values. They hold no text: LIKE checks the hits in the table itself. */
-export const search = `
+export const searchIndices = `
 ${searchTable('user_names', 'users', 'display_name_folded')}
 ${searchTable('channel_values', 'contact_channels', 'value_folded')}
 `;
@@ -112,6 +112,6 @@ CREATE TRIGGER IF NOT EXISTS ${name}_changed AFTER UPDATE OF ${column} ON ${tabl
 }
 
 /** Text as searches compare it: the database itself folds ASCII only. */
-export function folded(text: string): string {
+export function foldCase(text: string): string {
   return text.toLowerCase();
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createBrowser } from '../testing/oauth-browser';
-import { ada, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createOAuthBrowser } from '../testing/oauth-browser';
+import { ada, createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 import type { Store } from './database';
 
 let folder: string;
@@ -69,8 +69,8 @@ function contents(store: Store): Record<string, unknown[]> {
 }
 
 async function livedIn(): Promise<TestSandbox> {
-  const test = await testSandbox({ folder, users: 30 });
-  await createBrowser(test).signIn({ account: 'Ada Lovelace' });
+  const test = await createTestSandbox({ folder, users: 30 });
+  await createOAuthBrowser(test).signIn({ account: 'Ada Lovelace' });
   await test.call('client', 'POST', '/auth/otp/send-sign-in-code', { email: ada.email, callback_url: 'http://localhost/in' });
   return test;
 }
@@ -81,14 +81,14 @@ it('data of version 2 become what they would be had this version stored them', a
   first.store.script(backToVersion2);
   first.store.close();
 
-  const second = await testSandbox({ folder });
+  const second = await createTestSandbox({ folder });
   expect(second.faults).toEqual([]);
   expect(contents(second.store)).toEqual(before);
   expect((await second.raw('GET', '/sandbox/mailbox?limit=1')).items[0]?.from).toBe('Analytical Engines <noreply@example.com>');
   expect((await second.call('admin', 'GET', '/internal/metrics')).status).toBe(200);
   second.store.close();
 
-  const third = await testSandbox({ folder });
+  const third = await createTestSandbox({ folder });
   expect([third.faults, contents(third.store)]).toEqual([[], before]);
   third.store.close();
 });
@@ -100,7 +100,7 @@ it('what was changed in project internal stays', async () => {
     UPDATE permissions SET description = 'Mine' WHERE id = 'member';
     PRAGMA wal_checkpoint(TRUNCATE)`);
   first.store.close();
-  const { store } = await testSandbox({ folder });
+  const { store } = await createTestSandbox({ folder });
   const own = "SELECT p.id, p.description FROM permissions p JOIN projects o ON o.key = p.project WHERE o.id = 'internal'";
   expect(store.all(own)).toEqual([{ id: 'member', description: 'Mine' }]);
   expect(store.one("SELECT display_name FROM projects WHERE id = 'internal'")).toEqual({ display_name: 'Mine' });
@@ -111,7 +111,7 @@ it('data that cannot be upgraded are set aside as they were', async () => {
   const first = await livedIn();
   first.store.script(`${backToVersion2} ALTER TABLE oauth_tokens RENAME TO elsewhere; PRAGMA wal_checkpoint(TRUNCATE)`);
   first.store.close();
-  const second = await testSandbox({ folder });
+  const second = await createTestSandbox({ folder });
   expect(second.faults).toEqual([expect.stringContaining('it was set aside')]);
   second.store.close();
 });

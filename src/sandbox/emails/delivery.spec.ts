@@ -1,23 +1,23 @@
 /** Mails on their way, by the settings of the project: test mails, the log, waiting and trying again. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sentEmail } from '../../contract/service/mail-models';
-import { login, mailServer, nobodyListening, type Refusal, rudeServer, type SpecMailServer } from '../testing/mail-server';
-import { type Answer, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { closedPort, failingMailServer, login, type Refusal, startMailServer, type TestMailServer } from '../testing/mail-server';
+import { createTestSandbox, type TestResponse, type TestSandbox } from '../testing/test-sandbox';
 import { createSmtp } from './smtp';
 
 let test: TestSandbox;
-let server: SpecMailServer;
+let server: TestMailServer;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   // What the demonstration sent before.
   test.store.run('DELETE FROM mail_log');
-  server = await mailServer();
+  server = await startMailServer();
 });
 afterEach(() => server.close());
 
 async function serverThat(refuses: Refusal): Promise<void> {
   await server.close();
-  server = await mailServer(refuses);
+  server = await startMailServer(refuses);
 }
 
 const to = 'ada@analytical.example';
@@ -31,7 +31,7 @@ describe('a test mail', () => {
   it('is sent and logged without the password', async () => {
     const answer = await sendTest();
     expect([answer.status, answer.json]).toEqual([200, { success: true }]);
-    expect(server.letters[0]).toContain('Subject: Test Email from Stack Auth');
+    expect(server.messages[0]).toContain('Subject: Test Email from Stack Auth');
     const [logged] = await log();
     const { password: _password, ...shown } = server.config;
     expect(sentEmail.strict().parse(logged)).toMatchObject({
@@ -63,14 +63,14 @@ describe('a test mail', () => {
 
   it('to nobody is told from one to a host that does not exist by nothing', async () => {
     const text = 'Failed to connect to the email host. Please make sure the email host configuration is correct.';
-    for (const config of [await nobodyListening(), { ...server.config, host: 'no-such-host.invalid' }]) {
+    for (const config of [await closedPort(), { ...server.config, host: 'no-such-host.invalid' }]) {
       expect((await sendTest(config)).json).toEqual({ success: false, error_message: text });
     }
   });
 
   it('to a server that says nothing is given up', async () => {
-    const silent = await rudeServer('silent');
-    const impatient = await testSandbox({ smtp: createSmtp(50) });
+    const silent = await failingMailServer('silent');
+    const impatient = await createTestSandbox({ smtp: createSmtp(50) });
     expect((await sendTest(silent.config, impatient)).json).toEqual({
       success: false,
       error_message: 'Timed out while sending test email. Make sure the email server is running and accepting connections.',
@@ -85,14 +85,14 @@ describe('a test mail', () => {
         errorType,
         message: errorType,
         canRetry: false,
-        gaveUp: false,
+        isTimeout: false,
         rawError: { code: null, responseCode: null, message: 'x' },
       }) as const;
-    const unknown = await testSandbox({ smtp: failing('UNKNOWN') });
+    const unknown = await createTestSandbox({ smtp: failing('UNKNOWN') });
     expect((await sendTest(undefined, unknown)).json.error_message).toBe(
       'Unknown error while sending test email. Make sure the email server is running and accepting connections.',
     );
-    const timedOut = await testSandbox({ smtp: failing('TIMEOUT') });
+    const timedOut = await createTestSandbox({ smtp: failing('TIMEOUT') });
     expect((await sendTest(undefined, timedOut)).json.error_message).toBe('TIMEOUT');
   });
 
@@ -128,7 +128,7 @@ describe('a mail of the service', () => {
   it('goes out through the project’s own server', async () => {
     useServer();
     expect((await invite()).status).toBe(200);
-    expect(server.letters).toHaveLength(1);
+    expect(server.messages).toHaveLength(1);
     expect((await log())[0]).toMatchObject({ sender_config: { type: 'standard', port: server.config.port }, error: null });
     const { sender_name, sender_email } = server.config;
     expect((await test.raw('GET', '/sandbox/mailbox')).items.map(({ from }) => from)).toEqual([`${sender_name} <${sender_email}>`]);
@@ -139,7 +139,7 @@ describe('a mail of the service', () => {
     useServer();
     const before = test.clock.now();
     expect((await invite()).status).toBe(200);
-    expect([server.letters.length, test.clock.now() - before]).toEqual([1, 1000]);
+    expect([server.messages.length, test.clock.now() - before]).toEqual([1, 1000]);
   });
 
   it('fails the request after three tries with growing pauses', async () => {
@@ -204,7 +204,7 @@ describe('mails to users', () => {
   const transactional = '7bb82d33-2f54-4a3d-9d23-82739e0d66ef';
   const stranger = '11111111-2222-4333-8444-555555555555';
 
-  const told = async (answer: Promise<Answer>) => [(await answer).status, (await answer).text];
+  const told = async (answer: Promise<TestResponse>) => [(await answer).status, (await answer).text];
 
   it('go to one user, in HTML and as text', async () => {
     useServer();
@@ -212,7 +212,7 @@ describe('mails to users', () => {
     const answer = await send({ user_id });
     expect([answer.status, answer.json]).toEqual([200, { user_email: to }]);
     expect((await test.raw('GET', '/sandbox/mailbox')).items[0]).toMatchObject({ html: '<p>a &amp; b</p>', text: 'a & b\n', subject: 'S' });
-    expect(server.letters).toHaveLength(1);
+    expect(server.messages).toHaveLength(1);
   });
 
   it('are refused in the order of the checks', async () => {

@@ -1,16 +1,16 @@
 /** The behaviour of the rows of `emails`. */
 
 import type { HandlersOf } from '../server/handler-types';
-import { listTemplates, readTemplate, resetTemplate, updateTemplate } from './email-templates';
+import { listEmailTemplates, readEmailTemplate, resetEmailTemplate, updateEmailTemplate } from './email-templates';
 import { sendEmailToUser, sendSignInInvitation } from './emails-to-users';
 import { listNotificationPreferences, setNotificationPreference, unsubscribeByLink } from './notification-preferences';
 import { listSentEmails, sendTestEmail } from './test-email';
 
 export const emailHandlers: HandlersOf<'emails'> = {
-  'emails.templates': listTemplates,
-  'emails.template': readTemplate,
-  'emails.updateTemplate': updateTemplate,
-  'emails.resetTemplate': resetTemplate,
+  'emails.templates': listEmailTemplates,
+  'emails.template': readEmailTemplate,
+  'emails.updateTemplate': updateEmailTemplate,
+  'emails.resetTemplate': resetEmailTemplate,
   'emails.sendTestEmail': sendTestEmail,
   'emails.sent': listSentEmails,
   'emails.sendSignInInvitation': sendSignInInvitation,

@@ -2,12 +2,12 @@
 import type { DeliveryError, SentEmail } from '../../contract/service/mail-models';
 import type { Store } from '../database/database';
 
-export type LoggedMail = Required<SentEmail> & { readonly error: DeliveryError | null };
+export type LoggedEmail = Required<SentEmail> & { readonly error: DeliveryError | null };
 
 /** Rows the service shows (wire/limits 3). */
-const shown = 100;
+const maxLoggedEmails = 100;
 
-export function logMail(store: Store, project: number, mail: LoggedMail): void {
+export function logEmail(store: Store, project: number, mail: LoggedEmail): void {
   store.run('INSERT INTO mail_log (id, project, recipients, subject, sent_at, sender, error) VALUES (?, ?, ?, ?, ?, ?, ?)', [
     mail.id,
     project,
@@ -29,9 +29,9 @@ interface LogRow {
 }
 
 /** The newest hundred, newest first. */
-export function loggedMails(store: Store, project: number): LoggedMail[] {
+export function listLoggedEmails(store: Store, project: number): LoggedEmail[] {
   const sql = `SELECT id, recipients, subject, sent_at, sender, error FROM mail_log
-    WHERE project = ? ORDER BY sent_at DESC, key DESC LIMIT ${shown}`;
+    WHERE project = ? ORDER BY sent_at DESC, key DESC LIMIT ${maxLoggedEmails}`;
   return store.all<LogRow>(sql, [project]).map((row) => ({
     id: row.id,
     subject: row.subject,

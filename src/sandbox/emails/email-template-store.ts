@@ -9,7 +9,7 @@ export interface OwnTemplate {
   readonly content: JsonValue;
 }
 
-export function ownTemplates(store: Store, project: number): OwnTemplate[] {
+export function listOwnTemplates(store: Store, project: number): OwnTemplate[] {
   const rows = store.all<OwnTemplate & { content: string }>('SELECT type, subject, content FROM email_templates WHERE project = ?', [
     project,
   ]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { template, templateTypes } from '../../contract/service/mail-models';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 const standard = {
@@ -13,7 +13,7 @@ const standard = {
   sender_email: 'noreply@engines.example',
 } as const;
 beforeEach(async () => {
-  test = await testSandbox({ smtp: async () => null });
+  test = await createTestSandbox({ smtp: async () => null });
   test.configure({ email_config: standard });
 });
 

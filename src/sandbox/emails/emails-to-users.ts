@@ -2,12 +2,12 @@
 import type { RowOf } from '../../contract/service';
 import { requireTrustedUrl } from '../projects/trusted-urls';
 import type { Handler } from '../server/context';
-import { plain } from '../server/failures';
+import { plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
 import { findUser } from '../users/user-store';
-import { dispatch } from './dispatch';
-import { categoryNamed, wants } from './notification-categories';
-import { sendMail } from './templated-email';
+import { findCategoryByName, isSubscribed } from './notification-categories';
+import { sendEmail } from './send-email';
+import { sendTemplatedEmail } from './templated-email';
 import { withUnsubscribeLink } from './unsubscribe-link';
 
 export const sendSignInInvitation: Handler<RowOf<'emails.sendSignInInvitation'>> = {
@@ -16,7 +16,7 @@ export const sendSignInInvitation: Handler<RowOf<'emails.sendSignInInvitation'>>
     const { project, body } = call;
     requireTrustedUrl(body.callback_url, project.config);
     const values = { userDisplayName: null, teamDisplayName: '', signInInvitationLink: body.callback_url };
-    sendMail(call, project, body.email, { type: 'sign_in_invitation', values });
+    sendTemplatedEmail(call, project, body.email, { type: 'sign_in_invitation', values });
     return reply({ success: true as const });
   },
 };
@@ -30,15 +30,15 @@ export const sendEmailToUser: Handler<RowOf<'emails.sendEmailToUser'>> = {
   async run(call) {
     const { store, project, body } = call;
     const { user_id, subject, html, notification_category_name } = body;
-    if (project.config.email_config.type === 'shared') throw plain(400, 'Cannot send custom emails when using shared email config');
+    if (project.config.email_config.type === 'shared') throw plainFailure(400, 'Cannot send custom emails when using shared email config');
     const user = findUser(store, project.key, user_id);
-    if (user === undefined) throw plain(404, 'User not found');
-    if (user.email === null) throw plain(400, 'User does not have a primary email');
-    const category = categoryNamed(notification_category_name);
-    if (category === undefined) throw plain(404, 'Notification category not found');
-    if (!wants(store, user.key, category)) throw plain(400, 'User has disabled notifications for this category');
+    if (user === undefined) throw plainFailure(404, 'User not found');
+    if (user.email === null) throw plainFailure(400, 'User does not have a primary email');
+    const category = findCategoryByName(notification_category_name);
+    if (category === undefined) throw plainFailure(404, 'Notification category not found');
+    if (!isSubscribed(store, user.key, category)) throw plainFailure(400, 'User has disabled notifications for this category');
     const sent = category.canDisable ? withUnsubscribeLink(call, project, html, { user_id: user.id, category_id: category.id }) : html;
-    dispatch(call, project, { to: [user.email], subject, html: sent, text: textOf(sent) }, 'waited');
+    sendEmail(call, project, { to: [user.email], subject, html: sent, text: textOf(sent) }, 'waited');
     return reply({ user_email: user.email });
   },
 };

@@ -1,7 +1,7 @@
 /** The mailbox: every mail as it was written, whether or not there was a server to send it. */
 import type { Store } from '../database/database';
 
-export interface Mail {
+export interface MailboxEmail {
   readonly id: string;
   /** `Name <address>`. */
   readonly from: string;
@@ -12,7 +12,7 @@ export interface Mail {
   readonly sent_at_millis: number;
 }
 
-export function insertMail(store: Store, project: number, mail: Mail): void {
+export function insertMailboxEmail(store: Store, project: number, mail: MailboxEmail): void {
   store.run('INSERT INTO mails (id, project, sender, recipients, subject, text, html, sent_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)', [
     mail.id,
     project,
@@ -25,15 +25,15 @@ export function insertMail(store: Store, project: number, mail: Mail): void {
   ]);
 }
 
-interface MailRow extends Omit<Mail, 'from' | 'to' | 'sent_at_millis'> {
+interface MailboxRow extends Omit<MailboxEmail, 'from' | 'to' | 'sent_at_millis'> {
   readonly sender: string;
   readonly recipients: string;
   readonly sent_at: number;
 }
 
 /** The newest mails first, of all projects; with an address only those sent to it. */
-export function listMails(store: Store, filter: { readonly to: string | null; readonly limit: number }): Mail[] {
-  const rows = store.all<MailRow>(
+export function listMailbox(store: Store, filter: { readonly to: string | null; readonly limit: number }): MailboxEmail[] {
+  const rows = store.all<MailboxRow>(
     `SELECT id, sender, recipients, subject, text, html, sent_at FROM mails m
      WHERE :to IS NULL OR EXISTS (SELECT 1 FROM json_each(m.recipients) r WHERE r.value = :to)
      ORDER BY sent_at DESC, key DESC LIMIT :limit`,
@@ -51,6 +51,6 @@ export function listMails(store: Store, filter: { readonly to: string | null; re
 }
 
 /** Empties the mailbox. The service's own log stays. */
-export function deleteMails(store: Store): void {
+export function emptyMailbox(store: Store): void {
   store.run('DELETE FROM mails');
 }

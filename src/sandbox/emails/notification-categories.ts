@@ -14,11 +14,11 @@ const categories: readonly Category[] = [
   { id: '4f6f8873-3d04-46bd-8bef-18338b1a1b4c', name: 'Marketing', canDisable: true },
 ];
 
-export function categoryNamed(name: string): Category | undefined {
+export function findCategoryByName(name: string): Category | undefined {
   return categories.find((category) => category.name === name);
 }
 
-export function categoryOf(id: string): Category | undefined {
+export function findCategory(id: string): Category | undefined {
   return categories.find((category) => category.id === id.toLowerCase());
 }
 
@@ -33,6 +33,6 @@ export function preferencesOf(store: Store, user: number): NotificationPreferenc
   }));
 }
 
-export function wants(store: Store, user: number, { id }: Category): boolean {
+export function isSubscribed(store: Store, user: number, { id }: Category): boolean {
   return !declinedCategories(store, user).includes(id);
 }

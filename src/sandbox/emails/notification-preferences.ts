@@ -1,12 +1,12 @@
 /** Which mails a user wants (wire/newer 2.6). */
 import type { RowOf } from '../../contract/service';
 import type { Project } from '../projects/project-store';
-import type { Caller, Handler, Surroundings } from '../server/context';
-import { known, plain } from '../server/failures';
+import type { Caller, Handler, SandboxContext } from '../server/context';
+import { knownError, plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
 import { findUser, type UserRow } from '../users/user-store';
 import { setDeclined } from './declined-category-store';
-import { categoryOf, preferencesOf } from './notification-categories';
+import { findCategory, preferencesOf } from './notification-categories';
 import { unsubscribe } from './unsubscribe-link';
 
 export const listNotificationPreferences: Handler<RowOf<'emails.notificationPreferences'>> = {
@@ -20,9 +20,9 @@ export const setNotificationPreference: Handler<RowOf<'emails.setNotificationPre
   async run(call) {
     const { store, params, body } = call;
     const user = requireOwnUnlessServer(call, params.user_id);
-    const category = categoryOf(params.category_id);
-    if (category === undefined) throw plain(404, 'Notification category not found');
-    if (!body.enabled && !category.canDisable) throw plain(400, `Notifications of the category ${category.name} cannot be disabled`);
+    const category = findCategory(params.category_id);
+    if (category === undefined) throw plainFailure(404, 'Notification category not found');
+    if (!body.enabled && !category.canDisable) throw plainFailure(400, `Notifications of the category ${category.name} cannot be disabled`);
     setDeclined(store, user.key, category.id, !body.enabled);
     const changed = preferencesOf(store, user.key).find(({ notification_category_id: id }) => id === category.id);
     if (changed === undefined) throw new Error(`The category ${category.id} is gone.`);
@@ -43,14 +43,14 @@ export const unsubscribeByLink: Handler<RowOf<'emails.unsubscribe'>> = {
 
 /** The user of that id; clients name nobody but themselves. */
 function requireOwnUnlessServer(
-  { caller, store, project }: Surroundings & { readonly caller: Caller; readonly project: Project },
+  { caller, store, project }: SandboxContext & { readonly caller: Caller; readonly project: Project },
   userId: string,
 ): UserRow {
   if (caller.access === 'client') {
-    if (caller.user === null) throw known('USER_AUTHENTICATION_REQUIRED');
-    if (caller.user.id !== userId.toLowerCase()) throw plain(403, 'Client can only manage their own notification preferences.');
+    if (caller.user === null) throw knownError('USER_AUTHENTICATION_REQUIRED');
+    if (caller.user.id !== userId.toLowerCase()) throw plainFailure(403, 'Client can only manage their own notification preferences.');
   }
   const user = findUser(store, project.key, userId);
-  if (user === undefined) throw known('USER_NOT_FOUND');
+  if (user === undefined) throw knownError('USER_NOT_FOUND');
   return user;
 }

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { deliveryErrorTypes } from '../../contract/service/mail-models';
-import { login, mailServer, nobodyListening, type Refusal, rudeServer, type SpecMailServer } from '../testing/mail-server';
+import { closedPort, failingMailServer, login, type Refusal, startMailServer, type TestMailServer } from '../testing/mail-server';
 import { createSmtp } from './smtp';
 
 const patient = createSmtp(10_000);
 const mail = { to: ['ada@analytical.example'], subject: 'Grüße', text: 'plain\n', html: '<p>rich</p>' };
-let server: SpecMailServer | undefined;
+let server: TestMailServer | undefined;
 afterEach(async () => {
   await server?.close();
   server = undefined;
@@ -13,9 +13,9 @@ afterEach(async () => {
 
 describe('a mail server', () => {
   it('gets the letter in both forms, from the sender', async () => {
-    server = await mailServer();
+    server = await startMailServer();
     expect(await patient(server.config, mail)).toBeNull();
-    const [letter = ''] = server.letters;
+    const [letter = ''] = server.messages;
     expect(letter).toContain('From: Engines <noreply@engines.example>');
     expect(letter).toContain('To: ada@analytical.example');
     expect(letter).toContain('multipart/alternative');
@@ -24,10 +24,10 @@ describe('a mail server', () => {
   });
 
   it('gets no header that a subject or a name brings along', async () => {
-    server = await mailServer();
+    server = await startMailServer();
     const config = { ...server.config, sender_name: 'X\r\nBcc: evil@evil.example' };
     await patient(config, { ...mail, subject: 'Hi\r\nBcc: evil@evil.example' });
-    expect(server.letters[0]).not.toMatch(/^Bcc:/im);
+    expect(server.messages[0]).not.toMatch(/^Bcc:/im);
   });
 
   it.each<[Refusal, string, string, boolean]>([
@@ -37,38 +37,38 @@ describe('a mail server', () => {
     ['letter', 'REJECTED', 'Email server rejected the email: ', false],
     ['later', 'TEMPORARY', 'Try again later', true],
   ])('that refuses %s gives %s', async (refusal, errorType, text, canRetry) => {
-    server = await mailServer(refusal);
+    server = await startMailServer(refusal);
     const failure = await patient(server.config, mail);
-    expect(failure).toMatchObject({ errorType, canRetry, gaveUp: false, message: expect.stringContaining(text) });
+    expect(failure).toMatchObject({ errorType, canRetry, isTimeout: false, message: expect.stringContaining(text) });
     expect(deliveryErrorTypes).toContain(failure?.errorType);
-    expect(server.letters).toEqual([]);
+    expect(server.messages).toEqual([]);
   });
 
   it('that repeats the password is not repeated', async () => {
-    server = await mailServer('login');
+    server = await startMailServer('login');
     const failure = await patient(server.config, mail);
     expect(failure?.rawError.responseCode).toBe(535);
     expect(JSON.stringify(failure)).not.toContain(login.password);
   });
 
   it('that hangs up is told from one that is not there', async () => {
-    server = await rudeServer('hangs-up');
+    server = await failingMailServer('hangs-up');
     expect((await patient(server.config, mail))?.errorType).toBe('SOCKET_CLOSED');
     const unreachable = {
       errorType: 'HOST_NOT_FOUND',
       message: 'Failed to connect to the email host. Please make sure the email host configuration is correct.',
     };
-    expect(await patient(await nobodyListening(), mail)).toMatchObject(unreachable);
+    expect(await patient(await closedPort(), mail)).toMatchObject(unreachable);
     expect(await patient({ ...server.config, host: 'no-such-host.invalid' }, mail)).toMatchObject(unreachable);
   });
 
   it('that says nothing is given up on', async () => {
-    server = await rudeServer('silent');
+    server = await failingMailServer('silent');
     expect(await createSmtp(50)(server.config, mail)).toMatchObject({
       errorType: 'TIMEOUT',
       message: 'Timed out. Make sure the email server is running and accepting connections.',
       canRetry: true,
-      gaveUp: true,
+      isTimeout: true,
     });
   });
 
@@ -78,7 +78,7 @@ describe('a mail server', () => {
     ['an empty host', {}, { host: '', port: 1 }],
     ['no user', {}, { username: '' }],
   ])('is not harmed by %s', async (_what, mailChange, configChange) => {
-    server = await mailServer();
+    server = await startMailServer();
     const failure = await createSmtp(2000)({ ...server.config, ...configChange }, { ...mail, ...mailChange });
     expect(deliveryErrorTypes).toContain(failure?.errorType);
   });

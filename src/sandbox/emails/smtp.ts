@@ -13,7 +13,7 @@ export interface MailServer {
   readonly sender_email: string;
 }
 
-export interface OutgoingMail {
+export interface OutgoingEmail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
@@ -27,11 +27,11 @@ export interface DeliveryFailure {
   readonly canRetry: boolean;
   readonly rawError: { readonly code: string | null; readonly responseCode: number | null; readonly message: string };
   /** True when our own patience ended, not the connection's. */
-  readonly gaveUp: boolean;
+  readonly isTimeout: boolean;
 }
 
 /** Tries to deliver a mail once: null when the server took it. Never throws. */
-export type Smtp = (server: MailServer, mail: OutgoingMail) => Promise<DeliveryFailure | null>;
+export type Smtp = (server: MailServer, mail: OutgoingEmail) => Promise<DeliveryFailure | null>;
 
 /** Delivers through real servers and gives up after so many milliseconds. */
 export function createSmtp(timeoutMillis: number): Smtp {
@@ -63,16 +63,16 @@ const sentences = {
   UNKNOWN: 'Unknown error while sending email. Make sure the email server is running and accepting connections.',
 } as const;
 
-function failureOf(error: unknown, password: string, gaveUp: boolean): DeliveryFailure {
+function failureOf(error: unknown, password: string, isTimeout: boolean): DeliveryFailure {
   const read = raised.safeParse(error);
   const { code, responseCode, message } = withoutPassword(read.success ? read.data : { message: String(error) }, password);
-  const errorType = gaveUp ? 'TIMEOUT' : typeOf({ code, responseCode, message });
+  const errorType = isTimeout ? 'TIMEOUT' : typeOf({ code, responseCode, message });
   return {
     errorType,
     message: errorType in sentences ? sentences[errorType as keyof typeof sentences] : `Email server rejected the email: ${message}`,
     canRetry: errorType === 'TEMPORARY' || errorType === 'TIMEOUT' || errorType === 'SOCKET_CLOSED',
     rawError: { code: code ?? null, responseCode: responseCode ?? null, message },
-    gaveUp,
+    isTimeout,
   };
 }
 

@@ -1,15 +1,15 @@
 /** Mails of the service: rendered by their templates, put into the sandbox's mailbox, and sent where the project has a server. */
 import { isTrustedUrl } from '../../contract/trusted-urls';
-import { issueCode, mailedCodeMillis } from '../codes/codes';
+import { emailedCodeTtlMillis, issueCode } from '../codes/codes';
 import type { Project } from '../projects/project-store';
-import type { Surroundings } from '../server/context';
+import type { SandboxContext } from '../server/context';
 import type { DeliveryMode } from './delivery';
-import { dispatch } from './dispatch';
 import { readContent } from './rendering/content';
 import { magicLinkWithoutCode, type Wording } from './rendering/default-templates';
 import { fillPlaceholders } from './rendering/placeholders';
 import { renderContent } from './rendering/render';
-import { templateOf } from './rendering/templates';
+import { findTemplate } from './rendering/templates';
+import { sendEmail } from './send-email';
 
 /** The address with the code in its query; other parameters stay (wire/flows 8). */
 export function linkWithCode(callbackUrl: string, code: string): string {
@@ -19,25 +19,25 @@ export function linkWithCode(callbackUrl: string, code: string): string {
 }
 
 /** A mail by its template, with the values of the template's placeholders (wire/endpoints 9.2). */
-export type Letter =
-  | { readonly type: 'email_verification'; readonly values: Person & { readonly emailVerificationLink: string } }
-  | { readonly type: 'password_reset'; readonly values: Person & { readonly passwordResetLink: string } }
+export type TemplatedEmail =
+  | { readonly type: 'email_verification'; readonly values: Recipient & { readonly emailVerificationLink: string } }
+  | { readonly type: 'password_reset'; readonly values: Recipient & { readonly passwordResetLink: string } }
   | {
       readonly type: 'magic_link';
-      readonly values: Person & { readonly magicLink: string; readonly otp: string };
+      readonly values: Recipient & { readonly magicLink: string; readonly otp: string };
       /** Leaves the code out of the service's own template. */
       readonly withoutCode: boolean;
     }
   | {
       readonly type: 'team_invitation';
-      readonly values: Person & { readonly teamDisplayName: string; readonly teamInvitationLink: string };
+      readonly values: Recipient & { readonly teamDisplayName: string; readonly teamInvitationLink: string };
     }
   | {
       readonly type: 'sign_in_invitation';
-      readonly values: Person & { readonly teamDisplayName: string; readonly signInInvitationLink: string };
+      readonly values: Recipient & { readonly teamDisplayName: string; readonly signInInvitationLink: string };
     };
 
-interface Person {
+interface Recipient {
   readonly userDisplayName: string | null;
 }
 
@@ -45,19 +45,25 @@ interface Person {
  * Sends a mail, rendered by the project's template. The request that sends it waits until it is delivered and fails
  * unexpectedly when it cannot be, unless it goes in the background.
  */
-export function sendMail(surroundings: Surroundings, project: Project, email: string, letter: Letter, mode: DeliveryMode = 'waited'): void {
-  const { subject, content: stored } = wordingOf(surroundings, project, letter);
+export function sendTemplatedEmail(
+  context: SandboxContext,
+  project: Project,
+  email: string,
+  template: TemplatedEmail,
+  mode: DeliveryMode = 'waited',
+): void {
+  const { subject, content: stored } = wordingOf(context, project, template);
   const content = readContent(stored);
-  if (content === null) throw new Error(`The template ${letter.type} of ${project.id} cannot be read.`);
-  const values = { projectDisplayName: project.display_name, ...letter.values };
+  if (content === null) throw new Error(`The template ${template.type} of ${project.id} cannot be read.`);
+  const values = { projectDisplayName: project.display_name, ...template.values };
   // A name with a line break must not become a header.
   const line = fillPlaceholders(subject, values).replace(/\s+/g, ' ').trim();
-  dispatch(surroundings, project, { to: [email], subject: line, ...renderContent(content, values) }, mode);
+  sendEmail(context, project, { to: [email], subject: line, ...renderContent(content, values) }, mode);
 }
 
-function wordingOf({ store }: Surroundings, project: Project, letter: Letter): Wording {
-  const template = templateOf(store, project.key, letter.type);
-  return letter.type === 'magic_link' && letter.withoutCode && template.is_default ? magicLinkWithoutCode : template;
+function wordingOf({ store }: SandboxContext, project: Project, email: TemplatedEmail): Wording {
+  const template = findTemplate(store, project.key, email.type);
+  return email.type === 'magic_link' && email.withoutCode && template.is_default ? magicLinkWithoutCode : template;
 }
 
 /** What a code of purpose `contact-channel` is about. */
@@ -68,8 +74,8 @@ export interface ChannelCode {
 }
 
 /** Mails a verification link for one address, unless the callback is not trusted: then nothing is sent (wire/flows 6). */
-export function sendVerificationMail(
-  surroundings: Surroundings,
+export function sendVerificationEmail(
+  context: SandboxContext,
   project: Project,
   to: {
     readonly email: string;
@@ -82,7 +88,7 @@ export function sendVerificationMail(
 ): void {
   if (!isTrustedUrl(to.callbackUrl, project.config)) return;
   const data: ChannelCode = { user_id: to.userId, contact_channel_id: to.channelId, email: to.email };
-  const { code } = issueCode(surroundings, project, { purpose: 'contact-channel', data, lifeMillis: mailedCodeMillis });
+  const { code } = issueCode(context, project, { purpose: 'contact-channel', data, ttlMillis: emailedCodeTtlMillis });
   const values = { userDisplayName: to.displayName, emailVerificationLink: linkWithCode(to.callbackUrl, code) };
-  sendMail(surroundings, project, to.email, { type: 'email_verification', values }, mode);
+  sendTemplatedEmail(context, project, to.email, { type: 'email_verification', values }, mode);
 }

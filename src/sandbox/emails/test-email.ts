@@ -5,8 +5,8 @@ import { email } from '../../contract/service/fields';
 import { mailServer } from '../../contract/service/mail-models';
 import type { Handler } from '../server/context';
 import { reply } from '../server/respond';
-import { tryServer } from './dispatch';
-import { loggedMails } from './email-log-store';
+import { listLoggedEmails } from './email-log-store';
+import { testMailServer } from './send-email';
 import type { DeliveryFailure, MailServer } from './smtp';
 
 /** The type of the row allows for a reference to the password, which only windows hold: what is sent here is text. */
@@ -22,20 +22,20 @@ export const sendTestEmail: Handler<RowOf<'emails.sendTestEmail'>> = {
     const { recipient_email: to, email_config: server } = body.parse(call.body);
     const sentence = 'This is a test e-mail. Your e-mail server is configured correctly.';
     const mail = { to: [to], subject: 'Test Email from Stack Auth', text: `${sentence}\n`, html: `<p>${sentence}</p>` };
-    const failure = await tryServer(call, call.project, server, mail);
-    return reply(failure === null ? { success: true } : { success: false, error_message: sentenceOf(failure) });
+    const failure = await testMailServer(call, call.project, server, mail);
+    return reply(failure === null ? { success: true } : { success: false, error_message: messageWithAdvice(failure) });
   },
 };
 
-function sentenceOf({ gaveUp, errorType, message }: DeliveryFailure): string {
+function messageWithAdvice({ isTimeout, errorType, message }: DeliveryFailure): string {
   const advice = 'Make sure the email server is running and accepting connections.';
-  if (gaveUp) return `Timed out while sending test email. ${advice}`;
+  if (isTimeout) return `Timed out while sending test email. ${advice}`;
   return errorType === 'UNKNOWN' ? `Unknown error while sending test email. ${advice}` : message;
 }
 
 /** The newest hundred, newest first; passwords are not in the log. */
 export const listSentEmails: Handler<RowOf<'emails.sent'>> = {
   async run({ store, project }) {
-    return reply({ items: loggedMails(store, project.key), is_paginated: false as const });
+    return reply({ items: listLoggedEmails(store, project.key), is_paginated: false as const });
   },
 };

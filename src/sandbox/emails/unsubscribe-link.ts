@@ -3,8 +3,8 @@
 import { findCodeOfAnyProject, markCodeUsed } from '../codes/code-store';
 import { issueCode } from '../codes/codes';
 import type { Project } from '../projects/project-store';
-import type { Surroundings } from '../server/context';
-import { known, plain } from '../server/failures';
+import type { SandboxContext } from '../server/context';
+import { knownError, plainFailure } from '../server/failures';
 import { findUser } from '../users/user-store';
 import { setDeclined } from './declined-category-store';
 
@@ -15,12 +15,12 @@ interface Subscription {
 }
 
 /** The links do not expire. */
-const lifeMillis = 100 * 365 * 86_400_000;
+const linkTtlMillis = 100 * 365 * 86_400_000;
 
 /** Appends the link to an email's HTML. */
-export function withUnsubscribeLink(surroundings: Surroundings, project: Project, html: string, subscription: Subscription): string {
-  const { code } = issueCode(surroundings, project, { purpose: 'unsubscribe', data: subscription, lifeMillis });
-  const url = `${surroundings.baseUrl}/api/v1/emails/unsubscribe-link?code=${code}`;
+export function withUnsubscribeLink(context: SandboxContext, project: Project, html: string, subscription: Subscription): string {
+  const { code } = issueCode(context, project, { purpose: 'unsubscribe', data: subscription, ttlMillis: linkTtlMillis });
+  const url = `${context.baseUrl}/api/v1/emails/unsubscribe-link?code=${code}`;
   return `${html}<br /><a href="${url}">Click here to unsubscribe</a>`;
 }
 
@@ -28,10 +28,10 @@ export function withUnsubscribeLink(surroundings: Surroundings, project: Project
  * Ends the subscription a link is about. Returns false when the link was used before. Throws a plain text for what cannot be a
  * code, else VERIFICATION_CODE_NOT_FOUND.
  */
-export function unsubscribe({ store, clock }: Surroundings, code: string): boolean {
-  if (code.length !== 45) throw plain(400, 'Invalid code');
+export function unsubscribe({ store, clock }: SandboxContext, code: string): boolean {
+  if (code.length !== 45) throw plainFailure(400, 'Invalid code');
   const row = findCodeOfAnyProject(store, 'unsubscribe', code.toLowerCase());
-  if (row === undefined) throw known('VERIFICATION_CODE_NOT_FOUND');
+  if (row === undefined) throw knownError('VERIFICATION_CODE_NOT_FOUND');
   if (row.used_at !== null) return false;
   const { user_id, category_id }: Subscription = JSON.parse(row.data);
   const user = findUser(store, row.project, user_id);

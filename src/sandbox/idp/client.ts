@@ -1,10 +1,10 @@
 /** The service as an application of its providers: where it sends browsers, and what it asks behind their backs. */
 import { z } from 'zod';
 import type { OAuthProvider } from '../projects/project-store';
-import type { Surroundings } from '../server/context';
-import { answerIdp } from './endpoints';
-import { callbackAddress, idpAddress } from './idp-urls';
-import { type ClientCredentials, factsOf, isProviderId, type ProviderId, sharedClient } from './providers';
+import type { SandboxContext } from '../server/context';
+import { serveIdp } from './endpoints';
+import { callbackUrl, idpUrl } from './idp-urls';
+import { type ClientCredentials, isProviderId, type ProviderId, providerFacts, sharedClient } from './providers';
 
 /** A provider of a project, with the keys the service shows it. */
 export interface ConfiguredProvider {
@@ -22,74 +22,74 @@ export function enabledProvider(providers: readonly OAuthProvider[], id: string)
 }
 
 /** Where the browser goes to sign in there. `extraScope` is added to what every sign-in asks for. */
-export function providerAddress(origin: string, { id, client }: ConfiguredProvider, state: string, extraScope: string): string {
+export function providerAuthorizeUrl(origin: string, { id, client }: ConfiguredProvider, state: string, extraScope: string): string {
   const query = new URLSearchParams({
     client_id: client.client_id,
     scope: scopeOf(id, extraScope),
     response_type: 'code',
-    redirect_uri: callbackAddress(origin, id),
+    redirect_uri: callbackUrl(origin, id),
     state,
-    ...(factsOf(id).formPost ? { response_mode: 'form_post' } : {}),
+    ...(providerFacts(id).formPost ? { response_mode: 'form_post' } : {}),
   });
-  return `${idpAddress(origin, id, 'authorize')}?${query}`;
+  return `${idpUrl(origin, id, 'authorize')}?${query}`;
 }
 
 function scopeOf(id: ProviderId, extra: string): string {
-  return [...new Set([...factsOf(id).scope.split(' '), ...extra.split(' ')])].filter((scope) => scope !== '').join(' ');
+  return [...new Set([...providerFacts(id).scope.split(' '), ...extra.split(' ')])].filter((scope) => scope !== '').join(' ');
 }
 
 const tokens = z.object({ access_token: z.string(), expires_in: z.number(), scope: z.string(), refresh_token: z.string().optional() });
-const refusal = z.object({ error: z.string() });
-const person = z.object({
+const tokenError = z.object({ error: z.string() });
+const profile = z.object({
   sub: z.string(),
   name: z.string().optional(),
   email: z.string().optional(),
   email_verified: z.boolean().default(false),
 });
 
-export type ProviderTokenAnswer = z.output<typeof tokens>;
-export type ProviderPerson = z.output<typeof person>;
+export type ProviderTokenResponse = z.output<typeof tokens>;
+export type ProviderProfile = z.output<typeof profile>;
 
 /** What a token request came to: tokens, or the OAuth error the provider named. */
-export type TokenOutcome = { readonly tokens: ProviderTokenAnswer } | { readonly error: string };
+export type TokenOutcome = { readonly tokens: ProviderTokenResponse } | { readonly error: string };
 
 /** Exchanges a provider's code. `origin` is the one the browser was sent away from. */
 export function exchangeProviderCode(
-  surroundings: Surroundings,
+  context: SandboxContext,
   provider: ConfiguredProvider,
   origin: string,
   code: string,
 ): Promise<TokenOutcome> {
-  const redirect_uri = callbackAddress(origin, provider.id);
-  return requestTokens(surroundings, provider, { grant_type: 'authorization_code', code, redirect_uri });
+  const redirect_uri = callbackUrl(origin, provider.id);
+  return requestTokens(context, provider, { grant_type: 'authorization_code', code, redirect_uri });
 }
 
 /** Gets new tokens for those that run out. */
-export function refreshProviderTokens(surroundings: Surroundings, provider: ConfiguredProvider, token: string): Promise<TokenOutcome> {
-  return requestTokens(surroundings, provider, { grant_type: 'refresh_token', refresh_token: token });
+export function refreshProviderTokens(context: SandboxContext, provider: ConfiguredProvider, token: string): Promise<TokenOutcome> {
+  return requestTokens(context, provider, { grant_type: 'refresh_token', refresh_token: token });
 }
 
 async function requestTokens(
-  surroundings: Surroundings,
+  context: SandboxContext,
   { id, client }: ConfiguredProvider,
   grant: Readonly<Record<string, string>>,
 ): Promise<TokenOutcome> {
   const body = new URLSearchParams({ ...grant, client_id: client.client_id, client_secret: client.client_secret });
-  const response = await ask(surroundings, id, 'token', { method: 'POST', body });
+  const response = await callProvider(context, id, 'token', { method: 'POST', body });
   const answer: unknown = await response.json();
-  return response.ok ? { tokens: tokens.parse(answer) } : refusal.parse(answer);
+  return response.ok ? { tokens: tokens.parse(answer) } : tokenError.parse(answer);
 }
 
 /** Whom an access token is about. */
-export async function providerPerson(surroundings: Surroundings, id: ProviderId, accessToken: string): Promise<ProviderPerson> {
-  const response = await ask(surroundings, id, 'userinfo', { headers: { authorization: `Bearer ${accessToken}` } });
-  return person.parse(await response.json());
+export async function fetchProviderProfile(context: SandboxContext, id: ProviderId, accessToken: string): Promise<ProviderProfile> {
+  const response = await callProvider(context, id, 'userinfo', { headers: { authorization: `Bearer ${accessToken}` } });
+  return profile.parse(await response.json());
 }
 
 /** The providers live in this very process: no request leaves it, and none is needed to come in. */
-async function ask(surroundings: Surroundings, id: ProviderId, endpoint: 'token' | 'userinfo', init: RequestInit): Promise<Response> {
-  const address = idpAddress(surroundings.baseUrl, id, endpoint);
-  const response = await answerIdp(surroundings, new Request(address, init), new URL(address));
+async function callProvider(context: SandboxContext, id: ProviderId, endpoint: 'token' | 'userinfo', init: RequestInit): Promise<Response> {
+  const address = idpUrl(context.baseUrl, id, endpoint);
+  const response = await serveIdp(context, new Request(address, init), new URL(address));
   if (response === undefined) throw new Error(`The mock provider has no ${endpoint} endpoint for ${id}.`);
   return response;
 }

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { authorizeAddress, type Browser, createBrowser, locationOf } from '../testing/oauth-browser';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
-import { callbackAddress } from './idp-urls';
+import { authorizeUrl, type Browser, createOAuthBrowser, locationOf } from '../testing/oauth-browser';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
+import { callbackUrl } from './idp-urls';
 import { idpProviders, isProviderId, type ProviderId, sharedClient, standardClient } from './providers';
 
 let test: TestSandbox;
 let browser: Browser;
 beforeEach(async () => {
-  test = await testSandbox();
-  browser = createBrowser(test);
+  test = await createTestSandbox();
+  browser = createOAuthBrowser(test);
 });
 
 const origin = 'http://localhost:8102';
 const usual = (provider: ProviderId) => ({
   client_id: standardClient(provider).client_id,
-  redirect_uri: callbackAddress(origin, provider),
+  redirect_uri: callbackUrl(origin, provider),
   state: 's&"<>',
   scope: 'email',
   response_type: 'code',
@@ -31,7 +31,7 @@ const exchangeOf = (code: string) => ({
   grant_type: 'authorization_code',
   ...standardClient('github'),
   code,
-  redirect_uri: callbackAddress(origin, 'github'),
+  redirect_uri: callbackUrl(origin, 'github'),
 });
 
 describe('the consent page', () => {
@@ -79,7 +79,7 @@ describe('the consent page', () => {
     const [discord, bitbucket] = [await accounts('discord'), await accounts('bitbucket')];
     expect(new Set([...discord, ...bitbucket]).size).toBe(discord.length + bitbucket.length);
     const address = locationOf(await decide('discord', { email: 'mary.somerville@royal-society.example', decision: 'allow' }));
-    const fields = { ...exchangeOf(codeFrom(address)), ...standardClient('discord'), redirect_uri: callbackAddress(origin, 'discord') };
+    const fields = { ...exchangeOf(codeFrom(address)), ...standardClient('discord'), redirect_uri: callbackUrl(origin, 'discord') };
     const { access_token } = (await token('discord', fields)).json;
     const { json } = await test.raw('GET', '/sandbox/idp/discord/userinfo', { authorization: `Bearer ${access_token}` });
     expect(discord).toContain(json.sub);
@@ -105,7 +105,7 @@ describe('a decision', () => {
   it('goes back by form where the provider does so, by itself only through the one line the policy knows', async () => {
     const { text, status } = await decide('apple', { email: 'a@b.example', decision: 'allow' });
     expect([status, text.match(/<script>/g)?.length]).toEqual([200, 1]);
-    expect(text).toContain(`action="${callbackAddress(origin, 'apple')}"`);
+    expect(text).toContain(`action="${callbackUrl(origin, 'apple')}"`);
     expect(text).toContain('value="s&amp;&quot;&lt;&gt;"');
     expect(text).toContain('>Continue</button>');
   });
@@ -155,7 +155,7 @@ describe('the token endpoint', () => {
 
   it('refuses a code of another provider, and one of five minutes ago', async () => {
     const code = await grantedCode();
-    const elsewhere = { ...exchangeOf(code), ...standardClient('google'), redirect_uri: callbackAddress(origin, 'google') };
+    const elsewhere = { ...exchangeOf(code), ...standardClient('google'), redirect_uri: callbackUrl(origin, 'google') };
     expect((await token('google', elsewhere)).json).toEqual({ error: 'invalid_grant' });
     test.clock.advance(5 * 60_000);
     expect((await token('github', exchangeOf(code))).json).toEqual({ error: 'invalid_grant' });
@@ -189,6 +189,6 @@ it.each(['/sandbox/idp/nobody/authorize', '/sandbox/idp/github/other', '/sandbox
 );
 
 it('answers no page of another origin: it has no cross-origin headers', async () => {
-  const provider = locationOf(await test.raw('GET', authorizeAddress(test, {})));
+  const provider = locationOf(await test.raw('GET', authorizeUrl(test, {})));
   expect((await browser.go('GET', provider)).headers.has('access-control-allow-origin')).toBe(false);
 });

@@ -1,13 +1,13 @@
 /** The mock provider over HTTP, for every provider id: `/sandbox/idp/{provider}/authorize`, `token` and `userinfo`. */
 import { email as emailSchema } from '../../contract/service/fields';
-import type { Surroundings } from '../server/context';
+import type { SandboxContext } from '../server/context';
 import { readText } from '../server/read-body';
-import { offeredAccounts, typedAccount } from './idp-accounts';
+import { accountForEmail, listOfferedAccounts } from './idp-accounts';
 import type { IdpAccount } from './idp-grant-store';
-import { callbackAddress } from './idp-urls';
-import { type ConsentRequest, consentPage, formPostPage, refusalPage } from './page';
-import { factsOf, isProviderId, type ProviderId, secretOfClient, standardClient } from './providers';
-import { accountOfToken, answerTokenRequest, issueProviderCode } from './tokens';
+import { callbackUrl } from './idp-urls';
+import { type ConsentRequest, consentPage, errorPage, formPostPage } from './page';
+import { findClientSecret, isProviderId, type ProviderId, providerFacts, standardClient } from './providers';
+import { accountOfToken, handleTokenRequest, issueProviderCode } from './tokens';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -15,20 +15,20 @@ type Fields = Readonly<Record<string, string>>;
 const scopes = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 /** Answers a request below `/sandbox/idp/`; undefined for an address the mock provider does not have. */
-export async function answerIdp(surroundings: Surroundings, request: Request, url: URL): Promise<Response | undefined> {
+export async function serveIdp(context: SandboxContext, request: Request, url: URL): Promise<Response | undefined> {
   const [, provider = '', action = ''] = /^\/sandbox\/idp\/([^/]+)\/(authorize|token|userinfo)$/.exec(url.pathname) ?? [];
   if (!isProviderId(provider)) return undefined;
   switch (`${request.method} ${action}`) {
     case 'GET authorize':
-      return showConsent(surroundings, provider, url);
+      return showConsent(context, provider, url);
     case 'POST authorize':
-      return takeDecision(surroundings, provider, url, await formOf(request));
+      return decideConsent(context, provider, url, await formOf(request));
     case 'POST token': {
-      const answer = answerTokenRequest(surroundings, provider, await formOf(request));
-      return json(surroundings, 'error' in answer ? (answer.error === 'invalid_client' ? 401 : 400) : 200, answer);
+      const answer = handleTokenRequest(context, provider, await formOf(request));
+      return json(context, 'error' in answer ? (answer.error === 'invalid_client' ? 401 : 400) : 200, answer);
     }
     case 'GET userinfo':
-      return tellUser(surroundings, provider, request);
+      return serveUserInfo(context, provider, request);
     default:
       return undefined;
   }
@@ -38,17 +38,17 @@ async function formOf(request: Request): Promise<Fields> {
   return Object.fromEntries(new URLSearchParams(await readText(request)));
 }
 
-function json({ clock }: Surroundings, status: number, body: unknown): Response {
+function json({ clock }: SandboxContext, status: number, body: unknown): Response {
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', date: new Date(clock.now()).toUTCString() };
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-function tellUser(surroundings: Surroundings, provider: ProviderId, request: Request): Response {
+function serveUserInfo(context: SandboxContext, provider: ProviderId, request: Request): Response {
   const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
-  const account = accountOfToken(surroundings, provider, token);
-  if (account === undefined) return json(surroundings, 401, { error: 'invalid_token' });
+  const account = accountOfToken(context, provider, token);
+  if (account === undefined) return json(context, 401, { error: 'invalid_token' });
   const { id, name, email, emailVerified } = account;
-  return json(surroundings, 200, {
+  return json(context, 200, {
     sub: id,
     ...(name === null ? {} : { name }),
     ...(email === null ? {} : { email, email_verified: emailVerified }),
@@ -56,63 +56,63 @@ function tellUser(surroundings: Surroundings, provider: ProviderId, request: Req
 }
 
 /** The page, or why there is none: an unknown application or a foreign address is told to the person, never redirected. */
-function showConsent(surroundings: Surroundings, provider: ProviderId, url: URL): Response {
+function showConsent(context: SandboxContext, provider: ProviderId, url: URL): Response {
   const request = requestOf(Object.fromEntries(url.searchParams));
-  const refusal = refusalOf(surroundings, provider, url, request);
+  const refusal = refusalOf(context, provider, url, request);
   if (refusal !== undefined) return refusal;
-  if (!scopes.test(request.scope)) return sendBack(surroundings, provider, request, { error: 'invalid_scope' });
-  return consentPage(provider, request, offeredAccounts(surroundings.store, provider), surroundings.clock.now());
+  if (!scopes.test(request.scope)) return sendBack(context, provider, request, { error: 'invalid_scope' });
+  return consentPage(provider, request, listOfferedAccounts(context.store, provider), context.clock.now());
 }
 
 function requestOf({ client_id = '', redirect_uri = '', state = '', scope = '' }: Fields): ConsentRequest {
   return { client_id, redirect_uri, state, scope };
 }
 
-function refusalOf({ clock }: Surroundings, provider: ProviderId, url: URL, request: ConsentRequest): Response | undefined {
-  const { name } = factsOf(provider);
-  if (secretOfClient(provider, request.client_id) === undefined) {
+function refusalOf({ clock }: SandboxContext, provider: ProviderId, url: URL, request: ConsentRequest): Response | undefined {
+  const { name } = providerFacts(provider);
+  if (findClientSecret(provider, request.client_id) === undefined) {
     const { client_id, client_secret } = standardClient(provider);
     const hint = `The sandbox’s ${name} knows the client ID ${client_id} with the secret ${client_secret}. Enter them in the project’s sign-in methods.`;
-    return refusalPage(400, `${name} does not know this application`, hint, clock.now());
+    return errorPage(400, `${name} does not know this application`, hint, clock.now());
   }
-  if (request.redirect_uri === callbackAddress(url.origin, provider)) return undefined;
+  if (request.redirect_uri === callbackUrl(url.origin, provider)) return undefined;
   const hint = 'The sandbox’s providers send browsers back to the sandbox only. Start again from the application.';
-  return refusalPage(400, `${name} does not know this return address`, hint, clock.now());
+  return errorPage(400, `${name} does not know this return address`, hint, clock.now());
 }
 
-function takeDecision(surroundings: Surroundings, provider: ProviderId, url: URL, fields: Fields): Response {
-  const { store, clock } = surroundings;
+function decideConsent(context: SandboxContext, provider: ProviderId, url: URL, fields: Fields): Response {
+  const { store, clock } = context;
   const request = requestOf(fields);
-  const refusal = refusalOf(surroundings, provider, url, request);
+  const refusal = refusalOf(context, provider, url, request);
   if (refusal !== undefined) return refusal;
-  if (fields.decision !== 'allow') return sendBack(surroundings, provider, request, { error: 'access_denied' });
-  const accounts = offeredAccounts(store, provider);
-  const account = chosenAccount(surroundings, provider, accounts, fields);
+  if (fields.decision !== 'allow') return sendBack(context, provider, request, { error: 'access_denied' });
+  const accounts = listOfferedAccounts(store, provider);
+  const account = chosenAccount(context, provider, accounts, fields);
   if (account === undefined) {
     const problem = 'Enter the e-mail address of the other account, or choose one of the list.';
     return consentPage(provider, request, accounts, clock.now(), { problem, typed: fields.email ?? '' });
   }
   const { client_id: clientId, redirect_uri: redirectUri, scope } = request;
-  return sendBack(surroundings, provider, request, {
-    code: issueProviderCode(surroundings, { provider, clientId, account, scope, redirectUri }),
+  return sendBack(context, provider, request, {
+    code: issueProviderCode(context, { provider, clientId, account, scope, redirectUri }),
   });
 }
 
 /** A typed address counts more than the list, of which one account is always chosen. */
 function chosenAccount(
-  { store }: Surroundings,
+  { store }: SandboxContext,
   provider: ProviderId,
   accounts: readonly IdpAccount[],
   fields: Fields,
 ): IdpAccount | undefined {
   const { account, email = '' } = fields;
   if (email === '') return accounts.find(({ id }) => id === account);
-  return emailSchema.safeParse(email).success ? typedAccount(store, provider, email, fields.email_verified === 'true') : undefined;
+  return emailSchema.safeParse(email).success ? accountForEmail(store, provider, email, fields.email_verified === 'true') : undefined;
 }
 
-function sendBack({ clock }: Surroundings, provider: ProviderId, request: ConsentRequest, outcome: Fields): Response {
+function sendBack({ clock }: SandboxContext, provider: ProviderId, request: ConsentRequest, outcome: Fields): Response {
   const fields = { ...outcome, state: request.state };
-  if (factsOf(provider).formPost) return formPostPage(request.redirect_uri, fields, clock.now());
+  if (providerFacts(provider).formPost) return formPostPage(request.redirect_uri, fields, clock.now());
   const location = `${request.redirect_uri}?${new URLSearchParams(fields)}`;
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store', date: new Date(clock.now()).toUTCString() } });
 }

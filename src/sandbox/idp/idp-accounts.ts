@@ -1,16 +1,16 @@
 /** Who has accounts at the mock provider: some people of the demonstration, some the project has never seen, and anybody who types an address. */
 import { createHash } from 'node:crypto';
 import type { Store } from '../database/database';
-import { type IdpAccount, linkedAccountId } from './idp-grant-store';
+import { findConnectedAccountId, type IdpAccount } from './idp-grant-store';
 import type { ProviderId } from './providers';
 
-interface Person {
+interface OfferedAccount {
   readonly name: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
 }
 
-const people: readonly Person[] = [
+const offered: readonly OfferedAccount[] = [
   { name: 'Ada Lovelace', email: 'ada@analytical.example', emailVerified: true },
   { name: 'Grace Hopper', email: 'grace.hopper@analytical.example', emailVerified: true },
   { name: 'Charles Babbage', email: 'charles.babbage@analytical.example', emailVerified: true },
@@ -23,18 +23,18 @@ const people: readonly Person[] = [
 ];
 
 /** The accounts the consent page offers, in its order. */
-export function offeredAccounts(store: Store, provider: ProviderId): IdpAccount[] {
-  return people.map((person) => ({ id: accountId(store, provider, person.email ?? person.name), ...person }));
+export function listOfferedAccounts(store: Store, provider: ProviderId): IdpAccount[] {
+  return offered.map((person) => ({ id: accountId(store, provider, person.email ?? person.name), ...person }));
 }
 
 /** The account of a typed address: an offered person's, or one with no name but the address. */
-export function typedAccount(store: Store, provider: ProviderId, email: string, emailVerified: boolean): IdpAccount {
-  const name = people.find((person) => person.email === email)?.name ?? null;
+export function accountForEmail(store: Store, provider: ProviderId, email: string, emailVerified: boolean): IdpAccount {
+  const name = offered.find((person) => person.email === email)?.name ?? null;
   return { id: accountId(store, provider, email), name, email, emailVerified };
 }
 
 /** One address has one account at a provider: the linked one if there is one, else always the same number. */
 function accountId(store: Store, provider: ProviderId, key: string): string {
   const number = createHash('sha256').update(`${provider} ${key}`).digest().readUIntBE(0, 6);
-  return linkedAccountId(store, provider, key) ?? String(number);
+  return findConnectedAccountId(store, provider, key) ?? String(number);
 }

@@ -57,7 +57,7 @@ export function deleteGrant(store: Store, secret: string): void {
  * The id of the provider account that somebody who signs in with that address has linked under that address, in
  * whichever project: the account must be the same one each time its owner comes back.
  */
-export function linkedAccountId(store: Store, provider: string, email: string): string | undefined {
+export function findConnectedAccountId(store: Store, provider: string, email: string): string | undefined {
   return store.one<{ account_id: string }>(
     `SELECT o.account_id FROM projects p
      JOIN contact_channels c ON c.project = p.key AND c.type = 'email' AND c.value = :email AND c.used_for_auth = 1

@@ -2,11 +2,11 @@
 import type { ProviderId } from './providers';
 
 /** Where a provider sends the browser back to. */
-export function callbackAddress(origin: string, provider: ProviderId): string {
+export function callbackUrl(origin: string, provider: ProviderId): string {
   return `${origin}/api/v1/auth/oauth/callback/${provider}`;
 }
 
 /** An endpoint of the mock provider. */
-export function idpAddress(origin: string, provider: ProviderId, endpoint: 'authorize' | 'token' | 'userinfo'): string {
+export function idpUrl(origin: string, provider: ProviderId, endpoint: 'authorize' | 'token' | 'userinfo'): string {
   return `${origin}/sandbox/idp/${provider}/${endpoint}`;
 }

@@ -1,7 +1,7 @@
 /** Pages of the mock provider. Everything that came from outside is escaped; nothing on them runs but one known line. */
 import { createHash } from 'node:crypto';
 import type { IdpAccount } from './idp-grant-store';
-import { factsOf, type ProviderId } from './providers';
+import { type ProviderId, providerFacts } from './providers';
 import { style } from './style';
 
 /** What an application asked for; travels through the consent form. */
@@ -17,7 +17,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Text that stays text, in an element or a quoted attribute. */
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
@@ -51,36 +51,36 @@ export function consentPage(
   now: number,
   { problem, typed = '' }: { readonly problem?: string; readonly typed?: string } = {},
 ): Response {
-  const { name } = factsOf(provider);
+  const { name } = providerFacts(provider);
   const title = `Sign in with ${name}`;
   const content = `
-<div class="mark" aria-hidden="true">${escaped(name.charAt(0))}</div>
-<h1>${escaped(title)}</h1>
-<p>An application wants to know who you are at ${escaped(name)}.</p>
-${problem === undefined ? '' : `<div class="alert" role="alert">${escaped(problem)}</div>`}
+<div class="mark" aria-hidden="true">${escapeHtml(name.charAt(0))}</div>
+<h1>${escapeHtml(title)}</h1>
+<p>An application wants to know who you are at ${escapeHtml(name)}.</p>
+${problem === undefined ? '' : `<div class="alert" role="alert">${escapeHtml(problem)}</div>`}
 <form method="post">${hidden({ ...request })}
 <fieldset><legend>Choose an account</legend>
 ${accounts.map((account, index) => accountChoice(account, index === 0)).join('\n')}
 <label class="field" for="email">E-mail of another account</label>
-<input type="email" id="email" name="email" value="${escaped(typed)}" autocomplete="off" spellcheck="false" aria-describedby="typed">
+<input type="email" id="email" name="email" value="${escapeHtml(typed)}" autocomplete="off" spellcheck="false" aria-describedby="typed">
 <small id="typed">A typed address counts instead of the list.</small>
 <label class="check"><input type="checkbox" name="email_verified" value="true" checked>This e-mail is verified</label>
 </fieldset>
 <div>The application will be able to use:</div>
 <ul>${request.scope
     .split(' ')
-    .map((scope) => `<li><code>${escaped(scope)}</code></li>`)
+    .map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`)
     .join('')}</ul>
 <div class="buttons"><button class="main" name="decision" value="allow">Allow</button><button name="decision" value="deny" formnovalidate>Deny</button></div>
 </form>`;
-  return page(problem === undefined ? 200 : 400, escaped(title), content, now);
+  return page(problem === undefined ? 200 : 400, escapeHtml(title), content, now);
 }
 
 function accountChoice({ id, name, email, emailVerified }: IdpAccount, isChosen: boolean): string {
   const address = email === null ? 'no e-mail' : `${email}${emailVerified ? '' : ' (unverified)'}`;
-  return `<label class="account"><input type="radio" name="account" value="${escaped(id)}"${isChosen ? ' checked' : ''}><span>${escaped(
+  return `<label class="account"><input type="radio" name="account" value="${escapeHtml(id)}"${isChosen ? ' checked' : ''}><span>${escapeHtml(
     name ?? id,
-  )}<small>${escaped(address)}</small></span></label>`;
+  )}<small>${escapeHtml(address)}</small></span></label>`;
 }
 
 /** Sends the browser back with a form, by itself or by its button. */
@@ -88,18 +88,18 @@ export function formPostPage(address: string, fields: Readonly<Record<string, st
   const content = `
 <h1>Back to the application</h1>
 <p>If nothing happens by itself, go on here.</p>
-<form method="post" action="${escaped(address)}">${hidden(fields)}<div class="buttons"><button class="main">Continue</button></div></form>
+<form method="post" action="${escapeHtml(address)}">${hidden(fields)}<div class="buttons"><button class="main">Continue</button></div></form>
 <script>${submit}</script>`;
   return page(200, 'Back to the application', content, now);
 }
 
 /** Tells a person why there is nothing to choose; `hint` says what to do. */
-export function refusalPage(status: number, problem: string, hint: string, now: number): Response {
-  return page(status, 'Sign-in is not possible', `<h1>${escaped(problem)}</h1><p>${escaped(hint)}</p>`, now);
+export function errorPage(status: number, problem: string, hint: string, now: number): Response {
+  return page(status, 'Sign-in is not possible', `<h1>${escapeHtml(problem)}</h1><p>${escapeHtml(hint)}</p>`, now);
 }
 
 function hidden(fields: Readonly<Record<string, string>>): string {
   return Object.entries(fields)
-    .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('');
 }

@@ -30,7 +30,7 @@ export function isProviderId(id: string): id is ProviderId {
 }
 
 /** What the mock provider knows of a provider. */
-export function factsOf(provider: ProviderId): ProviderFacts {
+export function providerFacts(provider: ProviderId): ProviderFacts {
   return idpProviders[provider];
 }
 
@@ -51,6 +51,6 @@ export function sharedClient(provider: ProviderId): ClientCredentials {
 }
 
 /** The secret of an application the mock provider knows. */
-export function secretOfClient(provider: ProviderId, clientId: string): string | undefined {
+export function findClientSecret(provider: ProviderId, clientId: string): string | undefined {
   return [standardClient(provider), sharedClient(provider)].find(({ client_id }) => client_id === clientId)?.client_secret;
 }

@@ -1,22 +1,22 @@
 /** The mock provider's own OAuth: codes, tokens and what they say about people (RFC 6749 sections 4.1.3, 5, 6). */
 
 import { secretText } from '../random';
-import type { Surroundings } from '../server/context';
+import type { SandboxContext } from '../server/context';
 import { deleteGrant, findGrant, type IdpAccount, type IdpGrant, insertGrant } from './idp-grant-store';
-import { type ProviderId, secretOfClient } from './providers';
+import { findClientSecret, type ProviderId } from './providers';
 
 /** Five minutes. */
-const codeMillis = 5 * 60_000;
+const codeTtlMillis = 5 * 60_000;
 const accessTokenSeconds = 3600;
 
 /** Hands out a code for what a person agreed to. */
-export function issueProviderCode({ store, clock, random }: Surroundings, grant: IdpGrant): string {
+export function issueProviderCode({ store, clock, random }: SandboxContext, grant: IdpGrant): string {
   const secret = secretText(random);
-  insertGrant(store, { ...grant, secret, kind: 'code', expiresAt: clock.now() + codeMillis });
+  insertGrant(store, { ...grant, secret, kind: 'code', expiresAt: clock.now() + codeTtlMillis });
   return secret;
 }
 
-export interface TokenAnswer {
+export interface TokenResponse {
   readonly access_token: string;
   readonly token_type: 'Bearer';
   readonly expires_in: number;
@@ -24,42 +24,47 @@ export interface TokenAnswer {
   readonly refresh_token: string;
 }
 
-export interface TokenRefusal {
+export interface TokenError {
   readonly error: 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
 }
 
 /** Answers a token request of an application. A code works once, and only for the application and address it was made for. */
-export function answerTokenRequest(
-  surroundings: Surroundings,
+export function handleTokenRequest(
+  context: SandboxContext,
   provider: ProviderId,
   fields: Readonly<Record<string, string>>,
-): TokenAnswer | TokenRefusal {
+): TokenResponse | TokenError {
   const { client_id = '', client_secret, grant_type } = fields;
-  const secret = secretOfClient(provider, client_id);
+  const secret = findClientSecret(provider, client_id);
   if (secret === undefined || secret !== client_secret) return { error: 'invalid_client' };
   if (grant_type === 'authorization_code') {
-    const grant = take(surroundings, provider, fields.code ?? '', 'code');
+    const grant = consumeGrant(context, provider, fields.code ?? '', 'code');
     if (grant?.clientId !== client_id || grant.redirectUri !== fields.redirect_uri) return { error: 'invalid_grant' };
-    return issue(surroundings, grant);
+    return issueTokens(context, grant);
   }
   if (grant_type !== 'refresh_token') return { error: 'unsupported_grant_type' };
-  const grant = take(surroundings, provider, fields.refresh_token ?? '', 'refresh');
-  return grant?.clientId === client_id ? issue(surroundings, grant) : { error: 'invalid_grant' };
+  const grant = consumeGrant(context, provider, fields.refresh_token ?? '', 'refresh');
+  return grant?.clientId === client_id ? issueTokens(context, grant) : { error: 'invalid_grant' };
 }
 
 /** The person an access token is about. */
-export function accountOfToken({ store, clock }: Surroundings, provider: ProviderId, accessToken: string): IdpAccount | undefined {
+export function accountOfToken({ store, clock }: SandboxContext, provider: ProviderId, accessToken: string): IdpAccount | undefined {
   return findGrant(store, accessToken, 'access', provider, clock.now())?.account;
 }
 
 /** Codes and refresh tokens are spent by being shown. */
-function take({ store, clock }: Surroundings, provider: ProviderId, secret: string, kind: 'code' | 'refresh'): IdpGrant | undefined {
+function consumeGrant(
+  { store, clock }: SandboxContext,
+  provider: ProviderId,
+  secret: string,
+  kind: 'code' | 'refresh',
+): IdpGrant | undefined {
   const grant = findGrant(store, secret, kind, provider, clock.now());
   if (grant !== undefined) deleteGrant(store, secret);
   return grant;
 }
 
-function issue({ store, clock, random }: Surroundings, grant: IdpGrant): TokenAnswer {
+function issueTokens({ store, clock, random }: SandboxContext, grant: IdpGrant): TokenResponse {
   const access = secretText(random);
   const refresh = secretText(random);
   insertGrant(store, { ...grant, secret: access, kind: 'access', expiresAt: clock.now() + accessTokenSeconds * 1000 });

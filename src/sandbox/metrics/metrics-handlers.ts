@@ -1,5 +1,49 @@
-/** The behaviour of the rows of `metrics`. */
-import type { HandlersOf } from '../server/handler-types';
-import { readMetrics } from './metrics';
+/** Handlers of metrics: totals, daily counts, and recent users (wire/endpoints 9.4). */
 
-export const metricsHandlers: HandlersOf<'metrics'> = { 'metrics.read': readMetrics };
+import type { RowOf } from '../../contract/service';
+import type { ProjectMetrics } from '../../contract/service/metrics';
+import type { Store } from '../database/database';
+import type { Handler } from '../server/context';
+import type { HandlersOf } from '../server/handler-types';
+import { reply } from '../server/respond';
+import { serverUser } from '../server/shapes';
+import { usersByKeys } from '../users/user-store';
+import { countCountries, countDays, countMethods, countProviders, dayMillis, dayOf, lastActiveUsers, newestUsers } from './metrics-store';
+
+/** Days shown, today included, and people in each list (wire/limits 3). */
+const days = 31;
+const people = 5;
+
+const readMetrics: Handler<RowOf<'metrics.read'>> = {
+  async run({ store, project: { key }, clock }) {
+    const today = dayOf(clock.now());
+    const first = today - days + 1;
+    const { signUps, active } = countDays(store, key, first);
+    const perDay = (counts: ReadonlyMap<number, number>) =>
+      Array.from({ length: days }, (_value, index) => ({ date: dateOf(first + index), activity: counts.get(first + index) ?? 0 }));
+    const shown = (keys: readonly number[]) => usersByKeys(store, keys).map(serverUser);
+    return reply({
+      ...methodsOf(store, key),
+      daily_users: perDay(signUps),
+      daily_active_users: perDay(active),
+      users_by_country: Object.fromEntries(countCountries(store, key).map(({ key: country, count }) => [country, count])),
+      recently_registered: shown(newestUsers(store, key, people)),
+      recently_active: shown(lastActiveUsers(store, key, people)),
+    });
+  },
+};
+
+function methodsOf(store: Store, project: number): Pick<ProjectMetrics, 'total_users' | 'login_methods'> {
+  const { total, ...own } = countMethods(store, project);
+  const counted = [...countProviders(store, project), ...Object.entries(own).map(([key, count]) => ({ key, count }))];
+  const held = counted.filter(({ count }) => count > 0).map(({ key: method, count }) => ({ method, count }));
+  return { total_users: total, login_methods: held.sort((a, b) => b.count - a.count || a.method.localeCompare(b.method)) };
+}
+
+function dateOf(day: number): string {
+  return new Date(day * dayMillis).toISOString().slice(0, 10);
+}
+
+export const metricsHandlers: HandlersOf<'metrics'> = {
+  'metrics.read': readMetrics,
+};

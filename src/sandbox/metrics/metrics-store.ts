@@ -106,7 +106,7 @@ export function recordActivity(store: Store, user: number, now: number, country:
 }
 
 /** Keeps what metrics show of a user who is about to be deleted. */
-export function keepActivity(store: Store, user: number): void {
+export function preserveActivity(store: Store, user: number): void {
   store.run(
     'INSERT INTO deleted_users (project, last_active_at, country) SELECT project, last_active_at, country FROM users WHERE key = ?',
     [user],

@@ -2,7 +2,7 @@
 import type { Store } from '../database/database';
 
 /** What the browser asked for at the authorize endpoint. */
-export interface RoundRequest {
+export interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly scope: string;
   readonly state: string;
@@ -16,37 +16,37 @@ export interface RoundRequest {
   readonly afterCallbackRedirectUrl: string | null;
 }
 
-export interface Round {
+export interface PendingAuthorization {
   readonly projectId: string;
-  readonly request: RoundRequest;
+  readonly request: AuthorizationRequest;
   readonly expiresAt: number;
 }
 
 /** An expired round is kept that long, so that a late browser hears what happened. */
-const keptMillis = 86_400_000;
+const retentionMillis = 86_400_000;
 
 /** Stores a round under the state its provider will send back. */
-export function insertRound(
+export function insertPendingAuthorization(
   store: Store,
-  round: {
+  authorization: {
     readonly state: string;
     readonly project: number;
-    readonly request: RoundRequest;
+    readonly request: AuthorizationRequest;
     readonly now: number;
     readonly expiresAt: number;
   },
 ): void {
-  store.run('DELETE FROM oauth_rounds WHERE expires_at < ?', [round.now - keptMillis]);
+  store.run('DELETE FROM oauth_rounds WHERE expires_at < ?', [authorization.now - retentionMillis]);
   store.run('INSERT INTO oauth_rounds (state, project, request, expires_at) VALUES (?, ?, ?, ?)', [
-    round.state,
-    round.project,
-    JSON.stringify(round.request),
-    round.expiresAt,
+    authorization.state,
+    authorization.project,
+    JSON.stringify(authorization.request),
+    authorization.expiresAt,
   ]);
 }
 
 /** The round of that state, expired ones included. */
-export function findRound(store: Store, state: string): Round | undefined {
+export function findPendingAuthorization(store: Store, state: string): PendingAuthorization | undefined {
   const row = store.one<{ project_id: string; request: string; expires_at: number }>(
     'SELECT p.id AS project_id, r.request, r.expires_at FROM oauth_rounds r JOIN projects p ON p.key = r.project WHERE r.state = ?',
     [state],

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { demoProjectId } from '../seed/seed-projects';
-import { authorizeAddress, type Consent, challenge, codeOf, createBrowser, exchange, locationOf } from '../testing/oauth-browser';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { authorizeUrl, type Consent, challenge, codeOf, createOAuthBrowser, exchange, locationOf } from '../testing/oauth-browser';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
 });
 
-const ask = (consent: Consent = {}) => test.raw('GET', authorizeAddress(test, consent));
+const ask = (consent: Consent = {}) => test.raw('GET', authorizeUrl(test, consent));
 const otherProject = { client_id: 'internal' };
 
 it('sends the browser to the provider and gives it the inner cookie for ten minutes', async () => {
@@ -92,7 +92,7 @@ describe('what is refused', () => {
   });
 
   it('is another method', async () => {
-    expect((await test.raw('POST', authorizeAddress(test, {}))).status).toBe(405);
+    expect((await test.raw('POST', authorizeUrl(test, {}))).status).toBe(405);
   });
 });
 
@@ -132,7 +132,7 @@ describe('linking', () => {
 
   it('takes the user at this moment: a token may run out before the browser is back', async () => {
     const token = (await test.signIn()).access_token;
-    const browser = createBrowser(test);
+    const browser = createOAuthBrowser(test);
     test.clock.advance(8 * 60_000);
     const { address } = await browser.toCallback({ provider: 'gitlab', email: 'a@b.example', query: { type: 'link', token } });
     test.clock.advance(3 * 60_000);

@@ -2,17 +2,17 @@
 import { createHash } from 'node:crypto';
 import type { RowOf } from '../../contract/service';
 import { isValidKey } from '../api-keys/key-set-store';
-import { enabledProvider, providerAddress } from '../idp/client';
+import { enabledProvider, providerAuthorizeUrl } from '../idp/client';
 import type { Project } from '../projects/project-store';
-import type { Call, Handler, Surroundings } from '../server/context';
-import { known, plain, tokenExpired } from '../server/failures';
+import type { CheckedRequest, Handler, SandboxContext } from '../server/context';
+import { knownError, plainFailure, tokenExpired } from '../server/failures';
 import { redirect } from '../server/respond';
 import { checkAccessToken } from '../sessions/access-tokens';
-import { insertRound } from './authorization-store';
+import { insertPendingAuthorization } from './authorization-store';
 import { projectOfClient } from './oauth-clients';
 
 /** Ten minutes, of the round and of its cookie (wire/limits 2). */
-const roundSeconds = 600;
+const authorizationTtlSeconds = 600;
 
 /** The cookie that binds a round to the browser it began in. */
 export function innerCookieName(state: string): string {
@@ -25,13 +25,13 @@ export const authorize: Handler<RowOf<'oauth.authorize'>> = {
     const { query, store, clock, random, url, params } = call;
     const project = clientProject(call);
     const provider = enabledProvider(project.config.oauth_providers, params.provider_id);
-    if (provider === undefined) throw known('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
+    if (provider === undefined) throw knownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
     const isLink = query.type === 'link';
     const linkUserId = isLink ? await userToLink(call, project, query.token ?? '') : null;
     const providerScope = query.provider_scope ?? '';
-    if (isLink && provider.isShared && providerScope !== '') throw known('OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS');
+    if (isLink && provider.isShared && providerScope !== '') throw knownError('OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS');
     const state = createHash('sha256').update(random(32)).digest('base64url');
-    const expiresAt = clock.now() + roundSeconds * 1000;
+    const expiresAt = clock.now() + authorizationTtlSeconds * 1000;
     const request = {
       redirectUri: withoutFragment(query.redirect_uri),
       scope: query.scope,
@@ -44,29 +44,32 @@ export const authorize: Handler<RowOf<'oauth.authorize'>> = {
       errorRedirectUrl: query.error_redirect_uri ?? query.error_redirect_url ?? null,
       afterCallbackRedirectUrl: query.after_callback_redirect_url ?? null,
     };
-    insertRound(store, { state, project: project.key, request, now: clock.now(), expiresAt });
+    insertPendingAuthorization(store, { state, project: project.key, request, now: clock.now(), expiresAt });
     // `Secure` is what a server on https adds; a browser would keep such a cookie back from this one.
     const expires = new Date(expiresAt).toUTCString();
-    call.setHeader('set-cookie', `${innerCookieName(state)}=true; Path=/; Expires=${expires}; Max-Age=${roundSeconds}; HttpOnly`);
-    return redirect(providerAddress(url.origin, provider, state, providerScope));
+    call.setHeader(
+      'set-cookie',
+      `${innerCookieName(state)}=true; Path=/; Expires=${expires}; Max-Age=${authorizationTtlSeconds}; HttpOnly`,
+    );
+    return redirect(providerAuthorizeUrl(url.origin, provider, state, providerScope));
   },
 };
 
-function clientProject({ query, store, clock }: Call<RowOf<'oauth.authorize'>>): Project {
+function clientProject({ query, store, clock }: CheckedRequest<RowOf<'oauth.authorize'>>): Project {
   const project = projectOfClient(store, query.client_id);
-  if (project === undefined) throw known('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: query.client_id });
+  if (project === undefined) throw knownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: query.client_id });
   if (!isValidKey(store, project.id, 'client', query.client_secret, clock.now())) {
-    throw known('INVALID_PUBLISHABLE_CLIENT_KEY', { project_id: project.id }, { projectId: project.id });
+    throw knownError('INVALID_PUBLISHABLE_CLIENT_KEY', { project_id: project.id }, { projectId: project.id });
   }
   return project;
 }
 
 /** The user an account is to be linked with is the one of the token now, whoever comes back. */
-async function userToLink(surroundings: Surroundings, project: Project, token: string): Promise<string> {
-  const verdict = await checkAccessToken(surroundings, token);
-  if (verdict.state === 'unparsable') throw known('UNPARSABLE_ACCESS_TOKEN');
+async function userToLink(context: SandboxContext, project: Project, token: string): Promise<string> {
+  const verdict = await checkAccessToken(context, token);
+  if (verdict.state === 'unparsable') throw knownError('UNPARSABLE_ACCESS_TOKEN');
   if (verdict.state === 'expired') throw tokenExpired('ACCESS_TOKEN_EXPIRED', verdict.expiredAt);
-  if (verdict.projectId !== project.id) throw plain(403, 'The access token is not valid for this project');
+  if (verdict.projectId !== project.id) throw plainFailure(403, 'The access token is not valid for this project');
   return verdict.userId;
 }
 

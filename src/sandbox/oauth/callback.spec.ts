@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { idpProviders, standardClient } from '../idp/providers';
 import {
-  appAddress,
-  authorizeAddress,
+  appUrl,
+  authorizeUrl,
   type Browser,
   type Consent,
   codeOf,
-  createBrowser,
+  createOAuthBrowser,
   exchange,
   locationOf,
   signInWith,
 } from '../testing/oauth-browser';
-import { ada, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { ada, createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 let browser: Browser;
 beforeEach(async () => {
-  test = await testSandbox();
-  browser = createBrowser(test);
+  test = await createTestSandbox();
+  browser = createOAuthBrowser(test);
 });
 
 const stranger = { email: 'new@stranger.example', isVerified: true };
@@ -59,7 +59,7 @@ describe('the inner cookie', () => {
 
   it('has to be there, and is gone after any attempt', async () => {
     const { address } = await browser.toCallback({});
-    const foreign = await createBrowser(test).go('GET', address);
+    const foreign = await createOAuthBrowser(test).go('GET', address);
     expect([foreign.status, foreign.text]).toEqual([400, `${inner} Please try signing in again`]);
     expect(foreign.headers.get('set-cookie')).toMatch(/^stack-oauth-inner-[\w-]{43}=; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT$/);
     expect((await browser.go('GET', address)).status).toBe(307);
@@ -68,7 +68,7 @@ describe('the inner cookie', () => {
 
   it('of another round does not help', async () => {
     const first = await browser.toCallback({});
-    const other = createBrowser(test);
+    const other = createOAuthBrowser(test);
     await other.toCallback({});
     expect((await other.go('GET', first.address)).text).toContain(inner);
   });
@@ -344,7 +344,7 @@ describe('errors of the callback', () => {
 });
 
 it('uses the address the browser uses, so that the cookie comes back', async () => {
-  const path = `/api/v1${authorizeAddress(test, {})}`;
+  const path = `/api/v1${authorizeUrl(test, {})}`;
   const answer = await test.sandbox.fetch(new Request(`http://127.0.0.1:8102${path}`));
   const provider = new URL(answer.headers.get('location') ?? '');
   expect(provider.origin).toBe('http://127.0.0.1:8102');
@@ -353,6 +353,6 @@ it('uses the address the browser uses, so that the cookie comes back', async () 
 });
 
 it('hands out codes the application can use', async () => {
-  const answer = await browser.signIn({ query: { redirect_uri: `${appAddress}#fragment` } });
+  const answer = await browser.signIn({ query: { redirect_uri: `${appUrl}#fragment` } });
   expect((await exchange(test, codeOf(answer))).status).toBe(200);
 });

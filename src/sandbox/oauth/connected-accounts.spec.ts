@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Consent, signInWith } from '../testing/oauth-browser';
-import { ada, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { ada, createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 let token: string;
 let userId: string;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   ({ access_token: token, user_id: userId } = await test.signIn());
 });
 

@@ -1,11 +1,11 @@
 /** Connected accounts: tokens and the list of them (wire/endpoints 2.4, wire/newer 2.3). */
 import type { RowOf } from '../../contract/service';
 import type { Caller, Handler } from '../server/context';
-import { Failure, known, plain } from '../server/failures';
+import { Failure, knownError, plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
 import { findUser } from '../users/user-store';
 import { accountsOfUser } from './oauth-account-store';
-import { providerToken } from './provider-token';
+import { requireProviderToken } from './provider-token';
 
 const foreignToken = 'Client can only access its own connected accounts';
 
@@ -15,7 +15,7 @@ export const connectedAccountToken: Handler<RowOf<'oauth.connectedAccountToken'>
   async run(call) {
     const { user_id: userId, provider_id: providerId } = call.params;
     requireOwnAccounts(call.caller, userId, foreignToken);
-    return reply({ access_token: await providerToken(call, call.project, { userId, providerId, scope: call.body.scope }) }, 201);
+    return reply({ access_token: await requireProviderToken(call, call.project, { userId, providerId, scope: call.body.scope }) }, 201);
   },
 };
 
@@ -24,7 +24,10 @@ export const connectedAccountTokenOf: Handler<RowOf<'oauth.connectedAccountToken
   async run(call) {
     const { user_id: userId, provider_id: providerId, provider_account_id: accountId } = call.params;
     requireOwnAccounts(call.caller, userId, foreignToken);
-    return reply({ access_token: await providerToken(call, call.project, { userId, providerId, accountId, scope: call.body.scope }) }, 201);
+    return reply(
+      { access_token: await requireProviderToken(call, call.project, { userId, providerId, accountId, scope: call.body.scope }) },
+      201,
+    );
   },
 };
 
@@ -34,12 +37,12 @@ export const ownConnectedAccountToken: Handler<RowOf<'oauth.ownConnectedAccountT
   async run(call) {
     const { caller, project, params, body } = call;
     try {
-      if (caller.user === null) throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
-      const wish = { userId: caller.user.id, providerId: params.provider_id, scope: body.scope };
-      return reply({ access_token: await providerToken(call, project, wish) }, 201);
+      if (caller.user === null) throw knownError('CANNOT_GET_OWN_USER_WITHOUT_USER');
+      const request = { userId: caller.user.id, providerId: params.provider_id, scope: body.scope };
+      return reply({ access_token: await requireProviderToken(call, project, request) }, 201);
     } catch (error) {
       if (!(error instanceof Failure) || error.body.kind !== 'known') throw error;
-      throw new Failure(error.status, { ...error.body, unnamed: true });
+      throw new Failure(error.status, { ...error.body, omitsCodeHeader: true });
     }
   },
 };
@@ -48,7 +51,7 @@ export const connectedAccounts: Handler<RowOf<'oauth.connectedAccounts'>> = {
   async run({ caller, project, params, store }) {
     requireOwnAccounts(caller, params.user_id, 'Client can only list connected accounts for their own user.');
     const user = findUser(store, project.key, params.user_id);
-    if (user === undefined) throw known('USER_NOT_FOUND');
+    if (user === undefined) throw knownError('USER_NOT_FOUND');
     const accounts = accountsOfUser(store, user.key).filter((account) => account.allow_connected_accounts === 1);
     const items = accounts.map(({ user_id, provider, account_id }) => ({ user_id, provider, provider_account_id: account_id }));
     return reply({ items, is_paginated: false as const });
@@ -57,5 +60,5 @@ export const connectedAccounts: Handler<RowOf<'oauth.connectedAccounts'>> = {
 
 function requireOwnAccounts({ access, user }: Caller, userId: string, refusal: string): void {
   if (access !== 'client' || user?.id === userId.toLowerCase()) return;
-  throw plain(403, refusal);
+  throw plainFailure(403, refusal);
 }

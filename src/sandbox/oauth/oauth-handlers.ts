@@ -5,8 +5,10 @@ import { authorize } from './authorize';
 import { callback, callbackByForm } from './callback';
 import { connectedAccounts, connectedAccountToken, connectedAccountTokenOf, ownConnectedAccountToken } from './connected-accounts';
 import { addProvider, listProviders, readProvider, removeProvider, updateProvider } from './oauth-providers';
+import { token } from './token';
 
-export const oauthHandlers: HandlersOf<'oauth'> = {
+export const oauthHandlers: HandlersOf<'oauth'> & Pick<HandlersOf<'auth'>, 'auth.token'> = {
+  'auth.token': token,
   'oauth.authorize': authorize,
   'oauth.callback': callback,
   'oauth.callbackByForm': callbackByForm,

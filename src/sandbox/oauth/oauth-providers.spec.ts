@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { demoAccounts } from '../seed/seed-named-users';
-import { createBrowser } from '../testing/oauth-browser';
-import { type Answer, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createOAuthBrowser } from '../testing/oauth-browser';
+import { createTestSandbox, type TestResponse, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 let token: string;
 let userId: string;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   ({ access_token: token, user_id: userId } = await test.signIn());
 });
 
@@ -49,7 +49,7 @@ describe('reading', () => {
   it('is refused for others, and for what is not there', async () => {
     const grace = await graces();
     const notFound = (id: string, user: string) => [404, `OAuth provider ${id} for user ${user} not found`];
-    const told = async (answer: Promise<Answer>) => [(await answer).status, (await answer).text];
+    const told = async (answer: Promise<TestResponse>) => [(await answer).status, (await answer).text];
     expect(await told(own('GET', `/oauth-providers/me/${stranger}`))).toEqual(notFound(stranger, userId));
     expect(await told(server('GET', `/oauth-providers/${grace}/${await adas()}`))).toEqual(notFound(await adas(), grace));
     expect((await server('GET', `/oauth-providers/${stranger}/${stranger}`)).json.code).toBe('USER_NOT_FOUND');
@@ -69,7 +69,7 @@ describe('reading', () => {
     expect(all.map(({ user_id, type, account_id }) => [user_id, type, account_id])).toEqual(ofUsers);
   });
 
-  it.each<[string, (grace: string) => Promise<Answer>]>([
+  it.each<[string, (grace: string) => Promise<TestResponse>]>([
     ['list', (grace) => own('GET', `/oauth-providers?user_id=${grace}`)],
     ['list', () => own('GET', '/oauth-providers')],
     ['read', (grace) => own('GET', `/oauth-providers/${grace}/${stranger}`)],
@@ -102,7 +102,7 @@ describe('adding', () => {
 
   it('lets a user have several accounts of a provider, each once, one of them to sign in with', async () => {
     const add = (account_id: string, allow_sign_in: boolean) => server('POST', '/oauth-providers', addition({ account_id, allow_sign_in }));
-    const refusals = async (answer: Promise<Answer>) => [(await answer).status, (await answer).text];
+    const refusals = async (answer: Promise<TestResponse>) => [(await answer).status, (await answer).text];
     const twice = [400, 'The same provider type with the same account ID already exists for this user.'];
     const twoForSignIn = [400, 'The same provider type with sign-in enabled already exists for this user.'];
     expect((await add('one', false)).status).toBe(201);
@@ -162,7 +162,7 @@ describe('changing', () => {
 
   it('switches signing in off: the next round finds no owner, and no room beside the account', async () => {
     await own('PATCH', `/oauth-providers/me/${await adas()}`, { allow_sign_in: false });
-    const answer = await createBrowser(test).signIn({ account: 'Ada Lovelace' });
+    const answer = await createOAuthBrowser(test).signIn({ account: 'Ada Lovelace' });
     expect(answer.json.code).toBe('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE');
   });
 
@@ -177,7 +177,7 @@ describe('changing', () => {
 
 describe('removing', () => {
   it('forgets the account and its tokens', async () => {
-    await createBrowser(test).signIn({ account: 'Ada Lovelace' });
+    await createOAuthBrowser(test).signIn({ account: 'Ada Lovelace' });
     const path = `/oauth-providers/me/${await adas()}`;
     const answer = await own('DELETE', path);
     expect([answer.status, answer.json]).toEqual([200, { success: true }]);

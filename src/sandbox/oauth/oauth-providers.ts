@@ -8,8 +8,8 @@ import type { ClientOAuthProvider, ServerOAuthProvider, ServerOAuthProviderUpdat
 import type { Store } from '../database/database';
 import type { Project } from '../projects/project-store';
 import { uuid } from '../random';
-import type { Call, Caller, Handler } from '../server/context';
-import { known, plain } from '../server/failures';
+import type { Caller, CheckedRequest, Handler } from '../server/context';
+import { knownError, plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
 import { requireUserById } from '../teams/team-access';
 import { findUser } from '../users/user-store';
@@ -32,11 +32,14 @@ export const listProviders: Handler<RowOf<'oauth.providers'>> = {
   async run({ caller, project, query, store }) {
     const { user_id: userId } = ofUser.parse(query);
     requireOwn(caller, userId, 'list');
-    return reply({ items: listed(store, project, userId).map((account) => shaped(account, caller.access)), is_paginated: false as const });
+    return reply({
+      items: toProviderList(store, project, userId).map((account) => toOAuthProvider(account, caller.access)),
+      is_paginated: false as const,
+    });
   },
 };
 
-function listed(store: Store, project: Project, userId: string | undefined): OAuthAccount[] {
+function toProviderList(store: Store, project: Project, userId: string | undefined): OAuthAccount[] {
   if (userId === undefined) return accountsOfProject(store, project.key);
   const user = findUser(store, project.key, userId);
   return user === undefined ? [] : accountsOfUser(store, user.key);
@@ -44,7 +47,7 @@ function listed(store: Store, project: Project, userId: string | undefined): OAu
 
 export const readProvider: Handler<RowOf<'oauth.provider'>> = {
   async run(call) {
-    return reply(shaped(accountOf(call, 'read'), call.caller.access));
+    return reply(toOAuthProvider(accountOf(call, 'read'), call.caller.access));
   },
 };
 
@@ -58,7 +61,7 @@ export const addProvider: Handler<RowOf<'oauth.addProvider'>> = {
     const { provider_config_id: provider, account_id, email = null, allow_sign_in, allow_connected_accounts } = body;
     const user = requireUserById(call, body.user_id);
     if (!project.config.oauth_providers.some(({ id, enabled }) => id === provider && enabled)) {
-      throw plain(404, `OAuth provider ${provider} not found or not configured`);
+      throw plainFailure(404, `OAuth provider ${provider} not found or not configured`);
     }
     const flags = { allow_sign_in: Number(allow_sign_in), allow_connected_accounts: Number(allow_connected_accounts) };
     const account = { id: uuid(random), user: user.key, provider, account_id, email, ...flags };
@@ -83,7 +86,7 @@ export const updateProvider: Handler<RowOf<'oauth.updateProvider'>> = {
     const others = accountsOfUser(store, account.user, account.provider).filter(({ id }) => id !== account.id);
     requireNoConflict(store, project, { ...account, ...change }, others);
     updateOAuthAccount(store, account, change);
-    return reply(shaped({ ...account, ...change }, caller.access));
+    return reply(toOAuthProvider({ ...account, ...change }, caller.access));
   },
 };
 
@@ -95,7 +98,10 @@ export const removeProvider: Handler<RowOf<'oauth.removeProvider'>> = {
   },
 };
 
-type ItemCall = Call<RowOf<'oauth.provider'>> | Call<RowOf<'oauth.updateProvider'>> | Call<RowOf<'oauth.removeProvider'>>;
+type ItemCall =
+  | CheckedRequest<RowOf<'oauth.provider'>>
+  | CheckedRequest<RowOf<'oauth.updateProvider'>>
+  | CheckedRequest<RowOf<'oauth.removeProvider'>>;
 type Action = 'read' | 'list' | 'update' | 'delete';
 
 function accountOf(call: ItemCall, action: Action): OAuthAccount {
@@ -103,13 +109,13 @@ function accountOf(call: ItemCall, action: Action): OAuthAccount {
   requireOwn(caller, params.user_id, action);
   const user = requireUserById(call, params.user_id);
   const account = accountsOfUser(store, user.key).find(({ id }) => id === params.id.toLowerCase());
-  if (account === undefined) throw plain(404, `OAuth provider ${params.id} for user ${params.user_id} not found`);
+  if (account === undefined) throw plainFailure(404, `OAuth provider ${params.id} for user ${params.user_id} not found`);
   return account;
 }
 
 function requireOwn({ access, user }: Caller, userId: string | undefined, action: Action): void {
   if (access !== 'client' || (user !== null && user.id === userId?.toLowerCase())) return;
-  throw plain(403, `Client can only ${action} OAuth providers for their own user.`);
+  throw plainFailure(403, `Client can only ${action} OAuth providers for their own user.`);
 }
 
 /** A user has several accounts of a provider, each once, and signs in with one; two users cannot sign in with the same one. */
@@ -120,18 +126,18 @@ function requireNoConflict(
   others: readonly OAuthAccount[],
 ): void {
   if (others.some((other) => other.account_id === account_id)) {
-    throw plain(400, 'The same provider type with the same account ID already exists for this user.');
+    throw plainFailure(400, 'The same provider type with the same account ID already exists for this user.');
   }
   if (allow_sign_in === 0) return;
   if (others.some((other) => other.allow_sign_in === 1)) {
-    throw plain(400, 'The same provider type with sign-in enabled already exists for this user.');
+    throw plainFailure(400, 'The same provider type with sign-in enabled already exists for this user.');
   }
   const holder = findSignInAccount(store, project.key, provider, account_id);
-  if (holder !== undefined && holder.user !== user) throw known('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN');
+  if (holder !== undefined && holder.user !== user) throw knownError('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN');
 }
 
 /** The account's id is for servers only. */
-function shaped(account: OAuthAccount, access: AccessType | null): ClientOAuthProvider | ServerOAuthProvider {
+function toOAuthProvider(account: OAuthAccount, access: AccessType | null): ClientOAuthProvider | ServerOAuthProvider {
   return access === 'client' ? clientItem(account) : serverItem(account);
 }
 

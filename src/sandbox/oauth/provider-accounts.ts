@@ -1,11 +1,11 @@
 /** What coming back from a provider means for accounts (wire/flows 5.2, 5.3). Runs inside the caller's transaction. */
 
 import { findAuthChannel } from '../contact-channels/contact-channel-store';
-import type { ProviderPerson } from '../idp/client';
+import type { ProviderProfile } from '../idp/client';
 import type { Project } from '../projects/project-store';
 import { uuid } from '../random';
-import type { Surroundings } from '../server/context';
-import { addressUsedForAuth, known } from '../server/failures';
+import type { SandboxContext } from '../server/context';
+import { addressUsedForAuth, knownError } from '../server/failures';
 import { createAccount } from '../users/create-account';
 import { findUser } from '../users/user-store';
 import { accountsOfUser, findSignInAccount, insertOAuthAccount } from './oauth-account-store';
@@ -13,7 +13,7 @@ import { accountsOfUser, findSignInAccount, insertOAuthAccount } from './oauth-a
 /** A person as a provider tells it. */
 export interface ProviderIdentity {
   readonly provider: string;
-  readonly person: ProviderPerson;
+  readonly person: ProviderProfile;
 }
 
 export interface Owner {
@@ -26,17 +26,17 @@ export interface Owner {
  * Attaches the account to the user. Fails with USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION or
  * OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER, and with USER_NOT_FOUND for a user deleted on the way.
  */
-export function linkAccount(surroundings: Surroundings, project: Project, userId: string, identity: ProviderIdentity): Owner {
-  const { store } = surroundings;
+export function connectAccount(context: SandboxContext, project: Project, userId: string, identity: ProviderIdentity): Owner {
+  const { store } = context;
   const { provider, person } = identity;
   const user = findUser(store, project.key, userId);
-  if (user === undefined) throw known('USER_NOT_FOUND');
+  if (user === undefined) throw knownError('USER_NOT_FOUND');
   const own = accountsOfUser(store, user.key, provider);
   const isLinked = own.some(({ account_id }) => account_id === person.sub);
-  if (own.length > 0 && !isLinked) throw known('USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION');
+  if (own.length > 0 && !isLinked) throw knownError('USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION');
   const owner = findSignInAccount(store, project.key, provider, person.sub);
-  if (owner !== undefined && owner.user !== user.key) throw known('OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER');
-  if (!isLinked) attach(surroundings, user.key, identity);
+  if (owner !== undefined && owner.user !== user.key) throw knownError('OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER');
+  if (!isLinked) insertAccount(context, user.key, identity);
   return { user: user.key, isNew: false };
 }
 
@@ -44,35 +44,35 @@ export function linkAccount(surroundings: Surroundings, project: Project, userId
  * Finds the account's owner, or makes one by the project's merge strategy. Fails with SIGN_UP_NOT_ENABLED and
  * CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE.
  */
-export function ownerOfAccount(surroundings: Surroundings, project: Project, identity: ProviderIdentity): Owner {
-  const { store } = surroundings;
+export function findOrCreateOwner(context: SandboxContext, project: Project, identity: ProviderIdentity): Owner {
+  const { store } = context;
   const { provider, person } = identity;
   const { sign_up_enabled, oauth_account_merge_strategy: strategy } = project.config;
   const found = findSignInAccount(store, project.key, provider, person.sub);
   if (found !== undefined) return { user: found.user, isNew: false };
-  if (!sign_up_enabled) throw known('SIGN_UP_NOT_ENABLED');
+  if (!sign_up_enabled) throw knownError('SIGN_UP_NOT_ENABLED');
   const email = person.email ?? null;
   const channel = email === null ? undefined : findAuthChannel(store, project.key, email);
-  if (channel === undefined) return signUp(surroundings, project, identity, true);
-  if (strategy === 'allow_duplicates') return signUp(surroundings, project, identity, false);
+  if (channel === undefined) return signUp(context, project, identity, true);
+  if (strategy === 'allow_duplicates') return signUp(context, project, identity, false);
   const bothVerified = person.email_verified && channel.is_verified === 1;
   // The owner of the address may have another account of that provider, and there is room for one (wire/limits 3).
   const hasRoom = accountsOfUser(store, channel.user, provider).length === 0;
   if (strategy === 'raise_error' || !bothVerified || !hasRoom) throw addressUsedForAuth(email);
-  attach(surroundings, channel.user, identity);
+  insertAccount(context, channel.user, identity);
   return { user: channel.user, isNew: false };
 }
 
-function signUp(surroundings: Surroundings, project: Project, identity: ProviderIdentity, usedForAuth: boolean): Owner {
+function signUp(context: SandboxContext, project: Project, identity: ProviderIdentity, usedForAuth: boolean): Owner {
   const { name, email, email_verified: isVerified } = identity.person;
-  const { key } = createAccount(surroundings, project, {
+  const { key } = createAccount(context, project, {
     displayName: name ?? null,
-    ...(email === undefined ? {} : { email: { id: uuid(surroundings.random), value: email, isVerified, usedForAuth } }),
+    ...(email === undefined ? {} : { email: { id: uuid(context.random), value: email, isVerified, usedForAuth } }),
   });
-  attach(surroundings, key, identity);
+  insertAccount(context, key, identity);
   return { user: key, isNew: true };
 }
 
-function attach({ store, random }: Surroundings, user: number, { provider, person }: ProviderIdentity): void {
+function insertAccount({ store, random }: SandboxContext, user: number, { provider, person }: ProviderIdentity): void {
   insertOAuthAccount(store, { id: uuid(random), user, provider, account_id: person.sub, email: person.email ?? null });
 }

@@ -2,8 +2,8 @@
 
 import { type ConfiguredProvider, enabledProvider, refreshProviderTokens } from '../idp/client';
 import type { Project } from '../projects/project-store';
-import type { Surroundings } from '../server/context';
-import { known } from '../server/failures';
+import type { SandboxContext } from '../server/context';
+import { knownError } from '../server/failures';
 import { findUser } from '../users/user-store';
 import {
   type AccountKey,
@@ -15,9 +15,9 @@ import {
 } from './oauth-account-store';
 
 /** What a token that is handed on has left at least. */
-const leastMillis = 5 * 60_000;
+const minLifetimeMillis = 5 * 60_000;
 
-export interface TokenWish {
+export interface ProviderTokenRequest {
   readonly userId: string;
   readonly providerId: string;
   /** One account; without it any of the user's at that provider. */
@@ -32,16 +32,16 @@ interface Connection {
 }
 
 /** Returns the provider, which has keys of the project's own, and the user's accounts there. Throws as `providerToken` does. */
-function connectionOf(surroundings: Surroundings, project: Project, wish: TokenWish): Connection {
-  const { store } = surroundings;
-  const provider = enabledProvider(project.config.oauth_providers, wish.providerId);
-  if (provider === undefined) throw known('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
-  if (provider.isShared) throw known('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS');
-  const user = findUser(store, project.key, wish.userId);
+function requireConnectedAccounts(context: SandboxContext, project: Project, request: ProviderTokenRequest): Connection {
+  const { store } = context;
+  const provider = enabledProvider(project.config.oauth_providers, request.providerId);
+  if (provider === undefined) throw knownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
+  if (provider.isShared) throw knownError('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS');
+  const user = findUser(store, project.key, request.userId);
   const accounts = (user === undefined ? [] : accountsOfUser(store, user.key, provider.id)).filter(
-    (account) => account.allow_connected_accounts === 1 && (wish.accountId === undefined || wish.accountId === account.account_id),
+    (account) => account.allow_connected_accounts === 1 && (request.accountId === undefined || request.accountId === account.account_id),
   );
-  if (accounts.length === 0) throw known('OAUTH_CONNECTION_NOT_CONNECTED_TO_USER');
+  if (accounts.length === 0) throw knownError('OAUTH_CONNECTION_NOT_CONNECTED_TO_USER');
   return { provider, accounts };
 }
 
@@ -50,20 +50,20 @@ function connectionOf(surroundings: Surroundings, project: Project, wish: TokenW
  * refreshed. Fails with OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED, OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS,
  * OAUTH_CONNECTION_NOT_CONNECTED_TO_USER and OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE, in this order.
  */
-export async function providerToken(surroundings: Surroundings, project: Project, wish: TokenWish): Promise<string> {
-  const { store, clock } = surroundings;
-  const { provider, accounts } = connectionOf(surroundings, project, wish);
-  const wanted = scopesOf(wish.scope ?? '');
+export async function requireProviderToken(context: SandboxContext, project: Project, request: ProviderTokenRequest): Promise<string> {
+  const { store, clock } = context;
+  const { provider, accounts } = requireConnectedAccounts(context, project, request);
+  const wanted = scopesOf(request.scope ?? '');
   const covering = accounts
     .flatMap((account) => providerTokens(store, account).map((tokens) => ({ account, tokens })))
     .filter(({ tokens }) => wanted.every((one) => scopesOf(tokens.scope).includes(one)));
-  const fresh = covering.find(({ tokens }) => tokens.expires_at >= clock.now() + leastMillis);
+  const fresh = covering.find(({ tokens }) => tokens.expires_at >= clock.now() + minLifetimeMillis);
   if (fresh !== undefined) return fresh.tokens.access_token;
   for (const { account, tokens } of covering) {
-    const token = await refreshed(surroundings, provider, account, tokens);
+    const token = await refreshToken(context, provider, account, tokens);
     if (token !== null) return token;
   }
-  throw known('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE');
+  throw knownError('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE');
 }
 
 function scopesOf(text: string): string[] {
@@ -71,17 +71,17 @@ function scopesOf(text: string): string[] {
 }
 
 /** A new token in the old one's place; null when the provider refuses. */
-async function refreshed(
-  surroundings: Surroundings,
+async function refreshToken(
+  context: SandboxContext,
   provider: ConfiguredProvider,
   account: AccountKey,
   { scope, refresh_token }: ProviderTokens,
 ): Promise<string | null> {
   if (refresh_token === null) return null;
-  const outcome = await refreshProviderTokens(surroundings, provider, refresh_token);
+  const outcome = await refreshProviderTokens(context, provider, refresh_token);
   if ('error' in outcome) return null;
   const { access_token, expires_in, refresh_token: next = refresh_token } = outcome.tokens;
-  const expires_at = surroundings.clock.now() + expires_in * 1000;
-  storeProviderTokens(surroundings.store, account, { scope, access_token, expires_at, refresh_token: next });
+  const expires_at = context.clock.now() + expires_in * 1000;
+  storeProviderTokens(context.store, account, { scope, access_token, expires_at, refresh_token: next });
   return access_token;
 }

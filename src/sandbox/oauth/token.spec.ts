@@ -2,13 +2,13 @@ import { decodeJwt } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { demoProjectId } from '../seed/seed-projects';
-import { type Consent, challenge, codeOf, createBrowser, exchange, verifier } from '../testing/oauth-browser';
-import { type Answer, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { type Consent, challenge, codeOf, createOAuthBrowser, exchange, verifier } from '../testing/oauth-browser';
+import { createTestSandbox, type TestResponse, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 let refreshToken: string;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   refreshToken = (await test.signIn()).refresh_token;
 });
 
@@ -73,8 +73,8 @@ describe('token endpoint', () => {
 });
 
 describe('exchange of an authorization code', () => {
-  const codeFor = async (consent: Consent = {}) => codeOf(await createBrowser(test).signIn(consent));
-  const outcome = ({ status, json }: Answer) => [status, json.code ?? json.error];
+  const codeFor = async (consent: Consent = {}) => codeOf(await createOAuthBrowser(test).signIn(consent));
+  const outcome = ({ status, json }: TestResponse) => [status, json.code ?? json.error];
   const invalidCode = [400, 'INVALID_AUTHORIZATION_CODE'];
 
   it('answers tokens and what follows, in both spellings', async () => {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { isValidKey } from '../api-keys/key-set-store';
 import type { Project } from '../projects/project-store';
-import type { Handler, Surroundings } from '../server/context';
-import { known, oauthFailure } from '../server/failures';
+import type { Handler, SandboxContext } from '../server/context';
+import { knownError, oauthFailure } from '../server/failures';
 import { oauthReply } from '../server/respond';
 import { refreshSession } from '../sessions/sessions';
 import { exchangeCode } from './code-exchange';
@@ -22,30 +22,30 @@ export const token: Handler<RowOf<'auth.token'>, Grant> = {
     const project = clientProject(call, fields);
     if (fields.grant_type === 'authorization_code') {
       const { access_token, refresh_token, is_new_user, after_callback_redirect_url } = await exchangeCode(call, project, {
-        code: required(fields, 'code'),
+        code: requireField(fields, 'code'),
         codeVerifier: textOf(fields.code_verifier),
-        redirectUri: () => required(fields, 'redirect_uri'),
+        redirectUri: () => requireField(fields, 'redirect_uri'),
       });
       const redirects = { after_callback_redirect_url, afterCallbackRedirectUrl: after_callback_redirect_url };
-      return oauthReply({ ...granted(access_token), refresh_token, is_new_user, newUser: is_new_user, ...redirects });
+      return oauthReply({ ...tokenResponse(access_token), refresh_token, is_new_user, newUser: is_new_user, ...redirects });
     }
-    const refreshToken = required(fields, 'refresh_token');
+    const refreshToken = requireField(fields, 'refresh_token');
     if (fields.scope !== undefined && fields.scope !== 'legacy') throw new Error('Only the scope "legacy" can be granted.');
-    return oauthReply(granted(await refreshSession(call, project, refreshToken)));
+    return oauthReply(tokenResponse(await refreshSession(call, project, refreshToken)));
   },
 };
 
 /** What both grants answer. The hour is not the token's life, but what the service says (wire/endpoints 2.3). */
-function granted(accessToken: string) {
+function tokenResponse(accessToken: string) {
   return { access_token: accessToken, token_type: 'Bearer', expires_in: 3599, scope: 'legacy' };
 }
 
 /** The project that asks. Its key may be left out where a verifier proves who asks, but a wrong one is wrong. */
-function clientProject({ store, clock }: Surroundings, fields: Grant): Project {
+function clientProject({ store, clock }: SandboxContext, fields: Grant): Project {
   const project = projectOfClient(store, textOf(fields.client_id));
   const isProved = fields.grant_type === 'authorization_code' && fields.client_secret === undefined && textOf(fields.code_verifier) !== '';
   if (project === undefined || !(isProved || isValidKey(store, project.id, 'client', textOf(fields.client_secret), clock.now()))) {
-    throw known('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: null });
+    throw knownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: null });
   }
   return project;
 }
@@ -55,7 +55,7 @@ function textOf(value: unknown): string {
 }
 
 /** A field of printable ASCII; else `invalid_request` (RFC 6749, appendix A). */
-function required(fields: Grant, name: string): string {
+function requireField(fields: Grant, name: string): string {
   const value = fields[name];
   if (value === undefined || value === null || value === '') throw oauthFailure('invalid_request', `Missing parameter: \`${name}\``);
   if (typeof value !== 'string' || !/^[\x20-\x7e]+$/.test(value)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BadOptions } from './bad-options';
+import { InvalidOptions } from './invalid-options';
 import { readOptions, usage } from './options';
 
 describe('options', () => {
@@ -88,7 +88,7 @@ describe('options', () => {
       'The two projects cannot share one key: --secret-server-key and --internal-secret-server-key are the same.',
     ],
   ])('%j with %j is refused in one sentence', (args, environment, sentence) => {
-    expect(() => readOptions(args, environment)).toThrow(BadOptions);
+    expect(() => readOptions(args, environment)).toThrow(InvalidOptions);
     expect(() => readOptions(args, environment)).toThrow(sentence);
   });
 
@@ -107,7 +107,7 @@ describe('options', () => {
     [['--port'], "Option '--port <value>' argument missing."],
     [['--json=1'], "Option '--json' does not take an argument."],
   ])('%j is refused in one sentence', (args, sentence) => {
-    expect(() => readOptions(args)).toThrow(BadOptions);
+    expect(() => readOptions(args)).toThrow(InvalidOptions);
     expect(() => readOptions(args)).toThrow(sentence);
   });
 });

@@ -1,10 +1,10 @@
 /** The command line of the sandbox. */
 import { parseArgs } from 'node:util';
 import { hostnameOf } from '../control/control-access';
-import type { GivenKeys } from '../projects/main-projects';
+import type { KeyOverrides } from '../projects/main-projects';
 import type { Seed } from '../seed/seed-database';
-import { BadOptions } from './bad-options';
-import { givenNames, readGiven } from './project-overrides';
+import { InvalidOptions } from './invalid-options';
+import { overrideNames, readProjectOverrides } from './project-overrides';
 
 export interface Options {
   readonly host: string;
@@ -13,7 +13,7 @@ export interface Options {
   readonly allowedHosts: readonly string[];
   readonly folder?: string;
   readonly seed: Seed;
-  readonly keys: GivenKeys;
+  readonly keys: KeyOverrides;
   readonly json: boolean;
   readonly log: boolean;
   readonly help: boolean;
@@ -48,16 +48,16 @@ const maxUsers = 5_000_000;
 export function readOptions(args: readonly string[], environment: Readonly<Record<string, string | undefined>> = {}): Options {
   const values = parsed(args);
   const seed = values.seed ?? 'demo';
-  if (seed !== 'demo' && seed !== 'empty') throw new BadOptions(`--seed is demo or empty, not "${seed}".`);
-  if (values.host === '') throw new BadOptions('--host needs an address.');
-  if (values.data === '') throw new BadOptions('--data needs a folder.');
-  const { projectId, keys } = readGiven(values, environment);
+  if (seed !== 'demo' && seed !== 'empty') throw new InvalidOptions(`--seed is demo or empty, not "${seed}".`);
+  if (values.host === '') throw new InvalidOptions('--host needs an address.');
+  if (values.data === '') throw new InvalidOptions('--data needs a folder.');
+  const { projectId, keys } = readProjectOverrides(values, environment);
   return {
     host: values.host ?? '127.0.0.1',
     allowedHosts: hosts(values['allow-host'] ?? []),
-    port: whole('port', values.port, 47_800, 0, 65_535),
+    port: wholeNumber('port', values.port, 47_800, 0, 65_535),
     ...(values.data === undefined ? {} : { folder: values.data }),
-    seed: { kind: seed, users: whole('users', values.users, 250, 1, maxUsers), ...(projectId === undefined ? {} : { projectId }) },
+    seed: { kind: seed, users: wholeNumber('users', values.users, 250, 1, maxUsers), ...(projectId === undefined ? {} : { projectId }) },
     keys,
     json: values.json ?? false,
     log: values.log ?? false,
@@ -68,9 +68,9 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
 function parsed(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const given = Object.fromEntries(givenNames.map((name) => [name, text]));
+  const overrides = Object.fromEntries(overrideNames.map((name) => [name, text]));
   const options = {
-    ...given,
+    ...overrides,
     port: text,
     host: text,
     'allow-host': { type: 'string', multiple: true } as const,
@@ -85,19 +85,19 @@ function parsed(args: readonly string[]) {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
   } catch (error) {
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\n|\. /);
-    throw new BadOptions(`${sentence.replace(/\.$/, '')}.`);
+    throw new InvalidOptions(`${sentence.replace(/\.$/, '')}.`);
   }
 }
 
 function hosts(names: readonly string[]): readonly string[] {
   const wrong = names.find((name) => hostnameOf(name) === null);
-  if (wrong !== undefined) throw new BadOptions(`--allow-host is a host name or address, not "${wrong}".`);
+  if (wrong !== undefined) throw new InvalidOptions(`--allow-host is a host name or address, not "${wrong}".`);
   return names;
 }
 
-function whole(name: string, text: string | undefined, otherwise: number, min: number, max: number): number {
-  if (text === undefined) return otherwise;
+function wholeNumber(name: string, text: string | undefined, fallback: number, min: number, max: number): number {
+  if (text === undefined) return fallback;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw new BadOptions(`--${name} is a whole number from ${min} to ${max}, not "${text}".`);
+  throw new InvalidOptions(`--${name} is a whole number from ${min} to ${max}, not "${text}".`);
 }

@@ -1,51 +1,51 @@
 /** The project id and keys a sandbox is told to use, from the command line or the environment. */
 import { id } from '../../contract/service/fields';
 import { keyKinds } from '../api-keys/key-set-store';
-import type { GivenKeys } from '../projects/main-projects';
-import { BadOptions } from './bad-options';
+import type { KeyOverrides } from '../projects/main-projects';
+import { InvalidOptions } from './invalid-options';
 
 /** Options of the two projects, by name without dashes. Each is a variable too: `secret-server-key` is `STACK_SECRET_SERVER_KEY`. */
-export const givenNames = ['project-id', ...keyNames('demo'), ...keyNames('internal')] as const;
+export const overrideNames = ['project-id', ...keyNames('demo'), ...keyNames('internal')] as const;
 
 type Values = Readonly<Record<string, unknown>>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface Given {
+export interface ProjectOverrides {
   readonly projectId?: string;
-  readonly keys: GivenKeys;
+  readonly keys: KeyOverrides;
 }
 
 /** An option wins over its variable. Fails with `BadOptions`. */
-export function readGiven(values: Values, environment: Environment): Given {
+export function readProjectOverrides(values: Values, environment: Environment): ProjectOverrides {
   const projectId = textOf('project-id', values, environment);
   if (projectId !== undefined && !id.safeParse(projectId.text).success)
-    throw new BadOptions(`${projectId.source} is a UUID, not "${projectId.text}".`);
+    throw new InvalidOptions(`${projectId.source} is a UUID, not "${projectId.text}".`);
   const keys = { demo: keysOf('demo', values, environment), internal: keysOf('internal', values, environment) };
   for (const kind of keyKinds) {
     if (keys.demo[kind] === undefined || keys.demo[kind] !== keys.internal[kind]) continue;
-    throw new BadOptions(
+    throw new InvalidOptions(
       `The two projects cannot share one key: --${optionOf('demo', kind)} and --${optionOf('internal', kind)} are the same.`,
     );
   }
   return { ...(projectId === undefined ? {} : { projectId: projectId.text }), keys };
 }
 
-function keysOf(project: keyof GivenKeys, values: Values, environment: Environment): GivenKeys[keyof GivenKeys] {
+function keysOf(project: keyof KeyOverrides, values: Values, environment: Environment): KeyOverrides[keyof KeyOverrides] {
   const found = keyKinds.flatMap((kind) => {
-    const given = textOf(optionOf(project, kind), values, environment);
-    if (given === undefined) return [];
-    if (!/^[\x21-\x7e]{1,200}$/.test(given.text))
-      throw new BadOptions(`${given.source} is 1 to 200 letters, digits or signs without spaces.`);
-    return [[kind, given.text]];
+    const found = textOf(optionOf(project, kind), values, environment);
+    if (found === undefined) return [];
+    if (!/^[\x21-\x7e]{1,200}$/.test(found.text))
+      throw new InvalidOptions(`${found.source} is 1 to 200 letters, digits or signs without spaces.`);
+    return [[kind, found.text]];
   });
   return Object.fromEntries(found);
 }
 
-function keyNames(project: keyof GivenKeys): string[] {
+function keyNames(project: keyof KeyOverrides): string[] {
   return keyKinds.map((kind) => optionOf(project, kind));
 }
 
-function optionOf(project: keyof GivenKeys, kind: (typeof keyKinds)[number]): string {
+function optionOf(project: keyof KeyOverrides, kind: (typeof keyKinds)[number]): string {
   return `${project === 'internal' ? 'internal-' : ''}${kind.replaceAll('_', '-')}`;
 }
 

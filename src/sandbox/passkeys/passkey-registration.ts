@@ -5,9 +5,9 @@ import type { RowOf } from '../../contract/service';
 import { verificationCode } from '../../contract/service/fields';
 import { issueCode, useCode } from '../codes/codes';
 import type { Handler } from '../server/context';
-import { known } from '../server/failures';
+import { knownError } from '../server/failures';
 import { reply } from '../server/respond';
-import { challengeMillis, expectedFor, placeholderRpId, requirePasskeys } from './passkey-origins';
+import { challengeTtlMillis, expectedOrigin, placeholderRpId, requirePasskeys } from './passkey-origins';
 import { savePasskey } from './passkey-store';
 
 /** EdDSA, ES256, RS256, in the order of the service's wishes. */
@@ -27,7 +27,7 @@ export const initiatePasskeyRegistration: Handler<RowOf<'passkeys.initiateRegist
     const { id, display_name, email } = caller.user;
     const name = display_name ?? email ?? 'Stack Auth User';
     const data: Challenge = { challenge: Buffer.from(random(32)).toString('base64url') };
-    const { code } = issueCode(call, project, { purpose: 'passkey-registration', data, lifeMillis: challengeMillis });
+    const { code } = issueCode(call, project, { purpose: 'passkey-registration', data, ttlMillis: challengeTtlMillis });
     return reply({
       options_json: {
         rp: { name: project.display_name, id: placeholderRpId },
@@ -59,7 +59,7 @@ export const registerPasskey: Handler<RowOf<'passkeys.register'>, z.output<typeo
     // The service itself fails here with a 500 (wire/endpoints 1.5).
     if (caller.user === null) throw new Error('A passkey can only be registered by a signed-in user.');
     const response = credential.parse(body.credential);
-    const expected = expectedFor(response.response.clientDataJSON, project.config, 'registration');
+    const expected = expectedOrigin(response.response.clientDataJSON, project.config, 'registration');
     const verdict = await verifyRegistrationResponse({
       response,
       expectedChallenge: challenge,
@@ -70,7 +70,7 @@ export const registerPasskey: Handler<RowOf<'passkeys.register'>, z.output<typeo
     });
     if (!verdict.verified) {
       const message = 'Passkey registration failed because the verification response is invalid';
-      throw known('PASSKEY_REGISTRATION_FAILED', undefined, { message });
+      throw knownError('PASSKEY_REGISTRATION_FAILED', undefined, { message });
     }
     const { id, publicKey, counter } = verdict.registrationInfo.credential;
     savePasskey(store, caller.user.key, { credential_id: id, public_key: Buffer.from(publicKey).toString('base64url'), counter });

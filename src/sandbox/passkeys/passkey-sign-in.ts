@@ -9,7 +9,7 @@ import { reply } from '../server/respond';
 import { startSession } from '../sessions/access-tokens';
 import { requireNoSecondFactor } from '../sign-in/second-factor';
 import { usersByKeys } from '../users/user-store';
-import { challengeMillis, expectedFor, placeholderRpId, refusal, requirePasskeys } from './passkey-origins';
+import { challengeTtlMillis, expectedOrigin, passkeyFailure, placeholderRpId, requirePasskeys } from './passkey-origins';
 import { findPasskey, savePasskey } from './passkey-store';
 
 interface Challenge {
@@ -22,7 +22,7 @@ export const initiatePasskeyAuthentication: Handler<RowOf<'passkeys.initiateAuth
     const { project, random } = call;
     requirePasskeys(project);
     const data: Challenge = { challenge: Buffer.from(random(32)).toString('base64url') };
-    const { code } = issueCode(call, project, { purpose: 'passkey-authentication', data, lifeMillis: challengeMillis });
+    const { code } = issueCode(call, project, { purpose: 'passkey-authentication', data, ttlMillis: challengeTtlMillis });
     return reply({
       options_json: {
         rpId: placeholderRpId,
@@ -50,9 +50,9 @@ export const passkeySignIn: Handler<RowOf<'passkeys.signIn'>, z.output<typeof su
     const response = assertion.parse(body.authentication_response);
     const found = findPasskey(store, project.key, String(response.id));
     const user = found && usersByKeys(store, [found.user])[0];
-    if (found === undefined || user === undefined) throw refusal('Passkey not found');
+    if (found === undefined || user === undefined) throw passkeyFailure('Passkey not found');
     const { passkey } = found;
-    const expected = expectedFor(response.response.clientDataJSON, project.config, 'authentication');
+    const expected = expectedOrigin(response.response.clientDataJSON, project.config, 'authentication');
     const verdict = await verifyAuthenticationResponse({
       response,
       expectedChallenge: challenge,
@@ -66,7 +66,7 @@ export const passkeySignIn: Handler<RowOf<'passkeys.signIn'>, z.output<typeof su
       },
     });
     if (!verdict.verified) {
-      throw refusal(
+      throw passkeyFailure(
         'The signature of the authentication response could not be verified with the stored public key tied to this credential ID',
       );
     }

@@ -1,42 +1,42 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { creationOptions, requestOptions } from '../../contract/service/passkeys';
-import { type Assertion, type Attestation, type Authenticator, softwareAuthenticator } from '../testing/software-authenticator';
-import { type Answer, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { type Assertion, type Attestation, type Authenticator, createSoftwareAuthenticator } from '../testing/software-authenticator';
+import { createTestSandbox, type TestResponse, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 let token: string;
 let userId: string;
 let authenticator: Authenticator;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   const signedIn = await test.signIn();
   token = signedIn.access_token;
   userId = signedIn.user_id;
-  authenticator = softwareAuthenticator();
+  authenticator = createSoftwareAuthenticator();
 });
 
 const local = 'http://localhost:8103';
 const trusted = 'https://app.analytical.example';
 const initiate = (what: 'registration' | 'authentication', user?: string) =>
   test.call('client', 'POST', `/auth/passkey/initiate-passkey-${what}`, {}, user);
-const challengeOf = (answer: Answer) => creationOptions.pick({ challenge: true }).parse(answer.json.options_json).challenge;
+const challengeOf = (answer: TestResponse) => creationOptions.pick({ challenge: true }).parse(answer.json.options_json).challenge;
 const submit = (code: unknown, credential: unknown, user: string | undefined = token) =>
   test.call('client', 'POST', '/auth/passkey/register', { code, credential }, user);
 const submitSignIn = (code: unknown, authentication_response: unknown) =>
   test.call('client', 'POST', '/auth/passkey/sign-in', { code, authentication_response });
 
-async function register(ceremony: Partial<Attestation> = {}, device = authenticator): Promise<Answer> {
+async function register(ceremony: Partial<Attestation> = {}, device = authenticator): Promise<TestResponse> {
   const started = await initiate('registration', token);
   return submit(started.json.code, device.create({ challenge: challengeOf(started), origin: local, ...ceremony }));
 }
 
-async function signIn(ceremony: Partial<Assertion> = {}, device = authenticator): Promise<Answer> {
+async function signIn(ceremony: Partial<Assertion> = {}, device = authenticator): Promise<TestResponse> {
   const started = await initiate('authentication');
   return submitSignIn(started.json.code, device.get({ challenge: challengeOf(started), origin: local, ...ceremony }));
 }
 
 const refused = (message: string) => ({ code: 'PASSKEY_AUTHENTICATION_FAILED', error: message });
-const failedUnexpectedly = (answer: Answer) => {
+const failedUnexpectedly = (answer: TestResponse) => {
   expect([answer.status, answer.headers.has('x-stack-known-error')]).toEqual([500, false]);
   expect(answer.text).toMatch(/^Something went wrong\. Please make sure the data you entered is correct\.\n\nRequest ID: \w{16}$/);
 };
@@ -122,14 +122,14 @@ describe('a passkey', () => {
 
   it('is one: registering again replaces it', async () => {
     await register();
-    const second = softwareAuthenticator();
+    const second = createSoftwareAuthenticator();
     await register({}, second);
     expect((await signIn()).json).toEqual(refused('Passkey not found'));
     expect((await signIn({}, second)).status).toBe(200);
   });
 
   it('need not count its signatures, but one that counts must not count back', async () => {
-    const device = softwareAuthenticator({ counts: false });
+    const device = createSoftwareAuthenticator({ counts: false });
     await register({}, device);
     for (const _time of [1, 2]) expect((await signIn({}, device)).status).toBe(200);
 
@@ -274,7 +274,10 @@ describe('the code', () => {
     ] as const) {
       const started = await initiate('registration', token);
       test.clock.advance(millis);
-      const answer = await submit(started.json.code, softwareAuthenticator().create({ challenge: challengeOf(started), origin: local }));
+      const answer = await submit(
+        started.json.code,
+        createSoftwareAuthenticator().create({ challenge: challengeOf(started), origin: local }),
+      );
       if (status === 200) expect(answer.status).toBe(200);
       else expect(answer.json.code).toBe('VERIFICATION_CODE_EXPIRED');
     }

@@ -7,7 +7,7 @@ const implied = (identity: string) =>
   `UNION SELECT ${identity}, c.child FROM held h JOIN permission_containments c ON c.parent = h.permission`;
 
 /** True when a member holds the permission of that id, directly or through others that contain it. */
-export function holdsTeamPermission(store: Store, team: number, user: number, permissionId: string): boolean {
+export function hasTeamPermission(store: Store, team: number, user: number, permissionId: string): boolean {
   const sql = `WITH RECURSIVE held(team, permission) AS (
       SELECT team, permission FROM team_grants WHERE team = ? AND user = ? ${implied('h.team')})
     SELECT 1 FROM held h JOIN permissions p ON p.key = h.permission WHERE p.id = ? LIMIT 1`;

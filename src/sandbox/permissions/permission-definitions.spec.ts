@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { permissionDefinition } from '../../contract/service/team-models';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
 });
 
 const call = (method: string, path: string, body?: unknown) => test.call('admin', method, path, body);
@@ -32,7 +32,7 @@ describe('lists', () => {
   });
 
   it('of a project without anything are the first ones', async () => {
-    test = await testSandbox({ seed: 'empty' });
+    test = await createTestSandbox({ seed: 'empty' });
     expect(await idsOf('team')).toEqual([...builtIns, 'admin', 'member']);
     expect(await idsOf('project')).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { PermissionDefinition } from '../../contract/service/team-models';
 import { isDuplicate, type Store } from '../database/database';
 import { type Project, type ProjectConfig, updateConfig } from '../projects/project-store';
 import type { Handler } from '../server/context';
-import { known } from '../server/failures';
+import { knownError } from '../server/failures';
 import { reply } from '../server/respond';
 import {
   type DefinitionRow,
@@ -21,7 +21,7 @@ import { permissionNotFound } from './permissions';
 
 type Rows<Action extends string> = RowOf<Extract<RowName, `permissions.${Action}${'Team' | 'Project'}Definition`>>;
 
-export function listDefinitionsOf(scope: Scope): Handler<RowOf<`permissions.${Scope}Definitions`>> {
+export function listPermissionDefinitions(scope: Scope): Handler<RowOf<`permissions.${Scope}Definitions`>> {
   return {
     async run({ store, project }) {
       return reply({ items: listDefinitions(store, project.key, scope).map(definition), is_paginated: false as const });
@@ -29,7 +29,7 @@ export function listDefinitionsOf(scope: Scope): Handler<RowOf<`permissions.${Sc
   };
 }
 
-export function createDefinition(scope: Scope): Handler<Rows<'create'>> {
+export function createPermissionDefinition(scope: Scope): Handler<Rows<'create'>> {
   return {
     async run({ store, project, body }) {
       const contained = containedKeys(store, project, scope, body.contained_permission_ids ?? []);
@@ -45,7 +45,7 @@ export function createDefinition(scope: Scope): Handler<Rows<'create'>> {
 }
 
 /** What is absent stays, up to 2.8.10. Grants, containments and the project's defaults follow a new id. */
-export function changeDefinition(scope: Scope): Handler<Rows<'update'>> {
+export function updatePermissionDefinition(scope: Scope): Handler<Rows<'update'>> {
   return {
     async run({ store, project, params, body }) {
       const current = findOwnDefinition(store, project.key, params.id, scope);
@@ -65,7 +65,7 @@ export function changeDefinition(scope: Scope): Handler<Rows<'update'>> {
   };
 }
 
-export function removeDefinition(scope: Scope): Handler<Rows<'delete'>> {
+export function deletePermissionDefinition(scope: Scope): Handler<Rows<'delete'>> {
   return {
     async run({ store, project, params }) {
       const current = findOwnDefinition(store, project.key, params.id, scope);
@@ -92,7 +92,7 @@ function readBack(store: Store, project: Project, id: string): PermissionDefinit
 function containedKeys(store: Store, project: Project, scope: Scope, ids: readonly string[]): number[] {
   return ids.map((permissionId) => {
     const key = findPermission(store, project.key, permissionId, scope);
-    if (key === undefined) throw known('CONTAINED_PERMISSION_NOT_FOUND', { permission_id: permissionId }, { permissionId });
+    if (key === undefined) throw knownError('CONTAINED_PERMISSION_NOT_FOUND', { permission_id: permissionId }, { permissionId });
     return key;
   });
 }
@@ -101,7 +101,7 @@ function unlessTaken(permissionId: string, work: () => void): void {
   try {
     work();
   } catch (error) {
-    if (isDuplicate(error)) throw known('PERMISSION_ID_ALREADY_EXISTS', { permission_id: permissionId }, { permissionId });
+    if (isDuplicate(error)) throw knownError('PERMISSION_ID_ALREADY_EXISTS', { permission_id: permissionId }, { permissionId });
     throw error;
   }
 }

@@ -1,6 +1,11 @@
 /** The behaviour of the rows of `permissions`. */
 import type { HandlersOf } from '../server/handler-types';
-import { changeDefinition, createDefinition, listDefinitionsOf, removeDefinition } from './permission-definitions';
+import {
+  createPermissionDefinition,
+  deletePermissionDefinition,
+  listPermissionDefinitions,
+  updatePermissionDefinition,
+} from './permission-definitions';
 import {
   grantProjectPermission,
   grantTeamPermission,
@@ -17,12 +22,12 @@ export const permissionHandlers: HandlersOf<'permissions'> = {
   'permissions.inProject': listInProject,
   'permissions.grantInProject': grantProjectPermission,
   'permissions.revokeInProject': revokeProjectPermission,
-  'permissions.teamDefinitions': listDefinitionsOf('team'),
-  'permissions.createTeamDefinition': createDefinition('team'),
-  'permissions.updateTeamDefinition': changeDefinition('team'),
-  'permissions.deleteTeamDefinition': removeDefinition('team'),
-  'permissions.projectDefinitions': listDefinitionsOf('project'),
-  'permissions.createProjectDefinition': createDefinition('project'),
-  'permissions.updateProjectDefinition': changeDefinition('project'),
-  'permissions.deleteProjectDefinition': removeDefinition('project'),
+  'permissions.teamDefinitions': listPermissionDefinitions('team'),
+  'permissions.createTeamDefinition': createPermissionDefinition('team'),
+  'permissions.updateTeamDefinition': updatePermissionDefinition('team'),
+  'permissions.deleteTeamDefinition': deletePermissionDefinition('team'),
+  'permissions.projectDefinitions': listPermissionDefinitions('project'),
+  'permissions.createProjectDefinition': createPermissionDefinition('project'),
+  'permissions.updateProjectDefinition': updatePermissionDefinition('project'),
+  'permissions.deleteProjectDefinition': deletePermissionDefinition('project'),
 };

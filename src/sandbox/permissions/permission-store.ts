@@ -63,17 +63,25 @@ export function deleteDefinition(store: Store, key: number): void {
 }
 
 /** Stores what every project made through the API has (wire/endpoints 6.1): `member` and `admin`. */
-export function insertFirstDefinitions(store: Store, project: number): void {
+export function insertDefaultDefinitions(store: Store, project: number): void {
   const everything = builtInPermissions.map(({ id }) => id);
-  define(store, { project, scope: 'team', id: 'member', description: 'Default permission for team members' }, [
+  insertDefinitionWithContained(store, { project, scope: 'team', id: 'member', description: 'Default permission for team members' }, [
     '$read_members',
     '$invite_members',
   ]);
-  define(store, { project, scope: 'team', id: 'admin', description: 'Default permission for team creators' }, everything);
+  insertDefinitionWithContained(
+    store,
+    { project, scope: 'team', id: 'admin', description: 'Default permission for team creators' },
+    everything,
+  );
 }
 
 /** Stores a definition with what it contains; ids that do not exist in its scope are left out. */
-export function define(store: Store, definition: Parameters<typeof insertDefinition>[1], contained: readonly string[]): void {
+export function insertDefinitionWithContained(
+  store: Store,
+  definition: Parameters<typeof insertDefinition>[1],
+  contained: readonly string[],
+): void {
   const { project, scope } = definition;
   const children = contained.flatMap((id) => findPermission(store, project, id, scope) ?? []);
   replaceContained(store, insertDefinition(store, definition), children);

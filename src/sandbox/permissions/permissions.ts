@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { inProjectQuery, inTeamsQuery } from '../../contract/service/permissions';
 import type { Caller, Handler } from '../server/context';
-import { known, plain } from '../server/failures';
+import { knownError, plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
-import { type Place, requireMembership, requireUserById } from '../teams/team-access';
+import { type AccessContext, requireMembership, requireUserById } from '../teams/team-access';
 import { findTeam } from '../teams/team-store';
 import { findUser } from '../users/user-store';
 import {
@@ -26,8 +26,8 @@ export const listInTeams: Handler<RowOf<'permissions.inTeams'>> = {
     requireOwnList(call.caller, query.user_id);
     const team = query.team_id === undefined ? undefined : findTeam(store, project.key, query.team_id)?.key;
     const filter = filterOf(call, query);
-    const nobody = filter === null || (query.team_id !== undefined && team === undefined);
-    return reply({ items: nobody ? [] : listTeamGrants(store, project.key, { ...filter, team }), is_paginated: false as const });
+    const unknownUser = filter === null || (query.team_id !== undefined && team === undefined);
+    return reply({ items: unknownUser ? [] : listTeamGrants(store, project.key, { ...filter, team }), is_paginated: false as const });
   },
 };
 
@@ -61,7 +61,7 @@ export const revokeTeamPermission: Handler<RowOf<'permissions.revokeInTeam'>> = 
     const user = findUser(store, project.key, userId);
     const permission = findPermission(store, project.key, permissionId, 'team');
     const revoked = team && user && permission !== undefined && revokeInTeam(store, team.key, user.key, permission);
-    if (!revoked) throw known('TEAM_PERMISSION_NOT_FOUND', { ...params }, { teamId, userId, permissionId });
+    if (!revoked) throw knownError('TEAM_PERMISSION_NOT_FOUND', { ...params }, { teamId, userId, permissionId });
     return reply({ success: true as const });
   },
 };
@@ -90,18 +90,21 @@ type Query = Partial<z.output<typeof inTeamsQuery>>;
 function requireOwnList({ access, user }: Caller, userId: string | undefined): void {
   if (access !== 'client') return;
   if (userId === undefined || userId.toLowerCase() !== user?.id) {
-    throw plain(403, 'Client can only list permissions for their own user. user_id must be either "me" or the ID of the current user');
+    throw plainFailure(
+      403,
+      'Client can only list permissions for their own user. user_id must be either "me" or the ID of the current user',
+    );
   }
 }
 
 /** Null where the wanted user does not exist: nobody holds nothing. */
-function filterOf({ store, project }: Pick<Place, 'store' | 'project'>, query: Query): GrantFilter | null {
+function filterOf({ store, project }: Pick<AccessContext, 'store' | 'project'>, query: Query): GrantFilter | null {
   const user = query.user_id === undefined ? undefined : findUser(store, project.key, query.user_id)?.key;
   if (query.user_id !== undefined && user === undefined) return null;
   return { user, permissionId: query.permission_id, recursive: query.recursive === 'true' };
 }
 
-function requirePermission({ store, project }: Pick<Place, 'store' | 'project'>, id: string, scope: Scope): number {
+function requirePermission({ store, project }: Pick<AccessContext, 'store' | 'project'>, id: string, scope: Scope): number {
   const permission = findPermission(store, project.key, id, scope);
   if (permission === undefined) throw permissionNotFound(id);
   return permission;
@@ -109,5 +112,5 @@ function requirePermission({ store, project }: Pick<Place, 'store' | 'project'>,
 
 /** Also where a permission of the other scope has the id: saying so came with 2.8.11. */
 export function permissionNotFound(permissionId: string) {
-  return known('PERMISSION_NOT_FOUND', { permission_id: permissionId }, { permissionId });
+  return knownError('PERMISSION_NOT_FOUND', { permission_id: permissionId }, { permissionId });
 }

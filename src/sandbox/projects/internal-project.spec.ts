@@ -1,7 +1,7 @@
 /** Project `internal` as its users meet it: its name, its mails, and teams whose members have no permissions (corrections). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { firstKeySet } from '../api-keys/key-set-store';
-import { type Answer, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { findUsableKeySet } from '../api-keys/key-set-store';
+import { createTestSandbox, type TestResponse, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 let token: string;
@@ -13,8 +13,8 @@ const email = 'owner@people.example';
 const callback_url = 'http://localhost/x';
 const password = 'Passw0rd-for-test';
 
-async function internal(access: 'client' | 'server', method: string, path: string, body?: object): Promise<Answer> {
-  const keys = firstKeySet(test.store, 'internal', test.clock.now());
+async function internal(access: 'client' | 'server', method: string, path: string, body?: object): Promise<TestResponse> {
+  const keys = findUsableKeySet(test.store, 'internal', test.clock.now());
   const headers = {
     'x-stack-project-id': 'internal',
     'x-stack-access-type': access,
@@ -27,7 +27,7 @@ async function internal(access: 'client' | 'server', method: string, path: strin
 }
 
 beforeAll(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   token = '';
   const signedUp = await internal('client', 'POST', '/auth/password/sign-up', { email, password, verification_callback_url: callback_url });
   token = String(signedUp.json.access_token);

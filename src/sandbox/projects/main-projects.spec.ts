@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { firstKeySet, isValidKey } from '../api-keys/key-set-store';
+import { findUsableKeySet, isValidKey } from '../api-keys/key-set-store';
 import type { Store } from '../database/database';
 import { openStore } from '../database/open-store';
-import { repeatable } from '../seed/repeatable-random';
+import { createRepeatableRandom } from '../seed/repeatable-random';
 import { demoProjectId } from '../seed/seed-projects';
-import { type GivenKeys, OtherProject, openMainProjects } from './main-projects';
+import { type KeyOverrides, openMainProjects, ProjectMismatch } from './main-projects';
 import { deleteProject, findProject } from './project-store';
 
-const random = repeatable(3);
+const random = createRepeatableRandom(3);
 const now = Date.UTC(2025, 3, 9, 12);
-const none: GivenKeys = { demo: {}, internal: {} };
+const none: KeyOverrides = { demo: {}, internal: {} };
 
 const storeFor = (projectId?: string) =>
   openStore({ seed: { kind: 'empty', users: 1, ...(projectId ? { projectId } : {}) }, random, now, onNotice: () => undefined });
@@ -19,14 +19,14 @@ beforeEach(async () => {
   store = await storeFor();
 });
 
-const open = (keys: GivenKeys = none, projectId?: string) => openMainProjects(store, random, now, { keys, projectId });
+const open = (keys: KeyOverrides = none, projectId?: string) => openMainProjects(store, random, now, { keys, projectId });
 const sets = () => store.one<{ count: number }>('SELECT count(*) AS count FROM api_key_sets')?.count;
 
 describe('the two projects', () => {
   it('are the seeded ones, with their keys', () => {
     expect(open()).toEqual({
-      internal: { project_id: 'internal', ...firstKeySet(store, 'internal', now) },
-      demo: { project_id: demoProjectId, ...firstKeySet(store, demoProjectId, now) },
+      internal: { project_id: 'internal', ...findUsableKeySet(store, 'internal', now) },
+      demo: { project_id: demoProjectId, ...findUsableKeySet(store, demoProjectId, now) },
     });
     expect(sets()).toBe(2);
   });
@@ -69,7 +69,7 @@ describe('the two projects', () => {
     store = await storeFor(id);
     expect(open(none, id).demo.project_id).toBe(id);
     expect(open().demo.project_id).toBe(id);
-    expect(() => open(none, demoProjectId)).toThrow(OtherProject);
+    expect(() => open(none, demoProjectId)).toThrow(ProjectMismatch);
     expect(() => open(none, demoProjectId)).toThrow(
       `The data folder holds the project ${id}: leave the project id out, or use another folder.`,
     );

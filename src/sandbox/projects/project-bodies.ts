@@ -43,5 +43,5 @@ const emailConfig = smtp
 
 const config = configUpdate.extend({ oauth_providers: z.array(provider).optional(), email_config: emailConfig.optional() });
 
-export const servedUpdate = projectUpdate.extend({ config: config.optional() });
-export const servedCreation = projectCreation.omit({ owner_team_id: true }).extend({ config: config.optional() });
+export const projectUpdateBody = projectUpdate.extend({ config: config.optional() });
+export const projectCreationBody = projectCreation.omit({ owner_team_id: true }).extend({ config: config.optional() });

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { adminProject } from '../../contract/service/project-models';
 import { demoProjectId } from '../seed/seed-projects';
 import { type Owner, signInOwner } from '../testing/sign-in-owner';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 import { updateUser } from '../users/user-store';
 import { findProject } from './project-store';
 
 let test: TestSandbox;
 let owner: Owner;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   owner = await signInOwner(test);
 });
 

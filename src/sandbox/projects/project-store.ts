@@ -1,7 +1,7 @@
 /** Projects, their settings and key sets. */
 import type { JWK } from 'jose';
 import type { Store } from '../database/database';
-import { insertFirstDefinitions } from '../permissions/permission-store';
+import { insertDefaultDefinitions } from '../permissions/permission-store';
 
 export interface OAuthProvider {
   readonly id: string;
@@ -71,13 +71,13 @@ type ProjectRow = Omit<Project, 'config' | 'signing_key' | 'is_production_mode'>
 
 /** What was read last of settings and keys, by their text: every call reads its project, and most are about the same few. */
 const parsed = new Map<string, unknown>();
-const mostParsed = 20;
+const maxParsed = 20;
 
 function parseOnce<T>(text: string): T {
   const known = parsed.get(text);
   if (known !== undefined) return known as T;
   const value = JSON.parse(text) as T;
-  if (parsed.size >= mostParsed) parsed.clear();
+  if (parsed.size >= maxParsed) parsed.clear();
   parsed.set(text, value);
   return value;
 }
@@ -118,7 +118,7 @@ export function insertProject(store: Store, project: Omit<Project, 'key' | 'desc
     JSON.stringify(project.signing_key),
   ]);
   const key = store.one<{ key: number }>('SELECT key FROM projects WHERE id = ?', [project.id])?.key ?? 0;
-  if (project.id !== 'internal') insertFirstDefinitions(store, key);
+  if (project.id !== 'internal') insertDefaultDefinitions(store, key);
   return key;
 }
 

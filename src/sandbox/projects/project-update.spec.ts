@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adminProject } from '../../contract/service/project-models';
-import { type Answer, schemaFailure, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, schemaErrorResponse, type TestResponse, type TestSandbox } from '../testing/test-sandbox';
 
 const shared = ['github', 'google', 'microsoft', 'spotify'].map((id) => ({ id, type: 'shared' as const, enabled: true }));
 let test: TestSandbox;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   test.configure({ oauth_providers: shared });
 });
 
 const update = (body: unknown, path = '/projects/current') => test.call('admin', 'PATCH', path, body);
 const config = (change: unknown) => update({ config: change });
-const configOf = ({ json }: Answer) => adminProject.parse(json).config;
+const configOf = ({ json }: TestResponse) => adminProject.parse(json).config;
 
 const smtp = {
   type: 'standard',
@@ -232,6 +232,6 @@ describe('what is refused', () => {
   ])('one line for each field of the mail server %j', async (email_config, lines) => {
     const answer = await config({ email_config });
     const expected = lines.map((line) => `body.config.email_config.${line}`);
-    expect(answer.json).toEqual(schemaFailure('PATCH', '/projects/current', expected));
+    expect(answer.json).toEqual(schemaErrorResponse('PATCH', '/projects/current', expected));
   });
 });

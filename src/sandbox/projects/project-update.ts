@@ -1,10 +1,10 @@
 /** Changes of a project with their rules (wire/endpoints 7, the form up to 2.8.10). */
 import { type ProjectUpdate, sharedProviderIds } from '../../contract/service/project-models';
 import type { Store } from '../database/database';
-import { ownTemplates } from '../emails/email-template-store';
+import { listOwnTemplates } from '../emails/email-template-store';
 import { findPermission } from '../permissions/permission-store';
-import { known, plain } from '../server/failures';
-import { received } from '../server/require-secret-text';
+import { knownError, plainFailure } from '../server/failures';
+import { requireSecretText } from '../server/require-secret-text';
 import { type EmailConfig, type OAuthProvider, type Project, type ProjectConfig, updateConfig, updateProject } from './project-store';
 
 type ConfigUpdate = NonNullable<ProjectUpdate['config']>;
@@ -24,39 +24,40 @@ export function applyProjectUpdate(store: Store, project: Project, update: Proje
     description: update.description ?? '',
     is_production_mode: update.is_production_mode ?? project.is_production_mode,
   });
-  updateConfig(store, project.key, changedConfig(config));
+  updateConfig(store, project.key, toConfigChange(config));
 }
 
 function requireDistinctDomains({ domains = [] }: ConfigUpdate): void {
-  if (new Set(domains.map(({ domain }) => domain)).size < domains.length) throw plain(400, 'Duplicated domain found');
+  if (new Set(domains.map(({ domain }) => domain)).size < domains.length) throw plainFailure(400, 'Duplicated domain found');
 }
 
 /** Providers cannot be removed, only disabled, and the service has keys of its own for a few. */
 function requireKnownProviders(project: Project, { oauth_providers: providers }: ConfigUpdate): void {
   if (providers === undefined) return;
   const missing = project.config.oauth_providers.find(({ id }) => !providers.some((provider) => provider.id === id));
-  if (missing !== undefined) throw plain(400, `Provider with id '${missing.id}' not found in the update`);
+  if (missing !== undefined) throw plainFailure(400, `Provider with id '${missing.id}' not found in the update`);
   const unshared = providers.find(({ id, type }) => type === 'shared' && !sharedProviderIds.includes(id));
-  if (unshared !== undefined) throw known('INVALID_SHARED_OAUTH_PROVIDER_ID', { provider_id: unshared.id }, { providerId: unshared.id });
+  if (unshared !== undefined)
+    throw knownError('INVALID_SHARED_OAUTH_PROVIDER_ID', { provider_id: unshared.id }, { providerId: unshared.id });
 }
 
 function requireKnownPermissions(store: Store, project: Project, config: ConfigUpdate): void {
   const unknown = (ids: readonly { readonly id: string }[] = [], scope: 'team' | 'project') =>
     ids.map(({ id }) => id).filter((id) => findPermission(store, project.key, id, scope) === undefined);
   const { team_creator_default_permissions: creator, team_member_default_permissions: member, user_default_permissions: user } = config;
-  if ([...unknown(creator, 'team'), ...unknown(member, 'team')].length > 0) throw plain(400, 'Invalid team default permission ids');
-  const strangers = unknown(user, 'project');
-  if (strangers.length > 0) throw plain(400, `Invalid user default permission ids: ${strangers.join(', ')}`);
+  if ([...unknown(creator, 'team'), ...unknown(member, 'team')].length > 0) throw plainFailure(400, 'Invalid team default permission ids');
+  const unsharedIds = unknown(user, 'project');
+  if (unsharedIds.length > 0) throw plainFailure(400, `Invalid user default permission ids: ${unsharedIds.join(', ')}`);
 }
 
 /** Own templates need a mail server of one's own. */
 function requireNoOwnTemplates(store: Store, project: Project, { email_config: email }: ConfigUpdate): void {
-  if (email?.type !== 'shared' || ownTemplates(store, project.key).length === 0) return;
+  if (email?.type !== 'shared' || listOwnTemplates(store, project.key).length === 0) return;
   const text = 'Cannot change email service type to shared when custom templates are defined.';
-  throw plain(400, `${text} Disable custom templates first, before changing the email service type.`);
+  throw plainFailure(400, `${text} Disable custom templates first, before changing the email service type.`);
 }
 
-function changedConfig({ oauth_providers: providers, email_config: email, ...rest }: ConfigUpdate): Partial<ProjectConfig> {
+function toConfigChange({ oauth_providers: providers, email_config: email, ...rest }: ConfigUpdate): Partial<ProjectConfig> {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   return {
     ...given,
@@ -75,12 +76,12 @@ function storedProvider(provider: NonNullable<ConfigUpdate['oauth_providers']>[n
     type,
     enabled,
     client_id,
-    client_secret: received(client_secret),
+    client_secret: requireSecretText(client_secret),
     ...(facebook_config_id ? { facebook_config_id } : {}),
     ...(microsoft_tenant_id ? { microsoft_tenant_id } : {}),
   };
 }
 
 function storedEmail(email: NonNullable<ConfigUpdate['email_config']>): EmailConfig {
-  return email.type === 'shared' ? { type: 'shared' } : { ...email, password: received(email.password) };
+  return email.type === 'shared' ? { type: 'shared' } : { ...email, password: requireSecretText(email.password) };
 }

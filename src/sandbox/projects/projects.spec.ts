@@ -2,12 +2,12 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clientProject, clientTeam, jwks, serverTeam } from '../../contract/service/models';
 import { demoProjectId } from '../seed/seed-projects';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 let token: string;
 beforeAll(async () => {
-  test = await testSandbox({ users: 40 });
+  test = await createTestSandbox({ users: 40 });
   token = (await test.signIn()).access_token;
 });
 

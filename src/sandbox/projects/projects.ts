@@ -2,17 +2,17 @@
 import type { RowOf } from '../../contract/service';
 import type { Store } from '../database/database';
 import { uuid } from '../random';
-import type { Call, Handler } from '../server/context';
-import { known, plain } from '../server/failures';
+import type { CheckedRequest, Handler } from '../server/context';
+import { knownError, plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
 import { adminProject, clientProject } from '../server/shapes';
 import type { UserRow } from '../users/user-store';
-import { servedCreation, servedUpdate } from './project-bodies';
+import { projectCreationBody, projectUpdateBody } from './project-bodies';
 import { defaultConfig } from './project-defaults';
 import { addOwner, ownedProjects, removeFromOwners } from './project-owners';
 import { deleteProject, findProject, findProjects, insertProject, type Project } from './project-store';
 import { applyProjectUpdate } from './project-update';
-import { createSigningKey, publicKey } from './signing-keys';
+import { createSigningKey, toPublicJwk } from './signing-keys';
 
 /** The client shape; admin access gets the admin shape up to 2.8.4. */
 export const currentProject: Handler<RowOf<'projects.current'>> = {
@@ -28,7 +28,7 @@ export const readProject: Handler<RowOf<'projects.read'>> = {
 };
 
 export const updateAnyProject: Handler<RowOf<'projects.update'>> = {
-  accepts: { server: { body: servedUpdate } },
+  accepts: { server: { body: projectUpdateBody } },
   async run({ store, project, body }) {
     store.transaction(() => applyProjectUpdate(store, project, body));
     return reply(adminProject(store, stored(store, project.id)));
@@ -55,7 +55,7 @@ export const listOwnProjects: Handler<RowOf<'projects.list'>> = {
 
 /** With the defaults of wire/limits 6, then what the call says. No keys are made. */
 export const createProject: Handler<RowOf<'projects.create'>> = {
-  accepts: { client: { body: servedCreation }, server: { body: servedCreation } },
+  accepts: { client: { body: projectCreationBody }, server: { body: projectCreationBody } },
   async run(call) {
     const { store, clock, random, body } = call;
     const owner = requireOwner(call);
@@ -75,9 +75,9 @@ export const createProject: Handler<RowOf<'projects.create'>> = {
   },
 };
 
-function requireOwner({ caller, project }: Pick<Call<RowOf<'projects.list'>>, 'caller' | 'project'>): UserRow {
-  if (caller.user === null) throw known('USER_AUTHENTICATION_REQUIRED');
-  if (project.id !== 'internal') throw known('EXPECTED_INTERNAL_PROJECT');
+function requireOwner({ caller, project }: Pick<CheckedRequest<RowOf<'projects.list'>>, 'caller' | 'project'>): UserRow {
+  if (caller.user === null) throw knownError('USER_AUTHENTICATION_REQUIRED');
+  if (project.id !== 'internal') throw knownError('EXPECTED_INTERNAL_PROJECT');
   return caller.user;
 }
 
@@ -91,7 +91,7 @@ export const jwks: Handler<RowOf<'projects.jwks'>> = {
   ignoresQuery: true,
   async run({ store, params }) {
     const project = findProject(store, params.project_id);
-    if (project === undefined) throw plain(404, 'Project not found');
-    return reply({ keys: [publicKey(project.signing_key)] });
+    if (project === undefined) throw plainFailure(404, 'Project not found');
+    return reply({ keys: [toPublicJwk(project.signing_key)] });
   },
 };

@@ -23,21 +23,21 @@ export function createSigningKey(random: Random): JWK {
 }
 
 /** The public half, as the key set shows it. */
-export function publicKey({ kty, crv, alg, kid, x, y }: JWK): Record<string, unknown> {
+export function toPublicJwk({ kty, crv, alg, kid, x, y }: JWK): Record<string, unknown> {
   return { kty, crv, alg, kid, x, y };
 }
 
 const imported = new Map<string, ReturnType<typeof importJWK>>();
 
 /** The key in the form jose works with; imported once. */
-export function importedKey(jwk: JWK, part: 'private' | 'public'): ReturnType<typeof importJWK> {
+export function importKey(jwk: JWK, part: 'private' | 'public'): ReturnType<typeof importJWK> {
   const name = `${part} ${jwk.kid} ${jwk.x}`;
-  const known = imported.get(name) ?? importJWK(part === 'private' ? jwk : (publicKey(jwk) as JWK), 'ES256');
+  const known = imported.get(name) ?? importJWK(part === 'private' ? jwk : (toPublicJwk(jwk) as JWK), 'ES256');
   imported.set(name, known);
   return known;
 }
 
 /** Random bytes as 45 characters with a prefix: a project key. */
-export function projectKey(random: Random, prefix: 'pck' | 'ssk' | 'sak'): string {
+export function createProjectKey(random: Random, prefix: 'pck' | 'ssk' | 'sak'): string {
   return `${prefix}_${secretText(random)}`;
 }

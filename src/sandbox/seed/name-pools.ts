@@ -1,6 +1,6 @@
 /** The names as the database picks from them: one row a name, with its folded and its e-mail spelling. */
 import type { Store } from '../database/database';
-import { folded } from '../database/schema';
+import { foldCase } from '../database/schema';
 import { cultures } from './cultures';
 
 export interface PoolName {
@@ -19,12 +19,12 @@ const letters: Readonly<Record<string, string>> = { ø: 'o', æ: 'ae', þ: 'th',
 export function namesOf(list: string): PoolName[] {
   return list.split(', ').map((entry) => {
     const [name = '', handle] = entry.split('|');
-    return { name, folded: folded(name), handle: handle ?? handleOf(name) };
+    return { name, folded: foldCase(name), handle: handle ?? handleOf(name) };
   });
 }
 
 function handleOf(name: string): string {
-  const plain = folded(name).replace(/[øæþßłđıð]/g, (letter) => letters[letter] ?? letter);
+  const plain = foldCase(name).replace(/[øæþßłđıð]/g, (letter) => letters[letter] ?? letter);
   return plain.normalize('NFD').replace(/[^a-z]/g, '');
 }
 

@@ -18,7 +18,7 @@ export function uuidOf(n: string, kind: number): string {
 }
 
 /** The same bytes every time. For names and ids of a demonstration, never for anything secret. */
-export function repeatable(start: number): Random {
+export function createRepeatableRandom(start: number): Random {
   let state = start >>> 0;
   return (count) =>
     Uint8Array.from({ length: count }, () => {

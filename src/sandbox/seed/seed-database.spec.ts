@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adminProject } from '../../contract/service/project-models';
 import { signInOwner } from '../testing/sign-in-owner';
-import { type Fields, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type Fields, type TestSandbox } from '../testing/test-sandbox';
 import { cultures } from './cultures';
 import { namesOf, namesPerList } from './name-pools';
 import { demoAccounts } from './seed-named-users';
@@ -17,7 +17,7 @@ const count = (test: TestSandbox, condition: string) =>
 
 describe('the demonstration', () => {
   it('is the same every time but for what is secret', async () => {
-    const [one, two] = [await testSandbox({ users: 250, random: 1 }), await testSandbox({ users: 250, random: 2 })];
+    const [one, two] = [await createTestSandbox({ users: 250, random: 1 }), await createTestSandbox({ users: 250, random: 2 })];
     expect(people(two)).toEqual(people(one));
     expect(two.keys.secret_server_key).not.toBe(one.keys.secret_server_key);
     const tokens = ({ store }: TestSandbox) => store.all('SELECT refresh_token FROM sessions');
@@ -25,7 +25,7 @@ describe('the demonstration', () => {
   });
 
   it('has people of all kinds', async () => {
-    const test = await testSandbox({ users: 250 });
+    const test = await createTestSandbox({ users: 250 });
     expect(count(test, 'true')).toBe(250);
     const kinds = [
       'password_hash IS NOT NULL',
@@ -54,7 +54,7 @@ describe('the demonstration', () => {
   });
 
   it('has accounts anybody may use, the first with four sessions in known places', async () => {
-    const test = await testSandbox();
+    const test = await createTestSandbox();
     for (const account of demoAccounts) expect((await test.call('client', 'POST', '/auth/password/sign-in', account)).status).toBe(200);
     const infos = test.store.all<{ ip_info: string }>(
       "SELECT ip_info FROM sessions s JOIN contact_channels c ON c.user = s.user WHERE c.value = 'ada@analytical.example' AND c.project = ? AND ip_info IS NOT NULL",
@@ -65,7 +65,7 @@ describe('the demonstration', () => {
   });
 
   it('has teams with roles that differ, invitations that wait, and people who go by other names there', async () => {
-    const [one, two] = [await testSandbox({ users: 250, random: 1 }), await testSandbox({ users: 250, random: 2 })];
+    const [one, two] = [await createTestSandbox({ users: 250, random: 1 }), await createTestSandbox({ users: 250, random: 2 })];
     const life = ({ store }: TestSandbox) => [
       store.all(`SELECT t.id, m.user, m.display_name, p.id AS permission FROM teams t JOIN memberships m ON m.team = t.key
         LEFT JOIN team_grants g ON g.team = m.team AND g.user = m.user LEFT JOIN permissions p ON p.key = g.permission ORDER BY 1, 2, 4`),
@@ -91,13 +91,13 @@ describe('the demonstration', () => {
   });
 
   it('makes its admin an owner on the internal project', async () => {
-    const test = await testSandbox();
+    const test = await createTestSandbox();
     const { items } = await (await signInOwner(test)).internal('GET', '/internal/projects');
     expect(items.map(({ display_name }) => display_name)).toEqual(['Difference Engine', 'Analytical Engines']);
   });
 
   it('has a project that breaks every rule of production mode', async () => {
-    const owner = await signInOwner(await testSandbox());
+    const owner = await signInOwner(await createTestSandbox());
     const { items } = await owner.internal('GET', '/internal/projects');
     const { config, id } = adminProject.parse(items[0]);
     expect(config.allow_localhost).toBe(true);
@@ -115,7 +115,7 @@ describe('the demonstration', () => {
   });
 
   it('has keys in every state', async () => {
-    const test = await testSandbox();
+    const test = await createTestSandbox();
     const stateOf = (key: Fields) => {
       if (key.manually_revoked_at_millis !== undefined) return 'revoked';
       return Number(key.expires_at_millis ?? Number.POSITIVE_INFINITY) > test.clock.now() ? 'valid' : 'expired';
@@ -133,8 +133,8 @@ describe('the demonstration', () => {
   });
 
   it('may have few people or many, each with an address of their own', async () => {
-    expect(count(await testSandbox({ users: 1 }), 'true')).toBe(1);
-    const many = await testSandbox({ users: 20_000 });
+    expect(count(await createTestSandbox({ users: 1 }), 'true')).toBe(1);
+    const many = await createTestSandbox({ users: 20_000 });
     expect(count(many, 'true')).toBe(20_000);
     const shared = many.store.all('SELECT value FROM contact_channels WHERE project = ? GROUP BY value HAVING count(*) > 1', [
       many.project.key,
@@ -143,7 +143,7 @@ describe('the demonstration', () => {
   });
 
   it('is left out on request', async () => {
-    const test = await testSandbox({ seed: 'empty' });
+    const test = await createTestSandbox({ seed: 'empty' });
     expect(test.store.one('SELECT count(*) AS users FROM users')).toEqual({ users: 0 });
     expect((await test.call('server', 'GET', '/users')).json).toMatchObject({ items: [] });
   });

@@ -1,17 +1,17 @@
 /** Fills a fresh database: the two projects always, the demonstration's people unless they are not wanted. */
 
 import type { Store } from '../database/database';
-import { indices, rebuildSearch, schemaVersion, search, tables } from '../database/schema';
-import { writeDemoId } from '../projects/main-projects';
+import { indices, rebuildSearch, schemaVersion, searchIndices, tables } from '../database/schema';
+import { writeDemoProjectId } from '../projects/main-projects';
 import type { Random } from '../random';
 import { hashPassword } from '../sign-in/passwords';
-import { repeatable } from './repeatable-random';
+import { createRepeatableRandom } from './repeatable-random';
 import { seedDifferenceEngine } from './seed-difference-engine';
-import { seedMails } from './seed-emails';
-import { seedCrowd } from './seed-generated-users';
+import { seedEmails } from './seed-emails';
+import { seedGeneratedUsers } from './seed-generated-users';
 import { seedInvitations, seedProfiles } from './seed-invitations';
 import { seedKeys } from './seed-keys';
-import { type CastParts, demoPassword, seedCast, seedOwner } from './seed-named-users';
+import { demoPassword, type NamedUsersDeps, seedNamedUsers, seedOwner } from './seed-named-users';
 import { seedPermissions } from './seed-permissions';
 import { demoProjectId, seedProjects } from './seed-projects';
 import { seedTeams } from './seed-teams';
@@ -35,23 +35,23 @@ export async function seedDatabase(store: Store, seed: Seed, random: Random, now
     store.script(tables);
     const demoId = seed.projectId ?? demoProjectId;
     const projects = seedProjects(store, random, now, demoId);
-    writeDemoId(store, demoId);
+    writeDemoProjectId(store, demoId);
     if (seed.kind === 'demo') {
-      const chance = repeatable(1843);
-      const parts: CastParts = { store, project: projects.demo, now, chance, random, passwordHash };
-      const cast = seedCast(parts, seed.users);
-      seedCrowd({ store, project: projects.demo, now, passwordHash, count: seed.users - cast });
+      const chance = createRepeatableRandom(1843);
+      const deps: NamedUsersDeps = { store, project: projects.demo, now, chance, random, passwordHash };
+      const namedUsers = seedNamedUsers(deps, seed.users);
+      seedGeneratedUsers({ store, project: projects.demo, now, passwordHash, count: seed.users - namedUsers });
       seedTeams(store, projects.demo, now, chance);
       seedPermissions(store, projects.demo);
-      seedInvitations(parts);
-      seedProfiles(parts);
+      seedInvitations(deps);
+      seedProfiles(deps);
       const difference = seedDifferenceEngine(store, random, now);
-      seedOwner({ ...parts, project: projects.internal }, [demoId, difference]);
+      seedOwner({ ...deps, project: projects.internal }, [demoId, difference]);
       seedKeys(store, random, projects.demo, now);
-      seedMails(store, { demo: projects.demo, difference }, now);
+      seedEmails(store, { demo: projects.demo, difference }, now);
     }
     store.script(indices);
-    store.script(search);
+    store.script(searchIndices);
     store.script(rebuildSearch);
   });
   store.script(`PRAGMA foreign_keys = ON; PRAGMA user_version = ${schemaVersion}; ANALYZE`);

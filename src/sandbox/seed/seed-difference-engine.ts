@@ -5,7 +5,7 @@ import { defaultConfig } from '../projects/project-defaults';
 import { insertProject, updateProject } from '../projects/project-store';
 import { createSigningKey } from '../projects/signing-keys';
 import { type Random, uuid } from '../random';
-import { repeatable } from './repeatable-random';
+import { createRepeatableRandom } from './repeatable-random';
 
 /** The first is as it should be; each of the others breaks one rule. */
 const domains = [
@@ -20,7 +20,7 @@ const domains = [
 
 /** Stores the project and answers its id, which is always the same. */
 export function seedDifferenceEngine(store: Store, random: Random, now: number): string {
-  const chance = repeatable(1822);
+  const chance = createRepeatableRandom(1822);
   const id = uuid(chance);
   const key = insertProject(store, {
     id,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { sentEmail } from '../../contract/service/mail-models';
-import { loggedMails } from '../emails/email-log-store';
-import { ownTemplates } from '../emails/email-template-store';
+import { listLoggedEmails } from '../emails/email-log-store';
+import { listOwnTemplates } from '../emails/email-template-store';
 import { isUsable } from '../emails/rendering/templates';
-import { testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox } from '../testing/test-sandbox';
 
 describe('the demonstration’s mails', () => {
   it('were sent, or failed in several ways, before now', async () => {
-    const test = await testSandbox();
+    const test = await createTestSandbox();
     const keys = test.store.all<{ key: number }>('SELECT key FROM projects').map(({ key }) => key);
-    const mails = keys.flatMap((key) => loggedMails(test.store, key));
+    const mails = keys.flatMap((key) => listLoggedEmails(test.store, key));
     for (const mail of mails) {
       expect(sentEmail.strict().safeParse(mail).success).toBe(true);
       expect(mail.sent_at_millis).toBeLessThan(test.clock.now());
@@ -21,8 +21,8 @@ describe('the demonstration’s mails', () => {
   });
 
   it('have one template of a project’s own, which can be used', async () => {
-    const { store } = await testSandbox();
-    const own = store.all<{ key: number }>('SELECT key FROM projects').flatMap(({ key }) => ownTemplates(store, key));
+    const { store } = await createTestSandbox();
+    const own = store.all<{ key: number }>('SELECT key FROM projects').flatMap(({ key }) => listOwnTemplates(store, key));
     expect(own.map(({ type }) => type)).toEqual(['password_reset']);
     expect(own.every(isUsable)).toBe(true);
   });

@@ -1,19 +1,19 @@
 /** Mails of the demonstration: what two projects sent lately, what went wrong, and templates that one made its own. */
 import type { DeliveryErrorType } from '../../contract/service/mail-models';
 import type { Store } from '../database/database';
-import { type LoggedMail, logMail } from '../emails/email-log-store';
+import { type LoggedEmail, logEmail } from '../emails/email-log-store';
 import { saveTemplate } from '../emails/email-template-store';
 import { uuid } from '../random';
-import { repeatable } from './repeatable-random';
+import { createRepeatableRandom } from './repeatable-random';
 
-interface SeededMail {
+interface SeededEmail {
   readonly to: string;
   readonly subject: string;
   readonly hoursAgo: number;
   readonly error?: { readonly type: DeliveryErrorType; readonly message: string; readonly reply: string; readonly canRetry?: true };
 }
 
-const shared: LoggedMail['sender_config'] = {
+const shared: LoggedEmail['sender_config'] = {
   type: 'shared',
   host: '127.0.0.1',
   port: 2500,
@@ -21,7 +21,7 @@ const shared: LoggedMail['sender_config'] = {
   sender_name: 'Analytical Engines',
   sender_email: 'noreply@example.com',
 };
-const own: LoggedMail['sender_config'] = {
+const own: LoggedEmail['sender_config'] = {
   type: 'standard',
   host: 'mail.difference.example',
   port: 587,
@@ -30,7 +30,7 @@ const own: LoggedMail['sender_config'] = {
   sender_email: 'engine@difference.example',
 };
 
-const demoMails: readonly SeededMail[] = [
+const demoEmails: readonly SeededEmail[] = [
   { to: 'ada@analytical.example', subject: 'Verify your email at Analytical Engines', hoursAgo: 2100 },
   { to: 'charles.babbage@analytical.example', subject: 'Verify your email at Analytical Engines', hoursAgo: 700 },
   { to: 'grace.hopper@analytical.example', subject: 'Reset your password at Analytical Engines', hoursAgo: 260 },
@@ -39,7 +39,7 @@ const demoMails: readonly SeededMail[] = [
   { to: 'shifra@abacus.example', subject: 'Verify your email at Analytical Engines', hoursAgo: 9 },
 ];
 
-const differenceMails: readonly SeededMail[] = [
+const differenceEmails: readonly SeededEmail[] = [
   { to: 'ada@analytical.example', subject: 'Test Email from Stack Auth', hoursAgo: 400 },
   {
     to: 'ada@analytical.example',
@@ -76,10 +76,10 @@ const differenceMails: readonly SeededMail[] = [
 ];
 
 /** Fills the logs of both projects and gives the second a template of its own. Repeatable relative to `now`. */
-export function seedMails(store: Store, projects: { readonly demo: number; readonly difference: string }, now: number): void {
-  const chance = repeatable(1834);
-  const log = (project: number, sender_config: LoggedMail['sender_config'], { to, subject, hoursAgo, error }: SeededMail) =>
-    logMail(store, project, {
+export function seedEmails(store: Store, projects: { readonly demo: number; readonly difference: string }, now: number): void {
+  const chance = createRepeatableRandom(1834);
+  const log = (project: number, sender_config: LoggedEmail['sender_config'], { to, subject, hoursAgo, error }: SeededEmail) =>
+    logEmail(store, project, {
       id: uuid(chance),
       to: [to],
       subject,
@@ -89,14 +89,18 @@ export function seedMails(store: Store, projects: { readonly demo: number; reado
         ? { errorType: error.type, message: error.message, canRetry: error.canRetry ?? false, rawError: { message: error.reply } }
         : null,
     });
-  for (const mail of demoMails) log(projects.demo, shared, mail);
+  for (const mail of demoEmails) log(projects.demo, shared, mail);
   const difference = store.one<{ key: number }>('SELECT key FROM projects WHERE id = ?', [projects.difference])?.key;
   if (difference === undefined) return;
-  for (const mail of differenceMails) log(difference, own, mail);
-  saveTemplate(store, difference, { type: 'password_reset', subject: 'A new key to the {{ projectDisplayName }}', content: resetLetter });
+  for (const mail of differenceEmails) log(difference, own, mail);
+  saveTemplate(store, difference, {
+    type: 'password_reset',
+    subject: 'A new key to the {{ projectDisplayName }}',
+    content: ownResetTemplate,
+  });
 }
 
-const resetLetter = {
+const ownResetTemplate = {
   root: {
     type: 'EmailLayout',
     data: {

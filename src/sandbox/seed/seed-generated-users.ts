@@ -1,12 +1,12 @@
 /** The invented many: drawn and written inside the database, so that a million take seconds and no memory here. */
 import type { Store } from '../database/database';
 import { cultures } from './cultures';
+import { addressRanges, locations } from './locations';
 import { createPools, dropPools, namesPerList } from './name-pools';
-import { addressRanges, places } from './places';
 import { draw, uuidOf } from './repeatable-random';
 import { seededPasskey } from './seed-named-users';
 
-export interface CrowdParts {
+export interface GeneratedUsersDeps {
   readonly store: Store;
   readonly project: number;
   readonly now: number;
@@ -31,30 +31,30 @@ const methods = {
 } as const;
 
 /** SQL that is true for rows whose draw falls into the method's ranges. Above all ranges lie people without a way in. */
-function has(method: keyof typeof methods): string {
+function hasMethod(method: keyof typeof methods): string {
   const bounds = methods[method];
   const ranges = bounds.flatMap((from, index) => (index % 2 === 0 ? [`d.method BETWEEN ${from} AND ${bounds[index + 1]}`] : []));
   return `(${ranges.join(' OR ')})`;
 }
 
 /** Stores that many people with addresses, OAuth accounts and sessions. Repeatable relative to `now`. */
-export function seedCrowd(parts: CrowdParts): void {
-  const { store } = parts;
-  if (parts.count <= 0) return;
+export function seedGeneratedUsers(deps: GeneratedUsersDeps): void {
+  const { store } = deps;
+  if (deps.count <= 0) return;
   createPools(store);
   const firstKey = (store.one<{ key: number | null }>('SELECT max(key) AS key FROM users')?.key ?? 0) + 1;
-  drawPeople(parts, firstKey);
-  createPlaces(store);
-  writeUsers(parts);
-  writeChannels(parts);
+  drawUsers(deps, firstKey);
+  createLocations(store);
+  writeUsers(deps);
+  writeChannels(deps);
   writeAccounts(store);
-  writeSessions(parts);
+  writeSessions(deps);
   store.script('DROP TABLE crowd; DROP TABLE pool_place;');
   dropPools(store);
 }
 
 /** One row a person, in order of sign-up: what they are called, how they sign in, when they came and were last here. */
-function drawPeople({ store, now, count }: CrowdParts, firstKey: number): void {
+function drawUsers({ store, now, count }: GeneratedUsersDeps, firstKey: number): void {
   const prime = primeFrom(Math.max(count + 1, 101));
   const spread = Math.floor(prime * 0.6180339887);
   store.script(`CREATE TEMP TABLE crowd (n INTEGER PRIMARY KEY, key INTEGER, culture INTEGER, given INTEGER, family INTEGER,
@@ -106,10 +106,10 @@ const person = `crowd d
 const nameOf = (column: 'name' | 'folded') =>
   `CASE c.family_first WHEN 1 THEN f.${column} || c.separator || g.${column} ELSE g.${column} || c.separator || f.${column} END`;
 
-function writeUsers({ store, project, passwordHash }: CrowdParts): void {
+function writeUsers({ store, project, passwordHash }: GeneratedUsersDeps): void {
   const nameless = `${draw('d.n', 5, 100)} < 4`;
   const shown = (column: 'name' | 'folded') =>
-    `CASE WHEN ${has('anonymous')} THEN '${column === 'name' ? 'Anonymous' : 'anonymous'} user' WHEN ${nameless} THEN NULL ELSE ${nameOf(column)} END`;
+    `CASE WHEN ${hasMethod('anonymous')} THEN '${column === 'name' ? 'Anonymous' : 'anonymous'} user' WHEN ${nameless} THEN NULL ELSE ${nameOf(column)} END`;
   const plan = `CASE ${draw('d.n', 6, 10)} WHEN 0 THEN 'team' WHEN 1 THEN 'team' WHEN 2 THEN 'pro' ELSE 'free' END`;
   store.run(
     `INSERT INTO users (key, id, project, display_name, display_name_folded, client_metadata, client_read_only_metadata, server_metadata,
@@ -118,30 +118,30 @@ function writeUsers({ store, project, passwordHash }: CrowdParts): void {
        CASE WHEN ${draw('d.n', 7, 10)} < 3 THEN json_object('newsletter', json(iif(d.n % 2, 'true', 'false'))) END,
        CASE WHEN ${draw('d.n', 8, 10)} < 6 THEN json_object('plan', ${plan}) END,
        CASE WHEN ${draw('d.n', 8, 10)} < 2 THEN json_object('customer_number', 100000 + d.n) END,
-       d.signed_up_at, d.last_active_at, CASE WHEN ${has('password')} THEN :hash END, ${has('otp')},
-       CASE WHEN ${has('totp')} THEN 'QW5hbHl0aWNhbEVuZ2luZTE=' END, CASE WHEN ${has('passkey')} THEN :passkey END, ${has('anonymous')},
-       (SELECT p.country FROM pool_place p WHERE p.place = ${placeOfLastSession})
+       d.signed_up_at, d.last_active_at, CASE WHEN ${hasMethod('password')} THEN :hash END, ${hasMethod('otp')},
+       CASE WHEN ${hasMethod('totp')} THEN 'QW5hbHl0aWNhbEVuZ2luZTE=' END, CASE WHEN ${hasMethod('passkey')} THEN :passkey END, ${hasMethod('anonymous')},
+       (SELECT p.country FROM pool_place p WHERE p.place = ${locationOfLastSession})
      FROM ${person} ORDER BY d.n`,
     { hash: passwordHash, passkey: seededPasskey },
   );
 }
 
 /** Metrics count users by the country of their last session. */
-const placeOfLastSession = draw('d.n', 17, places.length);
+const locationOfLastSession = draw('d.n', 17, locations.length);
 
 const mailDomains = ['mail', 'post', 'letters', 'inbox', 'courier', 'telegraph', 'pigeon', 'quill', 'parcel', 'envelope'];
 const handle = `g.handle || '.' || f.handle || iif(d.round = 0, '', d.round)`;
 const domainOf = (which: number) =>
   `CASE ${draw('d.n', which, mailDomains.length)} ${mailDomains.map((name, index) => `WHEN ${index} THEN '@${name}.example'`).join(' ')} END`;
 
-function writeChannels({ store, project }: CrowdParts): void {
+function writeChannels({ store, project }: GeneratedUsersDeps): void {
   // Those who came through a provider or a mailed code have proved their address.
-  const verified = `${draw('d.n', 10, 100)} >= 18 OR NOT ${has('password')}`;
+  const verified = `${draw('d.n', 10, 100)} >= 18 OR NOT ${hasMethod('password')}`;
   const columns = '(id, project, user, value, value_folded, is_primary, is_verified, used_for_auth, created_at)';
   const add = (kind: number, value: string, flags: string, condition: string) =>
     store.script(`INSERT INTO contact_channels ${columns}
       SELECT ${uuidOf('d.n', kind)}, ${project}, d.key, ${value}, ${value}, ${flags}, d.signed_up_at
-      FROM ${person} WHERE NOT ${has('anonymous')} AND ${condition} ORDER BY d.n`);
+      FROM ${person} WHERE NOT ${hasMethod('anonymous')} AND ${condition} ORDER BY d.n`);
   add(2, `${handle} || ${domainOf(9)}`, `1, ${verified}, d.method <> 99`, 'true');
   add(3, `${handle} || '@home.example'`, `0, ${draw('d.n', 11, 2)}, 0`, `${draw('d.n', 12, 100)} < 6`);
 }
@@ -156,18 +156,18 @@ function writeAccounts(store: Store): void {
     store.script(`INSERT INTO oauth_accounts (user, provider, account_id, email, id)
       SELECT d.key, '${provider}', printf('%d%06d', 10000 + d.n, ${draw('d.n', 13, 1_000_000)}), ${handle} || ${domainOf(9)},
         ${uuidOf('d.n', kind)}
-      FROM ${person} WHERE ${has(provider)} ORDER BY d.n`);
+      FROM ${person} WHERE ${hasMethod(provider)} ORDER BY d.n`);
   }
 }
 
-function createPlaces(store: Store): void {
+function createLocations(store: Store): void {
   store.script('CREATE TEMP TABLE pool_place (place INTEGER PRIMARY KEY, info TEXT, country TEXT)');
-  const list = JSON.stringify(places.map((place) => ({ ip: '', ...place })));
+  const list = JSON.stringify(locations.map((place) => ({ ip: '', ...place })));
   store.run("INSERT INTO pool_place SELECT key, value, json_extract(value, '$.countryCode') FROM json_each(?)", [list]);
 }
 
 /** Everybody has the session they were last active in; a third still have the one they signed up with. */
-function writeSessions({ store, project }: CrowdParts): void {
+function writeSessions({ store, project }: GeneratedUsersDeps): void {
   const columns = '(id, project, user, refresh_token, created_at, expires_at, last_used_at, ip_info)';
   const range = `CASE ${draw('d.n', 14, 3)} WHEN 0 THEN '${addressRanges[0]}' WHEN 1 THEN '${addressRanges[1]}' ELSE '${addressRanges[2]}' END`;
   const info = `json_set(p.info, '$.ip', ${range} || (1 + ${draw('d.n', 15, 254)}))`;
@@ -177,10 +177,10 @@ function writeSessions({ store, project }: CrowdParts): void {
         ${used}, ${info}
       FROM crowd d JOIN pool_place p ON p.place = ${place} WHERE ${condition} ORDER BY d.n`);
   const second = `${draw('d.n', 18, 100)} < 33`;
-  add(4, draw('d.n', 16, places.length), 'd.signed_up_at', 'd.signed_up_at + (d.last_active_at - d.signed_up_at) / 3', second);
+  add(4, draw('d.n', 16, locations.length), 'd.signed_up_at', 'd.signed_up_at + (d.last_active_at - d.signed_up_at) / 3', second);
   add(
     5,
-    placeOfLastSession,
+    locationOfLastSession,
     `CASE WHEN ${second} THEN (d.signed_up_at + d.last_active_at) / 2 ELSE d.signed_up_at END`,
     'd.last_active_at',
     'true',

@@ -4,10 +4,10 @@ import { insertCode } from '../codes/code-store';
 import { secretText, uuid } from '../random';
 import type { InvitationCode } from '../teams/invitation-store';
 import { draw } from './repeatable-random';
-import type { CastParts } from './seed-named-users';
+import type { NamedUsersDeps } from './seed-named-users';
 
 const hourMillis = 3_600_000;
-const lifeMillis = 7 * 24 * hourMillis;
+const ttlMillis = 7 * 24 * hourMillis;
 
 /** `team` counts from the oldest; the second waits for a demonstration account, the third runs out within the hour. */
 const invitations: readonly { readonly team: number; readonly email: string; readonly hours: number }[] = [
@@ -25,7 +25,7 @@ const invitations: readonly { readonly team: number; readonly email: string; rea
 ];
 
 /** Stores the invitations that fit the teams there are. Codes are secret and therefore drawn anew every time. */
-export function seedInvitations({ store, project, now, chance, random }: CastParts): void {
+export function seedInvitations({ store, project, now, chance, random }: NamedUsersDeps): void {
   const teams = store.all<{ id: string }>('SELECT id FROM teams WHERE project = ? ORDER BY created_at, key', [project]);
   for (const { team, email, hours } of invitations) {
     const id = teams[team]?.id;
@@ -33,12 +33,12 @@ export function seedInvitations({ store, project, now, chance, random }: CastPar
     const data: InvitationCode = { team_id: id, email };
     const sentAt = now - Math.round(hours * hourMillis);
     const code = { code: secretText(random), id: uuid(chance), project, purpose: 'team-invitation', data: JSON.stringify(data) } as const;
-    insertCode(store, { ...code, now: sentAt, expiresAt: sentAt + lifeMillis });
+    insertCode(store, { ...code, now: sentAt, expiresAt: sentAt + ttlMillis });
   }
 }
 
 /** Some go by their first name in a team; the first of the cast by a title. */
-export function seedProfiles({ store, project }: Pick<CastParts, 'store' | 'project'>): void {
+export function seedProfiles({ store, project }: Pick<NamedUsersDeps, 'store' | 'project'>): void {
   const name = '(SELECT u.display_name FROM users u WHERE u.key = memberships.user)';
   store.script(`UPDATE memberships SET display_name = substr(${name}, 1, instr(${name}, ' ') - 1)
       WHERE team IN (SELECT key FROM teams WHERE project = ${project}) AND ${draw('team * 7919 + user', 30, 100)} < 15 AND instr(${name}, ' ') > 1;

@@ -1,13 +1,13 @@
 /** Keys of the seed, in every state a list can show: sets of the project, and keys of its first user and team. */
 
 import { insertApiKey, type OwnerKind } from '../api-keys/api-key-store';
-import { apiKeyText } from '../api-keys/api-key-text';
+import { formatApiKey } from '../api-keys/format-api-key';
 import { insertKeySet } from '../api-keys/key-set-store';
 import type { Store } from '../database/database';
-import { projectKey } from '../projects/signing-keys';
+import { createProjectKey } from '../projects/signing-keys';
 import { type Random, secretText, uuid } from '../random';
 
-interface Life {
+interface SeededKey {
   readonly description: string;
   /** Days from now; absent is never. */
   readonly created: number;
@@ -16,13 +16,13 @@ interface Life {
   readonly isPublic?: true;
 }
 
-const sets: readonly (Life & { readonly expires: number })[] = [
+const sets: readonly (SeededKey & { readonly expires: number })[] = [
   { description: 'Web application', created: -60, expires: 305 },
   { description: 'Command line tool', created: -80, expires: -20 },
   { description: 'Pasted into a ticket', created: -50, expires: 315, revoked: -40 },
 ];
 
-const keys: Readonly<Record<OwnerKind, readonly Life[]>> = {
+const keys: Readonly<Record<OwnerKind, readonly SeededKey[]>> = {
   user: [
     { description: 'Build server', created: -45 },
     { description: 'Notebook', created: -30, expires: 60 },
@@ -48,8 +48,8 @@ export function seedKeys(store: Store, random: Random, project: number, now: num
       createdAt: at(created),
       expiresAt: at(expires),
       ...(revoked === undefined ? {} : { revokedAt: at(revoked) }),
-      publishable_client_key: projectKey(random, 'pck'),
-      secret_server_key: expires > 0 && revoked === undefined ? null : projectKey(random, 'ssk'),
+      publishable_client_key: createProjectKey(random, 'pck'),
+      secret_server_key: expires > 0 && revoked === undefined ? null : createProjectKey(random, 'ssk'),
       super_secret_admin_key: null,
     });
   }
@@ -68,7 +68,7 @@ export function seedKeys(store: Store, random: Random, project: number, now: num
         createdAt: at(created),
         expiresAt: expires === undefined ? null : at(expires),
         ...(revoked === undefined ? {} : { revokedAt: at(revoked) }),
-        value: apiKeyText({ id, kind, secret: secretText(random), isPublic }),
+        value: formatApiKey({ id, kind, secret: secretText(random), isPublic }),
       });
     }
   }

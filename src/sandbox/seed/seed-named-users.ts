@@ -6,7 +6,7 @@ import { insertOAuthAccount } from '../oauth/oauth-account-store';
 import { type Random, secretText, uuid } from '../random';
 import { insertSession } from '../sessions/session-store';
 import { insertUser, updateUser } from '../users/user-store';
-import { addressRanges, ipInfo } from './places';
+import { addressRanges, ipInfo } from './locations';
 
 /** Public by design. */
 export const demoPassword = 'Analytical-Engine-1843';
@@ -22,7 +22,7 @@ export const demoAccounts: readonly { readonly email: string; readonly password:
 /** Alan Turing's second factor: base64 of the raw bytes. Public by design. */
 export const demoTotpSecret = 'QW5hbHl0aWNhbEVuZ2luZTE=';
 
-interface Member {
+interface NamedUser {
   readonly name: string | null;
   readonly email: string | null;
   readonly hasPassword?: true;
@@ -38,7 +38,7 @@ interface Member {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-const cast: readonly Member[] = [
+const namedUsers: readonly NamedUser[] = [
   {
     name: 'Ada Lovelace',
     email: 'ada@analytical.example',
@@ -91,7 +91,7 @@ const cast: readonly Member[] = [
 /** The secret is the demonstration's own; a credential of this id is held by nobody. */
 export const seededPasskey = JSON.stringify({ credential_id: 'c2VlZGVkLXBhc3NrZXk', public_key: null });
 
-export interface CastParts {
+export interface NamedUsersDeps {
   readonly store: Store;
   readonly project: number;
   readonly now: number;
@@ -103,14 +103,14 @@ export interface CastParts {
 }
 
 /** Stores the first `count` of the cast and answers how many there were. */
-export function seedCast(parts: CastParts, count: number): number {
-  const members = cast.slice(0, count);
-  for (const member of members) addMember(parts, member);
+export function seedNamedUsers(deps: NamedUsersDeps, count: number): number {
+  const members = namedUsers.slice(0, count);
+  for (const member of members) addNamedUser(deps, member);
   return members.length;
 }
 
-function addMember(parts: CastParts, member: Member): void {
-  const { store, project, now, chance, passwordHash } = parts;
+function addNamedUser(deps: NamedUsersDeps, member: NamedUser): void {
+  const { store, project, now, chance, passwordHash } = deps;
   const signedUp = now - Math.round(member.days * 86_400_000);
   const user = insertUser(store, {
     id: uuid(chance),
@@ -126,11 +126,11 @@ function addMember(parts: CastParts, member: Member): void {
     client_metadata: member.metadata ? JSON.stringify(member.metadata) : null,
   });
   if (member.passkey) store.run('UPDATE users SET passkey = ? WHERE key = ?', [seededPasskey, user]);
-  if (member.email !== null) addEmail(parts, user, member.email, member, signedUp);
-  addSessions(parts, user, member.sessions, signedUp);
+  if (member.email !== null) addEmail(deps, user, member.email, member, signedUp);
+  addSessions(deps, user, member.sessions, signedUp);
 }
 
-function addEmail({ store, project, chance }: CastParts, user: number, email: string, member: Member, now: number): void {
+function addEmail({ store, project, chance }: NamedUsersDeps, user: number, email: string, member: NamedUser, now: number): void {
   const flags = { isPrimary: true, isVerified: !member.unverified, usedForAuth: true };
   insertChannel(store, { id: uuid(chance), project, user, value: email, ...flags, now });
   for (const provider of member.providers ?? []) {
@@ -138,7 +138,7 @@ function addEmail({ store, project, chance }: CastParts, user: number, email: st
   }
 }
 
-function addSessions({ store, project, now, chance, random }: CastParts, user: number, count: number, signedUp: number): void {
+function addSessions({ store, project, now, chance, random }: NamedUsersDeps, user: number, count: number, signedUp: number): void {
   let lastUsed = now;
   for (let index = 0; index < count; index += 1) {
     const createdAt = Math.max(signedUp, now - (index * 9 + 1) * 86_400_000);
@@ -160,8 +160,8 @@ function addSessions({ store, project, now, chance, random }: CastParts, user: n
 }
 
 /** The admin is an owner in the dashboard's own project too (wire/flows 15). */
-export function seedOwner(parts: CastParts, ownedProjectIds: readonly string[]): void {
-  const { store, project, now, chance, passwordHash } = parts;
+export function seedOwner(deps: NamedUsersDeps, ownedProjectIds: readonly string[]): void {
+  const { store, project, now, chance, passwordHash } = deps;
   const [admin] = demoAccounts;
   if (admin === undefined) return;
   const signedUp = now - 91 * 86_400_000;
@@ -169,5 +169,5 @@ export function seedOwner(parts: CastParts, ownedProjectIds: readonly string[]):
   const user = insertUser(store, { id: uuid(chance), project, displayName: 'Ada Lovelace', passwordHash, serverMetadata, now: signedUp });
   const flags = { isPrimary: true, isVerified: true, usedForAuth: true };
   insertChannel(store, { id: uuid(chance), project, user, value: admin.email, ...flags, now: signedUp });
-  addSessions(parts, user, 1, signedUp);
+  addSessions(deps, user, 1, signedUp);
 }

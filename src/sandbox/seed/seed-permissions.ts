@@ -1,6 +1,6 @@
 /** Permissions of the seed: nested definitions, and roles that differ from member to member. */
 import type { Store } from '../database/database';
-import { define, type Scope } from '../permissions/permission-store';
+import { insertDefinitionWithContained, type Scope } from '../permissions/permission-store';
 import { draw } from './repeatable-random';
 import { membersFrom } from './seed-teams';
 
@@ -34,7 +34,7 @@ const definitions: readonly Definition[] = [
 
 /** Stores definitions and grants. Every team has somebody who may do everything in it. */
 export function seedPermissions(store: Store, project: number): void {
-  for (const { contained, ...definition } of definitions) define(store, { project, ...definition }, contained);
+  for (const { contained, ...definition } of definitions) insertDefinitionWithContained(store, { project, ...definition }, contained);
   const key = (id: string) => `(SELECT key FROM permissions WHERE project = ${project} AND id = ${id})`;
   const firstUser = `(SELECT min(key) FROM users WHERE project = ${project})`;
   const member = 'm.team * 7919 + m.user';

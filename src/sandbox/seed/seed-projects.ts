@@ -5,7 +5,7 @@ import type { Store } from '../database/database';
 import { type ProviderId, standardClient } from '../idp/providers';
 import { defaultConfig } from '../projects/project-defaults';
 import { insertProject, type OAuthProvider, type ProjectConfig } from '../projects/project-store';
-import { createSigningKey, projectKey } from '../projects/signing-keys';
+import { createProjectKey, createSigningKey } from '../projects/signing-keys';
 import type { Random } from '../random';
 import { uuid } from '../random';
 
@@ -13,7 +13,7 @@ import { uuid } from '../random';
 export const demoProjectId = '5c3e1f0a-6b7d-4e52-9a41-1815121018ad';
 
 /** Keys of a sandbox do not run out. */
-const keyLifeMillis = 100 * 365 * 86_400_000;
+const keyTtlMillis = 100 * 365 * 86_400_000;
 
 const shared = (id: string): OAuthProvider => ({ id, type: 'shared', enabled: true });
 const standard = (id: ProviderId, enabled = true): OAuthProvider => ({ id, type: 'standard', enabled, ...standardClient(id) });
@@ -70,10 +70,10 @@ export function insertSandboxKeys(store: Store, random: Random, project: number,
     project,
     description: 'Sandbox keys',
     createdAt,
-    expiresAt: createdAt + keyLifeMillis,
-    publishable_client_key: given.publishable_client_key ?? projectKey(random, 'pck'),
-    secret_server_key: given.secret_server_key ?? projectKey(random, 'ssk'),
-    super_secret_admin_key: given.super_secret_admin_key ?? projectKey(random, 'sak'),
+    expiresAt: createdAt + keyTtlMillis,
+    publishable_client_key: given.publishable_client_key ?? createProjectKey(random, 'pck'),
+    secret_server_key: given.secret_server_key ?? createProjectKey(random, 'ssk'),
+    super_secret_admin_key: given.super_secret_admin_key ?? createProjectKey(random, 'sak'),
   });
 }
 

@@ -58,9 +58,9 @@ function coerceObject(shape: Readonly<Record<string, Schema>>, value: unknown): 
 }
 
 /** The schema inside `optional`, `nullable` and `default`. */
-export function unwrapped(schema: Schema): Schema {
+export function unwrap(schema: Schema): Schema {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
-  return def.type === 'optional' || def.type === 'nullable' || def.type === 'default' ? unwrapped(def.innerType as Schema) : schema;
+  return def.type === 'optional' || def.type === 'nullable' || def.type === 'default' ? unwrap(def.innerType as Schema) : schema;
 }
 
 /** The fields of an object schema; none for any other. */

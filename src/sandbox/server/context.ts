@@ -1,8 +1,8 @@
-/** What every part of the sandbox works with: its surroundings, and one request as a handler sees it. */
+/** What every part of the sandbox works with: its context, and one request as a handler sees it. */
 import type { z } from 'zod';
 import type { AccessType, ActorOf, Endpoint, Schema } from '../../contract/kit';
 import type { Store } from '../database/database';
-import type { Post } from '../emails/delivery';
+import type { MailDelivery } from '../emails/delivery';
 import type { Project } from '../projects/project-store';
 import type { Random } from '../random';
 import type { UserRow } from '../users/user-store';
@@ -16,7 +16,7 @@ export interface Clock {
   wait(millis: number): Promise<void>;
 }
 
-export interface Surroundings {
+export interface SandboxContext {
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;
@@ -25,7 +25,7 @@ export interface Surroundings {
   /** Who is behind the request, where its proxies tell. */
   readonly endUser: EndUser | null;
   /** The way out for mails. */
-  readonly post: Post;
+  readonly delivery: MailDelivery;
 }
 
 /** Who is calling, as far as the headers prove it (wire/conventions 2). */
@@ -40,11 +40,11 @@ export interface Caller {
 type VariantOf<E extends Endpoint> = E['actors'][ActorOf<E>];
 type Part<V, K extends 'query' | 'body'> = V extends { readonly [P in K]: infer S extends Schema } ? z.output<S> : never;
 type ParamsOf<E> = E extends { readonly params: infer S extends Schema } ? z.output<S> : Readonly<Record<string, never>>;
-type AnswerOf<V> = V extends { readonly response: infer S extends Schema } ? z.input<S> : never;
+type ResponseOf<V> = V extends { readonly response: infer S extends Schema } ? z.input<S> : never;
 type IsPublic<V> = V extends { readonly access: 'public' } ? true : never;
 
 /** One checked request. A project is certain wherever the row needs project headers. */
-export interface Call<E extends Endpoint, Wider = never> extends Surroundings {
+export interface CheckedRequest<E extends Endpoint, Wider = never> extends SandboxContext {
   readonly caller: Caller;
   readonly project: IsPublic<VariantOf<E>> extends never ? Project : null;
   readonly params: ParamsOf<E>;
@@ -58,7 +58,7 @@ export interface Call<E extends Endpoint, Wider = never> extends Surroundings {
 }
 
 /** Schemas of one request, by part. */
-export interface Shapes {
+export interface RequestSchemas {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly headers?: Schema;
@@ -68,10 +68,10 @@ export interface Shapes {
 /** The behaviour of one row. */
 export interface Handler<E extends Endpoint, Wider = never> {
   /** What the service takes where it takes more than our client sends. `server` stands for admin access too. */
-  readonly accepts?: Partial<Record<'client' | 'server', Shapes>>;
+  readonly accepts?: Partial<Record<'client' | 'server', RequestSchemas>>;
   /** True where unknown query parameters are tolerated: actions, as opposed to reads and lists (wire/conventions 6). */
   readonly ignoresQuery?: true;
   /** True where a missing user is a violation of the schema (wire/conventions 2.1). */
   readonly needsUser?: true;
-  readonly run: (call: Call<E, Wider>) => Promise<Reply<AnswerOf<VariantOf<E>>>>;
+  readonly run: (call: CheckedRequest<E, Wider>) => Promise<Reply<ResponseOf<VariantOf<E>>>>;
 }

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 beforeAll(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
 });
 
 /** As the reference lists them (wire/conventions 11). */

@@ -27,11 +27,11 @@ export async function decodeBody(request: Request): Promise<unknown> {
 }
 
 /** Deeper than anything the service stores, and far from where reading it would exhaust the stack. */
-const mostLevels = 200;
+const maxDepth = 200;
 
 function parseJson(text: string): unknown {
   const value = parsed(text);
-  if (value === undefined || isDeeper(value, mostLevels)) throw bodyParsingError('Invalid JSON in request body');
+  if (value === undefined || isDeeper(value, maxDepth)) throw bodyParsingError('Invalid JSON in request body');
   return value;
 }
 

@@ -9,7 +9,7 @@ export type FailureBody =
       readonly error: string;
       readonly details?: Readonly<Record<string, unknown>>;
       /** True where the service forgets the header that names the code. */
-      readonly unnamed?: true;
+      readonly omitsCodeHeader?: true;
     }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'oauth'; readonly error: string; readonly description: string };
@@ -25,7 +25,7 @@ export class Failure extends Error {
 }
 
 /** A known error. `values` fill the placeholders of its text; `details` travel as they are (wire/conventions 9.1). */
-export function known(
+export function knownError(
   code: KnownErrorCode,
   details?: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, string>> = {},
@@ -44,7 +44,7 @@ function fill(text: string, values: Readonly<Record<string, string>>): string {
 }
 
 /** A plain-text failure without a code (wire/conventions 9.3). */
-export function plain(status: number, text: string): Failure {
+export function plainFailure(status: number, text: string): Failure {
   return new Failure(status, { kind: 'text', text });
 }
 
@@ -55,23 +55,23 @@ export function oauthFailure(error: string, description: string): Failure {
 
 /** A known error whose text and details are the same message. */
 export function schemaError(message: string): Failure {
-  return known('SCHEMA_ERROR', { message }, { message });
+  return knownError('SCHEMA_ERROR', { message }, { message });
 }
 
 export function bodyParsingError(message: string): Failure {
-  return known('BODY_PARSING_ERROR', undefined, { message });
+  return knownError('BODY_PARSING_ERROR', undefined, { message });
 }
 
 /** ACCESS_TOKEN_EXPIRED or its twin for admin tokens; the time is null when no token was sent. */
 export function tokenExpired(code: 'ACCESS_TOKEN_EXPIRED' | 'ADMIN_ACCESS_TOKEN_EXPIRED', expiredAt: number | null): Failure {
   const values = expiredAt === null ? undefined : { 'ISO 8601': new Date(expiredAt).toISOString() };
-  return known(code, { expired_at_millis: expiredAt }, values);
+  return knownError(code, { expired_at_millis: expiredAt }, values);
 }
 
 /** The caller's access type is below what the endpoint asks for. */
 export function insufficientAccess(actual: AccessType, allowed: readonly AccessType[]): Failure {
   const quoted = allowed.map((type) => `'${type}'`).join(' or ');
-  return known(
+  return knownError(
     'INSUFFICIENT_ACCESS_TYPE',
     { actual_access_type: actual, allowed_access_types: allowed },
     { "allowed, each in single quotes, joined by ' or '": quoted, actual },
@@ -79,19 +79,19 @@ export function insufficientAccess(actual: AccessType, allowed: readonly AccessT
 }
 
 export function teamMembershipNotFound(teamId: string, userId: string): Failure {
-  return known('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId }, { teamId, userId });
+  return knownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId }, { teamId, userId });
 }
 
 export function emailTaken(email: string): Failure {
-  return known('USER_EMAIL_ALREADY_EXISTS', { email }, { email });
+  return knownError('USER_EMAIL_ALREADY_EXISTS', { email }, { email });
 }
 
 export function userIdDoesNotExist(userId: string): Failure {
-  return known('USER_ID_DOES_NOT_EXIST', { user_id: userId }, { userId });
+  return knownError('USER_ID_DOES_NOT_EXIST', { user_id: userId }, { userId });
 }
 
 /** An address that another account signs in with; the value is null where the service does not say it. */
 export function addressUsedForAuth(value: string | null): Failure {
   const values = { type: 'email', ...(value === null ? {} : { value }) };
-  return known('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE', { type: 'email', contact_channel_value: value }, values);
+  return knownError('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE', { type: 'email', contact_channel_value: value }, values);
 }

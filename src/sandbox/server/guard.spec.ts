@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenSeconds } from '../../contract/limits';
-import { firstKeySet } from '../api-keys/key-set-store';
+import { findUsableKeySet } from '../api-keys/key-set-store';
 import { findProject } from '../projects/project-store';
-import { repeatable } from '../seed/repeatable-random';
+import { createRepeatableRandom } from '../seed/repeatable-random';
 import { demoProjectId } from '../seed/seed-projects';
 import { startSession } from '../sessions/access-tokens';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 import { insertUser, updateUser } from '../users/user-store';
 
 let test: TestSandbox;
@@ -14,11 +14,11 @@ let expired: string;
 let foreign: string;
 let internalOwner: string;
 
-const random = repeatable(99);
-const surroundings = () => ({ ...test.surroundings, random });
+const random = createRepeatableRandom(99);
+const context = () => ({ ...test.context, random });
 
 beforeAll(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   expired = (await test.signIn()).access_token;
   test.clock.advance(accessTokenSeconds * 1000);
   token = (await test.signIn()).access_token;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   if (internal === undefined) throw new Error('no internal project');
   const owner = test.store.one<{ key: number; id: string }>('SELECT key, id FROM users WHERE project = ?', [internal.key]);
   if (owner === undefined) throw new Error('no owner');
-  internalOwner = (await startSession(surroundings(), internal, owner)).access_token;
+  internalOwner = (await startSession(context(), internal, owner)).access_token;
   foreign = internalOwner;
 });
 
@@ -257,7 +257,7 @@ describe('tokens of owners', () => {
     if (internal === undefined) throw new Error('no internal project');
     const userId = '11111111-2222-4333-8444-555555555555';
     const key = insertUser(test.store, { id: userId, project: internal.key, displayName: null, passwordHash: null, now: 0 });
-    const session = await startSession(surroundings(), internal, { key, id: userId });
+    const session = await startSession(context(), internal, { key, id: userId });
     const headers = { ...id, ...type('server'), 'x-stack-admin-access-token': session.access_token };
     expect((await test.raw('GET', '/users', headers)).json.code).toBe('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN');
     updateUser(test.store, key, { server_metadata: JSON.stringify({ managedProjectIds: ['gone', demoProjectId] }) });
@@ -273,13 +273,13 @@ describe('tokens of owners', () => {
 
 describe('keys', () => {
   it('fail when revoked, when expired, and on another project', async () => {
-    const other = await testSandbox({ random: 8 });
+    const other = await createTestSandbox({ random: 8 });
     const headers = other.headers('server');
     other.store.run('UPDATE api_key_sets SET revoked_at = 1 WHERE secret_server_key = ?', [other.keys.secret_server_key]);
     expect((await other.raw('GET', '/users', headers)).json.code).toBe('INVALID_SECRET_SERVER_KEY');
     other.store.run('UPDATE api_key_sets SET revoked_at = NULL, expires_at = ?', [other.clock.now()]);
     expect((await other.raw('GET', '/users', headers)).json.code).toBe('INVALID_SECRET_SERVER_KEY');
-    const internal = firstKeySet(test.store, 'internal', test.clock.now());
+    const internal = findUsableKeySet(test.store, 'internal', test.clock.now());
     const foreignKey = { ...test.headers('server'), 'x-stack-secret-server-key': internal?.secret_server_key ?? '' };
     expect((await test.raw('GET', '/users', foreignKey)).details).toEqual({ project_id: demoProjectId });
   });

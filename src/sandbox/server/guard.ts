@@ -6,10 +6,10 @@ import { ownedProjects } from '../projects/project-owners';
 import { findProject, type Project } from '../projects/project-store';
 import { checkAccessToken } from '../sessions/access-tokens';
 import { findUser } from '../users/user-store';
-import type { Caller, Surroundings } from './context';
-import { insufficientAccess, known, plain, tokenExpired } from './failures';
+import type { Caller, SandboxContext } from './context';
+import { insufficientAccess, knownError, plainFailure, tokenExpired } from './failures';
 
-const ladder = ['client', 'server', 'admin'] as const;
+const accessLevels = ['client', 'server', 'admin'] as const;
 
 const keys = {
   client: {
@@ -32,82 +32,82 @@ export function headerOf(request: Request, name: string): string | null {
  * Answers who is calling. Without an access type header that is nobody, which public endpoints accept. Fails with the
  * codes of wire/conventions 2.1; a bad access token comes before everything else.
  */
-export async function identify(surroundings: Surroundings, request: Request): Promise<Caller> {
-  const { store } = surroundings;
+export async function identify(context: SandboxContext, request: Request): Promise<Caller> {
+  const { store } = context;
   const projectId = headerOf(request, 'x-stack-project-id');
-  const token = projectId === null ? null : await readAccessToken(surroundings, request, projectId);
+  const token = projectId === null ? null : await readAccessToken(context, request, projectId);
   const access = requestedAccess(request, projectId);
   if (access === null || projectId === null) return { access: null, project: null, user: null, sessionId: null };
-  await requireCredentials(surroundings, request, projectId, access);
+  await requireCredentials(context, request, projectId, access);
   const project = token?.project ?? findProject(store, projectId);
-  if (project === undefined) throw known('PROJECT_NOT_FOUND', { project_id: projectId }, { projectId });
+  if (project === undefined) throw knownError('PROJECT_NOT_FOUND', { project_id: projectId }, { projectId });
   const user = token === null ? null : (findUser(store, project.key, token.userId) ?? null);
   return { access, project, user, sessionId: token?.sessionId ?? null };
 }
 
 async function readAccessToken(
-  surroundings: Surroundings,
+  context: SandboxContext,
   request: Request,
   projectId: string,
 ): Promise<{ readonly project: Project; readonly userId: string; readonly sessionId: string } | null> {
   const text = headerOf(request, 'x-stack-access-token');
   if (text === null) return null;
-  const verdict = await checkAccessToken(surroundings, text);
-  if (verdict.state === 'unparsable') throw known('UNPARSABLE_ACCESS_TOKEN');
-  if (verdict.state === 'expired') throw tokenExpired('ACCESS_TOKEN_EXPIRED', verdict.expiredAt);
-  if (verdict.projectId !== projectId) {
-    throw known(
+  const status = await checkAccessToken(context, text);
+  if (status.state === 'unparsable') throw knownError('UNPARSABLE_ACCESS_TOKEN');
+  if (status.state === 'expired') throw tokenExpired('ACCESS_TOKEN_EXPIRED', status.expiredAt);
+  if (status.projectId !== projectId) {
+    throw knownError(
       'INVALID_PROJECT_FOR_ACCESS_TOKEN',
-      { expected_project_id: projectId, actual_project_id: verdict.projectId },
-      { expected: projectId, actual: verdict.projectId },
+      { expected_project_id: projectId, actual_project_id: status.projectId },
+      { expected: projectId, actual: status.projectId },
     );
   }
-  return verdict;
+  return status;
 }
 
 function requestedAccess(request: Request, projectId: string | null): AccessType | null {
   const accessType = headerOf(request, 'x-stack-access-type');
   if (accessType === null) {
-    const proofs = [...Object.values(keys).map(({ header }) => header), adminTokenHeader];
-    if (proofs.some((name) => headerOf(request, name) !== null)) throw known('PROJECT_KEY_WITHOUT_ACCESS_TYPE');
+    const credentials = [...Object.values(keys).map(({ header }) => header), adminTokenHeader];
+    if (credentials.some((name) => headerOf(request, name) !== null)) throw knownError('PROJECT_KEY_WITHOUT_ACCESS_TYPE');
     return null;
   }
-  const access = ladder.find((step) => step === accessType);
-  if (access === undefined) throw known('INVALID_ACCESS_TYPE', undefined, { accessType });
-  if (projectId === null) throw known('ACCESS_TYPE_WITHOUT_PROJECT_ID', { request_type: access }, { accessType });
+  const access = accessLevels.find((step) => step === accessType);
+  if (access === undefined) throw knownError('INVALID_ACCESS_TYPE', undefined, { accessType });
+  if (projectId === null) throw knownError('ACCESS_TYPE_WITHOUT_PROJECT_ID', { request_type: access }, { accessType });
   return access;
 }
 
-async function requireCredentials(surroundings: Surroundings, request: Request, projectId: string, access: AccessType): Promise<void> {
+async function requireCredentials(context: SandboxContext, request: Request, projectId: string, access: AccessType): Promise<void> {
   const adminToken = headerOf(request, adminTokenHeader);
-  if (adminToken !== null) return requireOwner(surroundings, adminToken, projectId);
+  if (adminToken !== null) return requireOwner(context, adminToken, projectId);
   const { header, missing, invalid } = keys[access];
   const key = headerOf(request, header);
-  if (key === null) throw known(missing);
-  if (!isValidKey(surroundings.store, projectId, access, key, surroundings.clock.now())) {
-    throw known(invalid, { project_id: projectId }, { projectId });
+  if (key === null) throw knownError(missing);
+  if (!isValidKey(context.store, projectId, access, key, context.clock.now())) {
+    throw knownError(invalid, { project_id: projectId }, { projectId });
   }
 }
 
 /** An admin token is the access token of an internal user who owns the project (wire/flows 15). */
-async function requireOwner(surroundings: Surroundings, adminToken: string, projectId: string): Promise<void> {
-  const { store } = surroundings;
-  const verdict = await checkAccessToken(surroundings, adminToken);
-  if (verdict.state === 'unparsable') throw known('UNPARSABLE_ADMIN_ACCESS_TOKEN');
-  if (verdict.state === 'expired') throw tokenExpired('ADMIN_ACCESS_TOKEN_EXPIRED', verdict.expiredAt);
-  if (verdict.projectId !== 'internal') throw known('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN');
+async function requireOwner(context: SandboxContext, adminToken: string, projectId: string): Promise<void> {
+  const { store } = context;
+  const status = await checkAccessToken(context, adminToken);
+  if (status.state === 'unparsable') throw knownError('UNPARSABLE_ADMIN_ACCESS_TOKEN');
+  if (status.state === 'expired') throw tokenExpired('ADMIN_ACCESS_TOKEN_EXPIRED', status.expiredAt);
+  if (status.projectId !== 'internal') throw knownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN');
   const internal = findProject(store, 'internal');
-  const owner = internal && findUser(store, internal.key, verdict.userId);
-  if (owner === undefined) throw plain(401, 'The user of the admin access token no longer exists.');
-  if (!ownedProjects(owner).includes(projectId)) throw known('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN');
-  if (findProject(store, projectId) === undefined) throw known('INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN');
+  const owner = internal && findUser(store, internal.key, status.userId);
+  if (owner === undefined) throw plainFailure(401, 'The user of the admin access token no longer exists.');
+  if (!ownedProjects(owner).includes(projectId)) throw knownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN');
+  if (findProject(store, projectId) === undefined) throw knownError('INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN');
 }
 
 /** Answers the caller's project when the access type reaches what the endpoint asks for; public endpoints need none. */
 export function requireAccess(caller: Caller, lowest: AccessType | 'public'): Project | null {
   if (lowest === 'public') return null;
-  if (caller.access === null) throw known('ACCESS_TYPE_REQUIRED');
-  const allowed = ladder.slice(ladder.indexOf(lowest));
+  if (caller.access === null) throw knownError('ACCESS_TYPE_REQUIRED');
+  const allowed = accessLevels.slice(accessLevels.indexOf(lowest));
   if (!allowed.includes(caller.access)) throw insufficientAccess(caller.access, allowed);
   return caller.project;
 }

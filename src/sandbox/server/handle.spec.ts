@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type KnownErrorCode, knownErrors } from '../../contract/known-errors';
 import { catalogue } from '../../contract/service';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
-import { Failure, known, oauthFailure, plain } from './failures';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
+import { Failure, knownError, oauthFailure, plainFailure } from './failures';
 import { notServed } from './handler-types';
 import { handlers } from './handlers';
 import { respond, respondFailure, respondUnexpected } from './respond';
 
 let test: TestSandbox;
 beforeAll(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
 });
 
 const envelope = { requestId: '0123456789abcdef', now: 0, overrideStatus: false, accept: '*/*', headers: {} };
@@ -19,7 +19,7 @@ const codes = Object.entries(knownErrors).flatMap(([code, { status }]) =>
 
 describe('known errors', () => {
   it.each(codes)('%s', async (code, status) => {
-    const response = respondFailure(known(code, { a: 1 }, { message: 'm' }), envelope);
+    const response = respondFailure(knownError(code, { a: 1 }, { message: 'm' }), envelope);
     const text = await response.text();
     expect(response.status).toBe(status);
     expect(response.headers.get('x-stack-known-error')).toBe(code);
@@ -29,22 +29,22 @@ describe('known errors', () => {
   });
 
   it('leaves details out when there are none', async () => {
-    const body = await respondFailure(known('USER_NOT_FOUND'), envelope).json();
+    const body = await respondFailure(knownError('USER_NOT_FOUND'), envelope).json();
     expect(body).toEqual({ code: 'USER_NOT_FOUND', error: 'User not found.' });
   });
 
   it('never sends a group', () => {
-    expect(() => known('INVALID_ACCESS_TOKEN')).toThrow(TypeError);
+    expect(() => knownError('INVALID_ACCESS_TOKEN')).toThrow(TypeError);
   });
 
   it('drops the bracketed sentence of a text when its value is not known', () => {
-    expect(known('ACCESS_TOKEN_EXPIRED').message).toBe('Access token has expired. Please refresh it and try again.');
+    expect(knownError('ACCESS_TOKEN_EXPIRED').message).toBe('Access token has expired. Please refresh it and try again.');
   });
 });
 
 describe('other failures', () => {
   it('sends plain texts without a code', async () => {
-    const response = respondFailure(plain(403, 'No.'), envelope);
+    const response = respondFailure(plainFailure(403, 'No.'), envelope);
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       403,
       'text/plain; charset=utf-8',
@@ -69,7 +69,7 @@ describe('override status', () => {
   const overriding = { ...envelope, overrideStatus: true };
 
   it('sends 200 with the real status beside it, for failures only', async () => {
-    const failed = respondFailure(known('USER_NOT_FOUND'), overriding);
+    const failed = respondFailure(knownError('USER_NOT_FOUND'), overriding);
     expect([failed.status, failed.headers.get('x-stack-actual-status'), failed.headers.get('x-stack-known-error')]).toEqual([
       200,
       '404',
@@ -143,7 +143,7 @@ describe('paths', () => {
 
 describe('unforeseen failures', () => {
   it('become a 500 with the request id, and are heard of', async () => {
-    const broken = await testSandbox();
+    const broken = await createTestSandbox();
     broken.store.script('ALTER TABLE teams RENAME TO elsewhere');
     const answer = await broken.call('server', 'GET', '/teams');
     expect(answer.status).toBe(500);

@@ -1,12 +1,12 @@
 /** The embedded service: a fetch handler over the catalogue. */
 import type { AccessType, Endpoint, Method, Variant } from '../../contract/kit';
 import { catalogue } from '../../contract/service';
-import { createOwnCalls } from '../control/control-endpoints';
-import { shiftableClock } from '../control/shiftable-clock';
-import { createPost } from '../emails/delivery';
+import { createControlEndpoints } from '../control/control-endpoints';
+import { createShiftableClock } from '../control/shiftable-clock';
+import { createMailDelivery } from '../emails/delivery';
 import type { Smtp } from '../emails/smtp';
 import { base32Text } from '../random';
-import type { Caller, Handler, Shapes, Surroundings } from './context';
+import type { Caller, Handler, RequestSchemas, SandboxContext } from './context';
 import { decodeBody } from './decode-body';
 import { type EndUser, endUserOf } from './end-user';
 import { Failure } from './failures';
@@ -15,9 +15,9 @@ import { handlers } from './handlers';
 import { BodyTooLarge } from './read-body';
 import { type Envelope, respond, respondBare, respondFailure, respondTooLarge, respondUnexpected, respondUnknownPath } from './respond';
 import { createRouter, type Route } from './router';
-import { nothing, requireUserForMe, validate } from './validate';
+import { emptyObject, requireUserForMe, validate } from './validate';
 
-export interface SandboxParts extends Omit<Surroundings, 'post' | 'endUser'> {
+export interface SandboxDeps extends Omit<SandboxContext, 'delivery' | 'endUser'> {
   /** Brings mails to the servers of projects that have one. */
   readonly smtp: Smtp;
   /** Hosts the sandbox listens on or is known under, besides loopback names. */
@@ -35,21 +35,21 @@ export interface Sandbox {
 type AnyHandler = Pick<Handler<Endpoint>, 'accepts' | 'ignoresQuery' | 'needsUser'> & {
   readonly run: (call: never) => Promise<Parameters<typeof respond>[0]>;
 };
-type Served = Route & { readonly handler: AnyHandler };
+type ServedRoute = Route & { readonly handler: AnyHandler };
 
 const apiPath = /^\/api\/(?:v1|latest|v2beta[1-4])(\/.*)?$/;
 
 /** Serves the API of the wire reference below `/api`, `/health`, and the sandbox's own calls below `/sandbox`. */
-export function createSandbox(parts: SandboxParts): Sandbox {
-  const clock = shiftableClock(parts.clock, parts.store);
-  const { store, random, baseUrl } = parts;
-  const surroundingsOf = (requestId: string, endUser: EndUser | null): Surroundings => {
-    const post = createPost(parts.smtp, (error) => parts.onFault?.(error, requestId));
-    return { store, clock, random, baseUrl, endUser, post };
+export function createSandbox(deps: SandboxDeps): Sandbox {
+  const clock = createShiftableClock(deps.clock, deps.store);
+  const { store, random, baseUrl } = deps;
+  const createContext = (requestId: string, endUser: EndUser | null): SandboxContext => {
+    const delivery = createMailDelivery(deps.smtp, (error) => deps.onFault?.(error, requestId));
+    return { store, clock, random, baseUrl, endUser, delivery };
   };
   const served = new Map(servedRoutes().map((route) => [route.name, route]));
   const match = createRouter(served.values());
-  const own = createOwnCalls({ ...surroundingsOf('own', null), clock, hosts: parts.hosts ?? [] });
+  const own = createControlEndpoints({ ...createContext('own', null), clock, hosts: deps.hosts ?? [] });
 
   async function serveApi(request: Request, url: URL): Promise<Response> {
     if (request.method === 'OPTIONS') return respondBare(200);
@@ -61,15 +61,15 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     const route = served.get(found.methods.get(request.method as Method)?.name ?? '');
     if (route === undefined) return respondBare(405);
     const headers: Record<string, string> = {};
-    const answered = { ...envelope, headers };
+    const replyEnvelope = { ...envelope, headers };
     try {
-      const surroundings = surroundingsOf(envelope.requestId, endUserOf(request.headers));
-      return respond(await serveRow(surroundings, route, { request, url, params: found.params, headers }), answered);
+      const context = createContext(envelope.requestId, endUserOf(request.headers));
+      return respond(await serveEndpoint(context, route, { request, url, params: found.params, headers }), replyEnvelope);
     } catch (error) {
-      if (error instanceof Failure) return respondFailure(error, answered);
+      if (error instanceof Failure) return respondFailure(error, replyEnvelope);
       if (error instanceof BodyTooLarge) return respondTooLarge(error);
-      parts.onFault?.(error, envelope.requestId);
-      return respondUnexpected(answered);
+      deps.onFault?.(error, envelope.requestId);
+      return respondUnexpected(replyEnvelope);
     }
   }
 
@@ -82,13 +82,13 @@ export function createSandbox(parts: SandboxParts): Sandbox {
   };
 }
 
-function servedRoutes(): Served[] {
+function servedRoutes(): ServedRoute[] {
   const rows = Object.entries(catalogue).flatMap(([group, entries]) =>
     Object.entries(entries).map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row })),
   );
   const behaviour = handlers as unknown as Readonly<Record<string, AnyHandler>>;
   const routes = rows.flatMap(({ name, row }) => atBothPaths(name, row).map((route) => ({ ...route, handler: behaviour[name] })));
-  return routes.filter((route): route is Served => route.handler !== undefined);
+  return routes.filter((route): route is ServedRoute => route.handler !== undefined);
 }
 
 /** A row that later releases have elsewhere is served there as well. */
@@ -97,7 +97,7 @@ function atBothPaths(name: string, row: Endpoint): Route[] {
   return row.moved ? [here, { name: `${name}, moved`, row: { ...row, path: row.moved.path } }] : [here];
 }
 
-function envelopeOf({ clock, random }: Pick<Surroundings, 'clock' | 'random'>, request: Request): Envelope {
+function envelopeOf({ clock, random }: Pick<SandboxContext, 'clock' | 'random'>, request: Request): Envelope {
   return {
     requestId: base32Text(random, 16),
     now: clock.now(),
@@ -107,7 +107,7 @@ function envelopeOf({ clock, random }: Pick<Surroundings, 'clock' | 'random'>, r
   };
 }
 
-interface Asked {
+interface IncomingRequest {
   readonly request: Request;
   readonly url: URL;
   readonly params: unknown;
@@ -116,10 +116,10 @@ interface Asked {
 }
 
 /** One request through the service's order of checks (wire/conventions 3). */
-async function serveRow(surroundings: Surroundings, { row, handler }: Served, { request, url, params, headers }: Asked) {
+async function serveEndpoint(context: SandboxContext, { row, handler }: ServedRoute, { request, url, params, headers }: IncomingRequest) {
   const body = await decodeBody(request);
-  const caller = await identify(surroundings, request);
-  const shapes = shapesOf(row, handler, caller.access);
+  const caller = await identify(context, request);
+  const schemas = schemasOf(row, handler, caller.access);
   const input = {
     params,
     query: Object.fromEntries(url.searchParams),
@@ -127,9 +127,9 @@ async function serveRow(surroundings: Surroundings, { row, handler }: Served, { 
     body,
   };
   const userId = caller.user?.id ?? null;
-  requireUserForMe(shapes, input, userId);
+  requireUserForMe(schemas, input, userId);
   const project = requireAccess(caller, lowestAccess(row));
-  const read = validate(shapes, input, userId, {
+  const read = validate(schemas, input, userId, {
     method: request.method,
     pathname: url.pathname,
     needsUser: handler.needsUser ?? false,
@@ -138,9 +138,9 @@ async function serveRow(surroundings: Surroundings, { row, handler }: Served, { 
   const setHeader = (name: string, value: string) => {
     headers[name] = value;
   };
-  const answer = await handler.run({ ...surroundings, ...read, caller, project, url, header, setHeader } as never);
-  await surroundings.post.delivered();
-  return answer;
+  const reply = await handler.run({ ...context, ...read, caller, project, url, header, setHeader } as never);
+  await context.delivery.settled();
+  return reply;
 }
 
 function variantFor({ actors }: Endpoint, access: Caller['access']): Variant | undefined {
@@ -149,10 +149,10 @@ function variantFor({ actors }: Endpoint, access: Caller['access']): Variant | u
 }
 
 /** Bodies of DELETE are not looked at; reads and lists know every query parameter they take (wire/conventions 6). */
-function shapesOf(row: Endpoint, handler: AnyHandler, access: Caller['access']): Shapes {
+function schemasOf(row: Endpoint, handler: AnyHandler, access: Caller['access']): RequestSchemas {
   const variant = variantFor(row, access);
   const wider = handler.accepts?.[access === 'server' || access === 'admin' ? 'server' : 'client'];
-  const query = wider?.query ?? variant?.query ?? (handler.ignoresQuery ? undefined : nothing);
+  const query = wider?.query ?? variant?.query ?? (handler.ignoresQuery ? undefined : emptyObject);
   const body = row.method === 'DELETE' ? undefined : (wider?.body ?? variant?.body);
   return {
     ...(row.params ? { params: row.params } : {}),
@@ -164,6 +164,6 @@ function shapesOf(row: Endpoint, handler: AnyHandler, access: Caller['access']):
 
 function lowestAccess({ actors }: Endpoint): AccessType | 'public' {
   const levels = ['public', 'client', 'server', 'admin'] as const;
-  const asked = Object.values(actors).map(({ access }) => access);
-  return levels.find((level) => asked.includes(level)) ?? 'admin';
+  const accepted = Object.values(actors).map(({ access }) => access);
+  return levels.find((level) => accepted.includes(level)) ?? 'admin';
 }

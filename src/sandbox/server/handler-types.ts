@@ -1,8 +1,8 @@
-/** The shape of the table of behaviours: one handler per row, so that a missing one does not compile. */
+/** Types of the handler tables, in which a missing handler does not compile. */
 import type { RowName, RowOf } from '../../contract/service';
 import type { Handler } from './context';
 
-/** Rows without a handler of their own. */
+/** Endpoints without a separate handler. */
 export const notServed = [
   // `teams.invitations` answers the path they share.
   'teams.invitationsForMe',
@@ -21,9 +21,10 @@ export const notServed = [
   // A project belongs to people here, not to a team.
   'projects.transfer',
 ] as const satisfies readonly RowName[];
-export type NotServed = (typeof notServed)[number];
+type NotServed = (typeof notServed)[number];
 
-/** The handlers of all rows whose names begin with that group. */
-export type HandlersOf<Group extends string> = {
-  readonly [N in Exclude<Extract<RowName, `${Group}.${string}`>, NotServed>]: Handler<RowOf<N>>;
-};
+/** One handler for each endpoint that the sandbox serves. */
+export type Handlers = { readonly [N in Exclude<RowName, NotServed>]: Handler<RowOf<N>> };
+
+/** The handlers of all endpoints of a group of the catalogue. */
+export type HandlersOf<Group extends string> = Pick<Handlers, Extract<keyof Handlers, `${Group}.${string}`>>;

@@ -1,7 +1,6 @@
-/** The behaviour of every row of the catalogue: one handler each, so that a missing one does not compile. */
-import type { RowName, RowOf } from '../../contract/service';
+/** The handlers of all endpoints, one each: a missing one does not compile. */
 import { apiKeyHandlers } from '../api-keys/api-key-handlers';
-import { cliHandlers } from '../cli-login/cli-handlers';
+import { cliLoginHandlers } from '../cli-login/cli-login-handlers';
 import { contactChannelHandlers } from '../contact-channels/contact-channel-handlers';
 import { emailHandlers } from '../emails/email-handlers';
 import { metricsHandlers } from '../metrics/metrics-handlers';
@@ -9,23 +8,22 @@ import { oauthHandlers } from '../oauth/oauth-handlers';
 import { passkeyHandlers } from '../passkeys/passkey-handlers';
 import { permissionHandlers } from '../permissions/permission-handlers';
 import { projectHandlers } from '../projects/project-handlers';
-import { authHandlers } from '../sign-in/auth-handlers';
+import { sessionHandlers } from '../sessions/session-handlers';
+import { signInHandlers } from '../sign-in/sign-in-handlers';
 import { teamHandlers } from '../teams/team-handlers';
 import { userHandlers } from '../users/user-handlers';
 import { webhookHandlers } from '../webhooks/webhook-handlers';
-import type { Handler } from './context';
-import type { NotServed } from './handler-types';
-import { miscHandlers } from './misc-handlers';
-
-type Handlers = { readonly [N in Exclude<RowName, NotServed>]: Handler<RowOf<N>> };
+import type { Handlers } from './handler-types';
+import { serviceInfoHandlers } from './service-info';
 
 export const handlers: Handlers = {
-  ...authHandlers,
+  ...signInHandlers,
+  ...sessionHandlers,
   ...userHandlers,
   ...teamHandlers,
   ...projectHandlers,
   ...passkeyHandlers,
-  ...cliHandlers,
+  ...cliLoginHandlers,
   ...oauthHandlers,
   ...contactChannelHandlers,
   ...permissionHandlers,
@@ -33,5 +31,5 @@ export const handlers: Handlers = {
   ...emailHandlers,
   ...metricsHandlers,
   ...webhookHandlers,
-  ...miscHandlers,
+  ...serviceInfoHandlers,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CannotListen, listen } from './listen';
+import { ListenError, listen } from './listen';
 
 const host = '127.0.0.1';
 
@@ -57,7 +57,7 @@ describe('listening', () => {
     const first = await listen({ host, port: 0, serve });
     const port = Number(new URL(first.url).port);
     const second = listen({ host, port, serve });
-    await expect(second).rejects.toThrow(CannotListen);
+    await expect(second).rejects.toThrow(ListenError);
     await expect(second).rejects.toThrow(`Port ${port} on 127.0.0.1 is already in use; choose another one.`);
     await expect(listen({ host: '203.0.113.1', port: 0, serve })).rejects.toThrow('203.0.113.1 is not an address of this machine.');
     await first.close();

@@ -17,7 +17,7 @@ export interface Listening {
 }
 
 /** The port is taken, or the host is not one of this machine. */
-export class CannotListen extends Error {}
+export class ListenError extends Error {}
 
 /** The slowest answer, to a password reset for an unknown address, takes three seconds (wire/endpoints 1.1). */
 const graceMillis = 4000;
@@ -25,24 +25,24 @@ const graceMillis = 4000;
 /** Starts listening. Fails with `CannotListen`. */
 export async function listen({ host, port, serve }: ListenOptions): Promise<Listening> {
   const server = createServer();
-  const url = await bound(server, host, port);
+  const url = await bind(server, host, port);
   const answer = serve(url);
-  const underWay = new Set<ServerResponse>();
+  const activeResponses = new Set<ServerResponse>();
   server.on('request', (_request, response) => {
-    underWay.add(response);
-    response.once('close', () => underWay.delete(response));
+    activeResponses.add(response);
+    response.once('close', () => activeResponses.delete(response));
   });
   server.on(
     'request',
     // The library's own Request and Response halve the work of a small call; the process is the sandbox's.
     getRequestListener((request) => answer(request), { overrideGlobalObjects: true }),
   );
-  return { url, close: () => closed(server, underWay) };
+  return { url, close: () => close(server, activeResponses) };
 }
 
-function bound(server: Server, host: string, port: number): Promise<string> {
+function bind(server: Server, host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(reasonOf(error, host, port), { cause: error })));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(reasonOf(error, host, port), { cause: error })));
     server.listen(port, host, () => {
       const address = server.address();
       const taken = typeof address === 'object' && address !== null ? address.port : port;
@@ -70,9 +70,9 @@ function reasonOf(error: NodeJS.ErrnoException, host: string, port: number): str
   }
 }
 
-function closed(server: Server, underWay: Iterable<ServerResponse>): Promise<void> {
+function close(server: Server, activeResponses: Iterable<ServerResponse>): Promise<void> {
   // Else the connection would be kept open, and waited for.
-  for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close');
+  for (const response of activeResponses) if (!response.headersSent) response.setHeader('connection', 'close');
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMillis);
     server.close(() => {

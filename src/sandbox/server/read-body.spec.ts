@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 import { type Listening, listen } from './listen';
 import { BodyTooLarge, maxBodyBytes, readBody, readText } from './read-body';
 
@@ -52,7 +52,7 @@ describe('over HTTP', () => {
   let test: TestSandbox;
   let listening: Listening;
   beforeAll(async () => {
-    test = await testSandbox();
+    test = await createTestSandbox();
     listening = await listen({ host: '127.0.0.1', port: 0, serve: () => test.sandbox.fetch });
   });
   afterAll(() => listening.close());

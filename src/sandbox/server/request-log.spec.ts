@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ada, newestMail, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { ada, createTestSandbox, newestEmail, type TestSandbox } from '../testing/test-sandbox';
 import { type RequestEntry, withRequestLog } from './request-log';
 
 let test: TestSandbox;
@@ -7,7 +7,7 @@ let entries: RequestEntry[];
 let serve: (request: Request) => Promise<Response>;
 
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   entries = [];
   let now = Date.UTC(2025, 3, 9);
   const tick = () => {
@@ -58,7 +58,7 @@ describe('the request log', () => {
     await send('POST', '/api/v1/auth/password/sign-in', client, ada);
     await send('POST', '/api/v1/auth/sessions/current/refresh', { ...client, 'x-stack-refresh-token': refresh_token });
     await send('POST', '/api/v1/auth/password/send-reset-code', client, { email: ada.email, callback_url });
-    const { code } = await newestMail(test, ada.email);
+    const { code } = await newestEmail(test, ada.email);
     await send('POST', '/api/v1/auth/password/reset', client, { code, password: 'Passw0rd-the-next' });
     await send('GET', `/api/v1/auth/oauth/authorize/github?client_secret=${test.keys.publishable_client_key}&token=${access_token}`);
     await send('POST', `/sandbox/idp/github/token?code=${code}`);

@@ -15,24 +15,24 @@ export interface RequestEntry {
 
 type Serve = (request: Request) => Promise<Response>;
 
-export interface RequestLogParts {
+export interface RequestLogDeps {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly write: (entry: RequestEntry) => void;
 }
 
 /** Answers as `serve` does and writes an entry for each answer. */
-export function withRequestLog(serve: Serve, { now, write }: RequestLogParts): Serve {
+export function withRequestLog(serve: Serve, { now, write }: RequestLogDeps): Serve {
   return async (request) => {
     const { method, url } = request;
-    const begun = now();
+    const startedAt = now();
     const response = await serve(request);
     write({
-      time: new Date(begun).toISOString(),
+      time: new Date(startedAt).toISOString(),
       method,
-      path: readable(new URL(url).pathname),
+      path: withoutSecrets(new URL(url).pathname),
       status: Number(response.headers.get('x-stack-actual-status') ?? response.status),
-      ms: now() - begun,
+      ms: now() - startedAt,
       request_id: response.headers.get('x-stack-request-id'),
     });
     return response;
@@ -40,6 +40,6 @@ export function withRequestLog(serve: Serve, { now, write }: RequestLogParts): S
 }
 
 /** Ids are 36 characters long, every secret is longer or keeps to bodies and headers; whoever pastes one into a path is not betrayed. */
-function readable(path: string): string {
+function withoutSecrets(path: string): string {
   return path.replace(/[^/]{37,}/g, '…');
 }

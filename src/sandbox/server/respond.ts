@@ -60,11 +60,11 @@ export function respondFailure(failure: Failure, envelope: Envelope): Response {
     const json = JSON.stringify({ error: body.error, error_description: body.description });
     return finish(json, 'application/json', status, { ...envelope, headers: { ...envelope.headers, ...oauthHeaders } });
   }
-  const { code, details, error, unnamed } = body;
+  const { code, details, error, omitsCodeHeader } = body;
   const json = JSON.stringify({ code, ...(details ? { details } : {}), error }, null, 2);
   return finish(json, 'application/json', status, {
     ...envelope,
-    headers: { ...envelope.headers, ...(unnamed ? {} : { 'x-stack-known-error': code }) },
+    headers: { ...envelope.headers, ...(omitsCodeHeader ? {} : { 'x-stack-known-error': code }) },
   });
 }
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 
 /** One violation as a line without its dash. `original` is the value as it was sent, before coercion. */
-export function lineOf(issue: z.core.$ZodIssue, part: string, original: unknown): string {
+export function schemaErrorText(issue: z.core.$ZodIssue, part: string, original: unknown): string {
   if (issue.code === 'custom' && typeof issue.params?.sentence === 'string') return issue.params.sentence;
   const at = pathText([part, ...issue.path]);
   const sent = valueAt(original, issue.path);

@@ -1,13 +1,15 @@
-/** Probes that every server answers (wire/conventions 1, wire/endpoints 10). */
+/** Handlers that describe the server: API root, version and feature checks (wire/conventions 1, wire/endpoints 10). */
+
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import type { Handler } from './context';
+import type { HandlersOf } from './handler-types';
 import { reply } from './respond';
 
 /** The release whose behaviour this server shows. */
-export const serverVersion = '2.8.4';
+const serverVersion = '2.8.4';
 
-export const apiRoot: Handler<RowOf<'misc.root'>> = {
+const apiRoot: Handler<RowOf<'misc.root'>> = {
   async run({ caller }) {
     const welcome = 'Welcome to the Stack API endpoint! Please refer to the documentation at https://docs.stack-auth.com.';
     const { access, project, user } = caller;
@@ -21,7 +23,7 @@ export const apiRoot: Handler<RowOf<'misc.root'>> = {
 /** The service takes whatever else a client says about itself. */
 const version = z.looseObject({ clientVersion: z.string() });
 
-export const checkVersion: Handler<RowOf<'misc.checkVersion'>, z.output<typeof version>> = {
+const checkVersion: Handler<RowOf<'misc.checkVersion'>, z.output<typeof version>> = {
   ignoresQuery: true,
   accepts: { client: { body: version }, server: { body: version } },
   async run({ body: { clientVersion } }) {
@@ -34,7 +36,7 @@ export const checkVersion: Handler<RowOf<'misc.checkVersion'>, z.output<typeof v
 
 const anything = z.unknown();
 
-export const checkFeatureSupport: Handler<RowOf<'misc.checkFeatureSupport'>, unknown> = {
+const checkFeatureSupport: Handler<RowOf<'misc.checkFeatureSupport'>, unknown> = {
   ignoresQuery: true,
   accepts: { client: { body: anything }, server: { body: anything } },
   async run({ body }) {
@@ -42,4 +44,10 @@ export const checkFeatureSupport: Handler<RowOf<'misc.checkFeatureSupport'>, unk
     const feature = typeof named === 'string' && named !== '' ? named : 'This feature';
     return { status: 200, text: `${feature} is not yet supported. Please reach out to Stack support for more information.` };
   },
+};
+
+export const serviceInfoHandlers: HandlersOf<'misc'> = {
+  'misc.root': apiRoot,
+  'misc.checkVersion': checkVersion,
+  'misc.checkFeatureSupport': checkFeatureSupport,
 };

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { email, id, json, strictEmail, url, userIdOrMe, verificationCode } from '../../contract/service/fields';
 import { userListQuery, userUpdate } from '../../contract/service/users';
-import type { Shapes } from './context';
+import type { RequestSchemas } from './context';
 import { Failure } from './failures';
 import { type Input, requireUserForMe, validate } from './validate';
 
 const call = { method: 'POST', pathname: '/api/v1/x' };
 const nothing: Input = { params: undefined, query: undefined, headers: undefined, body: undefined };
 
-function linesOf(shapes: Shapes, input: Partial<Input>): string[] {
+function linesOf(shapes: RequestSchemas, input: Partial<Input>): string[] {
   try {
     validate(shapes, { ...nothing, ...input }, null, call);
     return [];

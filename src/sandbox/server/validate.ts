@@ -2,18 +2,18 @@
 import { z } from 'zod';
 import type { Schema } from '../../contract/kit';
 import { userIdOrMe } from '../../contract/service/fields';
-import { coerce, fieldsOf, unwrapped } from './coerce';
-import type { Shapes } from './context';
-import { known, schemaError } from './failures';
-import { lineOf } from './schema-error-text';
+import { coerce, fieldsOf, unwrap } from './coerce';
+import type { RequestSchemas } from './context';
+import { knownError, schemaError } from './failures';
+import { schemaErrorText } from './schema-error-text';
 
-export type Input = { readonly [P in keyof Shapes]-?: unknown };
+export type Input = { readonly [P in keyof RequestSchemas]-?: unknown };
 
 const parts = ['params', 'query', 'headers', 'body'] as const;
 
 /** True for a field that takes a user's id or `me`. */
 function takesMe(schema: Schema): boolean {
-  return unwrapped(schema) === userIdOrMe;
+  return unwrap(schema) === userIdOrMe;
 }
 
 function meFields(schema: Schema | undefined, value: unknown): string[] {
@@ -23,9 +23,9 @@ function meFields(schema: Schema | undefined, value: unknown): string[] {
 }
 
 /** Fails with CANNOT_GET_OWN_USER_WITHOUT_USER when an id is given as `me` and nobody is signed in (wire/conventions 3). */
-export function requireUserForMe(shapes: Shapes, input: Input, userId: string | null): void {
-  if (userId === null && parts.some((part) => meFields(shapes[part], input[part]).length > 0)) {
-    throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
+export function requireUserForMe(schemas: RequestSchemas, input: Input, userId: string | null): void {
+  if (userId === null && parts.some((part) => meFields(schemas[part], input[part]).length > 0)) {
+    throw knownError('CANNOT_GET_OWN_USER_WITHOUT_USER');
   }
 }
 
@@ -35,7 +35,7 @@ export function requireUserForMe(shapes: Shapes, input: Input, userId: string | 
  * the call insists on one (wire/conventions 2.1).
  */
 export function validate(
-  shapes: Shapes,
+  schemas: RequestSchemas,
   input: Input,
   userId: string | null,
   call: { readonly method: string; readonly pathname: string; readonly needsUser?: boolean },
@@ -43,11 +43,11 @@ export function validate(
   const lines = call.needsUser && userId === null ? ['auth.user must be defined'] : [];
   const read: Record<string, unknown> = {};
   for (const part of parts) {
-    const schema = shapes[part];
+    const schema = schemas[part];
     if (schema === undefined) continue;
     const result = schema.safeParse(coerce(schema, input[part]), { reportInput: true });
     if (result.success) read[part] = withUserId(schema, input[part], result.data, userId);
-    else lines.push(...result.error.issues.map((issue) => lineOf(issue, part, input[part])));
+    else lines.push(...result.error.issues.map((issue) => schemaErrorText(issue, part, input[part])));
   }
   if (lines.length > 0) {
     throw schemaError(`Request validation failed on ${call.method} ${call.pathname}:${lines.map((line) => `\n  - ${line}`).join('')}`);
@@ -61,4 +61,4 @@ function withUserId(schema: Schema, sent: unknown, data: unknown, userId: string
 }
 
 /** A part that must have no properties at all. */
-export const nothing = z.strictObject({});
+export const emptyObject = z.strictObject({});

@@ -2,16 +2,16 @@
 import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { accessTokenSeconds, refreshTokenMillis } from '../../contract/limits';
 import { findProject, type Project } from '../projects/project-store';
-import { importedKey } from '../projects/signing-keys';
+import { importKey } from '../projects/signing-keys';
 import { secretText, uuid } from '../random';
-import type { Surroundings } from '../server/context';
+import type { SandboxContext } from '../server/context';
 import { insertSession, touchSession } from './session-store';
 
 const issuer = 'https://access-token.jwt-signature.stack-auth.com';
 
 /** Issues an access token of a session and records that the session was used. */
 export async function issueAccessToken(
-  { store, clock, endUser }: Surroundings,
+  { store, clock, endUser }: SandboxContext,
   project: Project,
   session: { readonly id: string; readonly user: number; readonly user_id: string },
 ): Promise<string> {
@@ -25,7 +25,7 @@ export async function issueAccessToken(
     .setIssuedAt(issuedAt)
     .setAudience(project.id)
     .setExpirationTime(issuedAt + accessTokenSeconds)
-    .sign(await importedKey(project.signing_key, 'private'));
+    .sign(await importKey(project.signing_key, 'private'));
 }
 
 export interface SignedIn {
@@ -36,52 +36,55 @@ export interface SignedIn {
 
 /** Starts a session, of one year unless told otherwise, and issues its first access token. */
 export async function startSession(
-  surroundings: Surroundings,
+  context: SandboxContext,
   project: Project,
   user: { readonly key: number; readonly id: string },
   {
-    lifeMillis = refreshTokenMillis,
+    ttlMillis = refreshTokenMillis,
     isImpersonation = false,
-  }: { readonly lifeMillis?: number | undefined; readonly isImpersonation?: boolean | undefined } = {},
+  }: { readonly ttlMillis?: number | undefined; readonly isImpersonation?: boolean | undefined } = {},
 ): Promise<SignedIn> {
-  const { store, clock, random } = surroundings;
+  const { store, clock, random } = context;
   const session = {
     id: uuid(random),
     project: project.key,
     user: user.key,
     refreshToken: secretText(random),
     createdAt: clock.now(),
-    expiresAt: clock.now() + Math.trunc(lifeMillis),
+    expiresAt: clock.now() + Math.trunc(ttlMillis),
     isImpersonation,
   };
   insertSession(store, session);
-  const access = await issueAccessToken(surroundings, project, { id: session.id, user: user.key, user_id: user.id });
+  const access = await issueAccessToken(context, project, { id: session.id, user: user.key, user_id: user.id });
   return { access_token: access, refresh_token: session.refreshToken, user_id: user.id };
 }
 
-export type TokenVerdict =
+export type AccessTokenStatus =
   | { readonly state: 'valid'; readonly project: Project; readonly projectId: string; readonly userId: string; readonly sessionId: string }
   | { readonly state: 'expired'; readonly expiredAt: number }
   | { readonly state: 'unparsable' };
 
 /** Tokens whose signature was found good, by key and text: checking it again is most of the work of a small call. */
 const verified = new Map<string, JWTPayload>();
-const mostVerified = 1_000;
+const maxVerified = 1_000;
 
 async function verifiedPayload(project: Project, token: string, currentDate: Date): Promise<JWTPayload> {
   const name = `${project.signing_key.kid} ${project.signing_key.x} ${token}`;
   const known = verified.get(name);
   if (known !== undefined && Number(known.exp) * 1000 > currentDate.getTime()) return known;
   const options = { issuer, algorithms: ['ES256'], currentDate, requiredClaims: ['sub', 'exp', 'refreshTokenId'] };
-  const { payload } = await jwtVerify(token, await importedKey(project.signing_key, 'public'), options);
+  const { payload } = await jwtVerify(token, await importKey(project.signing_key, 'public'), options);
   const [oldest] = verified.keys();
-  if (verified.size >= mostVerified && oldest !== undefined) verified.delete(oldest);
+  if (verified.size >= maxVerified && oldest !== undefined) verified.delete(oldest);
   verified.set(name, payload);
   return payload;
 }
 
 /** Checks signature, issuer and expiry of an access token; nothing else is looked at (wire/flows 1.1). */
-export async function checkAccessToken({ store, clock }: Pick<Surroundings, 'store' | 'clock'>, token: string): Promise<TokenVerdict> {
+export async function checkAccessToken(
+  { store, clock }: Pick<SandboxContext, 'store' | 'clock'>,
+  token: string,
+): Promise<AccessTokenStatus> {
   try {
     const { aud } = decodeJwt(token);
     const project = typeof aud === 'string' ? findProject(store, aud) : undefined;

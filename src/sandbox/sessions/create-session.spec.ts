@@ -1,14 +1,13 @@
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
-
 import { maxSessionMillis, refreshTokenMillis } from '../../contract/limits';
-import { type Fields, schemaFailure, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type Fields, schemaErrorResponse, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 let userId: string;
 let token: string;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   ({ user_id: userId, access_token: token } = await test.signIn());
 });
 
@@ -49,7 +48,9 @@ describe('a session made by a server', () => {
     test.clock.advance(maxSessionMillis - 1);
     expect((await refresh(longest.json.refresh_token)).status).toBe(200);
     const lines = ['body.expires_in_millis must be less than or equal to 31708800000'];
-    expect((await make({ expires_in_millis: maxSessionMillis + 1 })).json).toEqual(schemaFailure('POST', '/auth/sessions', lines));
+    expect((await make({ expires_in_millis: maxSessionMillis + 1 })).json).toEqual(
+      schemaErrorResponse('POST', '/auth/sessions', lines),
+    );
   });
 
   it.each([-1, 0, -1e15])('that lives %d ms has expired at once and stays listed', async (expires_in_millis) => {
@@ -97,6 +98,6 @@ describe('a session made by a server', () => {
     ],
     [{ user_id: '11111111-2222-4333-8444-555555555555', expires_at: 1 }, ['body contains unknown properties: expires_at']],
   ])('refuses %j', async (body, lines) => {
-    expect((await test.call('server', 'POST', '/auth/sessions', body)).json).toEqual(schemaFailure('POST', '/auth/sessions', lines));
+    expect((await test.call('server', 'POST', '/auth/sessions', body)).json).toEqual(schemaErrorResponse('POST', '/auth/sessions', lines));
   });
 });

@@ -75,13 +75,13 @@ export function touchSession(
   now: number,
   endUser: EndUser | null,
 ): void {
-  const ipInfo = endUser === null ? null : JSON.stringify(placeOf(endUser));
+  const ipInfo = endUser === null ? null : JSON.stringify(locationOf(endUser));
   store.run('UPDATE sessions SET last_used_at = ?, ip_info = ? WHERE id = ?', [now, ipInfo, session.id]);
   recordActivity(store, session.user, now, endUser?.country ?? null);
 }
 
 /** An end user's place as sessions show it (wire/endpoints 0.6). The proxies name no more than the country. */
-function placeOf({ ip, country }: EndUser) {
+function locationOf({ ip, country }: EndUser) {
   return { ip, countryCode: country, regionCode: null, cityName: null, latitude: null, longitude: null, tzIdentifier: null };
 }
 

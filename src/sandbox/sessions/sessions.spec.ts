@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refreshTokenMillis } from '../../contract/limits';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
 });
 
 const refresh = (token: string) =>

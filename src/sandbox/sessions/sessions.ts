@@ -4,8 +4,8 @@ import type { RowOf } from '../../contract/service';
 import { catalogue } from '../../contract/service';
 import { userIdOrMe } from '../../contract/service/fields';
 import type { Project } from '../projects/project-store';
-import type { Handler, Surroundings } from '../server/context';
-import { known, plain, tokenExpired, userIdDoesNotExist } from '../server/failures';
+import type { Handler, SandboxContext } from '../server/context';
+import { knownError, plainFailure, tokenExpired, userIdDoesNotExist } from '../server/failures';
 import { reply } from '../server/respond';
 import { session } from '../server/shapes';
 import { findUser } from '../users/user-store';
@@ -17,10 +17,10 @@ const refreshHeader = 'x-stack-refresh-token';
 const withRefreshToken = { headers: z.object({ [refreshHeader]: z.string() }) };
 
 /** Issues an access token for a refresh token; fails with REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED. The token is not rotated. */
-export function refreshSession(surroundings: Surroundings, project: Project, refreshToken: string): Promise<string> {
-  const found = findSessionByToken(surroundings.store, project.key, refreshToken);
-  if (found === undefined || found.expires_at <= surroundings.clock.now()) throw known('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
-  return issueAccessToken(surroundings, project, found);
+export function refreshSession(context: SandboxContext, project: Project, refreshToken: string): Promise<string> {
+  const found = findSessionByToken(context.store, project.key, refreshToken);
+  if (found === undefined || found.expires_at <= context.clock.now()) throw knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
+  return issueAccessToken(context, project, found);
 }
 
 export const refresh: Handler<RowOf<'auth.refresh'>> = {
@@ -36,7 +36,7 @@ export const signOut: Handler<RowOf<'auth.signOut'>> = {
   ignoresQuery: true,
   async run({ caller, store, project }) {
     if (caller.sessionId === null) throw tokenExpired('ACCESS_TOKEN_EXPIRED', null);
-    if (!deleteSession(store, project.key, caller.sessionId)) throw known('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
+    if (!deleteSession(store, project.key, caller.sessionId)) throw knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
     return reply({ success: true as const });
   },
 };
@@ -50,7 +50,7 @@ export const createSession: Handler<RowOf<'auth.createSession'>> = {
     const user = findUser(store, project.key, body.user_id);
     if (user === undefined) throw userIdDoesNotExist(body.user_id);
     const { refresh_token, access_token } = await startSession(call, project, user, {
-      lifeMillis: body.expires_in_millis,
+      ttlMillis: body.expires_in_millis,
       isImpersonation: body.is_impersonation,
     });
     return reply({ refresh_token, access_token });
@@ -62,8 +62,8 @@ export const listSessions: Handler<RowOf<'auth.sessions'>> = {
   accepts: { server: { query: ofUser } },
   async run({ caller, store, project, query }) {
     if (caller.access === 'client') {
-      if (caller.user === null) throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
-      if (caller.user.id !== query.user_id.toLowerCase()) throw plain(403, 'Client can only list sessions for their own user.');
+      if (caller.user === null) throw knownError('CANNOT_GET_OWN_USER_WITHOUT_USER');
+      if (caller.user.id !== query.user_id.toLowerCase()) throw plainFailure(403, 'Client can only list sessions for their own user.');
     }
     const all = sessionsOfUser(store, project.key, query.user_id);
     // Releases before 2.8.13 answer 500 here (wire/endpoints 1.6).
@@ -79,8 +79,8 @@ export const revokeSession: Handler<RowOf<'auth.revokeSession'>> = {
   async run({ caller, store, project, params }) {
     const found = findSession(store, project.key, params.id);
     const foreign = caller.access === 'client' && found?.user !== caller.user?.key;
-    if (found === undefined || foreign) throw plain(404, 'Session not found.');
-    if (found.id === caller.sessionId) throw known('CANNOT_DELETE_CURRENT_SESSION');
+    if (found === undefined || foreign) throw plainFailure(404, 'Session not found.');
+    if (found.id === caller.sessionId) throw knownError('CANNOT_DELETE_CURRENT_SESSION');
     deleteSession(store, project.key, found.id);
     return reply({ success: true as const });
   },

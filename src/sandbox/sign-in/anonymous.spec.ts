@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { firstKeySet, insertKeySet } from '../api-keys/key-set-store';
-import { writeDemoId } from '../projects/main-projects';
+import { findUsableKeySet, insertKeySet } from '../api-keys/key-set-store';
+import { writeDemoProjectId } from '../projects/main-projects';
 import { insertProject } from '../projects/project-store';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
 });
 
 const signUp = async (token?: string) => (await test.call('client', 'POST', '/auth/anonymous/sign-up', {}, token)).json;
@@ -27,7 +27,7 @@ describe('signing up without a name', () => {
       code: 'ANONYMOUS_ACCOUNTS_NOT_ENABLED',
       error: 'Anonymous accounts are not enabled for this project.',
     });
-    writeDemoId(test.store, id);
+    writeDemoProjectId(test.store, id);
     const asDemo = await test.raw('POST', '/auth/anonymous/sign-up', headers);
     expect(asDemo.status).toBe(200);
   });
@@ -36,7 +36,7 @@ describe('signing up without a name', () => {
     const headers = {
       'x-stack-project-id': 'internal',
       'x-stack-access-type': 'client',
-      'x-stack-publishable-client-key': firstKeySet(test.store, 'internal', test.clock.now())?.publishable_client_key ?? '',
+      'x-stack-publishable-client-key': findUsableKeySet(test.store, 'internal', test.clock.now())?.publishable_client_key ?? '',
     };
     const answer = await test.raw('POST', '/api/v1/auth/anonymous/sign-up', headers);
     expect(answer.status).toBe(200);

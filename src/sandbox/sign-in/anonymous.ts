@@ -1,8 +1,8 @@
 /** Accounts without a name (wire/endpoints 1.2, wire/flows 7). */
 import type { RowOf } from '../../contract/service';
-import { demoIdOf } from '../projects/main-projects';
+import { readDemoProjectId } from '../projects/main-projects';
 import type { Handler } from '../server/context';
-import { known } from '../server/failures';
+import { knownError } from '../server/failures';
 import { reply } from '../server/respond';
 import { startSession } from '../sessions/access-tokens';
 import { createAccount } from '../users/create-account';
@@ -13,7 +13,7 @@ export const anonymousSignUp: Handler<RowOf<'auth.anonymousSignUp'>> = {
   async run(call) {
     const { project, store } = call;
     // The baseline allows it in `internal` and in fixed projects; here that is the demonstration (wire/flows 7).
-    if (project.id !== 'internal' && project.id !== demoIdOf(store)) throw known('ANONYMOUS_ACCOUNTS_NOT_ENABLED');
+    if (project.id !== 'internal' && project.id !== readDemoProjectId(store)) throw knownError('ANONYMOUS_ACCOUNTS_NOT_ENABLED');
     const user = store.transaction(() => createAccount(call, project, { displayName: 'Anonymous user', isAnonymous: true }));
     return reply(await startSession(call, project, user));
   },

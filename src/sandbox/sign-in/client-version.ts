@@ -6,7 +6,7 @@ const pattern = /^\w+\s+(@[\w/]+)@([\d.]+)$/;
 const lastWithoutCodes = '2.5.37';
 
 /** Whether a client gets sign-in mails without a code: a link is all it can use. */
-export function needsMailWithoutCode(header: string | null): boolean {
+export function needsEmailWithoutCode(header: string | null): boolean {
   const [, name, version = ''] = pattern.exec(header ?? '') ?? [];
   return name === '@stackframe/stack' && version.localeCompare(lastWithoutCodes, 'en', { numeric: true }) <= 0;
 }

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { demoTotpSecret } from '../seed/seed-named-users';
-import { alan, schemaFailure, type TestSandbox, testSandbox, totpAt } from '../testing/test-sandbox';
+import { alan, createTestSandbox, schemaErrorResponse, type TestSandbox, totpAt } from '../testing/test-sandbox';
 import { isCurrentTotp } from './second-factor';
 
 let test: TestSandbox;
 let attempt: string;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   attempt = await attemptCode();
 });
 
@@ -88,7 +88,7 @@ describe('the second factor', () => {
     [{ code: '0'.repeat(45), type: 'totp', totp: '1', email: 'x' }, ['body contains unknown properties: email']],
   ])('refuses %j', async (body, lines) => {
     const answer = await test.call('client', 'POST', '/auth/mfa/sign-in', body);
-    expect(answer.json).toEqual(schemaFailure('POST', '/auth/mfa/sign-in', lines));
+    expect(answer.json).toEqual(schemaErrorResponse('POST', '/auth/mfa/sign-in', lines));
   });
 
   it('has no check-code variant', async () => {

@@ -3,7 +3,7 @@ import type { RowOf } from '../../contract/service';
 import { markCodeUsed } from '../codes/code-store';
 import { checkCode } from '../codes/codes';
 import type { Handler } from '../server/context';
-import { known } from '../server/failures';
+import { knownError } from '../server/failures';
 import { reply } from '../server/respond';
 import { startSession } from '../sessions/access-tokens';
 import { findUser } from '../users/user-store';
@@ -17,7 +17,7 @@ export const mfaSignIn: Handler<RowOf<'auth.mfaSignIn'>> = {
     const row = checkCode(call, project, 'mfa-attempt', body.code);
     const attempt: MfaAttempt = JSON.parse(row.data);
     const user = findUser(store, project.key, attempt.user_id);
-    if (user === undefined || !isCurrentTotp(user.totp_secret, body.totp, clock.now())) throw known('INVALID_TOTP_CODE');
+    if (user === undefined || !isCurrentTotp(user.totp_secret, body.totp, clock.now())) throw knownError('INVALID_TOTP_CODE');
     markCodeUsed(store, row.code, clock.now());
     return reply({ ...(await startSession(call, project, user)), is_new_user: attempt.is_new_user });
   },

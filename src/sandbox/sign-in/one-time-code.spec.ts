@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ada, alan, newestMail, schemaFailure, type TestSandbox, testSandbox, totpAt } from '../testing/test-sandbox';
+import { ada, alan, createTestSandbox, newestEmail, schemaErrorResponse, type TestSandbox, totpAt } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
 });
 
 const stranger = 'new@people.example';
@@ -15,7 +15,7 @@ const check = (code: string) => test.call('client', 'POST', '/auth/otp/sign-in/c
 const shown = async (id: unknown) => (await test.call('server', 'GET', `/users/${String(id)}`)).json;
 const sentCode = async (email: string) => {
   expect((await send(email)).status).toBe(200);
-  return (await newestMail(test, email)).code;
+  return (await newestEmail(test, email)).code;
 };
 
 describe('asking for a code', () => {
@@ -23,7 +23,7 @@ describe('asking for a code', () => {
     const answer = await send(ada.email);
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.json)).toEqual(['nonce']);
-    const { subject, link, code } = await newestMail(test, ada.email);
+    const { subject, link, code } = await newestEmail(test, ada.email);
     expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
     expect(code.slice(6)).toBe(answer.json.nonce);
     expect(subject).toBe(`Sign in to Analytical Engines: Your code is ${code.slice(0, 6).toUpperCase()}`);
@@ -37,7 +37,7 @@ describe('asking for a code', () => {
     };
     const body = JSON.stringify({ email: ada.email, callback_url: callback });
     await test.raw('POST', '/auth/otp/send-sign-in-code', { ...test.headers('client'), ...headers }, body);
-    const { code } = await newestMail(test, ada.email);
+    const { code } = await newestEmail(test, ada.email);
     const mail = (await test.raw('GET', `/sandbox/mailbox?to=${ada.email}`)).items[0];
     return { otp: code.slice(0, 6).toUpperCase(), subject: String(mail?.subject), text: String(mail?.text), html: String(mail?.html) };
   };
@@ -110,14 +110,14 @@ describe('asking for a code', () => {
     [{ email: stranger, callback_url: callback, nonce: 'x' }, ['body contains unknown properties: nonce']],
   ])('refuses %j', async (body, lines) => {
     const answer = await test.call('client', 'POST', '/auth/otp/send-sign-in-code', body);
-    expect(answer.json).toEqual(schemaFailure('POST', '/auth/otp/send-sign-in-code', lines));
+    expect(answer.json).toEqual(schemaErrorResponse('POST', '/auth/otp/send-sign-in-code', lines));
   });
 });
 
 describe('signing in', () => {
   it('works for a verified account, with typed characters before the nonce, whatever their case', async () => {
     const { json } = await send(ada.email);
-    const { code } = await newestMail(test, ada.email);
+    const { code } = await newestEmail(test, ada.email);
     const answer = await signIn(`${code.slice(0, 6).toUpperCase()}${String(json.nonce).toUpperCase()}`);
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.json).sort()).toEqual(['access_token', 'is_new_user', 'refresh_token', 'user_id']);
@@ -195,7 +195,7 @@ describe('checking a code', () => {
 
   it('does not know codes of other kinds', async () => {
     await test.call('client', 'POST', '/auth/password/send-reset-code', { email: ada.email, callback_url: callback });
-    const { code } = await newestMail(test, ada.email);
+    const { code } = await newestEmail(test, ada.email);
     for (const use of [check, signIn]) expect((await use(code)).json.code).toBe('VERIFICATION_CODE_NOT_FOUND');
   });
 });

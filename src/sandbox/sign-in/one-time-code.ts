@@ -1,17 +1,17 @@
 /** Signing in with a mailed code or its link (wire/endpoints 1.3, wire/flows 3). */
 import type { RowOf } from '../../contract/service';
-import { issueCode, mailedCodeMillis, useCode } from '../codes/codes';
+import { emailedCodeTtlMillis, issueCode, useCode } from '../codes/codes';
 import { findAuthChannel } from '../contact-channels/contact-channel-store';
-import { linkWithCode, sendMail } from '../emails/templated-email';
+import { linkWithCode, sendTemplatedEmail } from '../emails/templated-email';
 import { requireTrustedUrl } from '../projects/trusted-urls';
 import { uuid } from '../random';
-import type { Call, Handler } from '../server/context';
-import { emailTaken, known, plain } from '../server/failures';
+import type { CheckedRequest, Handler } from '../server/context';
+import { emailTaken, knownError, plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
 import { startSession } from '../sessions/access-tokens';
 import { createAccount } from '../users/create-account';
 import { findUser, type UserRow } from '../users/user-store';
-import { needsMailWithoutCode } from './client-version';
+import { needsEmailWithoutCode } from './client-version';
 import { requireNoSecondFactor } from './second-factor';
 
 /** What a code of purpose `one-time-password` is about: whose it is was decided when it was sent. */
@@ -29,15 +29,15 @@ export const sendSignInCode: Handler<RowOf<'auth.sendSignInCode'>> = {
   ignoresQuery: true,
   async run(call) {
     const { project, body } = call;
-    if (!project.config.magic_link_enabled) throw plain(403, 'Magic link is not enabled for this project');
-    const user = userToMail(call);
+    if (!project.config.magic_link_enabled) throw plainFailure(403, 'Magic link is not enabled for this project');
+    const user = findRecipient(call);
     requireTrustedUrl(body.callback_url, project.config);
     const data: SignInCode = { email: body.email, user_id: user?.id ?? null };
-    const { code } = issueCode(call, project, { purpose: 'one-time-password', data, lifeMillis: mailedCodeMillis });
+    const { code } = issueCode(call, project, { purpose: 'one-time-password', data, ttlMillis: emailedCodeTtlMillis });
     const otp = code.slice(0, typedLength).toUpperCase();
     const values = { userDisplayName: user?.display_name ?? null, magicLink: linkWithCode(body.callback_url, code), otp };
-    const withoutCode = needsMailWithoutCode(call.header('x-stack-client-version'));
-    sendMail(call, project, body.email, { type: 'magic_link', values, withoutCode });
+    const withoutCode = needsEmailWithoutCode(call.header('x-stack-client-version'));
+    sendTemplatedEmail(call, project, body.email, { type: 'magic_link', values, withoutCode });
     return reply({ nonce: code.slice(typedLength) });
   },
 };
@@ -49,7 +49,7 @@ export const codeSignIn: Handler<RowOf<'auth.codeSignIn'>> = {
     const { project, store, body } = call;
     const { email, user_id } = useCode<SignInCode>(call, project, 'one-time-password', body.code);
     const user = findUser(store, project.key, user_id ?? signUp(call, email));
-    if (user === undefined) throw known('USER_NOT_FOUND');
+    if (user === undefined) throw knownError('USER_NOT_FOUND');
     const is_new_user = user_id === null;
     requireNoSecondFactor(call, project, user, is_new_user);
     return reply({ ...(await startSession(call, project, user)), is_new_user });
@@ -57,15 +57,15 @@ export const codeSignIn: Handler<RowOf<'auth.codeSignIn'>> = {
 };
 
 /** The account that owns the address; none when it would be a new one. */
-function userToMail({ store, project, body: { email } }: Call<RowOf<'auth.sendSignInCode'>>): UserRow | undefined {
+function findRecipient({ store, project, body: { email } }: CheckedRequest<RowOf<'auth.sendSignInCode'>>): UserRow | undefined {
   const channel = findAuthChannel(store, project.key, email);
   if (channel?.is_verified === 0) throw emailTaken(email);
-  if (channel === undefined && !project.config.sign_up_enabled) throw known('SIGN_UP_NOT_ENABLED');
+  if (channel === undefined && !project.config.sign_up_enabled) throw knownError('SIGN_UP_NOT_ENABLED');
   return channel && findUser(store, project.key, channel.user_id);
 }
 
 /** Answers the new user's id. Another code for the same address may have created the account meanwhile (wire/flows 3). */
-function signUp(call: Call<RowOf<'auth.codeSignIn'>>, email: string): string {
+function signUp(call: CheckedRequest<RowOf<'auth.codeSignIn'>>, email: string): string {
   const { store, project, random } = call;
   return store.transaction(() => {
     if (findAuthChannel(store, project.key, email) !== undefined) throw emailTaken(email);

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../sessions/access-tokens';
-import { ada, schemaFailure, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { ada, createTestSandbox, schemaErrorResponse, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 let me: SignedIn;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   me = await test.signIn();
 });
 
@@ -52,7 +52,7 @@ describe('setting a password', () => {
     const answer = await test.call('client', 'POST', '/auth/password/set', {});
     expect(answer.status).toBe(400);
     expect(answer.json).toEqual(
-      schemaFailure('POST', '/auth/password/set', ['auth.user must be defined', 'body.password must be defined']),
+      schemaErrorResponse('POST', '/auth/password/set', ['auth.user must be defined', 'body.password must be defined']),
     );
   });
 
@@ -121,8 +121,8 @@ describe('changing the password', () => {
     [{ old_password: 'a', new_password: 'b', user_id: 'me' }, ['body contains unknown properties: user_id']],
   ])('refuses %j', async (body, lines) => {
     const answer = await test.call('client', 'POST', '/auth/password/update', body, me.access_token);
-    expect(answer.json).toEqual(schemaFailure('POST', '/auth/password/update', lines));
+    expect(answer.json).toEqual(schemaErrorResponse('POST', '/auth/password/update', lines));
     const nobody = await test.call('client', 'POST', '/auth/password/update', body);
-    expect(nobody.json).toEqual(schemaFailure('POST', '/auth/password/update', ['auth.user must be defined', ...lines]));
+    expect(nobody.json).toEqual(schemaErrorResponse('POST', '/auth/password/update', ['auth.user must be defined', ...lines]));
   });
 });

@@ -1,7 +1,7 @@
 /** The signed-in user's own password (wire/endpoints 1.1, wire/flows 13). */
 import type { RowOf } from '../../contract/service';
 import type { Handler } from '../server/context';
-import { known, plain } from '../server/failures';
+import { knownError, plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
 import { deleteSessionsOfUser } from '../sessions/session-store';
 import { requireUser } from '../users/own-user';
@@ -17,7 +17,7 @@ export const setPassword: Handler<RowOf<'auth.setPassword'>> = {
     requirePasswordSignIn(project);
     requireLongEnough(body.password);
     const requireNone = (hash: string | null | undefined) => {
-      if (hash !== null) throw plain(400, 'User already has a password set.');
+      if (hash !== null) throw plainFailure(400, 'User already has a password set.');
     };
     requireNone(user.password_hash);
     const password_hash = await hashPassword(body.password);
@@ -38,13 +38,13 @@ export const updatePassword: Handler<RowOf<'auth.updatePassword'>> = {
     const user = requireUser(caller);
     requirePasswordSignIn(project);
     requireLongEnough(body.new_password);
-    if (user.password_hash === null) throw known('USER_DOES_NOT_HAVE_PASSWORD');
-    if (!(await matchesPassword(body.old_password, user.password_hash))) throw known('PASSWORD_CONFIRMATION_MISMATCH');
+    if (user.password_hash === null) throw knownError('USER_DOES_NOT_HAVE_PASSWORD');
+    if (!(await matchesPassword(body.old_password, user.password_hash))) throw knownError('PASSWORD_CONFIRMATION_MISMATCH');
     const password_hash = await hashPassword(body.new_password);
     store.transaction(() => {
       // Hashing takes a while: the old password may have been changed meanwhile.
       const current = findUser(store, project.key, user.id)?.password_hash;
-      if (current !== user.password_hash) throw known('PASSWORD_CONFIRMATION_MISMATCH');
+      if (current !== user.password_hash) throw knownError('PASSWORD_CONFIRMATION_MISMATCH');
       updateUser(store, user.key, { password_hash });
       deleteSessionsOfUser(store, user.key, header('x-stack-refresh-token'));
     });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ada, newestMail, schemaFailure, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { ada, createTestSandbox, newestEmail, schemaErrorResponse, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
 });
 
 const callback = 'http://localhost:12345/reset?keep=1';
@@ -17,7 +17,7 @@ const check = (code: string) => test.call('client', 'POST', '/auth/password/rese
 const reset = (code: string, password = newPassword) => test.call('client', 'POST', '/auth/password/reset', { code, password });
 const sentCode = async (email: string = ada.email) => {
   await send(email);
-  return (await newestMail(test, email)).code;
+  return (await newestEmail(test, email)).code;
 };
 
 describe('asking for a code', () => {
@@ -26,7 +26,7 @@ describe('asking for a code', () => {
     const answer = await send();
     expect([answer.status, answer.json]).toEqual([200, maybe]);
     expect(test.clock.now()).toBe(before);
-    const { subject, link, code } = await newestMail(test, ada.email);
+    const { subject, link, code } = await newestEmail(test, ada.email);
     expect(subject).toBe('Reset your password at Analytical Engines');
     expect(link.searchParams.get('keep')).toBe('1');
     expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
@@ -42,13 +42,13 @@ describe('asking for a code', () => {
     }
     for (const wait of waits) expect(wait >= 2000 && wait <= 3000).toBe(true);
     expect(new Set(waits).size).toBeGreaterThan(1);
-    expect((await newestMail(test, 'nobody@nowhere.example')).code).toBe('');
+    expect((await newestEmail(test, 'nobody@nowhere.example')).code).toBe('');
   });
 
   it('refuses an untrusted link for a known address, and mails nothing', async () => {
     const answer = await send(ada.email, 'http://evil.example.com/reset');
     expect([answer.status, answer.json.code]).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED']);
-    expect((await newestMail(test, ada.email)).code).toBe('');
+    expect((await newestEmail(test, ada.email)).code).toBe('');
   });
 
   it('knows only addresses used for auth', async () => {
@@ -71,7 +71,7 @@ describe('asking for a code', () => {
     [{ email: 'ada@localhost', callback_url: callback, user: 1 }, ['body contains unknown properties: user']],
   ])('refuses %j', async (body, lines) => {
     const answer = await test.call('client', 'POST', '/auth/password/send-reset-code', body);
-    expect(answer.json).toEqual(schemaFailure('POST', '/auth/password/send-reset-code', lines));
+    expect(answer.json).toEqual(schemaErrorResponse('POST', '/auth/password/send-reset-code', lines));
   });
 });
 
@@ -129,7 +129,7 @@ describe('the code', () => {
   it('stays unused when the password is longer than the schema allows', async () => {
     const code = await sentCode();
     const answer = await reset(code, 'x'.repeat(71));
-    expect(answer.json).toEqual(schemaFailure('POST', '/auth/password/reset', ['body.password must be at most 70 characters']));
+    expect(answer.json).toEqual(schemaErrorResponse('POST', '/auth/password/reset', ['body.password must be at most 70 characters']));
     expect((await reset(code)).status).toBe(200);
   });
 

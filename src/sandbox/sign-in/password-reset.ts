@@ -1,11 +1,11 @@
 /** Forgotten passwords: a mailed code, and a new password for it (wire/endpoints 1.1, wire/flows 10). */
 import type { RowOf } from '../../contract/service';
-import { issueCode, mailedCodeMillis, useCode } from '../codes/codes';
-import { linkWithCode, sendMail } from '../emails/templated-email';
+import { emailedCodeTtlMillis, issueCode, useCode } from '../codes/codes';
+import { linkWithCode, sendTemplatedEmail } from '../emails/templated-email';
 import { requireTrustedUrl } from '../projects/trusted-urls';
 import type { Random } from '../random';
-import type { Call, Handler } from '../server/context';
-import { known } from '../server/failures';
+import type { CheckedRequest, Handler } from '../server/context';
+import { knownError } from '../server/failures';
 import { reply } from '../server/respond';
 import { deleteSessionsOfUser } from '../sessions/session-store';
 import { findUser, findUserByAuthEmail, type UserRow, updateUser } from '../users/user-store';
@@ -27,7 +27,7 @@ export const sendPasswordReset: Handler<RowOf<'auth.sendPasswordReset'>> = {
     requirePasswordSignIn(project);
     const user = findUserByAuthEmail(store, project.key, body.email);
     if (user === undefined) await call.clock.wait(pauseMillis(call.random));
-    else mailReset(call, user);
+    else sendResetEmail(call, user);
     return reply({ success: 'maybe, only if user with e-mail exists' });
   },
 };
@@ -42,7 +42,7 @@ export const resetPassword: Handler<RowOf<'auth.resetPassword'>> = {
     requireLongEnough(body.password);
     const password_hash = await hashPassword(body.password);
     const user = findUser(store, project.key, user_id);
-    if (user === undefined) throw known('USER_NOT_FOUND');
+    if (user === undefined) throw knownError('USER_NOT_FOUND');
     store.transaction(() => {
       updateUser(store, user.key, { password_hash });
       deleteSessionsOfUser(store, user.key);
@@ -51,13 +51,13 @@ export const resetPassword: Handler<RowOf<'auth.resetPassword'>> = {
   },
 };
 
-function mailReset(call: Call<RowOf<'auth.sendPasswordReset'>>, user: UserRow): void {
+function sendResetEmail(call: CheckedRequest<RowOf<'auth.sendPasswordReset'>>, user: UserRow): void {
   const { project, body } = call;
   requireTrustedUrl(body.callback_url, project.config);
   const data: ResetCode = { user_id: user.id };
-  const { code } = issueCode(call, project, { purpose: 'password-reset', data, lifeMillis: mailedCodeMillis });
+  const { code } = issueCode(call, project, { purpose: 'password-reset', data, ttlMillis: emailedCodeTtlMillis });
   const values = { userDisplayName: user.display_name, passwordResetLink: linkWithCode(body.callback_url, code) };
-  sendMail(call, project, body.email, { type: 'password_reset', values });
+  sendTemplatedEmail(call, project, body.email, { type: 'password_reset', values });
 }
 
 /** Two to three seconds. */

@@ -1,10 +1,10 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ada, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { ada, createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
 });
 
 const trusted = 'http://localhost:12345/verify?keep=1';

@@ -1,9 +1,9 @@
 /** Sign-up and sign-in with a password (wire/endpoints 1.1, wire/flows 2). */
 import type { RowOf } from '../../contract/service';
-import { sendVerificationMail } from '../emails/templated-email';
+import { sendVerificationEmail } from '../emails/templated-email';
 import { uuid } from '../random';
-import type { Call, Handler } from '../server/context';
-import { emailTaken, known } from '../server/failures';
+import type { CheckedRequest, Handler } from '../server/context';
+import { emailTaken, knownError } from '../server/failures';
 import { reply } from '../server/respond';
 import { startSession } from '../sessions/access-tokens';
 import { createAccount } from '../users/create-account';
@@ -18,7 +18,7 @@ export const passwordSignUp: Handler<RowOf<'auth.passwordSignUp'>> = {
     const { project, store, body, random } = call;
     requirePasswordSignIn(project);
     requireLongEnough(body.password);
-    if (!project.config.sign_up_enabled) throw known('SIGN_UP_NOT_ENABLED');
+    if (!project.config.sign_up_enabled) throw knownError('SIGN_UP_NOT_ENABLED');
     requireFreeEmail(call);
     const passwordHash = await hashPassword(body.password);
     const channelId = uuid(random);
@@ -29,7 +29,7 @@ export const passwordSignUp: Handler<RowOf<'auth.passwordSignUp'>> = {
     });
     const callbackUrl = body.verification_callback_url;
     const to = { email: body.email, userId: created.id, channelId, displayName: null, callbackUrl };
-    sendVerificationMail(call, project, to, 'background');
+    sendVerificationEmail(call, project, to, 'background');
     return reply(await startSession(call, project, created));
   },
 };
@@ -42,12 +42,12 @@ export const passwordSignIn: Handler<RowOf<'auth.passwordSignIn'>> = {
     requirePasswordSignIn(project);
     const user = findUserByAuthEmail(store, project.key, body.email);
     const hash = user?.password_hash ?? null;
-    if (user === undefined || hash === null || !(await matchesPassword(body.password, hash))) throw known('EMAIL_PASSWORD_MISMATCH');
+    if (user === undefined || hash === null || !(await matchesPassword(body.password, hash))) throw knownError('EMAIL_PASSWORD_MISMATCH');
     requireNoSecondFactor(call, project, user);
     return reply(await startSession(call, project, user));
   },
 };
 
-function requireFreeEmail({ store, project, body: { email } }: Call<RowOf<'auth.passwordSignUp'>>): void {
+function requireFreeEmail({ store, project, body: { email } }: CheckedRequest<RowOf<'auth.passwordSignUp'>>): void {
   if (findUserByAuthEmail(store, project.key, email) !== undefined) throw emailTaken(email);
 }

@@ -2,19 +2,19 @@
 import { compare, genSalt, hash } from 'bcryptjs';
 import { passwordBytes, passwordLength } from '../../contract/limits';
 import type { Project } from '../projects/project-store';
-import { known } from '../server/failures';
+import { knownError } from '../server/failures';
 
 const rounds = 10;
 
 /** Fails with PASSWORD_AUTHENTICATION_NOT_ENABLED where the project has no passwords. */
 export function requirePasswordSignIn({ config }: Project): void {
-  if (!config.credential_enabled) throw known('PASSWORD_AUTHENTICATION_NOT_ENABLED');
+  if (!config.credential_enabled) throw knownError('PASSWORD_AUTHENTICATION_NOT_ENABLED');
 }
 
 /** Fails with PASSWORD_TOO_SHORT below 8 characters. The upper limit is the schema's. */
 export function requireLongEnough(password: string): void {
   if (password.length >= passwordLength.min) return;
-  throw known('PASSWORD_TOO_SHORT', { min_length: passwordLength.min }, { minLength: String(passwordLength.min) });
+  throw knownError('PASSWORD_TOO_SHORT', { min_length: passwordLength.min }, { minLength: String(passwordLength.min) });
 }
 
 /** Hashes a password without stopping the loop. One of 72 bytes or more is the service's own 500. */

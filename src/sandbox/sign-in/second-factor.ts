@@ -2,12 +2,12 @@
 import { Secret, TOTP } from 'otpauth';
 import { issueCode } from '../codes/codes';
 import type { Project } from '../projects/project-store';
-import type { Surroundings } from '../server/context';
-import { known } from '../server/failures';
+import type { SandboxContext } from '../server/context';
+import { knownError } from '../server/failures';
 import type { UserRow } from '../users/user-store';
 
 /** Five minutes (wire/limits 2). */
-const attemptLifeMillis = 5 * 60_000;
+const attemptTtlMillis = 5 * 60_000;
 
 /** What an attempt code is about. */
 export interface MfaAttempt {
@@ -17,15 +17,15 @@ export interface MfaAttempt {
 
 /** Fails with MULTI_FACTOR_AUTHENTICATION_REQUIRED and a fresh attempt code for users with a TOTP secret. */
 export function requireNoSecondFactor(
-  surroundings: Surroundings,
+  context: SandboxContext,
   project: Project,
   user: Pick<UserRow, 'id' | 'totp_secret'>,
   isNewUser = false,
 ): void {
   if (user.totp_secret === null) return;
   const data: MfaAttempt = { user_id: user.id, is_new_user: isNewUser };
-  const { code } = issueCode(surroundings, project, { purpose: 'mfa-attempt', data, lifeMillis: attemptLifeMillis });
-  throw known('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: code });
+  const { code } = issueCode(context, project, { purpose: 'mfa-attempt', data, ttlMillis: attemptTtlMillis });
+  throw knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: code });
 }
 
 /** True for the six digits of this very step; neighbouring ones do not count (wire/flows 2). Without a secret nothing is right. */

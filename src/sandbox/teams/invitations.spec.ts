@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { invitation } from '../../contract/service/team-models';
 import { demoAccounts } from '../seed/seed-named-users';
 import type { SignedIn } from '../sessions/access-tokens';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 const nobody = '00000000-0000-4000-8000-000000000001';
 const callback = 'http://localhost:1234/join?x=1';
@@ -15,7 +15,7 @@ let charles: SignedIn;
 let teams: string[];
 
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   ada = await test.signIn();
   grace = await test.signIn(demoAccounts[1]);
   charles = await test.signIn(demoAccounts[2]);

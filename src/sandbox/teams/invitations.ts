@@ -5,17 +5,17 @@ import { id, userIdOrMe } from '../../contract/service/fields';
 import type { Invitation } from '../../contract/service/team-models';
 import { isTrustedUrl } from '../../contract/trusted-urls';
 import { markCodeUsed } from '../codes/code-store';
-import { checkCode, issueCode, mailedCodeMillis, useCode } from '../codes/codes';
-import { linkWithCode, sendMail } from '../emails/templated-email';
+import { checkCode, emailedCodeTtlMillis, issueCode, useCode } from '../codes/codes';
+import { linkWithCode, sendTemplatedEmail } from '../emails/templated-email';
 import type { Project } from '../projects/project-store';
-import type { Handler, Surroundings } from '../server/context';
-import { known, plain } from '../server/failures';
+import type { Handler, SandboxContext } from '../server/context';
+import { knownError, plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
 import type { UserRow } from '../users/user-store';
 import { deleteInvitation, type InvitationCode, type InvitationRow, listInvitations, listInvitationsOf } from './invitation-store';
 import { joinTeam } from './join-team';
 import { findMembership } from './membership-store';
-import { type Place, requireSignedIn, requireTeam, requireTeamPermission, requireUserById } from './team-access';
+import { type AccessContext, requireSignedIn, requireTeam, requireTeamPermission, requireUserById } from './team-access';
 import { findTeam } from './team-store';
 
 /** Mails the code; whoever holds it may join. The team of a server has to exist: the service itself answers 500. */
@@ -24,14 +24,14 @@ export const invite: Handler<RowOf<'teams.invite'>> = {
   async run(call) {
     const { store, project, body } = call;
     requireTeamPermission(call, body.team_id, '$invite_members');
-    if (!isTrustedUrl(body.callback_url, project.config)) throw known('REDIRECT_URL_NOT_WHITELISTED');
+    if (!isTrustedUrl(body.callback_url, project.config)) throw knownError('REDIRECT_URL_NOT_WHITELISTED');
     const team = findTeam(store, project.key, body.team_id);
     if (team === undefined) throw new Error(`There is no team ${body.team_id} to invite to.`);
     const data: InvitationCode = { team_id: team.id, email: body.email };
-    const { id, code } = issueCode(call, project, { purpose: 'team-invitation', data, lifeMillis: mailedCodeMillis });
+    const { id, code } = issueCode(call, project, { purpose: 'team-invitation', data, ttlMillis: emailedCodeTtlMillis });
     const teamInvitationLink = linkWithCode(body.callback_url, code);
     const values = { userDisplayName: null, teamDisplayName: team.display_name, teamInvitationLink };
-    sendMail(call, project, body.email, { type: 'team_invitation', values });
+    sendTemplatedEmail(call, project, body.email, { type: 'team_invitation', values });
     return reply({ success: true as const, id });
   },
 };
@@ -47,15 +47,15 @@ export const listTeamInvitations: Handler<RowOf<'teams.invitations'>> = {
   async run(call) {
     const { store, project, clock, caller } = call;
     const query = oneOfBoth.safeParse(call.query);
-    if (!query.success) throw plain(400, 'Cannot specify both team_id and user_id');
+    if (!query.success) throw plainFailure(400, 'Cannot specify both team_id and user_id');
     if ('user_id' in query.data) {
       const rows = listInvitationsOf(store, project.key, requireInvitee(call, query.data.user_id).key, clock.now());
-      return reply(listed(rows.map((row) => ({ ...shaped(row), team_display_name: row.team_display_name }))));
+      return reply(toInvitationList(rows.map((row) => ({ ...toInvitation(row), team_display_name: row.team_display_name }))));
     }
-    if (caller.access === 'client' && caller.user === null) throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
+    if (caller.access === 'client' && caller.user === null) throw knownError('CANNOT_GET_OWN_USER_WITHOUT_USER');
     requireTeamPermission(call, query.data.team_id, '$read_members', '$invite_members');
     const team = requireTeam(call, query.data.team_id);
-    return reply(listed(listInvitations(store, project.key, team.id, clock.now()).map(shaped)));
+    return reply(toInvitationList(listInvitations(store, project.key, team.id, clock.now()).map(toInvitation)));
   },
 };
 
@@ -94,7 +94,7 @@ export const acceptInvitation: Handler<RowOf<'teams.acceptInvitation'>> = {
   ignoresQuery: true,
   async run(call) {
     const { team_id: teamId } = useCode<InvitationCode>(call, call.project, 'team-invitation', call.body.code);
-    enter(call, call.project, teamId, requireSignedIn(call.caller));
+    joinUnlessMember(call, call.project, teamId, requireSignedIn(call.caller));
     return reply({});
   },
 };
@@ -106,36 +106,36 @@ export const acceptInvitationForMe: Handler<RowOf<'teams.acceptInvitationForMe'>
     const user = requireInvitee(call, query.user_id);
     const pending = listInvitationsOf(store, project.key, user.key, clock.now());
     const invitation = pending.find((row) => row.id === params.id.toLowerCase());
-    if (invitation === undefined) throw known('VERIFICATION_CODE_NOT_FOUND');
+    if (invitation === undefined) throw knownError('VERIFICATION_CODE_NOT_FOUND');
     store.transaction(() => {
       markCodeUsed(store, invitation.code, clock.now());
-      enter(call, project, invitation.team_id, user);
+      joinUnlessMember(call, project, invitation.team_id, user);
     });
     return reply({});
   },
 };
 
 /** Whoever is a member already stays one as they are. */
-function enter(surroundings: Surroundings, project: Project, teamId: string, user: UserRow): void {
-  const { store } = surroundings;
+function joinUnlessMember(context: SandboxContext, project: Project, teamId: string, user: UserRow): void {
+  const { store } = context;
   const team = requireTeam({ store, project }, teamId);
   if (findMembership(store, project.key, team.id, user.id) !== undefined) return;
-  store.transaction(() => joinTeam(surroundings, project, team.key, user.key, 'member'));
+  store.transaction(() => joinTeam(context, project, team.key, user.key, 'member'));
 }
 
 /** The user whose invitations a call is about: for clients their own, for servers any. */
-function requireInvitee(place: Place, userId: string): UserRow {
-  const { access, user } = place.caller;
-  if (access !== 'client') return requireUserById(place, userId);
-  if (user === null || user.id !== userId.toLowerCase()) throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
+function requireInvitee(request: AccessContext, userId: string): UserRow {
+  const { access, user } = request.caller;
+  if (access !== 'client') return requireUserById(request, userId);
+  if (user === null || user.id !== userId.toLowerCase()) throw knownError('CANNOT_GET_OWN_USER_WITHOUT_USER');
   return user;
 }
 
-function listed(items: Invitation[]): { items: Invitation[]; is_paginated: false } {
+function toInvitationList(items: Invitation[]): { items: Invitation[]; is_paginated: false } {
   return { items, is_paginated: false };
 }
 
 /** An invitation as its team lists it; the team's name came in 2.8.69, with the lists of a user. */
-function shaped({ id, team_id, recipient_email, expires_at_millis }: InvitationRow): Invitation {
+function toInvitation({ id, team_id, recipient_email, expires_at_millis }: InvitationRow): Invitation {
   return { id, team_id, recipient_email, expires_at_millis };
 }

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type GrantFilter, holdsTeamPermission, listProjectGrants, listTeamGrants } from '../permissions/grant-store';
-import { define, findPermission, replaceContained } from '../permissions/permission-store';
+import { type GrantFilter, hasTeamPermission, listProjectGrants, listTeamGrants } from '../permissions/grant-store';
+import { findPermission, insertDefinitionWithContained, replaceContained } from '../permissions/permission-store';
 import { findProject, type Project } from '../projects/project-store';
-import { repeatable } from '../seed/repeatable-random';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createRepeatableRandom } from '../seed/repeatable-random';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 import { insertUser } from '../users/user-store';
-import { joinTeam, welcomeUser } from './join-team';
+import { joinTeam, setUpNewUser } from './join-team';
 import { insertTeam } from './team-store';
 
 let test: TestSandbox;
 let user: number;
 beforeEach(async () => {
-  test = await testSandbox({ seed: 'empty' });
+  test = await createTestSandbox({ seed: 'empty' });
   user = addUser(1);
 });
 
@@ -27,16 +27,15 @@ function project(): Project {
   return found;
 }
 
-const surroundings = () => ({ ...test.surroundings, random: repeatable(3) });
-const welcome = (displayName: string | null, email: string | null) =>
-  welcomeUser(surroundings(), project(), { key: user, displayName, email });
+const context = () => ({ ...test.context, random: createRepeatableRandom(3) });
+const welcome = (displayName: string | null, email: string | null) => setUpNewUser(context(), project(), { key: user, displayName, email });
 const held = (filter: Partial<GrantFilter> = {}) =>
   listTeamGrants(test.store, test.project.key, { user, recursive: false, ...filter }).map(({ id }) => id);
 const selectedTeam = () => test.store.one('SELECT t.display_name AS name FROM users u JOIN teams t ON t.key = u.selected_team');
 
 describe('a new user', () => {
   it('gets the permissions every user gets, as far as they exist, and no team unasked', () => {
-    define(test.store, { project: test.project.key, scope: 'project', id: 'reader', description: null }, []);
+    insertDefinitionWithContained(test.store, { project: test.project.key, scope: 'project', id: 'reader', description: null }, []);
     test.configure({ user_default_permissions: [{ id: 'reader' }, { id: 'missing' }, { id: 'member' }] });
     welcome('Ada', null);
     expect(listProjectGrants(test.store, test.project.key, { recursive: false })).toEqual([{ id: 'reader', user_id: idOf(1) }]);
@@ -63,30 +62,30 @@ describe('a member', () => {
 
   it('gets what creators or members get, and cannot join twice', () => {
     const other = addUser(2);
-    joinTeam(surroundings(), project(), team, user, 'creator');
-    joinTeam(surroundings(), project(), team, other, 'member');
+    joinTeam(context(), project(), team, user, 'creator');
+    joinTeam(context(), project(), team, other, 'member');
     expect([held(), held({ user: other })]).toEqual([['admin'], ['member']]);
-    expect(() => joinTeam(surroundings(), project(), team, other, 'member')).toThrow('UNIQUE');
+    expect(() => joinTeam(context(), project(), team, other, 'member')).toThrow('UNIQUE');
   });
 
   it('holds what is contained, in circles too, and nothing in other teams', () => {
     const { store } = test;
     const scope = { project: test.project.key, scope: 'team', description: null } as const;
-    define(store, { ...scope, id: 'inner' }, ['$update_team']);
-    define(store, { ...scope, id: 'outer' }, ['inner', 'member']);
+    insertDefinitionWithContained(store, { ...scope, id: 'inner' }, ['$update_team']);
+    insertDefinitionWithContained(store, { ...scope, id: 'outer' }, ['inner', 'member']);
     const [inner, outer] = ['inner', 'outer'].map((id) => findPermission(store, test.project.key, id, 'team') ?? 0) as [number, number];
     replaceContained(store, inner, [outer, inner, findPermission(store, test.project.key, '$update_team', 'team') ?? 0]);
     test.configure({ team_member_default_permissions: [{ id: 'outer' }] });
-    joinTeam(surroundings(), project(), team, user, 'member');
+    joinTeam(context(), project(), team, user, 'member');
     expect(held({ recursive: true })).toEqual(['$invite_members', '$read_members', '$update_team', 'inner', 'member', 'outer']);
     const elsewhere = insertTeam(store, { id: idOf(51), project: test.project.key, displayName: 'U', createdAt: 0 });
-    const holds = (where: number, id: string) => holdsTeamPermission(store, where, user, id);
+    const holds = (where: number, id: string) => hasTeamPermission(store, where, user, id);
     expect([holds(team, '$update_team'), holds(team, 'outer'), holds(team, '$delete_team')]).toEqual([true, true, false]);
     expect(holds(elsewhere, '$update_team')).toBe(false);
   });
 
   it('takes the permissions along when it goes', () => {
-    joinTeam(surroundings(), project(), team, user, 'creator');
+    joinTeam(context(), project(), team, user, 'creator');
     test.store.run('DELETE FROM memberships WHERE team = ?', [team]);
     expect(held()).toEqual([]);
   });

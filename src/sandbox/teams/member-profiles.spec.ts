@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { clientMemberProfile, serverMemberProfile } from '../../contract/service/team-models';
 import { demoAccounts } from '../seed/seed-named-users';
 import type { SignedIn } from '../sessions/access-tokens';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 const nobody = '00000000-0000-4000-8000-000000000001';
 
@@ -13,7 +13,7 @@ let engines: string;
 let looms: string;
 
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   ada = await test.signIn();
   charles = await test.signIn(demoAccounts[2]);
   const teams = (await test.call('server', 'GET', '/teams')).items;

@@ -3,8 +3,8 @@ import type { RowOf } from '../../contract/service';
 import type { ServerMemberProfile } from '../../contract/service/team-models';
 import { profileQuery } from '../../contract/service/teams';
 import type { Store } from '../database/database';
-import type { Call, Handler } from '../server/context';
-import { plain } from '../server/failures';
+import type { CheckedRequest, Handler } from '../server/context';
+import { plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
 import { serverUser } from '../server/shapes';
 import { usersByKeys } from '../users/user-store';
@@ -17,7 +17,7 @@ export const listMemberProfiles: Handler<RowOf<'teams.profiles'>> = {
   async run(call) {
     const { store, project, caller, query } = call;
     if (caller.access === 'client') {
-      if (query.team_id === undefined) throw plain(400, 'team_id is required for access type client');
+      if (query.team_id === undefined) throw plainFailure(400, 'team_id is required for access type client');
       requireReadable(call, query.team_id, query.user_id);
     }
     const team = query.team_id === undefined ? undefined : requireTeam(call, query.team_id).key;
@@ -42,7 +42,7 @@ export const updateMemberProfile: Handler<RowOf<'teams.updateProfile'>> = {
   async run(call) {
     const { store, caller, params, body } = call;
     if (caller.access === 'client' && params.user_id.toLowerCase() !== requireSignedIn(caller).id) {
-      throw plain(403, "Cannot update another user's profile");
+      throw plainFailure(403, "Cannot update another user's profile");
     }
     const member = requireMember(call);
     updateProfile(store, member, {
@@ -53,15 +53,18 @@ export const updateMemberProfile: Handler<RowOf<'teams.updateProfile'>> = {
   },
 };
 
-type AnyCall = Call<RowOf<'teams.profiles'>> | Call<RowOf<'teams.profile'>> | Call<RowOf<'teams.updateProfile'>>;
+type AnyRequest =
+  | CheckedRequest<RowOf<'teams.profiles'>>
+  | CheckedRequest<RowOf<'teams.profile'>>
+  | CheckedRequest<RowOf<'teams.updateProfile'>>;
 
-function requireReadable(call: AnyCall, teamId: string, userId: string | undefined): void {
+function requireReadable(call: AnyRequest, teamId: string, userId: string | undefined): void {
   const own = requireSignedIn(call.caller).id;
   requireMembership(call, teamId, own);
   if (userId?.toLowerCase() !== own) requireTeamPermission(call, teamId, '$read_members');
 }
 
-function requireMember(call: Call<RowOf<'teams.profile'>> | Call<RowOf<'teams.updateProfile'>>): MembershipRow {
+function requireMember(call: CheckedRequest<RowOf<'teams.profile'>> | CheckedRequest<RowOf<'teams.updateProfile'>>): MembershipRow {
   const { team_id: teamId, user_id: userId } = call.params;
   if (call.caller.access !== 'client') {
     requireTeam(call, teamId);
@@ -70,7 +73,7 @@ function requireMember(call: Call<RowOf<'teams.profile'>> | Call<RowOf<'teams.up
   return requireMembership(call, teamId, userId);
 }
 
-function profileOf({ store, project, caller }: AnyCall, member: MembershipRow) {
+function profileOf({ store, project, caller }: AnyRequest, member: MembershipRow) {
   const rows = listProfiles(store, project.key, member);
   const [profile] = caller.access === 'client' ? rows.map(clientProfile) : serverProfiles(store, rows);
   if (profile === undefined) throw new Error('A membership without a profile.');

@@ -1,7 +1,7 @@
 /** Joining and leaving teams (wire/endpoints 5.2). */
 import type { RowOf } from '../../contract/service';
 import type { Handler } from '../server/context';
-import { known } from '../server/failures';
+import { knownError } from '../server/failures';
 import { reply } from '../server/respond';
 import { joinTeam } from './join-team';
 import { deleteMembership, findMembership } from './membership-store';
@@ -12,7 +12,7 @@ export const addMember: Handler<RowOf<'teams.addMember'>> = {
     const { store, project, params } = call;
     const user = requireUserById(call, params.user_id);
     const team = requireTeam(call, params.team_id);
-    if (findMembership(store, project.key, team.id, user.id) !== undefined) throw known('TEAM_MEMBERSHIP_ALREADY_EXISTS');
+    if (findMembership(store, project.key, team.id, user.id) !== undefined) throw knownError('TEAM_MEMBERSHIP_ALREADY_EXISTS');
     store.transaction(() => joinTeam(call, project, team.key, user.key, 'member'));
     return reply({ team_id: team.id, user_id: user.id }, 201);
   },

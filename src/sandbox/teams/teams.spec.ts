@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { clientTeam, serverTeam } from '../../contract/service/models';
 import { demoAccounts } from '../seed/seed-named-users';
 import type { SignedIn } from '../sessions/access-tokens';
-import { type Answer, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestResponse, type TestSandbox } from '../testing/test-sandbox';
 
 const nobody = '00000000-0000-4000-8000-000000000001';
 const disabled = 'Client team creation is disabled for this project';
@@ -14,13 +14,13 @@ let charles: SignedIn;
 let engines: string;
 
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   ada = await test.signIn();
   charles = await test.signIn(demoAccounts[2]);
   engines = String((await test.call('server', 'GET', '/teams')).items[0]?.id);
 });
 
-const client = (method: string, path: string, body?: unknown, who: SignedIn | null = ada): Promise<Answer> =>
+const client = (method: string, path: string, body?: unknown, who: SignedIn | null = ada): Promise<TestResponse> =>
   test.call('client', method, path, body, who?.access_token);
 const server = (method: string, path: string, body?: unknown, token?: string) => test.call('server', method, path, body, token);
 const held = async (team: unknown, user: string) =>

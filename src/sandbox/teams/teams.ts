@@ -4,8 +4,8 @@ import type { AccessType } from '../../contract/kit';
 import type { RowOf } from '../../contract/service';
 import { type JsonValue, userIdOrMe } from '../../contract/service/fields';
 import { uuid } from '../random';
-import type { Call, Handler } from '../server/context';
-import { known, plain } from '../server/failures';
+import type { CheckedRequest, Handler } from '../server/context';
+import { knownError, plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
 import { clientTeam, serverTeam } from '../server/shapes';
 import { requireClientImage } from '../users/own-user';
@@ -23,9 +23,9 @@ export const listTeamsOf: Handler<RowOf<'teams.list'>> = {
     const userId = query.user_id;
     if (caller.access !== 'client')
       return reply({ items: listTeams(store, project.key, userId).map(serverTeam), is_paginated: false as const });
-    if (userId !== undefined && caller.user === null) throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
+    if (userId !== undefined && caller.user === null) throw knownError('CANNOT_GET_OWN_USER_WITHOUT_USER');
     if (userId === undefined || userId.toLowerCase() !== caller.user?.id) {
-      throw plain(403, 'Client can only list teams for their own user. user_id must be either "me" or the ID of the current user');
+      throw plainFailure(403, 'Client can only list teams for their own user. user_id must be either "me" or the ID of the current user');
     }
     return reply({ items: listTeams(store, project.key, userId).map(clientTeam), is_paginated: false as const });
   },
@@ -34,7 +34,7 @@ export const listTeamsOf: Handler<RowOf<'teams.list'>> = {
 /** The deprecated way of naming the creator. */
 const olderQuery = z.strictObject({ add_current_user: z.enum(['true', 'false']).optional() });
 
-type CreateCall = Call<RowOf<'teams.create'>>;
+type CreateRequest = CheckedRequest<RowOf<'teams.create'>>;
 
 /** A client's user always becomes the creator; a server's team has one only when it is named. */
 export const createTeam: Handler<RowOf<'teams.create'>> = {
@@ -49,25 +49,25 @@ export const createTeam: Handler<RowOf<'teams.create'>> = {
       if (creator !== null) joinTeam(call, project, key, creator.key, 'creator');
       return requireTeam(call, id);
     });
-    return reply(shown(team, caller.access), 201);
+    return reply(toTeam(team, caller.access), 201);
   },
 };
 
-function creatorOf(call: CreateCall): UserRow | null {
+function creatorOf(call: CreateRequest): UserRow | null {
   const { caller, project, body } = call;
   const addsCurrentUser = olderQuery.parse(call.query).add_current_user === 'true';
   const named = body.creator_user_id;
   if (addsCurrentUser && named !== undefined)
-    throw plain(400, 'Cannot set both add_current_user and creator_user_id. Use creator_user_id.');
+    throw plainFailure(400, 'Cannot set both add_current_user and creator_user_id. Use creator_user_id.');
   if (caller.access !== 'client') {
     if (addsCurrentUser) return requireSignedIn(caller);
     return named === undefined ? null : requireUserById(call, named);
   }
   const user = requireSignedIn(caller);
-  if (!project.config.client_team_creation_enabled) throw plain(403, 'Client team creation is disabled for this project');
+  if (!project.config.client_team_creation_enabled) throw plainFailure(403, 'Client team creation is disabled for this project');
   requireClientImage(caller, body.profile_image_url);
   if (named !== undefined && named.toLowerCase() !== user.id) {
-    throw plain(403, "You cannot create a team as a user that is not yourself. Make sure you set the creator_user_id to 'me'.");
+    throw plainFailure(403, "You cannot create a team as a user that is not yourself. Make sure you set the creator_user_id to 'me'.");
   }
   return user;
 }
@@ -76,7 +76,7 @@ export const readTeam: Handler<RowOf<'teams.read'>> = {
   async run(call) {
     const { caller, params } = call;
     if (caller.access === 'client') requireMembership(call, params.id, requireSignedIn(caller).id);
-    return reply(shown(requireTeam(call, params.id), caller.access));
+    return reply(toTeam(requireTeam(call, params.id), caller.access));
   },
 };
 
@@ -87,7 +87,7 @@ export const updateAnyTeam: Handler<RowOf<'teams.update'>> = {
     requireClientImage(caller, body.profile_image_url);
     const team = requireTeam(call, params.id);
     updateTeam(store, team.key, changeOf(body));
-    return reply(shown(requireTeam(call, params.id), caller.access));
+    return reply(toTeam(requireTeam(call, params.id), caller.access));
   },
 };
 
@@ -99,7 +99,7 @@ export const deleteAnyTeam: Handler<RowOf<'teams.delete'>> = {
   },
 };
 
-function shown(team: TeamRow, access: AccessType | null) {
+function toTeam(team: TeamRow, access: AccessType | null) {
   return access === 'client' ? clientTeam(team) : serverTeam(team);
 }
 

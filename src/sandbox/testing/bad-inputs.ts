@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Endpoint, Schema, Variant } from '../../contract/kit';
 import { id, userIdOrMe } from '../../contract/service/fields';
-import { fieldsOf, unwrapped } from '../server/coerce';
-import type { Answer } from './test-sandbox';
+import { fieldsOf, unwrap } from '../server/coerce';
+import type { TestResponse } from './test-sandbox';
 
 type Fields = Readonly<Record<string, unknown>>;
 export type Fit = Readonly<Partial<Record<'params' | 'query' | 'body', Fields>>>;
@@ -16,20 +16,20 @@ export interface Probe {
   readonly as?: 'nobody' | 'client';
   /** A body as it is sent. */
   readonly text?: string;
-  readonly keeps: (answer: Answer) => boolean;
+  readonly keeps: (answer: TestResponse) => boolean;
 }
 
-const says = (line: string) => (answer: Answer) => linesOf(answer).includes(line);
-const speaksOf = (at: string) => (answer: Answer) => linesOf(answer).some((line) => line.startsWith(`${at} `));
-const isSilentOn = (at: string) => (answer: Answer) => !speaksOf(at)(answer);
-const isError = (code: string) => (answer: Answer) => answer.json.code === code;
+const says = (line: string) => (answer: TestResponse) => linesOf(answer).includes(line);
+const speaksOf = (at: string) => (answer: TestResponse) => linesOf(answer).some((line) => line.startsWith(`${at} `));
+const isSilentOn = (at: string) => (answer: TestResponse) => !speaksOf(at)(answer);
+const isError = (code: string) => (answer: TestResponse) => answer.json.code === code;
 
-function linesOf({ json, details }: Answer): string[] {
+function linesOf({ json, details }: TestResponse): string[] {
   return json.code === 'SCHEMA_ERROR' ? String(details.message).split('\n  - ').slice(1) : [];
 }
 
 /** Every probe of one row as one actor calls it. */
-export function probesOf(row: Endpoint, variant: Variant, fit: Fit): Probe[] {
+export function createProbes(row: Endpoint, variant: Variant, fit: Fit): Probe[] {
   return [
     ...malformedParams(row, fit),
     ...badFields('query', variant.query, fit.query),
@@ -79,7 +79,7 @@ function badField(part: 'query' | 'body', name: string, field: Schema, fits: Fie
 type Make = (what: string, value: unknown, keeps: Probe['keeps']) => Probe;
 
 function wrongTyped(at: string, field: Schema, probe: Make): Probe[] {
-  const inner = unwrapped(field);
+  const inner = unwrap(field);
   const isScalar = [z.ZodString, z.ZodNumber, z.ZodBoolean, z.ZodEnum, z.ZodLiteral].some((kind) => inner instanceof kind);
   const object = { a: 1 };
   return [
@@ -95,7 +95,7 @@ function wrongTyped(at: string, field: Schema, probe: Make): Probe[] {
 
 /** One more than is allowed; where nothing limits it, so much that whoever copies it carelessly would notice. */
 function oversized(at: string, field: Schema, probe: Make): Probe[] {
-  const inner = unwrapped(field);
+  const inner = unwrap(field);
   if (inner instanceof z.ZodString) {
     const { minLength, maxLength } = inner;
     if (maxLength === null) return [probe('huge', 'x'.repeat(50_000), () => true)];
@@ -110,8 +110,8 @@ function oversized(at: string, field: Schema, probe: Make): Probe[] {
 
 /** Types that are near enough are taken for the one that is meant. */
 function coerced(at: string, field: Schema, probe: Make): Probe[] {
-  const isNoMatterOfType = (answer: Answer) => !linesOf(answer).some((line) => line.startsWith(`${at} must be a \``));
-  const inner = unwrapped(field);
+  const isNoMatterOfType = (answer: TestResponse) => !linesOf(answer).some((line) => line.startsWith(`${at} must be a \``));
+  const inner = unwrap(field);
   if (inner instanceof z.ZodBoolean) return ['true', '0', 1].map((value) => probe(`as ${JSON.stringify(value)}`, value, isSilentOn(at)));
   if (inner instanceof z.ZodString) return [12, true].map((value) => probe(`as ${value}`, value, isNoMatterOfType));
   return inner instanceof z.ZodNumber ? [probe('as text', ' 1 2 ', isNoMatterOfType)] : [];

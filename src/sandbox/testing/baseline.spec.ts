@@ -1,11 +1,11 @@
 /** What 2.8.4 answers where the corrections report another answer of a later release. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../sessions/access-tokens';
-import { type Answer, type TestSandbox, testSandbox } from './test-sandbox';
+import { createTestSandbox, type TestResponse, type TestSandbox } from './test-sandbox';
 
 let test: TestSandbox;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
 });
 
 const password = 'Passw0rd-for-test';
@@ -17,7 +17,7 @@ const own = ({ access_token }: Pick<SignedIn, 'access_token'>, method: string, p
   test.call('client', method, path, body, access_token);
 const refresh = (refreshToken: string) =>
   test.raw('POST', '/auth/sessions/current/refresh', { ...test.headers('client'), 'x-stack-refresh-token': refreshToken });
-const told = ({ status, json, text }: Answer) => [status, json.code ?? text];
+const told = ({ status, json, text }: TestResponse) => [status, json.code ?? text];
 
 describe('the baseline', () => {
   it('signs up with a callback that is not trusted, and sends no mail', async () => {

@@ -1,9 +1,9 @@
 /** One sandbox for one example: a person to act as, and short ways to call. */
 import { z } from 'zod';
-import { firstKeySet } from '../api-keys/key-set-store';
+import { findUsableKeySet } from '../api-keys/key-set-store';
 import { login } from './mail-server';
 import { type Owner, signInOwner } from './sign-in-owner';
-import { type Answer, ada, type Fields, type TestSandbox, testSandbox } from './test-sandbox';
+import { ada, createTestSandbox, type Fields, type TestResponse, type TestSandbox } from './test-sandbox';
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Fields>;
 
@@ -17,7 +17,7 @@ export interface Scene {
   /** As the person, with client access unless told otherwise. */
   own(method: string, path: string, body?: unknown, access?: 'client' | 'server'): Promise<Fields>;
   /** As the owner in project `internal`. */
-  internal(method: string, path: string, body?: unknown): Promise<Answer>;
+  internal(method: string, path: string, body?: unknown): Promise<TestResponse>;
   /** Makes the person, verified at ada@example.com, signs them in, and answers their id. */
   person(more: Fields): Promise<string>;
   first(list: Fields): Fields;
@@ -28,7 +28,7 @@ export interface Scene {
 
 /** Makes the sandbox: nobody is in it, and its project is called New Project. */
 export async function exampleScene(): Promise<Scene> {
-  const test = await testSandbox({ seed: 'empty' });
+  const test = await createTestSandbox({ seed: 'empty' });
   test.store.run('UPDATE projects SET display_name = ? WHERE key = ?', ['New Project', test.project.key]);
   let token = '';
   let owner: Owner | undefined;
@@ -56,7 +56,7 @@ export async function exampleScene(): Promise<Scene> {
     },
     first: (list) => z.array(z.looseObject({})).parse(list.items)[0] ?? {},
     async seededSession() {
-      const demo = await testSandbox();
+      const demo = await createTestSandbox();
       const { access_token } = await demo.signIn();
       const { items } = await demo.call('client', 'GET', '/auth/sessions?user_id=me', undefined, access_token);
       return items.find((item) => 'last_used_at_end_user_ip_info' in item) ?? {};
@@ -70,7 +70,7 @@ async function ownerOf(test: TestSandbox): Promise<Owner> {
   const headers = {
     'x-stack-project-id': 'internal',
     'x-stack-access-type': 'client',
-    'x-stack-publishable-client-key': firstKeySet(test.store, 'internal', test.clock.now())?.publishable_client_key ?? '',
+    'x-stack-publishable-client-key': findUsableKeySet(test.store, 'internal', test.clock.now())?.publishable_client_key ?? '',
     'content-type': 'application/json',
   };
   const account = { ...ada, verification_callback_url: 'http://localhost/verify' };
@@ -78,7 +78,7 @@ async function ownerOf(test: TestSandbox): Promise<Owner> {
   return signInOwner(test);
 }
 
-function done({ status, json, text }: Answer): Fields {
+function done({ status, json, text }: TestResponse): Fields {
   if (status >= 300) throw new Error(`${status}: ${text}`);
   return json;
 }

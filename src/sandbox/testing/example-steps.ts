@@ -1,6 +1,6 @@
 /** Steps that several examples have in common. */
 import type { Scene } from './example-scene';
-import { type Fields, newestMail } from './test-sandbox';
+import { type Fields, newestEmail } from './test-sandbox';
 
 export const origin = 'http://localhost:3000';
 export const callback_url = `${origin}/handler`;
@@ -14,7 +14,7 @@ export const signUp = (scene: Scene, email = 'ada@example.com') =>
   scene.client('POST', '/auth/password/sign-up', { email, password: 'Passw0rd-for-test', verification_callback_url: callback_url });
 export const signInByCode = async (scene: Scene, email = 'ada@example.com') => {
   await scene.client('POST', '/auth/otp/send-sign-in-code', { email, callback_url });
-  const { code } = await newestMail(scene.test, email);
+  const { code } = await newestEmail(scene.test, email);
   return scene.client('POST', '/auth/otp/sign-in', { code });
 };
 export const invite = async (scene: Scene) => {

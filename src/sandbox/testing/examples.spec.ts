@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { differences } from './differences';
+import { findDifferences } from './differences';
 import { exampleScene, type Scene } from './example-scene';
 import { callback_url, channels, creationOf, invite, keySet, origin, signInByCode, signUp, teamOf, userKey } from './example-steps';
-import { mailServer } from './mail-server';
-import { codeOf, createBrowser, exchange, signInWith } from './oauth-browser';
-import { softwareAuthenticator } from './software-authenticator';
+import { startMailServer } from './mail-server';
+import { codeOf, createOAuthBrowser, exchange, signInWith } from './oauth-browser';
+import { createSoftwareAuthenticator } from './software-authenticator';
 import type { Fields } from './test-sandbox';
-import { newestMail } from './test-sandbox';
+import { newestEmail } from './test-sandbox';
 
 const file = new URL('../../../tests/fixtures/wire/examples.json', import.meta.url);
 const examples = z
@@ -87,7 +87,7 @@ const makings: readonly Making[] = [
       await scene.person({});
       const { code, options_json } = await creationOf(scene);
       const challenge = z.object({ challenge: z.string() }).parse(options_json).challenge;
-      return scene.own('POST', '/auth/passkey/register', { code, credential: softwareAuthenticator().create({ challenge, origin }) });
+      return scene.own('POST', '/auth/passkey/register', { code, credential: createSoftwareAuthenticator().create({ challenge, origin }) });
     },
     madeUp: ['$.user_handle'],
   },
@@ -118,7 +118,7 @@ const makings: readonly Making[] = [
       return scene.client('POST', '/auth/cli/poll', { polling_code });
     },
   },
-  { make: async ({ test }) => pick(await exchange(test, codeOf(await createBrowser(test).signIn({})))), madeUp: ['$.expires_in'] },
+  { make: async ({ test }) => pick(await exchange(test, codeOf(await createOAuthBrowser(test).signIn({})))), madeUp: ['$.expires_in'] },
   {
     make: async ({ test }) => {
       const { refresh_token } = await signInWith(test, {});
@@ -166,7 +166,7 @@ const makings: readonly Making[] = [
   {
     make: async (scene) => {
       await invite(scene);
-      return scene.own('POST', '/team-invitations/accept/details', { code: (await newestMail(scene.test, 'grace@example.com')).code });
+      return scene.own('POST', '/team-invitations/accept/details', { code: (await newestEmail(scene.test, 'grace@example.com')).code });
     },
   },
   { make: async (scene) => scene.own('GET', `/team-permissions?user_id=me&team_id=${(await teamOf(scene)).id}`) },
@@ -225,7 +225,7 @@ const makings: readonly Making[] = [
   },
   {
     make: async (scene) => {
-      const smtp = await mailServer('login');
+      const smtp = await startMailServer('login');
       const email_config = { ...smtp.config };
       const answer = await scene.admin('POST', '/internal/send-test-email', { recipient_email: 'ada@example.com', email_config });
       await smtp.close();
@@ -267,7 +267,7 @@ it.each(makings.map((making, index) => ({ index, ...making, ...examples[index] }
   '$index, of section $section',
   async ({ make, madeUp = [], value }) => {
     const ours = await make(await exampleScene());
-    const lines = differences(value, ours, new Map());
+    const lines = findDifferences(value, ours, new Map());
     expect(lines.filter((line) => !madeUp.some((path) => line.startsWith(path) && isOfOneType(line)))).toEqual([]);
   },
 );

@@ -22,7 +22,7 @@ const texts = [
 ];
 
 /** A value that fits, with each optional field in one of two. Fails when it finds none. */
-export function fitting(schema: Schema, source: Source, name = ''): unknown {
+export function createFitting(schema: Schema, source: Source, name = ''): unknown {
   for (const candidate of [() => made(schema, source, name), () => made(schema, { ...source, below: () => 0 }, name)]) {
     const value = candidate();
     if (schema.safeParse(value).success) return value;

@@ -2,15 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor, Endpoint } from '../../contract/kit';
 import { catalogue } from '../../contract/service';
-import { define } from '../permissions/permission-store';
-import { repeatable } from '../seed/repeatable-random';
+import { insertDefinitionWithContained } from '../permissions/permission-store';
+import { createRepeatableRandom } from '../seed/repeatable-random';
 import { notServed } from '../server/handler-types';
 import { startSession } from '../sessions/access-tokens';
 import { insertTeam } from '../teams/team-store';
 import { insertUser } from '../users/user-store';
-import { type Fit, type Probe, probesOf } from './bad-inputs';
-import { fitting } from './fitting';
-import { type Answer, testSandbox } from './test-sandbox';
+import { createProbes, type Fit, type Probe } from './bad-inputs';
+import { createFitting } from './fitting';
+import { createTestSandbox, type TestResponse } from './test-sandbox';
 
 /** Where a row has a rule of its own: how the descriptions of those probes begin, and the section that says so. */
 const ownRules: readonly { readonly row: string; readonly about: string; readonly section: string }[] = [
@@ -47,16 +47,20 @@ const permissionId = 'p1';
 
 /** A sandbox with somebody signed in, and a way to send requests of that row to it. */
 async function sceneOf({ name, row, actor, variant }: Case) {
-  const test = await testSandbox({ seed: 'empty' });
+  const test = await createTestSandbox({ seed: 'empty' });
   const project = test.project.key;
   const key = insertUser(test.store, { id, project, displayName: 'Eve', passwordHash: null, now: 0 });
   insertTeam(test.store, { id, project, displayName: 'Team', createdAt: 0 });
-  define(test.store, { project, scope: name.includes('Team') ? 'team' : 'project', id: permissionId, description: null }, []);
-  const { access_token } = await startSession({ ...test.surroundings, random: repeatable(5) }, test.project, { key, id });
+  insertDefinitionWithContained(
+    test.store,
+    { project, scope: name.includes('Team') ? 'team' : 'project', id: permissionId, description: null },
+    [],
+  );
+  const { access_token } = await startSession({ ...test.context, random: createRepeatableRandom(5) }, test.project, { key, id });
   const { access } = variant;
   const own = access === 'public' ? {} : test.headers(access, actor === 'account' ? access_token : undefined);
   const less = { nobody: {}, client: test.headers('client') };
-  const send = async ({ params, query, body }: Fit, { as, text }: Pick<Probe, 'as' | 'text'>): Promise<Answer> => {
+  const send = async ({ params, query, body }: Fit, { as, text }: Pick<Probe, 'as' | 'text'>): Promise<TestResponse> => {
     const path = row.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params?.[name])));
     const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, asText(value)]));
     const headers: Record<string, string> = as ? less[as] : own;
@@ -73,7 +77,7 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 function fitOf({ row, variant }: Case): Fit {
   const schemas = Object.entries({ params: row.params, query: variant.query, body: variant.body });
   return Object.fromEntries(
-    schemas.flatMap(([part, schema]) => (schema ? [[part, fitting(schema, { below: () => 0, known: () => id })]] : [])),
+    schemas.flatMap(([part, schema]) => (schema ? [[part, createFitting(schema, { below: () => 0, known: () => id })]] : [])),
   );
 }
 
@@ -81,7 +85,7 @@ async function problemsOf(one: Case): Promise<string[]> {
   let { send } = await sceneOf(one);
   const fit = fitOf(one);
   const problems: string[] = [];
-  for (const { what, change = {}, keeps, ...rest } of probesOf(one.row, one.variant, fit)) {
+  for (const { what, change = {}, keeps, ...rest } of createProbes(one.row, one.variant, fit)) {
     const answer = await send({ ...fit, ...change }, rest);
     // What was taken may have changed what the next ones are about.
     if (answer.status < 300 && one.row.method !== 'GET') send = (await sceneOf(one)).send;

@@ -6,11 +6,11 @@ import type { MailServer } from '../emails/smtp';
 
 export type Refusal = 'login' | 'recipient' | 'sender' | 'letter' | 'later' | 'once';
 
-export interface SpecMailServer {
+export interface TestMailServer {
   /** How to reach it, with the login it takes. */
   readonly config: MailServer;
   /** Letters as they came, headers and all. */
-  readonly letters: string[];
+  readonly messages: string[];
   close(): Promise<void>;
 }
 
@@ -27,8 +27,8 @@ class Refused extends Error {
 }
 
 /** Starts a server that takes everything but what it refuses. */
-export async function mailServer(refuses?: Refusal): Promise<SpecMailServer> {
-  const letters: string[] = [];
+export async function startMailServer(refuses?: Refusal): Promise<TestMailServer> {
+  const messages: string[] = [];
   let busy = refuses === 'once' ? 1 : 0;
   const server = new SMTPServer({
     hideSTARTTLS: true,
@@ -54,7 +54,7 @@ export async function mailServer(refuses?: Refusal): Promise<SpecMailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         if (refuses === 'letter') return done(new Refused(554, 'Not that letter'));
-        letters.push(Buffer.concat(chunks).toString());
+        messages.push(Buffer.concat(chunks).toString());
         done();
       });
     },
@@ -64,13 +64,13 @@ export async function mailServer(refuses?: Refusal): Promise<SpecMailServer> {
   await once(server.server, 'listening');
   return {
     config: { host: '127.0.0.1', port: portOf(server.server), ...login, ...sender },
-    letters,
+    messages,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
 /** A server that says nothing, or hangs up at once. */
-export async function rudeServer(manner: 'silent' | 'hangs-up'): Promise<SpecMailServer> {
+export async function failingMailServer(manner: 'silent' | 'hangs-up'): Promise<TestMailServer> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     if (manner === 'hangs-up') socket.end();
@@ -81,7 +81,7 @@ export async function rudeServer(manner: 'silent' | 'hangs-up'): Promise<SpecMai
   await once(server, 'listening');
   return {
     config: { host: '127.0.0.1', port: portOf(server), ...login, ...sender },
-    letters: [],
+    messages: [],
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -90,8 +90,8 @@ export async function rudeServer(manner: 'silent' | 'hangs-up'): Promise<SpecMai
 }
 
 /** An address where nobody listens. */
-export async function nobodyListening(): Promise<MailServer> {
-  const { config, close } = await rudeServer('silent');
+export async function closedPort(): Promise<MailServer> {
+  const { config, close } = await failingMailServer('silent');
   await close();
   return config;
 }

@@ -1,11 +1,11 @@
 /** A browser for specs that walks through the mock provider: a jar of cookies, and one step at a time. */
 import { createHash } from 'node:crypto';
 import { demoProjectId } from '../seed/seed-projects';
-import type { Answer, Fields, TestSandbox } from './test-sandbox';
+import type { Fields, TestResponse, TestSandbox } from './test-sandbox';
 
 export const verifier = 'a-verifier-of-at-least-forty-three-characters-000';
 export const challenge = createHash('sha256').update(verifier).digest('base64url');
-export const appAddress = 'http://localhost:41999/back?kept=1';
+export const appUrl = 'http://localhost:41999/back?kept=1';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
@@ -23,20 +23,20 @@ export interface Consent {
 
 export interface Browser {
   readonly cookies: Map<string, string>;
-  go(method: string, address: string, fields?: Readonly<Record<string, string>>): Promise<Answer>;
+  go(method: string, address: string, fields?: Readonly<Record<string, string>>): Promise<TestResponse>;
   /** Until the provider has sent the browser back: what has to be asked for next, not yet asked. */
   toCallback(consent: Consent): Promise<{ method: string; address: string; fields?: Record<string, string> }>;
   /** The whole round: the callback's answer. */
-  signIn(consent: Consent): Promise<Answer>;
+  signIn(consent: Consent): Promise<TestResponse>;
 }
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-export function authorizeAddress(test: TestSandbox, { provider = 'github', query = {} }: Consent): string {
-  const usual: Query = {
+export function authorizeUrl(test: TestSandbox, { provider = 'github', query = {} }: Consent): string {
+  const defaults: Query = {
     client_id: demoProjectId,
     client_secret: test.keys.publishable_client_key,
-    redirect_uri: appAddress,
+    redirect_uri: appUrl,
     scope: 'legacy',
     state: 'outer state',
     grant_type: 'authorization_code',
@@ -44,18 +44,18 @@ export function authorizeAddress(test: TestSandbox, { provider = 'github', query
     code_challenge_method: 'S256',
     response_type: 'code',
   };
-  const entries = Object.entries({ ...usual, ...query }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const entries = Object.entries({ ...defaults, ...query }).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return `/auth/oauth/authorize/${provider}?${new URLSearchParams(entries)}`;
 }
 
 /** Where an answer sends the browser; fails when it does not. */
-export function locationOf(answer: Answer): string {
+export function locationOf(answer: TestResponse): string {
   const location = answer.headers.get('location');
   if (location === null) throw new Error(`No redirect but ${answer.status}: ${answer.text.slice(0, 300)}`);
   return location;
 }
 
-export function createBrowser(test: TestSandbox): Browser {
+export function createOAuthBrowser(test: TestSandbox): Browser {
   const cookies = new Map<string, string>();
   const browser: Browser = {
     cookies,
@@ -68,7 +68,7 @@ export function createBrowser(test: TestSandbox): Browser {
       return answer;
     },
     async toCallback(consent) {
-      const provider = locationOf(await browser.go('GET', authorizeAddress(test, consent)));
+      const provider = locationOf(await browser.go('GET', authorizeUrl(test, consent)));
       const page = await browser.go('GET', provider);
       // A provider that refuses at once sends the browser back without a page.
       const decided = page.headers.has('location') ? page : await browser.go('POST', provider, decisionOf(page.text, consent));
@@ -110,25 +110,25 @@ function hiddenFields(page: string): Record<string, string> {
 }
 
 /** Exchanges a code as the application would; `change` replaces fields, undefined leaves one out. */
-export function exchange(test: TestSandbox, code: string, change: Query = {}): Promise<Answer> {
-  const usual: Query = {
+export function exchange(test: TestSandbox, code: string, change: Query = {}): Promise<TestResponse> {
+  const defaults: Query = {
     grant_type: 'authorization_code',
     client_id: demoProjectId,
     client_secret: test.keys.publishable_client_key,
     code,
-    redirect_uri: appAddress,
+    redirect_uri: appUrl,
     code_verifier: verifier,
   };
-  const entries = Object.entries({ ...usual, ...change }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const entries = Object.entries({ ...defaults, ...change }).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return test.raw('POST', '/auth/oauth/token', form, new URLSearchParams(entries).toString());
 }
 
 /** The code an answer of the callback hands to the application. */
-export function codeOf(answer: Answer): string {
+export function codeOf(answer: TestResponse): string {
   return new URL(locationOf(answer)).searchParams.get('code') ?? '';
 }
 
 /** The whole way to tokens. */
 export async function signInWith(test: TestSandbox, consent: Consent): Promise<Fields> {
-  return (await exchange(test, codeOf(await createBrowser(test).signIn(consent)))).json;
+  return (await exchange(test, codeOf(await createOAuthBrowser(test).signIn(consent)))).json;
 }

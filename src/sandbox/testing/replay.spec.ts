@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { firstKeySet } from '../api-keys/key-set-store';
-import { differences, keysIn, renamed } from './differences';
-import { type Answer, type TestSandbox, testSandbox } from './test-sandbox';
+import { findUsableKeySet } from '../api-keys/key-set-store';
+import { findDifferences, keysIn, withOurNames } from './differences';
+import { createTestSandbox, type TestResponse, type TestSandbox } from './test-sandbox';
 
 const exchange = z.strictObject({
   section: z.string(),
@@ -66,7 +66,7 @@ let keys: Record<string, string> = {};
 let user = { access: '', refresh: '' };
 
 beforeAll(async () => {
-  test = await testSandbox({ seed: 'empty' });
+  test = await createTestSandbox({ seed: 'empty' });
   smtp = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -76,7 +76,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   const address = smtp.server.address();
   names.set('"port":2500', `"port":${typeof address === 'object' ? address?.port : 0}`);
-  const internal = firstKeySet(test.store, 'internal', test.clock.now());
+  const internal = findUsableKeySet(test.store, 'internal', test.clock.now());
   keys = { internal: internal?.publishable_client_key ?? '' };
   const answer = await send('POST', '/auth/password/sign-up', internalHeaders(), {
     email: 'owner-1a66bd2e-5203-4e42-aa10-df9222642010@stack-generated.example.com',
@@ -94,7 +94,7 @@ const internalHeaders = () => ({
   'x-stack-publishable-client-key': keys.internal ?? '',
 });
 
-function send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> {
+function send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<TestResponse> {
   const url = `/api/v1${path}`;
   if (body === undefined) return test.raw(method, url, headers);
   return test.raw(method, url, { ...headers, 'content-type': 'application/json' }, typeof body === 'string' ? body : JSON.stringify(body));
@@ -115,7 +115,7 @@ function headersFor(index: number, { access, remark }: Exchange): Record<string,
 
 function beforeProject(index: number, access: 'client' | 'server' | 'admin'): Record<string, string> {
   if (index === 3) return { ...internalHeaders(), 'x-stack-publishable-client-key': 'x' };
-  const internal = firstKeySet(test.store, 'internal', test.clock.now());
+  const internal = findUsableKeySet(test.store, 'internal', test.clock.now());
   return {
     ...internalHeaders(),
     'x-stack-access-type': access,
@@ -188,7 +188,7 @@ async function mailTo(address: string): Promise<{ subject: string; text: string 
 }
 
 /** What later calls need of an answer. */
-const after: Readonly<Record<number, (answer: Answer) => void>> = {
+const after: Readonly<Record<number, (answer: TestResponse) => void>> = {
   79: ({ json }) => names.set('39d14e99-4239-4af9-844d-7ad234f9c982', String(json.id)),
   17: ({ json }) => {
     keys = {
@@ -208,9 +208,14 @@ describe('recorded exchanges', () => {
     '$index: $method $path ($section)',
     async ({ index, ...recorded }) => {
       await before[index]?.();
-      const path = renamed(recorded.path.replace('http://127.0.0.1:8102/api/v1', ''), names).replace(/^\/api\/v1$/, '');
+      const path = withOurNames(recorded.path.replace('http://127.0.0.1:8102/api/v1', ''), names).replace(/^\/api\/v1$/, '');
       const body = index === 15 ? JSON.stringify(newProject) : index === 6 ? '{' : recorded.body;
-      const answer = await send(recorded.method, path, headersFor(index, recorded), body === undefined ? undefined : renamed(body, names));
+      const answer = await send(
+        recorded.method,
+        path,
+        headersFor(index, recorded),
+        body === undefined ? undefined : withOurNames(body, names),
+      );
       const differs = ofLaterReleases[index];
       after[index]?.(answer);
       expect([answer.status, answer.text.slice(0, 300)]).toEqual([differs?.status ?? recorded.status, expect.anything()]);
@@ -223,11 +228,15 @@ describe('recorded exchanges', () => {
   );
 });
 
-function differencesOf(recorded: Exchange, answer: Answer): string[] {
+function differencesOf(recorded: Exchange, answer: TestResponse): string[] {
   if (!recorded.headers['content-type']?.startsWith('application/json')) {
-    return renamed(recorded.answer, names) === answer.text ? [] : [`text: ${answer.text}`];
+    return withOurNames(recorded.answer, names) === answer.text ? [] : [`text: ${answer.text}`];
   }
   const later = new Set(['email_theme', 'provider_config_id']);
   if (recorded.cut) return keysIn(recorded.answer).filter((key) => !later.has(key) && !answer.text.includes(`"${key}":`));
-  return differences(JSON.parse(recorded.answer.replace('"port":2500', names.get('"port":2500') ?? '')), JSON.parse(answer.text), names);
+  return findDifferences(
+    JSON.parse(recorded.answer.replace('"port":2500', names.get('"port":2500') ?? '')),
+    JSON.parse(answer.text),
+    names,
+  );
 }

@@ -1,8 +1,8 @@
 /** For specs: the demonstration's owner in project `internal`, and what an owner may do (wire/flows 15). */
 import { signedIn } from '../../contract/service/models';
-import { firstKeySet } from '../api-keys/key-set-store';
+import { findUsableKeySet } from '../api-keys/key-set-store';
 import { demoProjectId } from '../seed/seed-projects';
-import { type Answer, ada, type TestSandbox } from './test-sandbox';
+import { ada, type TestResponse, type TestSandbox } from './test-sandbox';
 
 type Access = 'client' | 'server' | 'admin';
 
@@ -10,14 +10,14 @@ export interface Owner {
   /** The access token of project `internal`. */
   readonly token: string;
   /** Calls project `internal` with client access and the owner's token, or the given one; null sends none. */
-  internal(method: string, path: string, body?: unknown, token?: string | null): Promise<Answer>;
+  internal(method: string, path: string, body?: unknown, token?: string | null): Promise<TestResponse>;
   /** Calls a project without any key. */
-  owned(access: Access, method: string, path: string, body?: unknown, projectId?: string): Promise<Answer>;
+  owned(access: Access, method: string, path: string, body?: unknown, projectId?: string): Promise<TestResponse>;
 }
 
 /** Signs the owner in, or somebody else of project `internal`. */
 export async function signInOwner(test: TestSandbox, account: { email: string; password: string } = ada): Promise<Owner> {
-  const key = firstKeySet(test.store, 'internal', test.clock.now())?.publishable_client_key ?? '';
+  const key = findUsableKeySet(test.store, 'internal', test.clock.now())?.publishable_client_key ?? '';
   const send = (headers: Record<string, string>, method: string, path: string, body: unknown) =>
     body === undefined
       ? test.raw(method, path, headers)

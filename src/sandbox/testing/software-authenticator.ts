@@ -32,7 +32,7 @@ const text = (value: Uint8Array | string) => Buffer.from(value).toString('base64
 const sha256 = (value: Uint8Array | string) => createHash('sha256').update(value).digest();
 
 /** Makes an authenticator that counts its signatures from one, or never counts. */
-export function softwareAuthenticator({ counts = true }: { counts?: boolean } = {}): Authenticator {
+export function createSoftwareAuthenticator({ counts = true }: { counts?: boolean } = {}): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(20);
   let counter = 0;

@@ -1,16 +1,16 @@
 /** A sandbox for specs: its own data, a clock and a chance that repeat, and short ways to call it. */
 import { Secret, TOTP } from 'otpauth';
 import { signedIn } from '../../contract/service/models';
-import { firstKeySet, type ProjectKeys } from '../api-keys/key-set-store';
+import { findUsableKeySet, type ProjectKeys } from '../api-keys/key-set-store';
 import type { Store } from '../database/database';
 import { openStore } from '../database/open-store';
-import { createPost } from '../emails/delivery';
+import { createMailDelivery } from '../emails/delivery';
 import { createSmtp, type Smtp } from '../emails/smtp';
 import { findProject, type Project, type ProjectConfig, updateConfig } from '../projects/project-store';
-import { repeatable } from '../seed/repeatable-random';
+import { createRepeatableRandom } from '../seed/repeatable-random';
 import { demoAccounts, demoTotpSecret } from '../seed/seed-named-users';
 import { demoProjectId } from '../seed/seed-projects';
-import type { Clock, Surroundings } from '../server/context';
+import type { Clock, SandboxContext } from '../server/context';
 import { createSandbox, type Sandbox } from '../server/handle';
 import type { SignedIn } from '../sessions/access-tokens';
 
@@ -21,7 +21,7 @@ export const alan = { ...ada, email: 'alan.turing@analytical.example' };
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -37,13 +37,13 @@ export interface TestSandbox {
   readonly clock: Clock & { advance(millis: number): void };
   readonly faults: unknown[];
   /** For what a spec calls by itself. */
-  readonly surroundings: Surroundings;
+  readonly context: SandboxContext;
   readonly project: Project;
   readonly keys: ProjectKeys;
   configure(change: Partial<ProjectConfig>): void;
   /** Sends exactly these headers. */
-  raw(method: string, path: string, headers?: Record<string, string>, body?: string): Promise<Answer>;
-  call(access: 'client' | 'server' | 'admin', method: string, path: string, body?: unknown, token?: string): Promise<Answer>;
+  raw(method: string, path: string, headers?: Record<string, string>, body?: string): Promise<TestResponse>;
+  call(access: 'client' | 'server' | 'admin', method: string, path: string, body?: unknown, token?: string): Promise<TestResponse>;
   headers(access: 'client' | 'server' | 'admin', token?: string): Record<string, string>;
   signIn(account?: { email: string; password: string }): Promise<SignedIn>;
 }
@@ -58,7 +58,7 @@ export interface TestOptions {
 }
 
 /** Builds a sandbox with the cast of the demonstration, or as many people as asked for. */
-export async function testSandbox(options: TestOptions = {}): Promise<TestSandbox> {
+export async function createTestSandbox(options: TestOptions = {}): Promise<TestSandbox> {
   const { users = 10, folder, seed = 'demo', random: first = 7, smtp = createSmtp(10_000) } = options;
   const faults: unknown[] = [];
   let now = start;
@@ -71,13 +71,13 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
       now += millis;
     },
   };
-  const random = repeatable(first);
+  const random = createRepeatableRandom(first);
   const store = await openStore({ folder, seed: { kind: seed, users }, random, now, onNotice: (sentence) => faults.push(sentence) });
   const onFault = (error: unknown) => faults.push(error);
-  const parts = { store, clock, random, baseUrl: 'http://localhost:8102' };
-  const sandbox = createSandbox({ ...parts, smtp, onFault });
+  const deps = { store, clock, random, baseUrl: 'http://localhost:8102' };
+  const sandbox = createSandbox({ ...deps, smtp, onFault });
   const project = findProject(store, demoProjectId);
-  const keys = firstKeySet(store, demoProjectId, now);
+  const keys = findUsableKeySet(store, demoProjectId, now);
   if (project === undefined || keys === undefined) throw new Error('The seed has no demo project.');
   const keyHeaders = {
     client: { 'x-stack-publishable-client-key': keys.publishable_client_key },
@@ -89,7 +89,7 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
     store,
     clock,
     faults,
-    surroundings: { ...parts, endUser: null, post: createPost(smtp, onFault) },
+    context: { ...deps, endUser: null, delivery: createMailDelivery(smtp, onFault) },
     project,
     keys,
     configure: (change) => updateConfig(store, project.key, change),
@@ -120,7 +120,7 @@ export async function testSandbox(options: TestOptions = {}): Promise<TestSandbo
 }
 
 /** The newest mail to an address, with its link and the code in it; the code is empty when there is no mail. */
-export async function newestMail(test: TestSandbox, to: string): Promise<{ subject: string; link: URL; code: string }> {
+export async function newestEmail(test: TestSandbox, to: string): Promise<{ subject: string; link: URL; code: string }> {
   const { items } = await test.raw('GET', `/sandbox/mailbox?limit=1&to=${encodeURIComponent(to)}`);
   const [href = 'http://no-mail.invalid'] = /http\S+/.exec(String(items[0]?.text)) ?? [];
   const link = new URL(href);
@@ -134,12 +134,12 @@ export function totpAt(millis: number, secretBase64 = demoTotpSecret): string {
 }
 
 /** What a request is answered whose parts violate the schema in these lines. */
-export function schemaFailure(method: string, path: string, lines: readonly string[]): Fields {
+export function schemaErrorResponse(method: string, path: string, lines: readonly string[]): Fields {
   const message = `Request validation failed on ${method} /api/v1${path}:${lines.map((line) => `\n  - ${line}`).join('')}`;
   return { code: 'SCHEMA_ERROR', details: { message }, error: message };
 }
 
-function read(text: string): Pick<Answer, 'json' | 'details' | 'items'> {
+function read(text: string): Pick<TestResponse, 'json' | 'details' | 'items'> {
   const json = objectOf(text);
   const details = json.details ?? {};
   return { json, details: details as Fields, items: Array.isArray(json.items) ? json.items : [] };

@@ -3,8 +3,8 @@
 import { insertChannel } from '../contact-channels/contact-channel-store';
 import type { Project } from '../projects/project-store';
 import { uuid } from '../random';
-import type { Surroundings } from '../server/context';
-import { welcomeUser } from '../teams/join-team';
+import type { SandboxContext } from '../server/context';
+import { setUpNewUser } from '../teams/join-team';
 import { insertUser, updateUser } from './user-store';
 
 export interface NewAccount {
@@ -17,14 +17,14 @@ export interface NewAccount {
 }
 
 /** Stores a user with address, default permissions and personal team. Runs inside the caller's transaction. */
-export function createAccount(surroundings: Surroundings, project: Project, account: NewAccount): { key: number; id: string } {
-  const { store, clock, random } = surroundings;
+export function createAccount(context: SandboxContext, project: Project, account: NewAccount): { key: number; id: string } {
+  const { store, clock, random } = context;
   const now = clock.now();
   const id = uuid(random);
   const { displayName = null, passwordHash = null, email, usesCodes = false, isAnonymous = false } = account;
   const key = insertUser(store, { id, project: project.key, displayName, passwordHash, now });
   updateUser(store, key, { otp_enabled: Number(usesCodes), is_anonymous: Number(isAnonymous) });
   if (email) insertChannel(store, { usedForAuth: true, ...email, project: project.key, user: key, isPrimary: true, now });
-  welcomeUser(surroundings, project, { key, displayName, email: email?.value ?? null });
+  setUpNewUser(context, project, { key, displayName, email: email?.value ?? null });
   return { key, id };
 }

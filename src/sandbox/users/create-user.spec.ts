@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { serverUser } from '../../contract/service/models';
 import { hashPassword } from '../sign-in/passwords';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
 });
 
 const create = (body: unknown) => test.call('server', 'POST', '/users', body);

@@ -4,13 +4,13 @@ import type { userCreation } from '../../contract/service/users';
 import { insertOAuthAccount } from '../oauth/oauth-account-store';
 import type { Project } from '../projects/project-store';
 import { uuid } from '../random';
-import type { Surroundings } from '../server/context';
-import { plain } from '../server/failures';
+import type { SandboxContext } from '../server/context';
+import { plainFailure } from '../server/failures';
 import { hashPassword } from '../sign-in/passwords';
-import { welcomeUser } from '../teams/join-team';
+import { setUpNewUser } from '../teams/join-team';
 import { updatePrimaryEmail } from './primary-email';
 import { findUser, insertUser, type UserRow, updateUser } from './user-store';
-import { plainFields, requirePasswordsOn, requireUsableSecrets, setsPassword } from './user-update';
+import { profileFields, requirePasswordsEnabled, requireUsableSecrets, updatesPassword } from './user-update';
 
 type Creation = z.output<typeof userCreation>;
 
@@ -18,23 +18,23 @@ type Creation = z.output<typeof userCreation>;
  * Stores a user with what the project gives to new ones, and answers them as they were before a personal team was
  * selected. Fails with the codes and texts of wire/endpoints 4.2.
  */
-export async function createUser(surroundings: Surroundings, project: Project, creation: Creation): Promise<UserRow> {
-  const { store, clock, random } = surroundings;
+export async function createUser(context: SandboxContext, project: Project, creation: Creation): Promise<UserRow> {
+  const { store, clock, random } = context;
   requireUsableSecrets(creation);
   const passwordHash = creation.password_hash ?? (creation.password == null ? null : await hashPassword(creation.password));
   return store.transaction(() => {
     const id = uuid(random);
     const key = insertUser(store, { id, project: project.key, displayName: null, passwordHash, now: clock.now() });
-    updateUser(store, key, { ...plainFields(creation), ...methodFields(creation) });
+    updateUser(store, key, { ...profileFields(creation), ...methodFields(creation) });
     const { primary_email, ...flags } = creation;
-    updatePrimaryEmail(surroundings, { key, project: project.key }, primary_email == null ? flags : creation);
-    requireMethodsOn(project, creation);
+    updatePrimaryEmail(context, { key, project: project.key }, primary_email == null ? flags : creation);
+    requireMethodsEnabled(project, creation);
     for (const { id: provider, account_id, email = null } of creation.oauth_providers ?? []) {
       insertOAuthAccount(store, { id: uuid(random), user: key, provider, account_id, email });
     }
     const user = findUser(store, project.key, id);
     if (user === undefined) throw new Error('The new user is not there.');
-    welcomeUser(surroundings, project, { key, displayName: user.display_name, email: user.email });
+    setUpNewUser(context, project, { key, displayName: user.display_name, email: user.email });
     return user;
   });
 }
@@ -47,10 +47,10 @@ function methodFields(creation: Creation) {
   };
 }
 
-function requireMethodsOn(project: Project, creation: Creation): void {
-  if (setsPassword(creation)) requirePasswordsOn(project);
-  if (creation.otp_auth_enabled && !project.config.magic_link_enabled) throw plain(400, 'OTP auth not enabled in the project');
+function requireMethodsEnabled(project: Project, creation: Creation): void {
+  if (updatesPassword(creation)) requirePasswordsEnabled(project);
+  if (creation.otp_auth_enabled && !project.config.magic_link_enabled) throw plainFailure(400, 'OTP auth not enabled in the project');
   const configured = project.config.oauth_providers.map(({ id }) => id);
   const unknown = creation.oauth_providers?.find(({ id }) => !configured.includes(id));
-  if (unknown !== undefined) throw plain(400, `OAuth provider ${unknown.id} not found`);
+  if (unknown !== undefined) throw plainFailure(400, `OAuth provider ${unknown.id} not found`);
 }

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clientUser, serverUser } from '../../contract/service/models';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 let token: string;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
   token = (await test.signIn()).access_token;
 });
 

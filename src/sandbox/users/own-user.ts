@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { userUpdate } from '../../contract/service/users';
 import type { Caller, Handler } from '../server/context';
-import { known, plain } from '../server/failures';
+import { knownError, plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
 import { ownUser } from '../server/shapes';
 import { deleteUser, findUser, type UserRow } from './user-store';
@@ -13,13 +13,14 @@ const clientImage = /^data:image\/(png|jpg|jpeg|gif|bmp|webp);base64,/;
 
 /** The signed-in user; fails with CANNOT_GET_OWN_USER_WITHOUT_USER. */
 export function requireUser(caller: Caller): UserRow {
-  if (caller.user === null) throw known('CANNOT_GET_OWN_USER_WITHOUT_USER');
+  if (caller.user === null) throw knownError('CANNOT_GET_OWN_USER_WITHOUT_USER');
   return caller.user;
 }
 
 /** Clients may send images only as data, whether of a user or a team (wire/limits 1). */
 export function requireClientImage(caller: Caller, image: string | null | undefined): void {
-  if (caller.access === 'client' && typeof image === 'string' && !clientImage.test(image)) throw plain(400, 'Invalid profile image URL');
+  if (caller.access === 'client' && typeof image === 'string' && !clientImage.test(image))
+    throw plainFailure(400, 'Invalid profile image URL');
 }
 
 export const readOwnUser: Handler<RowOf<'users.me'>> = {
@@ -44,7 +45,7 @@ export const deleteOwnUser: Handler<RowOf<'users.deleteMe'>> = {
   async run({ caller, store, project }) {
     const user = requireUser(caller);
     if (caller.access === 'client' && !project.config.client_user_deletion_enabled) {
-      throw plain(400, 'Client user deletion is not enabled for this project');
+      throw plainFailure(400, 'Client user deletion is not enabled for this project');
     }
     store.transaction(() => deleteUser(store, user.key));
     return reply({ success: true as const });

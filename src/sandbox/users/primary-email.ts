@@ -11,8 +11,8 @@ import {
 } from '../contact-channels/contact-channel-store';
 import { isDuplicate } from '../database/database';
 import { uuid } from '../random';
-import type { Surroundings } from '../server/context';
-import { emailTaken, plain } from '../server/failures';
+import type { SandboxContext } from '../server/context';
+import { emailTaken, plainFailure } from '../server/failures';
 import type { UserRow } from './user-store';
 
 type Update = Pick<z.output<typeof userUpdate>, 'primary_email' | 'primary_email_verified' | 'primary_email_auth_enabled'>;
@@ -22,8 +22,8 @@ type Update = Pick<z.output<typeof userUpdate>, 'primary_email' | 'primary_email
  * update names one; switching auth off has no effect before 2.8.14. Fails with USER_EMAIL_ALREADY_EXISTS, and with plain
  * texts for flags without an address. Runs inside the caller's transaction.
  */
-export function updatePrimaryEmail(surroundings: Surroundings, user: Pick<UserRow, 'key' | 'project'>, update: Update): void {
-  const { store } = surroundings;
+export function updatePrimaryEmail(context: SandboxContext, user: Pick<UserRow, 'key' | 'project'>, update: Update): void {
+  const { store } = context;
   if ([update.primary_email, update.primary_email_verified, update.primary_email_auth_enabled].every((field) => field === undefined))
     return;
   const current = primaryChannel(store, user.key);
@@ -37,7 +37,7 @@ export function updatePrimaryEmail(surroundings: Surroundings, user: Pick<UserRo
     return;
   }
   try {
-    write(surroundings, user, current, email, update);
+    writeChannel(context, user, current, email, update);
   } catch (error) {
     if (isDuplicate(error)) throw emailTaken(email);
     throw error;
@@ -45,13 +45,13 @@ export function updatePrimaryEmail(surroundings: Surroundings, user: Pick<UserRo
 }
 
 function requireNoFlags(update: Update): void {
-  if (update.primary_email_auth_enabled) throw plain(400, 'primary_email_auth_enabled cannot be true without primary_email');
-  if (update.primary_email_verified) throw plain(400, 'primary_email_verified cannot be true without primary_email');
+  if (update.primary_email_auth_enabled) throw plainFailure(400, 'primary_email_auth_enabled cannot be true without primary_email');
+  if (update.primary_email_verified) throw plainFailure(400, 'primary_email_verified cannot be true without primary_email');
 }
 
 /** An address that is another channel of the user's makes that one primary, in place of the current one. */
-function write(
-  { store, clock, random }: Surroundings,
+function writeChannel(
+  { store, clock, random }: SandboxContext,
   user: Pick<UserRow, 'key' | 'project'>,
   current: PrimaryChannel | undefined,
   email: string,

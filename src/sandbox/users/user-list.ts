@@ -1,7 +1,7 @@
 /** Which users a list shows: paging, search and team filter (wire/endpoints 4.2), without reading more rows than a page needs. */
 import { id } from '../../contract/service/fields';
 import type { Store, Value } from '../database/database';
-import { folded } from '../database/schema';
+import { foldCase } from '../database/schema';
 
 export interface UserListQuery {
   readonly project: number;
@@ -31,7 +31,7 @@ const sortableHits = 8000;
 export function listUserKeys(store: Store, list: UserListQuery): number[] {
   const start = list.cursor === undefined ? null : positionOf(store, list.project, list.cursor);
   if (start === undefined) return [];
-  const plan = list.query === undefined || list.query === '' ? everyone : searchPlan(store, list.query);
+  const plan = list.query === undefined || list.query === '' ? allUsersPlan : searchPlan(store, list.query);
   const order = list.desc ? 'DESC' : 'ASC';
   const sql = `SELECT u.key FROM ${plan.from}
     WHERE u.project = :project ${plan.where} ${list.anonymous === undefined ? '' : `AND u.is_anonymous = ${Number(list.anonymous)}`}
@@ -52,7 +52,7 @@ function positionOf(store: Store, project: number, id: string): { readonly signe
   return store.one('SELECT signed_up_at, key FROM users WHERE id = ? AND project = ?', [id.toLowerCase(), project]);
 }
 
-const everyone: Plan = { from: 'users u', where: '', values: {} };
+const allUsersPlan: Plan = { from: 'users u', where: '', values: {} };
 
 /** The indices serve only a LIKE without ESCAPE: they find what `loose` matches, of which `like` keeps what is meant. */
 const hits = `
@@ -62,7 +62,7 @@ const hits = `
   UNION SELECT key FROM users WHERE id = :id`;
 
 function searchPlan(store: Store, query: string): Plan {
-  const like = `%${folded(query)}%`;
+  const like = `%${foldCase(query)}%`;
   const loose = like.replace(/\\(.)/gs, '$1');
   if (isId(query) || (hasTrigram(loose) && countHits(store, loose) <= sortableHits)) {
     return { from: `(${hits}) hit CROSS JOIN users u ON u.key = hit.key`, where: '', values: { like, loose, id: query.toLowerCase() } };

@@ -1,7 +1,7 @@
 /** People: one row each with everything their shapes need. */
 import type { Store, Value } from '../database/database';
-import { folded } from '../database/schema';
-import { keepActivity } from '../metrics/metrics-store';
+import { foldCase } from '../database/schema';
+import { preserveActivity } from '../metrics/metrics-store';
 
 /** A user joined with primary channel, OAuth accounts and selected team. Flags are 0 or 1, JSON columns are text. */
 export interface UserRow {
@@ -74,7 +74,7 @@ export function insertUser(store: Store, user: NewUser): number {
   store.run(
     `INSERT INTO users (id, project, display_name, display_name_folded, password_hash, server_metadata, signed_up_at, last_active_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    [id, project, displayName, displayName && folded(displayName), passwordHash, user.serverMetadata ?? null, now, now],
+    [id, project, displayName, displayName && foldCase(displayName), passwordHash, user.serverMetadata ?? null, now, now],
   );
   return store.one<{ key: number }>('SELECT key FROM users WHERE id = ?', [id])?.key ?? 0;
 }
@@ -98,7 +98,7 @@ export interface UserChange {
 export function updateUser(store: Store, key: number, change: UserChange): void {
   const named: [string, Value][] = Object.entries(change);
   const name = change.display_name;
-  if (name !== undefined) named.push(['display_name_folded', name === null ? null : folded(name)]);
+  if (name !== undefined) named.push(['display_name_folded', name === null ? null : foldCase(name)]);
   if (named.length === 0) return;
   const assignments = named.map(([column]) => `${column} = ?`).join(', ');
   store.run(`UPDATE users SET ${assignments} WHERE key = ?`, [...named.map(([, value]) => value), key]);
@@ -106,6 +106,6 @@ export function updateUser(store: Store, key: number, change: UserChange): void 
 
 /** Deletes a user with everything that belongs to them; metrics still count what they did. */
 export function deleteUser(store: Store, key: number): void {
-  keepActivity(store, key);
+  preserveActivity(store, key);
   store.run('DELETE FROM users WHERE key = ?', [key]);
 }

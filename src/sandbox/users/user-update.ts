@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import type { userUpdate } from '../../contract/service/users';
 import type { Project } from '../projects/project-store';
-import type { Surroundings } from '../server/context';
-import { plain, teamMembershipNotFound } from '../server/failures';
+import type { SandboxContext } from '../server/context';
+import { plainFailure, teamMembershipNotFound } from '../server/failures';
 import { deleteSessionsOfUser } from '../sessions/session-store';
 import { hashPassword, isUsableHash } from '../sign-in/passwords';
 import { findTeamOfUser } from '../teams/team-store';
@@ -14,13 +14,13 @@ type Update = z.output<typeof userUpdate>;
 type Secrets = Pick<Update, 'password' | 'password_hash'>;
 
 /** Applies all given fields or none. Fails with the codes and texts of wire/endpoints 4.2. */
-export async function applyUserUpdate(surroundings: Surroundings, project: Project, user: UserRow, update: Update): Promise<void> {
-  const { store } = surroundings;
+export async function applyUserUpdate(context: SandboxContext, project: Project, user: UserRow, update: Update): Promise<void> {
+  const { store } = context;
   requireValid(project, user, update);
   const password = await passwordChange(project, user, update);
-  const change = { ...plainFields(update), ...methodFields(project, update), ...teamField(surroundings, user, update), ...password };
+  const change = { ...profileFields(update), ...methodFields(project, update), ...teamField(context, user, update), ...password };
   store.transaction(() => {
-    updatePrimaryEmail(surroundings, user, update);
+    updatePrimaryEmail(context, user, update);
     updateUser(store, user.key, change);
     if (typeof password.password_hash === 'string') deleteSessionsOfUser(store, user.key);
   });
@@ -28,33 +28,33 @@ export async function applyUserUpdate(surroundings: Surroundings, project: Proje
 
 function requireValid(project: Project, user: UserRow, update: Update): void {
   if (update.passkey_auth_enabled === true) {
-    throw plain(400, 'Cannot manually enable passkey auth, it is enabled iff there is a passkey auth method');
+    throw plainFailure(400, 'Cannot manually enable passkey auth, it is enabled iff there is a passkey auth method');
   }
   requireUsableSecrets(update);
-  if (setsPassword(update) && user.password_hash === null) requirePasswordsOn(project);
+  if (updatesPassword(update) && user.password_hash === null) requirePasswordsEnabled(project);
 }
 
 /** Fails when both a password and a hash are given, or a hash that cannot be stored. */
 export function requireUsableSecrets(update: Secrets): void {
   if (update.password != null && update.password_hash !== undefined) {
-    throw plain(400, 'Cannot set both password and password_hash at the same time.');
+    throw plainFailure(400, 'Cannot set both password and password_hash at the same time.');
   }
   if (update.password_hash !== undefined && !isUsableHash(update.password_hash)) {
-    throw plain(400, "Invalid password hash. Make sure it's a supported algorithm in Modular Crypt Format.");
+    throw plainFailure(400, "Invalid password hash. Make sure it's a supported algorithm in Modular Crypt Format.");
   }
 }
 
-export function setsPassword({ password, password_hash }: Secrets): boolean {
+export function updatesPassword({ password, password_hash }: Secrets): boolean {
   return password != null || password_hash !== undefined;
 }
 
 /** Fails when the project has no passwords. */
-export function requirePasswordsOn({ config }: Project): void {
-  if (!config.credential_enabled) throw plain(400, 'Password auth not enabled in the project');
+export function requirePasswordsEnabled({ config }: Project): void {
+  if (!config.credential_enabled) throw plainFailure(400, 'Password auth not enabled in the project');
 }
 
 /** Names, image and metadata, as their columns hold them. */
-export function plainFields(update: Omit<Update, 'is_anonymous'>): UserChange {
+export function profileFields(update: Omit<Update, 'is_anonymous'>): UserChange {
   const name = update.display_name;
   const image = update.profile_image_url;
   return {
@@ -80,7 +80,7 @@ function methodFields(project: Project, update: Update): UserChange {
   };
 }
 
-function teamField({ store }: Surroundings, user: UserRow, { selected_team_id: id }: Update): UserChange {
+function teamField({ store }: SandboxContext, user: UserRow, { selected_team_id: id }: Update): UserChange {
   if (id === undefined) return {};
   if (id === null) return { selected_team: null };
   const team = findTeamOfUser(store, user.key, id);

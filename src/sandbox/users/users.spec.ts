@@ -2,14 +2,14 @@ import { compareSync } from 'bcryptjs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serverUser } from '../../contract/service/models';
 import { insertChannel } from '../contact-channels/contact-channel-store';
-import { type Answer, type Fields, type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type Fields, type TestResponse, type TestSandbox } from '../testing/test-sandbox';
 import { insertUser } from './user-store';
 
 let test: TestSandbox;
 
-const list = (query: string): Promise<Answer> => test.call('server', 'GET', `/users?${query}`);
-const ids = (answer: Answer) => answer.items.map((item) => item.id);
-const cursorOf = ({ json }: Answer) => (json.pagination as Fields).next_cursor;
+const list = (query: string): Promise<TestResponse> => test.call('server', 'GET', `/users?${query}`);
+const ids = (answer: TestResponse) => answer.items.map((item) => item.id);
+const cursorOf = ({ json }: TestResponse) => (json.pagination as Fields).next_cursor;
 
 function idOf(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -26,7 +26,7 @@ function add(number: number, name: string | null, email?: string): void {
 
 describe('pages', () => {
   beforeAll(async () => {
-    test = await testSandbox({ users: 60 });
+    test = await createTestSandbox({ users: 60 });
   });
 
   it('lead through everybody once, in order of sign-up, by an inclusive cursor', async () => {
@@ -94,7 +94,7 @@ describe('pages', () => {
 
 describe('search', () => {
   beforeAll(async () => {
-    test = await testSandbox();
+    test = await createTestSandbox();
     add(1, 'Éva Ünal', 'eva@one.example');
     add(2, 'ÉVANGÉLINE', 'line@two.example');
     add(3, "Seán O'Connor", 'sean.oconnor@three.example');
@@ -161,7 +161,7 @@ describe('search', () => {
   });
 
   it('answers the same whichever plan it takes', async () => {
-    const crowded = await testSandbox({ users: 6000 });
+    const crowded = await createTestSandbox({ users: 6000 });
     const query = '/users?limit=50&query=example';
     const scanned = await crowded.call('server', 'GET', query);
     expect(scanned.items).toHaveLength(50);
@@ -173,7 +173,7 @@ describe('search', () => {
 
 describe('one user', () => {
   beforeEach(async () => {
-    test = await testSandbox();
+    test = await createTestSandbox();
     add(1, 'Somebody', 'one@people.example');
     add(2, 'No address');
   });

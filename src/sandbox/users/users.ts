@@ -1,7 +1,7 @@
 /** The project's users, for servers (wire/endpoints 4.2). */
 import type { RowOf } from '../../contract/service';
 import { userListQuery } from '../../contract/service/users';
-import type { Call, Handler } from '../server/context';
+import type { CheckedRequest, Handler } from '../server/context';
 import { type Reply, reply } from '../server/respond';
 import { serverUser } from '../server/shapes';
 import { requireUserById } from '../teams/team-access';
@@ -10,7 +10,7 @@ import { listUserKeys } from './user-list';
 import { deleteUser, usersByKeys } from './user-store';
 import { applyUserUpdate } from './user-update';
 
-type ListCall = Call<RowOf<'users.list'>>;
+type ListRequest = CheckedRequest<RowOf<'users.list'>>;
 
 /** One page with the cursor of the next; without a limit everybody, sent piece by piece. */
 export const listUsers: Handler<RowOf<'users.list'>> = {
@@ -18,7 +18,7 @@ export const listUsers: Handler<RowOf<'users.list'>> = {
   accepts: { server: { query: userListQuery.omit({ include_restricted: true }) } },
   async run(call) {
     const { limit } = call.query;
-    if (limit === undefined) return everybody(call);
+    if (limit === undefined) return streamAllUsers(call);
     const keys = keysFrom(call, call.query.cursor, limit + 1);
     const rows = usersByKeys(call.store, keys);
     const items = rows.slice(0, limit).map(serverUser);
@@ -55,7 +55,7 @@ export const updateAnyUser: Handler<RowOf<'users.update'>> = {
   },
 };
 
-function keysFrom({ store, project, query }: ListCall, cursor: string | undefined, limit: number): number[] {
+function keysFrom({ store, project, query }: ListRequest, cursor: string | undefined, limit: number): number[] {
   return listUserKeys(store, {
     project: project.key,
     limit,
@@ -69,7 +69,7 @@ function keysFrom({ store, project, query }: ListCall, cursor: string | undefine
 
 const batch = 1000;
 
-function everybody(call: ListCall): Reply<never> {
+function streamAllUsers(call: ListRequest): Reply<never> {
   function* pieces(): Generator<string> {
     yield '{"items":[';
     let separator = '';

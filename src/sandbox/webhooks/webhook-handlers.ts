@@ -1,5 +1,18 @@
-/** The behaviour of the rows of `webhooks`. */
-import type { HandlersOf } from '../server/handler-types';
-import { createWebhookToken } from './webhooks';
+/** Handlers of webhooks (wire/endpoints 9.5). */
 
-export const webhookHandlers: HandlersOf<'webhooks'> = { 'webhooks.token': createWebhookToken };
+import type { RowOf } from '../../contract/service';
+import type { Handler } from '../server/context';
+import type { HandlersOf } from '../server/handler-types';
+import { reply } from '../server/respond';
+
+/** Hands out a token of the provider's form; the sandbox has no portal behind it. */
+const createWebhookToken: Handler<RowOf<'webhooks.token'>> = {
+  ignoresQuery: true,
+  async run({ random }) {
+    return reply({ token: `appsk_${Buffer.from(random(20)).toString('base64url')}` }, 201);
+  },
+};
+
+export const webhookHandlers: HandlersOf<'webhooks'> = {
+  'webhooks.token': createWebhookToken,
+};

@@ -23,7 +23,7 @@
  */
 import type { AccessType } from '../../../src/contract/kit';
 import type { Transport } from '../../../src/main/ports';
-import { firstKeySet, type ProjectKeys } from '../../../src/sandbox/api-keys/key-set-store';
+import { findUsableKeySet, type ProjectKeys } from '../../../src/sandbox/api-keys/key-set-store';
 import { Failure } from '../../../src/sandbox/server/failures';
 import type { TestSandbox } from '../../../src/sandbox/testing/test-sandbox';
 import { allChanges } from './all-changes';
@@ -99,7 +99,7 @@ export function overlay(serve: Serve, { release, keysOf, changes = changesOf(rel
 
 /** Lays a release over the sandbox of a spec. */
 export function overTestSandbox({ sandbox, store, clock }: TestSandbox, release: string, changes = changesOf(release)): Overlay {
-  return overlay((request) => sandbox.fetch(request), { release, keysOf: (id) => firstKeySet(store, id, clock.now()), changes });
+  return overlay((request) => sandbox.fetch(request), { release, keysOf: (id) => findUsableKeySet(store, id, clock.now()), changes });
 }
 
 function nextChange(changes: readonly Change[], from: number, { method, path }: ServiceRequest) {

@@ -1,8 +1,8 @@
 /** A release within the process of a spec, and short calls to it. */
 import type { AccessType } from '../../../src/contract/kit';
-import { firstKeySet } from '../../../src/sandbox/api-keys/key-set-store';
+import { findUsableKeySet } from '../../../src/sandbox/api-keys/key-set-store';
 import { demoProjectId } from '../../../src/sandbox/seed/seed-projects';
-import { ada, type Fields, type TestSandbox, testSandbox } from '../../../src/sandbox/testing/test-sandbox';
+import { ada, createTestSandbox, type Fields, type TestSandbox } from '../../../src/sandbox/testing/test-sandbox';
 import type { Change } from './change';
 import { fieldsOf } from './exchange';
 import { changesOf, type Overlay, overTestSandbox } from './overlay';
@@ -45,7 +45,7 @@ const keyHeaders = {
 
 /** Starts a sandbox with its named users and lays a release over it. */
 export async function releaseScene(release: string, changes: readonly Change[] = changesOf(release)): Promise<ReleaseScene> {
-  const sandbox = await testSandbox();
+  const sandbox = await createTestSandbox();
   const service = overTestSandbox(sandbox, release, changes);
   const scene: ReleaseScene = {
     sandbox,
@@ -56,7 +56,7 @@ export async function releaseScene(release: string, changes: readonly Change[] =
       const usual = {
         'x-stack-project-id': project,
         'x-stack-access-type': access,
-        [header]: firstKeySet(sandbox.store, project, sandbox.clock.now())?.[key] ?? '',
+        [header]: findUsableKeySet(sandbox.store, project, sandbox.clock.now())?.[key] ?? '',
         ...(token === undefined ? {} : { 'x-stack-access-token': token }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,

@@ -1,7 +1,7 @@
 /** A later release over HTTP, with a sandbox of its own in memory. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { firstKeySet } from '../../../src/sandbox/api-keys/key-set-store';
+import { findUsableKeySet } from '../../../src/sandbox/api-keys/key-set-store';
 import { openStore } from '../../../src/sandbox/database/open-store';
 import { createSmtp } from '../../../src/sandbox/emails/smtp';
 import { openMainProjects, type ProjectAccess } from '../../../src/sandbox/projects/main-projects';
@@ -39,7 +39,7 @@ export async function startRelease(
     onNotice: () => undefined,
   });
   const projects = openMainProjects(store, randomBytes, clock.now(), { keys: { internal: {}, demo: {} } });
-  const keysOf = (projectId: string) => firstKeySet(store, projectId, clock.now());
+  const keysOf = (projectId: string) => findUsableKeySet(store, projectId, clock.now());
   let laid: Overlay | undefined;
   const serve = (baseUrl: string) => {
     const sandbox = createSandbox({ store, clock, random: randomBytes, baseUrl, smtp: createSmtp(smtpTimeoutMillis) });

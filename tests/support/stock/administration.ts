@@ -1,7 +1,7 @@
 /** Projects and what only their admins do, as the service's own client library does it. */
 import { describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../../src/sandbox/seed/seed-named-users';
-import { login, mailServer } from '../../../src/sandbox/testing/mail-server';
+import { login, startMailServer } from '../../../src/sandbox/testing/mail-server';
 import { fine, refusal, type Session, type StockScene } from './scene';
 
 async function signInOwner({ internal }: StockScene): Promise<Session> {
@@ -68,7 +68,7 @@ export function tourOfAdministration(given: () => StockScene): void {
   describe('mails, figures and webhooks', () => {
     test('a project with a mail server of its own has templates of its own', async () => {
       const { internal, owned } = given();
-      const smtp = await mailServer();
+      const smtp = await startMailServer();
       try {
         const owner = await signInOwner(given());
         const made = await internal.createProject({ display_name: 'Mailing' }, owner);
@@ -86,7 +86,7 @@ export function tourOfAdministration(given: () => StockScene): void {
           error_message: expect.stringContaining('authenticate'),
         });
         expect((await project.listSentEmails()).items.map(({ error }: { error?: unknown }) => error === null)).toEqual([false, true]);
-        expect(smtp.letters).toHaveLength(1);
+        expect(smtp.messages).toHaveLength(1);
       } finally {
         await smtp.close();
       }

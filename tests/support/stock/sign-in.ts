@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { demoPassword, demoTotpSecret } from '../../../src/sandbox/seed/seed-named-users';
-import { softwareAuthenticator } from '../../../src/sandbox/testing/software-authenticator';
+import { createSoftwareAuthenticator } from '../../../src/sandbox/testing/software-authenticator';
 import { totpAt } from '../../../src/sandbox/testing/test-sandbox';
 import { allow, createBrowser } from '../provider-browser';
 import { callback, fine, refusal, type StockScene } from './scene';
@@ -74,7 +74,7 @@ export function tourOfSignIn(given: () => StockScene): void {
 
     test('by passkey', async () => {
       const { client } = given();
-      const authenticator = softwareAuthenticator();
+      const authenticator = createSoftwareAuthenticator();
       const session = await given().signIn((await given().newUser('passkey')).email, demoPassword);
       const creation = await fine(client.initiatePasskeyRegistration({}, session));
       const credential = authenticator.create({ challenge: creation.options_json.challenge, origin });

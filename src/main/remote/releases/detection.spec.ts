@@ -4,9 +4,9 @@ import type { Change } from '../../../../tests/support/release-overlay/change';
 import { changesOf, overTestSandbox, release2826, release2886 } from '../../../../tests/support/release-overlay/overlay';
 import { seededRandom } from '../../../../tests/support/test-ports';
 import { type Feature, features } from '../../../contract/features';
-import { firstKeySet } from '../../../sandbox/api-keys/key-set-store';
+import { findUsableKeySet } from '../../../sandbox/api-keys/key-set-store';
 import { demoProjectId } from '../../../sandbox/seed/seed-projects';
-import { ada, type TestSandbox, testSandbox } from '../../../sandbox/testing/test-sandbox';
+import { ada, createTestSandbox, type TestSandbox } from '../../../sandbox/testing/test-sandbox';
 import { keysInHand } from '../project-keys';
 import { createSender, type Target } from '../send';
 import { detectRelease, expectedFeatures } from './detect-release';
@@ -48,8 +48,8 @@ const silent: Change = {
 let sandbox: TestSandbox;
 let ownerToken: string;
 beforeAll(async () => {
-  sandbox = await testSandbox();
-  const keys = firstKeySet(sandbox.store, 'internal', sandbox.clock.now());
+  sandbox = await createTestSandbox();
+  const keys = findUsableKeySet(sandbox.store, 'internal', sandbox.clock.now());
   const headers = {
     'x-stack-project-id': 'internal',
     'x-stack-access-type': 'client',
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 
 function targetOf(holder: Holder, projectId = demoProjectId): Target {
-  const keys = firstKeySet(sandbox.store, projectId, sandbox.clock.now());
+  const keys = findUsableKeySet(sandbox.store, projectId, sandbox.clock.now());
   const held = {
     publishable: { client: keys?.publishable_client_key ?? '' },
     server: { server: keys?.secret_server_key ?? '' },

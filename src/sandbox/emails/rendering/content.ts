@@ -96,7 +96,7 @@ export type Content = ReadonlyMap<string, Block>;
 const blocks = z.record(z.string(), block);
 
 /** More than this many blocks inside one another is nobody's letter. */
-const deepest = 40;
+const maxDepth = 40;
 
 /**
  * Reads a content as it was sent; null where it is none: an unknown or broken block, no layout at the root, a child
@@ -113,7 +113,7 @@ function isTree(content: Content): boolean {
   const seen = new Set<string>();
   const visit = (id: string, depth: number): boolean => {
     const found = content.get(id);
-    if (found === undefined || seen.has(id) || depth > deepest || (found.type === 'EmailLayout') !== (id === 'root')) return false;
+    if (found === undefined || seen.has(id) || depth > maxDepth || (found.type === 'EmailLayout') !== (id === 'root')) return false;
     seen.add(id);
     return childrenOf(found).every((child) => visit(child, depth + 1));
   };

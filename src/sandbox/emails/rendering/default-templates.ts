@@ -20,7 +20,7 @@ interface Message {
 const padding = (top: number, bottom: number) => ({ top, bottom, right: 24, left: 24 });
 
 /** Heading, greeting, message, code, button, a line and a note. */
-function letter({ heading, message, code, action, link, note }: Message): JsonValue {
+function messageContent({ heading, message, code, action, link, note }: Message): JsonValue {
   const text = (value: string, more: Readonly<Record<string, JsonValue>> = {}): JsonValue => ({
     type: 'Text',
     data: { style: { padding: padding(8, 8), ...more }, props: { text: value } },
@@ -52,58 +52,58 @@ function letter({ heading, message, code, action, link, note }: Message): JsonVa
   };
 }
 
-const notExpected = (what: string) => `If you did not ask for this, you can ignore this e-mail${what}.`;
+const unexpectedNote = (what: string) => `If you did not ask for this, you can ignore this e-mail${what}.`;
 
 export const defaultTemplates: Readonly<Record<TemplateType, Wording>> = {
   email_verification: {
     subject: 'Verify your email at {{ projectDisplayName }}',
-    content: letter({
+    content: messageContent({
       heading: 'Verify your email at {{ projectDisplayName }}',
       message: 'Please confirm that this address is yours.',
       action: 'Verify my email',
       link: 'emailVerificationLink',
-      note: notExpected(''),
+      note: unexpectedNote(''),
     }),
   },
   password_reset: {
     subject: 'Reset your password at {{ projectDisplayName }}',
-    content: letter({
+    content: messageContent({
       heading: 'Reset your password at {{ projectDisplayName }}',
       message: 'Choose a new password for your account.',
       action: 'Reset my password',
       link: 'passwordResetLink',
-      note: notExpected('; your password stays as it is'),
+      note: unexpectedNote('; your password stays as it is'),
     }),
   },
   magic_link: {
     subject: 'Sign in to {{ projectDisplayName }}: Your code is {{ otp }}',
-    content: letter({
+    content: messageContent({
       heading: 'Sign in to {{ projectDisplayName }}',
       message: 'Enter this one-time code where you were asked for it, or press the button.',
       code: '{{ otp }}',
       action: 'Sign in',
       link: 'magicLink',
-      note: notExpected(''),
+      note: unexpectedNote(''),
     }),
   },
   team_invitation: {
     subject: 'You have been invited to join {{ teamDisplayName }}',
-    content: letter({
+    content: messageContent({
       heading: 'You are invited to {{ teamDisplayName }}',
       message: 'Join the team {{ teamDisplayName }} at {{ projectDisplayName }}.',
       action: 'Join {{ teamDisplayName }}',
       link: 'teamInvitationLink',
-      note: notExpected(''),
+      note: unexpectedNote(''),
     }),
   },
   sign_in_invitation: {
     subject: 'You have been invited to sign in to {{ projectDisplayName }}',
-    content: letter({
+    content: messageContent({
       heading: 'You are invited to {{ projectDisplayName }}',
       message: 'Somebody would like you to sign in{{#if teamDisplayName}} and work with {{ teamDisplayName }}{{/if}}.',
       action: 'Sign in',
       link: 'signInInvitationLink',
-      note: notExpected(''),
+      note: unexpectedNote(''),
     }),
   },
 };
@@ -111,11 +111,11 @@ export const defaultTemplates: Readonly<Record<TemplateType, Wording>> = {
 /** The sign-in mail for clients that cannot handle typed codes: the same subject, and the link only. */
 export const magicLinkWithoutCode: Wording = {
   subject: defaultTemplates.magic_link.subject,
-  content: letter({
+  content: messageContent({
     heading: 'Sign in to {{ projectDisplayName }}',
     message: 'Press the button to sign in.',
     action: 'Sign in',
     link: 'magicLink',
-    note: notExpected(''),
+    note: unexpectedNote(''),
   }),
 };

@@ -3,7 +3,7 @@
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Text for an element or a quoted attribute. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
@@ -19,5 +19,5 @@ type Declarations = Readonly<Record<string, string | number | null | undefined>>
 export function styleAttribute(declarations: Declarations): string {
   const given = Object.entries(declarations).filter(([, value]) => value !== null && value !== undefined);
   const css = given.map(([name, value]) => `${name}:${typeof value === 'number' ? `${value}px` : value}`).join(';');
-  return css === '' ? '' : ` style="${escaped(css)}"`;
+  return css === '' ? '' : ` style="${escapeHtml(css)}"`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillPlaceholders, isTemplate, NotATemplate } from './placeholders';
+import { fillPlaceholders, InvalidTemplate, isTemplate } from './placeholders';
 
 const values = { userDisplayName: '<b>Ada & Co</b>', projectDisplayName: 'Engines', otp: '3SLSWZ', nobody: null };
 
@@ -78,7 +78,7 @@ describe('placeholders', () => {
     'x'.repeat(50_001),
   ])('%.60s is no template', (template) => {
     expect(isTemplate(template)).toBe(false);
-    expect(() => fillPlaceholders(template, values)).toThrow(NotATemplate);
+    expect(() => fillPlaceholders(template, values)).toThrow(InvalidTemplate);
   });
 
   it('looks into branches that are not taken', () => {

@@ -7,7 +7,7 @@ import Handlebars from 'handlebars';
 export type Values = Readonly<Record<string, string | null>>;
 
 /** The text is no template this service can fill. */
-export class NotATemplate extends Error {}
+export class InvalidTemplate extends Error {}
 
 /** Fills the placeholders; unknown ones and those without a value are empty. Nothing is escaped. Fails with `NotATemplate`. */
 export function fillPlaceholders(text: string, values: Values): string {
@@ -20,22 +20,22 @@ export function isTemplate(text: string): boolean {
     requireKnown(parsed(text));
     return true;
   } catch (error) {
-    if (error instanceof NotATemplate) return false;
+    if (error instanceof InvalidTemplate) return false;
     throw error;
   }
 }
 
 /** Reading takes longer than in proportion to length and blocks: what nobody writes by hand is not read at all. */
-const longest = 50_000;
-const mostBlocks = 100;
+const maxLength = 50_000;
+const maxBlocks = 100;
 
 function parsed(text: string): hbs.AST.Program {
   const blocks = text.split(/\{\{~?[#^]|\{\{\{\{/).length - 1;
-  if (text.length > longest || blocks > mostBlocks) throw new NotATemplate('The template is too long.');
+  if (text.length > maxLength || blocks > maxBlocks) throw new InvalidTemplate('The template is too long.');
   try {
     return Handlebars.parse(text);
   } catch (cause) {
-    throw new NotATemplate('The template cannot be read.', { cause });
+    throw new InvalidTemplate('The template cannot be read.', { cause });
   }
 }
 
@@ -53,7 +53,7 @@ function statement(node: hbs.AST.Statement, values: Values): string {
   if (node.type === 'CommentStatement') return '';
   if (isMustache(node) && node.params.length === 0 && node.hash === undefined) return textAt(node.path, values);
   if (isBlock(node)) return condition(node, values);
-  throw new NotATemplate(`A template holds values and conditions, not a ${node.type}.`);
+  throw new InvalidTemplate(`A template holds values and conditions, not a ${node.type}.`);
 }
 
 function condition(node: hbs.AST.BlockStatement, values: Values): string {
@@ -66,7 +66,7 @@ function readCondition({ path, params }: hbs.AST.BlockStatement): { readonly wan
   const name = isPath(path) ? path.original : '';
   const [asked, ...more] = params;
   if ((name !== 'if' && name !== 'unless') || asked === undefined || more.length > 0) {
-    throw new NotATemplate('A block of a template is an if or an unless with one value.');
+    throw new InvalidTemplate('A block of a template is an if or an unless with one value.');
   }
   return { wanted: name === 'if', asked };
 }

@@ -1,6 +1,6 @@
 /** From a template's blocks to a mail in HTML and in plain text. */
 import { type Block, type BlockOf, type Content, fontStacks, type Style } from './content';
-import { escaped, safeUrl, styleAttribute } from './html';
+import { escapeHtml, safeUrl, styleAttribute } from './html';
 import { fillPlaceholders, type Values } from './placeholders';
 
 export interface Rendered {
@@ -12,48 +12,48 @@ export interface Rendered {
 export function renderContent(content: Content, values: Values): Rendered {
   const root = content.get('root');
   if (root?.type !== 'EmailLayout') throw new TypeError('A content has a layout at its root.');
-  const letter: Letter = { content, fill: (text) => fillPlaceholders(text ?? '', values) };
-  const { html, text } = inside(letter, root.data.childrenIds);
+  const context: RenderContext = { content, fill: (text) => fillPlaceholders(text ?? '', values) };
+  const { html, text } = inside(context, root.data.childrenIds);
   return { html: page(root, html), text: `${text.replace(/\n{3,}/g, '\n\n').trim()}\n` };
 }
 
-interface Letter {
+interface RenderContext {
   readonly content: Content;
   readonly fill: (text: string | null | undefined) => string;
 }
 
-function inside(letter: Letter, ids: readonly string[] | null | undefined): Rendered {
+function inside(context: RenderContext, ids: readonly string[] | null | undefined): Rendered {
   const parts = (ids ?? []).flatMap((id) => {
-    const found = letter.content.get(id);
-    return found === undefined ? [] : [renderBlock(letter, found)];
+    const found = context.content.get(id);
+    return found === undefined ? [] : [renderBlock(context, found)];
   });
   return { html: parts.map(({ html }) => html).join(''), text: parts.map(({ text }) => text).join('\n\n') };
 }
 
-function renderBlock(letter: Letter, block: Block): Rendered {
+function renderBlock(context: RenderContext, block: Block): Rendered {
   switch (block.type) {
     case 'EmailLayout':
       return { html: '', text: '' };
     case 'Container': {
-      const { html, text } = inside(letter, block.data.props?.childrenIds);
+      const { html, text } = inside(context, block.data.props?.childrenIds);
       return { html: `<div${styleOf(block.data.style)}>${html}</div>`, text };
     }
     case 'ColumnsContainer':
-      return columns(letter, block);
+      return columns(context, block);
     case 'Heading': {
       const { level = null, text = null } = block.data.props ?? {};
-      const filled = letter.fill(text);
+      const filled = context.fill(text);
       const tag = level ?? 'h2';
-      return { html: `<${tag}${styleOf(block.data.style, { margin: '0' })}>${escaped(filled)}</${tag}>`, text: filled };
+      return { html: `<${tag}${styleOf(block.data.style, { margin: '0' })}>${escapeHtml(filled)}</${tag}>`, text: filled };
     }
     case 'Text': {
-      const filled = letter.fill(block.data.props?.text);
-      return { html: `<div${styleOf(block.data.style)}>${escaped(filled).replaceAll('\n', '<br>')}</div>`, text: filled };
+      const filled = context.fill(block.data.props?.text);
+      return { html: `<div${styleOf(block.data.style)}>${escapeHtml(filled).replaceAll('\n', '<br>')}</div>`, text: filled };
     }
     case 'Button':
-      return button(letter, block);
+      return button(context, block);
     case 'Image':
-      return image(letter, block);
+      return image(context, block);
     case 'Divider': {
       const { lineColor, lineHeight } = block.data.props ?? {};
       const line = `${lineHeight ?? 1}px solid ${lineColor ?? '#333333'}`;
@@ -67,8 +67,8 @@ function renderBlock(letter: Letter, block: Block): Rendered {
   }
 }
 
-function columns(letter: Letter, { data: { style, props } }: BlockOf<'ColumnsContainer'>): Rendered {
-  const shown = (props?.columns ?? []).slice(0, props?.columnsCount ?? 2).map((column) => inside(letter, column.childrenIds));
+function columns(context: RenderContext, { data: { style, props } }: BlockOf<'ColumnsContainer'>): Rendered {
+  const shown = (props?.columns ?? []).slice(0, props?.columnsCount ?? 2).map((column) => inside(context, column.childrenIds));
   const gap = (props?.columnsGap ?? 0) / 2;
   const cell = styleAttribute({ 'vertical-align': props?.contentAlignment ?? 'middle', padding: `0 ${gap}px` });
   const cells = shown.map(({ html }) => `<td${cell}>${html}</td>`).join('');
@@ -81,9 +81,9 @@ function columns(letter: Letter, { data: { style, props } }: BlockOf<'ColumnsCon
 const buttonPadding = { 'x-small': '4px 8px', small: '8px 12px', medium: '12px 20px', large: '16px 32px' };
 const buttonRadius = { rectangle: 0, rounded: 4, pill: 64 };
 
-function button(letter: Letter, { data: { style, props } }: BlockOf<'Button'>): Rendered {
-  const url = safeUrl(letter.fill(props?.url));
-  const label = letter.fill(props?.text);
+function button(context: RenderContext, { data: { style, props } }: BlockOf<'Button'>): Rendered {
+  const url = safeUrl(context.fill(props?.url));
+  const label = context.fill(props?.text);
   const look = styleAttribute({
     display: props?.fullWidth ? 'block' : 'inline-block',
     'background-color': props?.buttonBackgroundColor ?? '#999999',
@@ -93,17 +93,20 @@ function button(letter: Letter, { data: { style, props } }: BlockOf<'Button'>): 
     'text-decoration': 'none',
   });
   return {
-    html: `<div${styleOf(style)}><a href="${escaped(url)}" target="_blank"${look}>${escaped(label)}</a></div>`,
+    html: `<div${styleOf(style)}><a href="${escapeHtml(url)}" target="_blank"${look}>${escapeHtml(label)}</a></div>`,
     text: `${label}: ${url}`,
   };
 }
 
-function image(letter: Letter, { data: { style, props } }: BlockOf<'Image'>): Rendered {
-  const alt = letter.fill(props?.alt);
+function image(context: RenderContext, { data: { style, props } }: BlockOf<'Image'>): Rendered {
+  const alt = context.fill(props?.alt);
   const size = styleAttribute({ width: props?.width, height: props?.height, 'max-width': '100%' });
-  const picture = `<img src="${escaped(safeUrl(letter.fill(props?.url)))}" alt="${escaped(alt)}"${size}>`;
-  const link = letter.fill(props?.linkHref);
-  return { html: `<div${styleOf(style)}>${link === '' ? picture : `<a href="${escaped(safeUrl(link))}">${picture}</a>`}</div>`, text: alt };
+  const picture = `<img src="${escapeHtml(safeUrl(context.fill(props?.url)))}" alt="${escapeHtml(alt)}"${size}>`;
+  const link = context.fill(props?.linkHref);
+  return {
+    html: `<div${styleOf(style)}>${link === '' ? picture : `<a href="${escapeHtml(safeUrl(link))}">${picture}</a>`}</div>`,
+    text: alt,
+  };
 }
 
 function styleOf(style: Style, more: Readonly<Record<string, string>> = {}): string {

@@ -1,19 +1,19 @@
 /** A project's templates: its own where it has one, the service's otherwise (wire/endpoints 9.2). */
 import { type Template, type TemplateType, templateTypes } from '../../../contract/service/mail-models';
 import type { Store } from '../../database/database';
-import { ownTemplates } from '../email-template-store';
+import { listOwnTemplates } from '../email-template-store';
 import { readContent, textsOf } from './content';
 import { defaultTemplates } from './default-templates';
 import { isTemplate } from './placeholders';
 
 /** All templates in effect. */
-export function templatesOf(store: Store, project: number): Template[] {
-  const own = new Map(ownTemplates(store, project).map((template) => [template.type, template]));
+export function listTemplates(store: Store, project: number): Template[] {
+  const own = new Map(listOwnTemplates(store, project).map((template) => [template.type, template]));
   return templateTypes.map((type) => ({ type, ...(own.get(type) ?? defaultTemplates[type]), is_default: !own.has(type) }));
 }
 
-export function templateOf(store: Store, project: number, type: TemplateType): Template {
-  const own = ownTemplates(store, project).find((template) => template.type === type);
+export function findTemplate(store: Store, project: number, type: TemplateType): Template {
+  const own = listOwnTemplates(store, project).find((template) => template.type === type);
   return { type, ...(own ?? defaultTemplates[type]), is_default: own === undefined };
 }
 

@@ -1,5 +1,5 @@
 /** Anonymous users: where they are allowed, what their tokens need, and how they become ordinary ones. */
-import { known, plain } from '../../../../src/sandbox/server/failures';
+import { knownError, plainFailure } from '../../../../src/sandbox/server/failures';
 import type { Change, Exchange } from '../change';
 import { edited, editedItems, type Fields, fieldsOf, json, projectOf, subjectOf } from '../exchange';
 
@@ -34,7 +34,7 @@ export const anonymousUserChanges: readonly Change[] = [
     async respond(exchange) {
       const { request, forward } = exchange;
       if (request.headers['x-stack-allow-anonymous-user'] === 'true') return forward();
-      if ((await anonymousCaller(exchange)) !== null) throw known('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED');
+      if ((await anonymousCaller(exchange)) !== null) throw knownError('ANONYMOUS_AUTHENTICATION_NOT_ALLOWED');
       return forward();
     },
   },
@@ -44,7 +44,7 @@ export const anonymousUserChanges: readonly Change[] = [
     until: '2.8.34',
     ...signUp,
     async respond(exchange) {
-      if (projectOf(exchange.request) !== 'internal') throw known('ANONYMOUS_ACCOUNTS_NOT_ENABLED');
+      if (projectOf(exchange.request) !== 'internal') throw knownError('ANONYMOUS_ACCOUNTS_NOT_ENABLED');
       const response = await exchange.forward();
       const { user_id: id } = fieldsOf(response.body);
       if (typeof id === 'string') exchange.state.anonymousUsers.add(id);
@@ -98,7 +98,7 @@ export const anonymousUserChanges: readonly Change[] = [
         headers: projectHeaders('server'),
         body: JSON.stringify(session),
       });
-      if (started.status !== 200) throw plain(500, 'The session could not be created.');
+      if (started.status !== 200) throw plainFailure(500, 'The session could not be created.');
       return json({ ...fieldsOf(started.body), ...session });
     },
   },

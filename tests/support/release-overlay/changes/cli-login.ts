@@ -1,5 +1,5 @@
 /** Completing a command-line sign-in. */
-import { plain } from '../../../../src/sandbox/server/failures';
+import { plainFailure } from '../../../../src/sandbox/server/failures';
 import type { Change } from '../change';
 import { fieldsOf, json, withFields } from '../exchange';
 
@@ -12,10 +12,10 @@ export const cliLoginChanges: readonly Change[] = [
     async respond({ request, forward, ask }) {
       const { mode = 'complete', refresh_token: token } = fieldsOf(request.body);
       if (mode === 'check') return json({ cli_session_state: 'none' });
-      if (token === undefined) throw plain(400, "refresh_token is required when mode is 'complete'");
+      if (token === undefined) throw plainFailure(400, "refresh_token is required when mode is 'complete'");
       const headers = { ...request.headers, 'x-stack-refresh-token': String(token) };
       const refreshed = await ask({ method: 'POST', path: '/auth/sessions/current/refresh', headers, body: '{}' });
-      if (refreshed.status !== 200) throw plain(400, 'Invalid refresh token');
+      if (refreshed.status !== 200) throw plainFailure(400, 'Invalid refresh token');
       return forward(withFields(request, { mode: undefined }));
     },
   },

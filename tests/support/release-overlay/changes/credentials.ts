@@ -1,5 +1,5 @@
 /** What proves access to a project: publishable keys that are not needed, projects and branches that do not exist. */
-import { known, plain } from '../../../../src/sandbox/server/failures';
+import { knownError, plainFailure } from '../../../../src/sandbox/server/failures';
 import type { Change, Exchange, ServiceResponse } from '../change';
 import { formOf, projectOf } from '../exchange';
 import { configValue } from '../state';
@@ -11,7 +11,7 @@ const source = 'wire/newer 2.1, 2.8.71; wire/corrections 2.8.86: keys';
 export const publicClient = '__stack_public_client__';
 
 function keyRequired(projectId: string) {
-  return known('PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT', { project_id: projectId });
+  return knownError('PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT', { project_id: projectId });
 }
 
 /** The key that the sandbox needs; throws where the project requires one. */
@@ -38,7 +38,7 @@ const unknownProject =
     return response;
   };
 
-const unexpected = () => plain(500, 'Something went wrong. Please make sure the data you entered is correct.');
+const unexpected = () => plainFailure(500, 'Something went wrong. Please make sure the data you entered is correct.');
 
 /** OAuth requests with the secret of a client that has no key. */
 const oauth = (method: string, path: string, place: 'query' | 'body'): Change => ({
@@ -64,7 +64,7 @@ export const credentialChanges: readonly Change[] = [
       const branch = request.headers['x-stack-branch-id'];
       if (branch === undefined || branch === 'main') return forward();
       if (release === '2.8.26') throw unexpected();
-      throw known('BRANCH_DOES_NOT_EXIST', { branch_id: branch }, { branchId: branch });
+      throw knownError('BRANCH_DOES_NOT_EXIST', { branch_id: branch }, { branchId: branch });
     },
   },
   {
@@ -78,7 +78,8 @@ export const credentialChanges: readonly Change[] = [
       if (!isKeyless || projectId === '') return forward();
       const key = hiddenKey(exchange, projectId);
       if (key !== undefined) return forward({ headers: { ...headers, [keyHeader]: key } });
-      if (await isUnknownProject(exchange, projectId)) throw known('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId }, { projectId });
+      if (await isUnknownProject(exchange, projectId))
+        throw knownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId }, { projectId });
       return forward();
     },
   },
@@ -93,6 +94,6 @@ export const credentialChanges: readonly Change[] = [
   {
     source: 'wire/newer 2.1, 2.8.27: CURRENT_PROJECT_NOT_FOUND',
     since: '2.8.27',
-    respond: unknownProject((projectId) => known('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId }, { projectId })),
+    respond: unknownProject((projectId) => knownError('CURRENT_PROJECT_NOT_FOUND', { project_id: projectId }, { projectId })),
   },
 ];

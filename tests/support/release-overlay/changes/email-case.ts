@@ -1,5 +1,5 @@
 /** Email addresses are stored in lower case, and for a while looked up as they were typed. */
-import { plain } from '../../../../src/sandbox/server/failures';
+import { plainFailure } from '../../../../src/sandbox/server/failures';
 import type { Change } from '../change';
 import { fieldsOf, withFields } from '../exchange';
 
@@ -63,7 +63,7 @@ export const emailCaseChanges: readonly Change[] = [
     async respond({ request, forward, state }) {
       const { code } = fieldsOf(request.body);
       if (!state.capitalNonces.has(String(code).slice(codeLetters))) return forward();
-      throw plain(500, 'Something went wrong. Please make sure the data you entered is correct.');
+      throw plainFailure(500, 'Something went wrong. Please make sure the data you entered is correct.');
     },
   },
 ];

@@ -1,6 +1,6 @@
 /** Email templates by ID. */
 import { randomUUID } from 'node:crypto';
-import { known, plain } from '../../../../src/sandbox/server/failures';
+import { knownError, plainFailure } from '../../../../src/sandbox/server/failures';
 import { type Change, type Exchange, isAtLeast } from '../change';
 import { fieldsOf, json, projectOf, requireAccess, violation } from '../exchange';
 
@@ -55,20 +55,20 @@ function store({ state, request }: Exchange, templates: readonly TemplateById[])
 function requireTemplate(exchange: Exchange): TemplateById {
   const found = templatesOf(exchange).find(({ id }) => id === exchange.params.id);
   // The text is not documented.
-  if (found === undefined) throw plain(404, 'Email template not found');
+  if (found === undefined) throw plainFailure(404, 'Email template not found');
   return found;
 }
 
 async function requireOwnServer(exchange: Exchange): Promise<void> {
   const { config } = await requireAccess(exchange, 'admin');
   const { email_config: server } = config as { readonly email_config: { readonly type: string } };
-  if (server.type === 'shared' && isAtLeast(exchange.release, '2.8.27')) throw known('REQUIRES_CUSTOM_EMAIL_SERVER');
+  if (server.type === 'shared' && isAtLeast(exchange.release, '2.8.27')) throw knownError('REQUIRES_CUSTOM_EMAIL_SERVER');
 }
 
 /** A source is broken when it exports no template; a real service renders it. */
 function rendered(tsx: string): string {
   const error = 'The template does not export a function named EmailTemplate.';
-  if (!/export function EmailTemplate\b/.test(tsx)) throw known('EMAIL_RENDERING_ERROR', { error }, { error });
+  if (!/export function EmailTemplate\b/.test(tsx)) throw knownError('EMAIL_RENDERING_ERROR', { error }, { error });
   return `<!DOCTYPE html><html><body>${/<p>([^<]*)<\/p>/.exec(tsx)?.[1] ?? ''}</body></html>`;
 }
 

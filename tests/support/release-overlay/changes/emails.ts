@@ -1,5 +1,5 @@
 /** Emails that a project sends, and the list of them. */
-import { known } from '../../../../src/sandbox/server/failures';
+import { knownError } from '../../../../src/sandbox/server/failures';
 import type { Change, Exchange } from '../change';
 import { edited, editedItems, type Fields, fieldsOf, itemsOf, json, requireAccess, violation, without } from '../exchange';
 import type { ReleaseState } from '../state';
@@ -37,7 +37,7 @@ async function requireUsers({ request, ask }: Exchange, userIds: readonly string
   const found: Fields[] = [];
   for (const id of userIds) {
     const response = await ask({ method: 'GET', path: `/users/${encodeURIComponent(id)}`, headers: request.headers });
-    if (response.status !== 200) throw known('USER_ID_DOES_NOT_EXIST', { user_id: id }, { userId: id });
+    if (response.status !== 200) throw knownError('USER_ID_DOES_NOT_EXIST', { user_id: id }, { userId: id });
     found.push(fieldsOf(response.body));
   }
   return found;
@@ -45,7 +45,7 @@ async function requireUsers({ request, ask }: Exchange, userIds: readonly string
 
 async function send(exchange: Exchange, resultOf: (user: Fields) => Fields) {
   await requireAccess(exchange, 'server');
-  if (await isShared(exchange)) throw known('REQUIRES_CUSTOM_EMAIL_SERVER');
+  if (await isShared(exchange)) throw knownError('REQUIRES_CUSTOM_EMAIL_SERVER');
   const users = await requireUsers(exchange, await recipients(exchange));
   await sendEach(
     exchange,

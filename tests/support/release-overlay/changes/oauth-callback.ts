@@ -1,6 +1,6 @@
 /** The end of a round through a provider: its redirects, and where errors go. */
 import type { TrustConfig } from '../../../../src/contract/trusted-urls';
-import { plain } from '../../../../src/sandbox/server/failures';
+import { plainFailure } from '../../../../src/sandbox/server/failures';
 import type { Change, Exchange, ServiceResponse } from '../change';
 import { fieldsOf, formOf } from '../exchange';
 import { isTrustedOn } from '../trusted-on';
@@ -84,7 +84,7 @@ export const oauthCallbackChanges: readonly Change[] = [
       const location = response.headers.get('location');
       const code = location === null ? response.headers.get('x-stack-known-error') : new URL(location).searchParams.get('errorCode');
       if (code !== 'REDIRECT_URL_NOT_WHITELISTED') return response;
-      throw plain(400, 'Invalid redirect URI. You might have set the wrong redirect URI in the OAuth provider settings.');
+      throw plainFailure(400, 'Invalid redirect URI. You might have set the wrong redirect URI in the OAuth provider settings.');
     },
   })),
   ...everyForm((method) => ({

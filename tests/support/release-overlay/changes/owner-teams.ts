@@ -1,6 +1,6 @@
 /** Projects belong to a team of project `internal`. */
 
-import { known } from '../../../../src/sandbox/server/failures';
+import { knownError } from '../../../../src/sandbox/server/failures';
 import type { Change, Exchange } from '../change';
 import { edited, editedItems, type Fields, fieldsOf, itemsOf, json, requireAccess, subjectOf, violation, withFields } from '../exchange';
 
@@ -118,9 +118,9 @@ export const ownerTeamChanges: readonly Change[] = [
       const owned = await ask({ method: 'GET', path: '/internal/projects', headers: request.headers });
       const userId = subjectOf(request.headers['x-stack-access-token']) ?? '';
       if (!itemsOf(fieldsOf(owned.body)).some(({ id }) => id === projectId))
-        throw known('PROJECT_NOT_FOUND', { project_id: projectId }, { projectId: String(projectId) });
+        throw knownError('PROJECT_NOT_FOUND', { project_id: projectId }, { projectId: String(projectId) });
       if (!(await teamsOf(exchange, userId)).has(String(teamId))) {
-        throw known('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId }, { teamId: String(teamId), userId });
+        throw knownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId }, { teamId: String(teamId), userId });
       }
       await giveTo(exchange, String(projectId), String(teamId));
       return json({ success: true });

@@ -1,5 +1,5 @@
 /** Restricted users: their fields, and what their tokens may not do. */
-import { known } from '../../../../src/sandbox/server/failures';
+import { knownError } from '../../../../src/sandbox/server/failures';
 import { type Change, type Exchange, isAtLeast } from '../change';
 import { edited, editedItems, type Fields, fieldsOf, projectOf } from '../exchange';
 import { configValue, type RestrictedReason } from '../state';
@@ -46,7 +46,7 @@ async function ownUser({ ask, request }: Exchange): Promise<Fields | null> {
 }
 
 function refused(code: 'RESTRICTED_USER_NOT_ALLOWED' | 'TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED', type: RestrictedReason) {
-  return known(code, { restricted_reason: { type } }, { reason: type });
+  return knownError(code, { restricted_reason: { type } }, { reason: type });
 }
 
 const showing = (path: string): Change => ({

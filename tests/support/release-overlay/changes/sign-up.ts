@@ -1,6 +1,6 @@
 /** What a sign-up is checked for. */
 import type { TrustConfig } from '../../../../src/contract/trusted-urls';
-import { known } from '../../../../src/sandbox/server/failures';
+import { knownError } from '../../../../src/sandbox/server/failures';
 import type { Change } from '../change';
 import { fieldsOf, projectOf, withFields } from '../exchange';
 import { isTrustedOn } from '../trusted-on';
@@ -18,9 +18,9 @@ export const signUpChanges: readonly Change[] = [
       path,
       async respond({ request, forward }) {
         const { bot_challenge_phase: phase, bot_challenge_unavailable: unavailable } = fieldsOf(request.body);
-        if (phase === 'invisible') throw known('BOT_CHALLENGE_REQUIRED');
+        if (phase === 'invisible') throw knownError('BOT_CHALLENGE_REQUIRED');
         const message = 'The bot challenge could not be verified.';
-        if (phase === 'visible' || unavailable === 'true') throw known('BOT_CHALLENGE_FAILED', { message }, { message });
+        if (phase === 'visible' || unavailable === 'true') throw knownError('BOT_CHALLENGE_FAILED', { message }, { message });
         return forward(withFields(request, Object.fromEntries(challenge.map((name) => [name, undefined]))));
       },
     }),
@@ -35,7 +35,7 @@ export const signUpChanges: readonly Change[] = [
       if (typeof callback !== 'string' || keysOf(projectOf(request)) === undefined) return forward();
       const project = await ask({ method: 'GET', path: '/internal/projects/current', headers: projectHeaders('admin') });
       const { config } = fieldsOf(project.body) as { readonly config: TrustConfig & { readonly credential_enabled: boolean } };
-      if (config.credential_enabled && !isTrustedOn(release, callback, config)) throw known('REDIRECT_URL_NOT_WHITELISTED');
+      if (config.credential_enabled && !isTrustedOn(release, callback, config)) throw knownError('REDIRECT_URL_NOT_WHITELISTED');
       return forward();
     },
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ada, newestMail } from '../../../../src/sandbox/testing/test-sandbox';
+import { ada, newestEmail } from '../../../../src/sandbox/testing/test-sandbox';
 import { release2826, release2886 } from '../overlay';
 import { releaseScene } from '../scene';
 
@@ -96,14 +96,14 @@ describe('email addresses', () => {
     expect([(await signIn(typed)).status, (await signIn(stored)).status]).toEqual([asTyped, inLowerCase]);
     const reset = { email: typed, callback_url: 'http://localhost:1/r' };
     await call('client', 'POST /auth/password/send-reset-code', { body: reset });
-    expect((await newestMail(sandbox, stored)).subject.startsWith('Reset')).toBe(asTyped === 200);
+    expect((await newestEmail(sandbox, stored)).subject.startsWith('Reset')).toBe(asTyped === 200);
   });
 
   test('with capitals have codes that fail on 2.8.26', async () => {
     const { call, sandbox } = await recorded();
     await call('server', 'POST /users', { body: { primary_email: typed, primary_email_verified: true, primary_email_auth_enabled: true } });
     const sent = await call('client', 'POST /auth/otp/send-sign-in-code', { body: { email: typed, callback_url: 'http://localhost:1/m' } });
-    const { code } = await newestMail(sandbox, typed);
+    const { code } = await newestEmail(sandbox, typed);
     expect(sent.status).toBe(200);
     expect((await call('client', 'POST /auth/otp/sign-in', { body: { code } })).status).toBe(500);
   });

@@ -1,5 +1,5 @@
 /** Lists of users, and what is refused when one is changed. */
-import { plain } from '../../../../src/sandbox/server/failures';
+import { plainFailure } from '../../../../src/sandbox/server/failures';
 import type { Change } from '../change';
 import { editedItems, fieldsOf, itemsOf, violation } from '../exchange';
 import { restrictionOf } from './restricted-users';
@@ -13,7 +13,7 @@ export const userChanges: readonly Change[] = [
     path: '/users',
     async respond(exchange) {
       const { include_anonymous: anonymous, only_anonymous: only, include_restricted: restricted, ...query } = exchange.request.query;
-      if (only === 'true' && anonymous !== 'true') throw plain(400, 'only_anonymous=true requires include_anonymous=true');
+      if (only === 'true' && anonymous !== 'true') throw plainFailure(400, 'only_anonymous=true requires include_anonymous=true');
       const filter = only === 'true' ? { only_anonymous: 'true' } : { include_anonymous: anonymous === 'true' ? 'true' : 'false' };
       const response = await exchange.forward({ query: { ...query, ...filter } });
       if (response.status !== 200 || anonymous === 'true' || restricted === 'true') return response;

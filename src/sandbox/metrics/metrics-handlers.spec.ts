@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { projectMetrics } from '../../contract/service/metrics';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 const day = 86_400_000;
@@ -15,7 +15,7 @@ const lastDays = (counts: readonly { readonly activity: number }[], number: numb
 
 describe('metrics of a new project', () => {
   beforeEach(async () => {
-    test = await testSandbox({ seed: 'empty' });
+    test = await createTestSandbox({ seed: 'empty' });
   });
 
   it('are empty, over 31 days that end today', async () => {
@@ -137,7 +137,7 @@ describe('metrics of a new project', () => {
 
 describe('metrics of the demonstration', () => {
   beforeEach(async () => {
-    test = await testSandbox({ users: 250 });
+    test = await createTestSandbox({ users: 250 });
   });
 
   it('agree with the people there are', async () => {
@@ -180,7 +180,7 @@ describe('metrics of the demonstration', () => {
 
 describe('the webhook portal', () => {
   it('has a token for admins, each its own', async () => {
-    test = await testSandbox({ seed: 'empty' });
+    test = await createTestSandbox({ seed: 'empty' });
     const ask = (body: unknown = {}) => test.call('admin', 'POST', '/webhooks/svix-token', body);
     const [first, second] = [await ask(), await ask()];
     expect([first.status, first.json]).toEqual([201, { token: expect.stringMatching(/^appsk_[\w-]{27}$/) }]);

@@ -8,7 +8,7 @@ const marker = '574ck4u7h';
 const flags = { secret: '1', public: '3' };
 
 /** Puts a key together: `secret` is 45 characters of base32, `id` the key's UUID. */
-export function apiKeyText(key: {
+export function formatApiKey(key: {
   readonly id: string;
   readonly kind: 'user' | 'team';
   readonly secret: string;

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { firstKeySet } from '../api-keys/key-set-store';
-import { type TestSandbox, testSandbox } from '../testing/test-sandbox';
+import { findUsableKeySet } from '../api-keys/key-set-store';
+import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 beforeEach(async () => {
-  test = await testSandbox();
+  test = await createTestSandbox();
 });
 
 const create = async (body: unknown = {}) => (await test.call('client', 'POST', '/auth/cli', body)).json;
@@ -14,7 +14,7 @@ const poll = (polling_code: unknown) => test.call('client', 'POST', '/auth/cli/p
 const internal = () => ({
   'x-stack-project-id': 'internal',
   'x-stack-access-type': 'client',
-  'x-stack-publishable-client-key': firstKeySet(test.store, 'internal', test.clock.now())?.publishable_client_key ?? '',
+  'x-stack-publishable-client-key': findUsableKeySet(test.store, 'internal', test.clock.now())?.publishable_client_key ?? '',
   'content-type': 'application/json',
 });
 

@@ -1,9 +1,6 @@
-/** The behaviour of the rows of `auth`. */
-
-import { checksCode } from '../codes/check-code';
-import { token } from '../oauth/token';
+/** Handlers of sign-in and passwords. */
+import { createCodeCheck } from '../codes/check-code';
 import type { HandlersOf } from '../server/handler-types';
-import { createSession, listSessions, refresh, revokeSession, signOut } from '../sessions/sessions';
 import { anonymousSignUp } from './anonymous';
 import { mfaSignIn } from './mfa';
 import { codeSignIn, sendSignInCode } from './one-time-code';
@@ -11,23 +8,17 @@ import { setPassword, updatePassword } from './own-password';
 import { passwordSignIn, passwordSignUp } from './password';
 import { resetPassword, sendPasswordReset } from './password-reset';
 
-export const authHandlers: HandlersOf<'auth'> = {
+export const signInHandlers = {
   'auth.passwordSignUp': passwordSignUp,
   'auth.passwordSignIn': passwordSignIn,
   'auth.sendPasswordReset': sendPasswordReset,
-  'auth.checkPasswordReset': checksCode('password-reset'),
+  'auth.checkPasswordReset': createCodeCheck('password-reset'),
   'auth.resetPassword': resetPassword,
   'auth.setPassword': setPassword,
   'auth.updatePassword': updatePassword,
   'auth.sendSignInCode': sendSignInCode,
-  'auth.checkSignInCode': checksCode('one-time-password'),
+  'auth.checkSignInCode': createCodeCheck('one-time-password'),
   'auth.codeSignIn': codeSignIn,
   'auth.mfaSignIn': mfaSignIn,
   'auth.anonymousSignUp': anonymousSignUp,
-  'auth.refresh': refresh,
-  'auth.token': token,
-  'auth.signOut': signOut,
-  'auth.createSession': createSession,
-  'auth.sessions': listSessions,
-  'auth.revokeSession': revokeSession,
-};
+} satisfies Partial<HandlersOf<'auth'>>;

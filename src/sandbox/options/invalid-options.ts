@@ -1,2 +1,2 @@
 /** A mistake in the options, as one sentence. */
-export class BadOptions extends Error {}
+export class InvalidOptions extends Error {}

@@ -1,0 +1,83 @@
+/** A finished mail on its way: into the mailbox, through the project's own server if it has one, and into the log. */
+
+import type { Project } from '../projects/project-store';
+import { uuid } from '../random';
+import type { SandboxContext } from '../server/context';
+import { type DeliveryMode, deliverWithRetries } from './delivery';
+import { type LoggedEmail, logEmail } from './email-log-store';
+import { insertMailboxEmail } from './mailbox-store';
+import type { DeliveryFailure, MailServer, OutgoingEmail } from './smtp';
+
+/** The service's own server, which the sandbox only pretends to have. */
+const sharedServer = { host: '127.0.0.1', port: 2500, username: 'mailer', sender_email: 'noreply@example.com' };
+
+/** Sends a mail as the project's settings say. */
+export function sendEmail(context: SandboxContext, project: Project, mail: OutgoingEmail, mode: DeliveryMode): void {
+  const { email_config: config } = project.config;
+  if (config.type === 'shared') sendByService(context, project, mail, project.display_name);
+  else sendByProject(context, project, config, mail, mode);
+}
+
+/** Sends a mail of the service itself, about a project but not in its name. */
+export function sendNotice(context: SandboxContext, project: Project, mail: OutgoingEmail): void {
+  sendByService(context, project, mail, 'Stack Auth');
+}
+
+function sendByService(context: SandboxContext, project: Project, mail: OutgoingEmail, senderName: string): void {
+  const sender = { type: 'shared' as const, ...sharedServer, sender_name: senderName };
+  const id = putIntoMailbox(context, project, mail, sender);
+  logEmail(context.store, project.key, logEntry(context, id, mail, sender, null));
+}
+
+function sendByProject(context: SandboxContext, project: Project, server: MailServer, mail: OutgoingEmail, mode: DeliveryMode): void {
+  const { store, clock, delivery } = context;
+  const id = putIntoMailbox(context, project, mail, server);
+  delivery.enqueue(async () => {
+    const failure = await deliverWithRetries(clock, () => delivery.smtp(server, mail));
+    logEmail(store, project.key, logEntry(context, id, mail, senderOf(server), failure));
+    if (failure !== null) throw new Error(`A mail of ${project.id} was not delivered (${failure.errorType}).`);
+  }, mode);
+}
+
+function putIntoMailbox(
+  { store, clock, random }: SandboxContext,
+  project: Project,
+  mail: OutgoingEmail,
+  { sender_name, sender_email }: Pick<MailServer, 'sender_name' | 'sender_email'>,
+): string {
+  const id = uuid(random);
+  insertMailboxEmail(store, project.key, { id, from: `${sender_name} <${sender_email}>`, ...mail, sent_at_millis: clock.now() });
+  return id;
+}
+
+/** Tries a server with a mail that is logged, once. */
+export async function testMailServer(
+  context: SandboxContext,
+  project: Project,
+  server: MailServer,
+  mail: OutgoingEmail,
+): Promise<DeliveryFailure | null> {
+  const failure = await context.delivery.smtp(server, mail);
+  logEmail(context.store, project.key, logEntry(context, uuid(context.random), mail, senderOf(server), failure));
+  return failure;
+}
+
+function senderOf({ host, port, username, sender_name, sender_email }: MailServer): LoggedEmail['sender_config'] {
+  return { type: 'standard', host, port, username, sender_name, sender_email };
+}
+
+function logEntry(
+  { clock }: SandboxContext,
+  id: string,
+  { to, subject }: OutgoingEmail,
+  sender_config: LoggedEmail['sender_config'],
+  failure: DeliveryFailure | null,
+): LoggedEmail {
+  const error = failure && {
+    errorType: failure.errorType,
+    message: failure.message,
+    canRetry: failure.canRetry,
+    rawError: failure.rawError,
+  };
+  return { id, to: [...to], subject, sent_at_millis: clock.now(), sender_config, error };
+}
