@@ -1,4 +1,4 @@
-/** The sandbox on its own: `sandbox.js --port N --data DIR --seed demo|empty --users N --json --log`, and what `--help` tells. */
+/** Entry point of the standalone sandbox. Its options are those that `--help` prints. */
 import { onParentEnd } from '../system/on-parent-end';
 import { FolderNotWritable } from './database/data-folder';
 import { InvalidOptions } from './options/invalid-options';
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   onParentEnd(stop);
-  // Only now: whoever reads the line may end this process at once.
+  // Printed last, because the reader of this line may end the process immediately.
   const { url, projects } = running;
   process.stdout.write(`${options.json ? JSON.stringify({ url, projects }) : friendly(running, options)}\n`);
 }

@@ -1,22 +1,22 @@
-/** Random values in the forms the service uses (wire/limits 5). */
+/** Random values in the service's formats (wire/limits 5). */
 import { secretLength } from '../contract/limits';
 
-/** Answers that many random bytes. */
+/** Returns this number of random bytes. */
 export type Random = (bytes: number) => Uint8Array;
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Lower-case Crockford base32, five bits a character. */
+/** Returns lower-case Crockford base32, 5 bits a character. */
 export function base32Text(random: Random, length: number): string {
   return Array.from(random(length), (byte) => alphabet[byte % 32]).join('');
 }
 
-/** A refresh token, code or key secret: 45 characters. */
+/** Returns a refresh token, code or key secret: 45 characters. */
 export function secretText(random: Random): string {
   return base32Text(random, secretLength);
 }
 
-/** A UUID v4. */
+/** Returns a UUID v4. */
 export function uuid(random: Random): string {
   const bytes = Buffer.from(random(16));
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);

@@ -1,4 +1,4 @@
-/** A whole sandbox: data, service and port, for whoever starts it. */
+/** Starts a complete sandbox: data, service and port. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from './database/database';
@@ -13,32 +13,32 @@ import { type Listening, listen } from './server/listen';
 import { type RequestEntry, withRequestLog } from './server/request-log';
 import { findUserByAuthEmail } from './users/user-store';
 
-/** Ten seconds (wire/limits 3). */
+/** 10 seconds (wire/limits 3). */
 const mailTimeoutMillis = 10_000;
 
 export interface StartOptions {
   readonly host: string;
   readonly port: number;
-  /** Further names under which the sandbox's own calls may be used. */
+  /** Additional host names under which the control endpoints are reachable. */
   readonly allowedHosts?: readonly string[];
   readonly folder?: string | undefined;
   readonly seed: Seed;
   readonly keys: KeyOverrides;
-  /** Hears sentences a person should read. */
+  /** Called with sentences for the user. */
   readonly onNotice: (sentence: string) => void;
-  /** Hears of every request, when it was answered. */
+  /** Called after each response. */
   readonly onRequest?: (entry: RequestEntry) => void;
 }
 
 export interface Running {
   readonly url: string;
   readonly projects: { readonly internal: ProjectAccess; readonly demo: ProjectAccess };
-  /** Accounts of the demonstration that exist in this data; the first is the admin. */
+  /** Demo accounts that exist in this data; the first is the admin. */
   readonly demoAccounts: typeof demoAccounts;
   close(): Promise<void>;
 }
 
-/** Starts a sandbox. Fails with `FolderNotWritable`, `OtherProject` or `CannotListen`. */
+/** Starts a sandbox. Throws `FolderNotWritable`, `ProjectMismatch` or `ListenError`. */
 export async function startSandbox(options: StartOptions): Promise<Running> {
   const clock = { now: () => Date.now(), wait: (millis: number) => sleep(millis) };
   const random = (bytes: number) => randomBytes(bytes);

@@ -1,10 +1,10 @@
-/** The sandbox as a process of the app: reports by message, ends when told to or when its parent is gone. */
+/** Entry point of the sandbox as a worker process of the app. Reports by message, and ends on request or when its parent ends. */
 
 import { FolderNotWritable } from './database/data-folder';
 import { readOptions } from './options/options';
 import { type Running, startSandbox } from './start';
 
-/** What this process tells its parent. */
+/** Messages to the parent process. */
 export type WorkerReport =
   | ({ readonly type: 'ready' } & Pick<Running, 'url' | 'projects' | 'demoAccounts'>)
   | { readonly type: 'failed'; readonly reason: 'folder-not-writable' | 'did-not-start'; readonly message: string };
@@ -14,7 +14,7 @@ interface Parent {
   onMessage(listener: (message: unknown) => void): void;
 }
 
-/** The port a utility process of Electron is given; a process forked by Node has a channel instead. */
+/** Port of an Electron utility process. A process forked by Node has a channel instead. */
 interface ParentPort {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
@@ -70,7 +70,7 @@ function main(): void {
       const message = error instanceof Error ? error.message : String(error);
       parent.post({ type: 'failed', reason: error instanceof FolderNotWritable ? 'folder-not-writable' : 'did-not-start', message });
       process.exitCode = 1;
-      // The report has to leave first, and a parent that hears it may end this process sooner.
+      // The report has to be sent first. The parent may end this process sooner.
       setTimeout(stop, 500);
     },
   );

@@ -1,4 +1,4 @@
-/** The behaviour of the rows of `apiKeys`. */
+/** Handlers of API keys. */
 import type { HandlersOf } from '../server/handler-types';
 import { createProjectKeys, listProjectKeys, readProjectKeys, updateProjectKeys } from './key-sets';
 import { revokeLeakedKey } from './leaked-keys';

@@ -1,4 +1,4 @@
-/** Tables of API keys: those of users and teams. Sets of project keys are a table of their own. */
+/** Tables of user and team API keys. Project key sets have a separate table. */
 export const apiKeyTables = `
 CREATE TABLE IF NOT EXISTS api_keys (
   key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, project INTEGER NOT NULL REFERENCES projects(key) ON DELETE CASCADE,

@@ -1,4 +1,4 @@
-/** API keys of users and teams (wire/endpoints 0.9). */
+/** Store of user and team API keys (wire/endpoints 0.9). */
 import type { Store } from '../database/database';
 import { hasTeamPermission } from '../permissions/grant-store';
 
@@ -10,31 +10,31 @@ export interface ApiKeyRow {
   readonly project: number;
   readonly user: number | null;
   readonly team: number | null;
-  /** The user's or the team's id. */
+  /** ID of the user or team. */
   readonly owner_id: string;
   readonly description: string;
   readonly is_public: number;
   readonly created_at: number;
   readonly expires_at: number | null;
   readonly revoked_at: number | null;
-  /** The whole key. */
+  /** The full key. */
   readonly value: string;
 }
 
 const select = `SELECT k.*, coalesce(u.id, t.id) AS owner_id FROM api_keys k
   LEFT JOIN users u ON u.key = k.user LEFT JOIN teams t ON t.key = k.team`;
 
-/** The keys of one user or team, newest first. */
+/** Returns the keys of a user or team, newest first. */
 export function listApiKeys(store: Store, kind: OwnerKind, owner: number): ApiKeyRow[] {
   return store.all<ApiKeyRow>(`${select} WHERE k.${kind} = ? ORDER BY k.created_at DESC, k.key DESC`, [owner]);
 }
 
-/** The key of that id, if it is one of that kind. */
+/** Returns the key with this ID if it is of this kind. */
 export function findApiKey(store: Store, project: number, kind: OwnerKind, id: string): ApiKeyRow | undefined {
   return store.one<ApiKeyRow>(`${select} WHERE k.id = ? AND k.project = ? AND k.${kind} IS NOT NULL`, [id.toLowerCase(), project]);
 }
 
-/** The key with that whole text, of either kind and any project. */
+/** Returns the key with this full text, of either kind and in any project. */
 export function findApiKeyByText(store: Store, value: string): ApiKeyRow | undefined {
   return store.one<ApiKeyRow>(`${select} WHERE k.value = ?`, [value]);
 }
@@ -60,7 +60,7 @@ export function insertApiKey(store: Store, key: NewApiKey): void {
   );
 }
 
-/** Describes a key anew, or revokes it; a key that is revoked keeps its first time. */
+/** Changes a key's description or revokes it. A revoked key keeps its first revocation time. */
 export function updateApiKey(
   store: Store,
   key: number,
@@ -73,7 +73,7 @@ export function updateApiKey(
   ]);
 }
 
-/** Primary addresses of those whom a key belongs to: its user, or the members who may manage the team's keys. */
+/** Returns the primary emails of the users who can manage a key: its user, or the team members who may manage the team's keys. */
 export function listManagerEmails(store: Store, { user, team }: ApiKeyRow): string[] {
   const sql = `SELECT c.user, c.value FROM contact_channels c WHERE c.is_primary = 1 AND c.type = 'email'
     AND c.user IN (SELECT ? UNION SELECT m.user FROM memberships m WHERE m.team = ?)`;

@@ -1,4 +1,4 @@
-/** What keys of users and of teams have in common (wire/endpoints 8, wire/flows 16). */
+/** Rules that user and team API keys share (wire/endpoints 8, wire/flows 16). */
 import { z } from 'zod';
 import type { apiKeyCreation, apiKeyUpdate } from '../../contract/service/api-key-models';
 import type { Project } from '../projects/project-store';
@@ -8,19 +8,19 @@ import { knownError, plainFailure } from '../server/failures';
 import { type ApiKeyRow, findApiKey, findApiKeyByText, insertApiKey, type OwnerKind, updateApiKey } from './api-key-store';
 import { formatApiKey } from './format-api-key';
 
-/** Where a whole key is sent, it is text. */
+/** Schema of a check: unlike in the catalogue, the key is always text. */
 export const checkKeyBody = { body: z.strictObject({ api_key: z.string() }) };
 
 type Creation = { readonly [K in keyof typeof apiKeyCreation]: z.output<(typeof apiKeyCreation)[K]> };
 
-/** Fails with a plain text when the project has no keys of that kind. */
+/** Throws a plain-text failure if the project has turned off API keys of this kind. */
 export function requireApiKeysEnabled({ config }: Project, kind: OwnerKind): void {
   const on = { user: config.allow_user_api_keys, team: config.allow_team_api_keys };
   const name = { user: 'User', team: 'Team' };
   if (!on[kind]) throw plainFailure(400, `${name[kind]} API keys are not enabled for this project.`);
 }
 
-/** Makes and stores a key; an owner that does not exist is the service's own 500. */
+/** Creates and stores a key. Throws an unexpected error if the owner doesn't exist, because the service responds with 500. */
 export function createApiKey(
   { store, clock, random }: SandboxContext,
   project: Project,
@@ -39,20 +39,20 @@ export function createApiKey(
     description: creation.description,
     isPublic,
     createdAt: clock.now(),
-    // Both 0 and null are never.
+    // Both 0 and null mean no expiry.
     expiresAt: creation.expires_at_millis || null,
     value: formatApiKey({ id, kind, secret: secretText(random), isPublic }),
   });
   return requireApiKey(findApiKey(store, project.key, kind, id));
 }
 
-/** Fails with API_KEY_NOT_FOUND when there is none. */
+/** Returns the row. Throws API_KEY_NOT_FOUND if there is none. */
 export function requireApiKey(row: ApiKeyRow | undefined): ApiKeyRow {
   if (row === undefined) throw knownError('API_KEY_NOT_FOUND');
   return row;
 }
 
-/** Describes or revokes a key and answers it as it is then. */
+/** Changes a key's description or revokes it, and returns the updated row. */
 export function updateAndReadKey(
   { store, clock }: SandboxContext,
   kind: OwnerKind,
@@ -63,7 +63,7 @@ export function updateAndReadKey(
   return requireApiKey(findApiKey(store, row.project, kind, row.id));
 }
 
-/** The key of that text, if it is good: else API_KEY_NOT_FOUND, WRONG_API_KEY_TYPE, _REVOKED or _EXPIRED, in this order. */
+/** Returns the usable key with this text. Throws API_KEY_NOT_FOUND, WRONG_API_KEY_TYPE, _REVOKED or _EXPIRED, in this order. */
 export function requireUsableKey({ store, clock }: SandboxContext, project: Project, kind: OwnerKind, text: string): ApiKeyRow {
   const row = requireApiKey(findApiKeyByText(store, text));
   if (row.project !== project.key) throw knownError('API_KEY_NOT_FOUND');
@@ -84,7 +84,7 @@ function kindOf(row: ApiKeyRow): OwnerKind {
   return row.user === null ? 'team' : 'user';
 }
 
-/** What every shape of a key shows. */
+/** Returns the fields that every response about a key has. */
 export function commonKeyFields(row: ApiKeyRow) {
   return {
     id: row.id,
@@ -96,7 +96,7 @@ export function commonKeyFields(row: ApiKeyRow) {
   };
 }
 
-/** How a key looks after its creation. */
+/** Returns the value of a key as shown after its creation. */
 export function lastFour({ value }: ApiKeyRow): { last_four: string } {
   return { last_four: value.slice(-4) };
 }

@@ -1,13 +1,13 @@
-/** The text of a user's or a team's key (wire/flows 16.1). */
+/** Format of user and team API keys (wire/flows 16.1). */
 import { crc32 } from 'node:zlib';
 
-/** Shows that a text is one of these keys: scanners look for it. */
+/** Marks a text as one of these keys, for secret scanners. */
 const marker = '574ck4u7h';
 
-/** Flags of a service that is not the hosted one. */
+/** Flags of a self-hosted service. */
 const flags = { secret: '1', public: '3' };
 
-/** Puts a key together: `secret` is 45 characters of base32, `id` the key's UUID. */
+/** Returns the text of a key. `secret` is 45 characters of base32, `id` the key's UUID. */
 export function formatApiKey(key: {
   readonly id: string;
   readonly kind: 'user' | 'team';

@@ -1,8 +1,8 @@
-/** Sets of project keys (wire/endpoints 0.10). */
+/** Store of project key sets (wire/endpoints 0.10). */
 import type { AccessType } from '../../contract/kit';
 import type { Store } from '../database/database';
 
-/** The three kinds of keys; a set has at least the ones it was made with. */
+/** The three kinds of project keys. A set has at least the keys it was created with. */
 export interface ProjectKeys {
   readonly publishable_client_key: string;
   readonly secret_server_key: string;
@@ -27,7 +27,7 @@ const columnOf = {
   admin: 'super_secret_admin_key',
 } as const satisfies Record<AccessType, KeyKind>;
 
-/** True for a key of that kind and project that is neither expired nor revoked. */
+/** Whether a key of this kind belongs to the project and is neither expired nor revoked. */
 export function isValidKey(store: Store, projectId: string, access: AccessType, key: string, now: number): boolean {
   const sql = `SELECT 1 FROM api_key_sets s JOIN projects p ON p.key = s.project
     WHERE s.${columnOf[access]} = ? AND p.id = ? AND s.revoked_at IS NULL AND s.expires_at > ?`;
@@ -43,7 +43,7 @@ export interface NewKeySet extends Readonly<Record<KeyKind, string | null>> {
   readonly revokedAt?: number;
 }
 
-/** Stores a new set of keys. Fails with a duplicate when one of the keys is taken. */
+/** Stores a key set. Throws a uniqueness error if one of the keys is taken. */
 export function insertKeySet(store: Store, set: NewKeySet): void {
   store.run(
     `INSERT INTO api_key_sets (id, project, description, created_at, expires_at, revoked_at, ${keyKinds.join(', ')})
@@ -62,7 +62,7 @@ export function insertKeySet(store: Store, set: NewKeySet): void {
   );
 }
 
-/** A project's sets, newest first. */
+/** Returns a project's key sets, newest first. */
 export function listKeySets(store: Store, project: number): KeySetRow[] {
   return store.all<KeySetRow>('SELECT * FROM api_key_sets WHERE project = ? ORDER BY created_at DESC, key DESC', [project]);
 }
@@ -71,7 +71,7 @@ export function findKeySet(store: Store, project: number, id: string): KeySetRow
   return store.one<KeySetRow>('SELECT * FROM api_key_sets WHERE id = ? AND project = ?', [id.toLowerCase(), project]);
 }
 
-/** Describes a set anew, or revokes it; a set that is revoked keeps its first time. */
+/** Changes a key set's description or revokes it. A revoked set keeps its first revocation time. */
 export function updateKeySet(
   store: Store,
   key: number,
@@ -84,7 +84,7 @@ export function updateKeySet(
   ]);
 }
 
-/** The keys of a project's first set that holds all three and is still good. */
+/** Returns the keys of a project's first usable set that has all three. */
 export function findUsableKeySet(store: Store, projectId: string, now: number): ProjectKeys | undefined {
   const sql = `SELECT ${keyKinds.join(', ')} FROM api_key_sets
     WHERE project = (SELECT key FROM projects WHERE id = ?) AND revoked_at IS NULL AND expires_at > ?

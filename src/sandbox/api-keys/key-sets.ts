@@ -1,4 +1,4 @@
-/** Sets of project keys (wire/endpoints 9.1). */
+/** Endpoints of project key sets (wire/endpoints 9.1). */
 import type { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import type { keySet } from '../../contract/service/api-key-models';
@@ -15,7 +15,7 @@ export const listProjectKeys: Handler<RowOf<'apiKeys.listKeySets'>> = {
   },
 };
 
-/** The only answer that holds the keys themselves. The time of expiry may have passed. */
+/** The only response with the keys themselves. The expiry time may be in the past. */
 export const createProjectKeys: Handler<RowOf<'apiKeys.createKeySet'>> = {
   async run({ store, clock, random, project, body }) {
     const id = uuid(random);
@@ -73,7 +73,7 @@ function fieldsOf({ id, description, created_at, expires_at, revoked_at }: KeySe
   };
 }
 
-/** Only the keys that the set has. */
+/** Returns the keys that the set has. */
 function keysOf<T>(row: KeySetRow, show: (key: string) => T): { readonly [K in (typeof keyKinds)[number]]?: T } {
   return Object.fromEntries(keyKinds.flatMap((kind) => (row[kind] === null ? [] : [[kind, show(row[kind])]])));
 }

@@ -1,4 +1,4 @@
-/** Keys found in the open (wire/endpoints 8, from 2.8.5). */
+/** Revocation of leaked keys (wire/endpoints 8, from 2.8.5). */
 import type { RowOf } from '../../contract/service';
 import { escapeHtml } from '../emails/rendering/html';
 import { sendNotice } from '../emails/send-email';
@@ -11,7 +11,7 @@ import { reply } from '../server/respond';
 import { type ApiKeyRow, findApiKeyByText, listManagerEmails, updateApiKey } from './api-key-store';
 import { checkKeyBody, isExpired, requireApiKey } from './api-keys';
 
-/** Revokes a key for whoever sends it, and tells its owners. Public keys are meant to be seen. */
+/** Revokes the key for any caller who knows it, and notifies its owners. Public keys can't be revoked this way. */
 export const revokeLeakedKey: Handler<RowOf<'apiKeys.revokeLeakedKey'>> = {
   accepts: { client: checkKeyBody, server: checkKeyBody },
   ignoresQuery: true,

@@ -1,4 +1,4 @@
-/** API keys of teams (wire/endpoints 8). */
+/** Endpoints of team API keys (wire/endpoints 8). */
 import type { RowOf } from '../../contract/service';
 import type { TeamApiKey } from '../../contract/service/api-key-models';
 import { hasTeamPermission } from '../permissions/grant-store';
@@ -26,7 +26,7 @@ export const listTeamKeys: Handler<RowOf<'apiKeys.listTeamKeys'>> = {
   },
 };
 
-/** The only answer that holds the key itself. */
+/** The only response with the key itself. */
 export const createTeamKey: Handler<RowOf<'apiKeys.createTeamKey'>> = {
   async run(call) {
     const team = manageableTeam(call, call.body.team_id);
@@ -64,9 +64,7 @@ function requireTeamKey(
   return row;
 }
 
-/**
- * The team's row key, if there is such a team. For clients without the permission its keys do not exist.
- */
+/** Returns the team's row key if the team exists. Clients without the permission are treated as if it had no keys. */
 function manageableTeam(
   { store, project, caller }: Pick<CheckedRequest<RowOf<'apiKeys.listTeamKeys'>>, 'store' | 'project' | 'caller'>,
   teamId: string,

@@ -1,4 +1,4 @@
-/** API keys of users (wire/endpoints 8). */
+/** Endpoints of user API keys (wire/endpoints 8). */
 import type { RowOf } from '../../contract/service';
 import type { UserApiKey } from '../../contract/service/api-key-models';
 import type { CheckedRequest, Handler } from '../server/context';
@@ -29,7 +29,7 @@ export const listUserKeys: Handler<RowOf<'apiKeys.listUserKeys'>> = {
   },
 };
 
-/** The only answer that holds the key itself. */
+/** The only response with the key itself. */
 export const createUserKey: Handler<RowOf<'apiKeys.createUserKey'>> = {
   async run(call) {
     const { store, project, body } = call;
@@ -72,7 +72,7 @@ function requireUserKey(call: UserKeyRequest): ApiKeyRow {
   return row;
 }
 
-/** Clients manage the keys of their own user only. */
+/** Requires that clients only manage their own user's keys. */
 function requireOwnKeys({ caller }: Pick<UserKeyRequest, 'caller'>, userId: string | undefined): void {
   if (caller.access !== 'client') return;
   if (caller.user === null) throw knownError('USER_AUTHENTICATION_REQUIRED');

@@ -17,14 +17,14 @@ const createCliLogin: Handler<RowOf<'cli.create'>> = {
   ignoresQuery: true,
   async run({ store, project, clock, random, body }) {
     const codes = { polling_code: secretText(random), login_code: secretText(random) };
-    // There is no minimum, but no date is as early as a number can be.
+    // The service has no minimum, but a number can be earlier than any date.
     const expiresAt = new Date(Math.max(clock.now() + (body?.expires_in_millis ?? loginTtlMillis), earliestDate));
     insertCliLogin(store, { ...codes, project: project.key, expires_at: expiresAt.getTime() });
     return reply({ ...codes, expires_at: expiresAt.toISOString() });
   },
 };
 
-/** Stores the refresh token without checking it. */
+/** Stores the refresh token without validating it. */
 const completeCliLogin: Handler<RowOf<'cli.complete'>> = {
   ignoresQuery: true,
   async run({ store, project, clock, body }) {
@@ -40,7 +40,7 @@ const completeCliLogin: Handler<RowOf<'cli.complete'>> = {
   },
 };
 
-/** Answers the token exactly once, with 201; expiry comes before everything else. */
+/** Returns the token exactly once, with 201. Expiry is checked before everything else. */
 const pollCliLogin: Handler<RowOf<'cli.poll'>> = {
   ignoresQuery: true,
   async run({ store, project, clock, body }) {

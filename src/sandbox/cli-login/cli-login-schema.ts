@@ -1,4 +1,4 @@
-/** Tables of CLI logins. */
+/** Table of CLI logins. */
 export const cliTables = `
 CREATE TABLE IF NOT EXISTS cli_logins (
   polling_code TEXT PRIMARY KEY, login_code TEXT NOT NULL UNIQUE, project INTEGER NOT NULL REFERENCES projects(key) ON DELETE CASCADE,

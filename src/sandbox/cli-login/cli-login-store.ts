@@ -1,4 +1,4 @@
-/** CLI logins: two codes each, and the refresh token once somebody completed it (wire/flows 12). */
+/** Store of CLI logins: two codes each, and the refresh token after completion (wire/flows 12). */
 import type { Store } from '../database/database';
 
 export interface CliLogin {
@@ -19,7 +19,7 @@ export function insertCliLogin(store: Store, login: Omit<CliLogin, 'refresh_toke
   ]);
 }
 
-/** The login of that code, of whatever project. */
+/** Returns the login with this code, of any project. */
 export function findCliLogin(store: Store, code: 'polling_code' | 'login_code', text: string): CliLogin | undefined {
   return store.one<CliLogin>(`SELECT * FROM cli_logins WHERE ${code} = ?`, [text]);
 }
@@ -28,7 +28,7 @@ export function storeRefreshToken(store: Store, { polling_code }: CliLogin, refr
   store.run('UPDATE cli_logins SET refresh_token = ? WHERE polling_code = ?', [refreshToken, polling_code]);
 }
 
-/** Marks a completed login used; answers false when it was before. */
+/** Marks a completed login as used. Returns false if it already was. */
 export function markCliLoginUsed(store: Store, { polling_code }: CliLogin, now: number): boolean {
   return store.run('UPDATE cli_logins SET used_at = ? WHERE polling_code = ? AND used_at IS NULL', [now, polling_code]) > 0;
 }

@@ -1,4 +1,4 @@
-/** The `/check-code` variant of every kind of code (wire/flows 8). */
+/** The `/check-code` endpoints of verification codes (wire/flows 8). */
 
 import type { Project } from '../projects/project-store';
 import type { SandboxContext } from '../server/context';
@@ -8,7 +8,7 @@ import { checkCode } from './codes';
 
 type CheckRequest = SandboxContext & { readonly project: Project; readonly body: { readonly code: string } };
 
-/** Tells whether a code of that purpose can be used, without using it up; it counts as an attempt. */
+/** Creates an endpoint that checks a code without using it up. A check counts as an attempt. */
 export function createCodeCheck(purpose: CodePurpose) {
   return {
     ignoresQuery: true as const,

@@ -1,4 +1,4 @@
-/** Verification codes: what was mailed or handed out, for one purpose each (wire/flows 8). */
+/** Store of verification codes (wire/flows 8). */
 import type { Store } from '../database/database';
 
 export type CodePurpose =
@@ -16,7 +16,7 @@ export interface NewCode {
   readonly id: string;
   readonly project: number;
   readonly purpose: CodePurpose;
-  /** What the code is about, as JSON. */
+  /** JSON data that using the code requires. */
   readonly data: string;
   readonly now: number;
   readonly expiresAt: number;
@@ -49,7 +49,7 @@ export function findCode(store: Store, project: number, purpose: CodePurpose, co
   return store.one<CodeRow>('SELECT * FROM verification_codes WHERE code = ? AND project = ? AND purpose = ?', [code, project, purpose]);
 }
 
-/** Finds a code whose link names no project. */
+/** Returns a code by its text in any project, for links that don't name the project. */
 export function findCodeOfAnyProject(store: Store, purpose: CodePurpose, code: string): CodeRow | undefined {
   return store.one<CodeRow>('SELECT * FROM verification_codes WHERE code = ? AND purpose = ?', [code, purpose]);
 }
@@ -58,7 +58,7 @@ export function markCodeUsed(store: Store, code: string, now: number): void {
   store.run('UPDATE verification_codes SET used_at = ? WHERE code = ?', [now, code]);
 }
 
-/** Counts a submission against every code that shares its last 39 characters (wire/limits 3). */
+/** Counts an attempt for every code with the same last 39 characters (wire/limits 3). */
 export function countAttempt(store: Store, project: number, code: string): void {
   store.run('UPDATE verification_codes SET attempts = attempts + 1 WHERE project = ? AND substr(code, 7) = ?', [project, code.slice(6)]);
 }

@@ -1,4 +1,4 @@
-/** Verification codes as the endpoints use them: handed out, checked and used up in the service's order (wire/flows 8). */
+/** Issuing, checking and using verification codes, with the service's order of errors (wire/flows 8). */
 
 import type { Project } from '../projects/project-store';
 import { secretText, uuid } from '../random';
@@ -6,20 +6,20 @@ import type { SandboxContext } from '../server/context';
 import { type Failure, knownError } from '../server/failures';
 import { type CodePurpose, type CodeRow, countAttempt, findCode, insertCode, markCodeUsed } from './code-store';
 
-/** Seven days: one-time passwords, resets, channels, invitations (wire/limits 2). */
+/** Lifetime of emailed codes: 7 days (wire/limits 2). */
 export const emailedCodeTtlMillis = 7 * 86_400_000;
 
-/** Submissions after which a code is worth nothing (wire/limits 3). */
+/** Maximum number of attempts with a code (wire/limits 3). */
 const maxAttempts = 20;
 
 export interface IssuedCode {
-  /** Names the code without giving it away: the invitation's id. */
+  /** Identifies the code without revealing it, for example as the invitation's ID. */
   readonly id: string;
   /** 45 characters of lower-case Crockford base32. */
   readonly code: string;
 }
 
-/** Hands out a code that lives for so many milliseconds; `data` is what using it will need. */
+/** Stores a new code. `data` is what using it will require. */
 export function issueCode(
   { store, clock, random }: SandboxContext,
   project: Project,
@@ -33,8 +33,8 @@ export function issueCode(
 }
 
 /**
- * Finds a code that can still be used, without using it up, and counts the attempt. Fails with VERIFICATION_CODE_NOT_FOUND,
- * _EXPIRED, _ALREADY_USED or _MAX_ATTEMPTS_REACHED, in this order. Case does not matter.
+ * Returns a usable code without using it up, and counts the attempt. Throws VERIFICATION_CODE_NOT_FOUND, _EXPIRED, _ALREADY_USED or
+ * _MAX_ATTEMPTS_REACHED, in this order. Case-insensitive.
  */
 export function checkCode({ store, clock }: SandboxContext, project: Project, purpose: CodePurpose, submitted: string): CodeRow {
   const code = submitted.toLowerCase();
@@ -45,7 +45,7 @@ export function checkCode({ store, clock }: SandboxContext, project: Project, pu
   return row;
 }
 
-/** The same, and marks the code used: whatever the action then does, it stays used. Answers what it was about. */
+/** Checks a code like {@link checkCode}, marks it as used, and returns its data. It stays used even if the action fails. */
 export function useCode<T>(context: SandboxContext, project: Project, purpose: CodePurpose, submitted: string): T {
   const row = checkCode(context, project, purpose, submitted);
   markCodeUsed(context.store, row.code, context.clock.now());

@@ -1,4 +1,4 @@
-/** Proving that an address is one's own (wire/endpoints 3, wire/flows 9). */
+/** Verification of contact channels (wire/endpoints 3, wire/flows 9). */
 import type { RowOf } from '../../contract/service';
 import { useCode } from '../codes/codes';
 import { type ChannelCode, sendVerificationEmail } from '../emails/templated-email';
@@ -11,7 +11,7 @@ import { requireUser } from '../users/own-user';
 import { findUser, type UserRow } from '../users/user-store';
 import { findChannel, markChannelVerified, primaryChannel } from './contact-channel-store';
 
-/** Mails a link to one address of a user; clients only to their own. */
+/** Emails a verification link to a user's address. Clients can only verify their own. */
 export const sendVerification: Handler<RowOf<'contactChannels.sendVerification'>> = {
   ignoresQuery: true,
   async run(call) {
@@ -28,7 +28,7 @@ export const sendVerification: Handler<RowOf<'contactChannels.sendVerification'>
   },
 };
 
-/** The older form: mails a link to the signed-in user's primary address, which the caller has to name. */
+/** Older form: emails a link to the signed-in user's primary email, which the caller has to name. */
 export const sendPrimaryVerification: Handler<RowOf<'contactChannels.sendPrimaryVerification'>> = {
   ignoresQuery: true,
   needsUser: true,
@@ -45,14 +45,14 @@ export const sendPrimaryVerification: Handler<RowOf<'contactChannels.sendPrimary
   },
 };
 
-/** Marks the address verified. Nobody has to be signed in. */
+/** Marks the address as verified. Requires no signed-in user. */
 export const verifyContactChannel: Handler<RowOf<'contactChannels.verify'>> = {
   ignoresQuery: true,
   async run(call) {
     const { store, project, body } = call;
     const about = useCode<ChannelCode>(call, project, 'contact-channel', body.code);
     const channel = findChannel(store, project.key, about.user_id, about.contact_channel_id);
-    // Releases before 2.8.16 answer 500 here. A value that was changed since is not what the mail has proven.
+    // Releases before 2.8.16 respond with 500. An address that was changed in the meantime isn't verified by this code.
     if (channel === undefined || channel.value !== about.email) throw new Error('The address of this code is gone.');
     markChannelVerified(store, channel.key);
     return reply({ success: true as const });

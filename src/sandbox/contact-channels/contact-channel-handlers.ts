@@ -1,4 +1,4 @@
-/** The behaviour of the rows of `contactChannels`. */
+/** Handlers of contact channels. */
 import { createCodeCheck } from '../codes/check-code';
 import type { HandlersOf } from '../server/handler-types';
 import { sendPrimaryVerification, sendVerification, verifyContactChannel } from './contact-channel-codes';

@@ -1,4 +1,4 @@
-/** Contact channels: the e-mail addresses of people. */
+/** Store of contact channels: users' email addresses. */
 import type { Store, Value } from '../database/database';
 import { foldCase } from '../database/schema';
 
@@ -13,7 +13,7 @@ export interface NewChannel {
   readonly now: number;
 }
 
-/** Stores a new address. Fails with a duplicate when another one of the project is used for auth with the same value. */
+/** Stores an address. Throws a uniqueness error if another user of the project signs in with it. */
 export function insertChannel(store: Store, channel: NewChannel): void {
   store.run(
     `INSERT INTO contact_channels (id, project, user, value, value_folded, is_primary, is_verified, used_for_auth, created_at)
@@ -32,7 +32,7 @@ export function insertChannel(store: Store, channel: NewChannel): void {
   );
 }
 
-/** An address with the id of whose it is. Flags are 0 or 1. */
+/** Row of a contact channel with its user's ID. Flags are 0 or 1. */
 export interface ChannelRow {
   readonly key: number;
   readonly id: string;
@@ -48,19 +48,19 @@ export interface ChannelRow {
 const select = `SELECT c.key, c.id, c.user, u.id AS user_id, c.value, c.is_primary, c.is_verified, c.used_for_auth, c.created_at
   FROM contact_channels c JOIN users u ON u.key = c.user`;
 
-/** A user's channel by its id. */
+/** Returns a user's channel by its ID. */
 export function findChannel(store: Store, project: number, userId: string, id: string): ChannelRow | undefined {
   const ids = [id.toLowerCase(), userId.toLowerCase(), project];
   return store.one<ChannelRow>(`${select} WHERE c.id = ? AND u.id = ? AND u.project = ?`, ids);
 }
 
-/** The channel somebody signs in with by that address. Addresses are compared as they were sent. */
+/** Returns the channel that is used to sign in with this address. Case-sensitive. */
 export function findAuthChannel(store: Store, project: number, value: string): ChannelRow | undefined {
   const sql = `${select} WHERE c.project = ? AND c.type = 'email' AND c.value = ? AND c.used_for_auth = 1`;
   return store.one<ChannelRow>(sql, [project, value]);
 }
 
-/** Channels oldest first: a user's, one by its id, or up to `limit` of the whole project after another one. */
+/** Returns channels, oldest first: of a user, one by its ID, or up to `limit` of the project after a given one. */
 export function listChannels(
   store: Store,
   project: number,
@@ -89,7 +89,7 @@ export interface PrimaryChannel {
   readonly used_for_auth: number;
 }
 
-/** A user's primary address, if there is one. */
+/** Returns a user's primary email, if any. */
 export function primaryChannel(store: Store, user: number): PrimaryChannel | undefined {
   return store.one<PrimaryChannel>(
     "SELECT key, id, value, is_verified, used_for_auth FROM contact_channels WHERE user = ? AND type = 'email' AND is_primary = 1",
@@ -97,12 +97,12 @@ export function primaryChannel(store: Store, user: number): PrimaryChannel | und
   );
 }
 
-/** Returns a user's channel with that address, primary or not. */
+/** Returns a user's channel with this address. */
 export function channelOfUser(store: Store, user: number, value: string): Pick<PrimaryChannel, 'key' | 'is_verified'> | undefined {
   return store.one("SELECT key, is_verified FROM contact_channels WHERE user = ? AND type = 'email' AND value = ?", [user, value]);
 }
 
-/** Changes an address and its flags. Fails with a duplicate like `insertChannel`. */
+/** Changes an address and its flags. Throws a uniqueness error like {@link insertChannel}. */
 export function updateChannel(
   store: Store,
   key: number,
@@ -118,7 +118,7 @@ export function updateChannel(
   ]);
 }
 
-/** Leaves a user without a primary address. */
+/** Makes the user's primary channel an ordinary one. */
 export function demotePrimaryChannel(store: Store, user: number): void {
   store.run("UPDATE contact_channels SET is_primary = 0 WHERE user = ? AND type = 'email' AND is_primary = 1", [user]);
 }

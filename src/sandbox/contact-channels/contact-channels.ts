@@ -1,4 +1,4 @@
-/** Addresses of users: list, add, read, change, remove (wire/endpoints 3). */
+/** Endpoints of contact channels: list, create, read, update, delete (wire/endpoints 3). */
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { email, id, userIdOrMe } from '../../contract/service/fields';
@@ -31,7 +31,7 @@ function requireOwn(caller: Caller, userId: string | undefined, verb: Verb): voi
 
 const listQuery = z.strictObject({ user_id: userIdOrMe.optional(), contact_channel_id: id.optional() });
 
-/** A user's addresses, oldest first; a server that names no user gets those of the whole project, piece by piece. */
+/** Lists a user's channels, oldest first. Without a user, server access streams those of the whole project. */
 export const listContactChannels: Handler<RowOf<'contactChannels.list'>> = {
   accepts: { client: { query: listQuery }, server: { query: listQuery } },
   async run(call) {
@@ -66,14 +66,14 @@ function streamAllChannels({ store, project }: CheckedRequest<RowOf<'contactChan
 const newFields = { type: z.literal('email'), value: email, used_for_auth: z.boolean(), is_primary: z.boolean().optional() };
 const newByServer = z.strictObject({ user_id: userIdOrMe, ...newFields, is_verified: z.boolean().optional() });
 
-/** Adds an address; a new primary one takes the place of the old. Only servers can say that it is verified. */
+/** Creates a channel. A new primary channel replaces the current one. Only server access can set it as verified. */
 export const createContactChannel: Handler<RowOf<'contactChannels.create'>> = {
   accepts: { server: { body: newByServer } },
   async run(call) {
     const { caller, store, project, body, clock, random } = call;
     requireOwn(caller, body.user_id, 'create');
     const user = findUser(store, project.key, body.user_id);
-    // The service itself fails here with a 500.
+    // The service responds with 500.
     if (user === undefined) throw new Error(`There is no user ${body.user_id} to give an address to.`);
     if (channelOfUser(store, user.key, body.value) !== undefined) throw plainFailure(400, 'Contact channel already exists');
     if (body.used_for_auth && findAuthChannel(store, project.key, body.value) !== undefined) throw addressUsedForAuth(body.value);
@@ -118,7 +118,7 @@ const noEmail = { path: ['value'], params: { line: 'must be a valid email' } };
 const clientChange = z.strictObject(changed).refine(checksTyped, noEmail);
 const serverChange = z.strictObject({ ...changed, is_verified: z.boolean().optional() }).refine(checksTyped, noEmail);
 
-/** Changes an address. Another value counts as unverified unless a server says otherwise, and is checked only beside its type. */
+/** Updates a channel. A changed value becomes unverified unless a server says otherwise, and is only validated together with its type. */
 export const updateContactChannel: Handler<RowOf<'contactChannels.update'>> = {
   accepts: { client: { body: clientChange }, server: { body: serverChange } },
   async run({ caller, store, project, params, body }) {
@@ -129,7 +129,7 @@ export const updateContactChannel: Handler<RowOf<'contactChannels.update'>> = {
     const usedForAuth = body.used_for_auth ?? row.used_for_auth === 1;
     const isPrimary = body.is_primary ?? row.is_primary === 1;
     const isVerified = ('is_verified' in body ? body.is_verified : undefined) ?? (row.is_verified === 1 && value === row.value);
-    // A user has an address once, as when one is added.
+    // A user can't have the same address twice, as in creation.
     const duplicate = channelOfUser(store, row.user, value);
     if (duplicate !== undefined && duplicate.key !== row.key) throw plainFailure(400, 'Contact channel already exists');
     const holder = usedForAuth ? findAuthChannel(store, project.key, value) : undefined;
@@ -138,7 +138,7 @@ export const updateContactChannel: Handler<RowOf<'contactChannels.update'>> = {
       if (isPrimary) demotePrimaryChannel(store, row.user);
       updateChannel(store, row.key, { value, isPrimary, isVerified, usedForAuth });
     });
-    // The service stores such a text and then fails on its own answer.
+    // The service stores the invalid value and then fails to respond.
     if (!email.safeParse(value).success) throw new Error('The stored value is no e-mail address.');
     return reply(toContactChannel(findChannel(store, project.key, row.user_id, row.id)));
   },

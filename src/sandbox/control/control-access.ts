@@ -1,17 +1,17 @@
-/** Decides which requests may use the sandbox's own calls: they have no keys, so web pages must be kept out. */
+/** Decides which requests may use the control endpoints: they require no keys, so web pages must not reach them. */
 import { isIPv4, isIPv6 } from 'node:net';
 import { isLoopback } from '../../contract/loopback';
 
-/** Returns why a request is refused, or null when it may pass. */
+/** Returns why a request is refused, or null if it is allowed. */
 export type ControlAccess = (request: Request, url: URL) => string | null;
 
 /**
- * Creates the check for a sandbox that listens on, or is known under, these hosts.
+ * Creates the check for a sandbox that listens on, or is reachable under, these hosts.
  *
- * A page can send requests here under its own name once that name resolves to this machine (DNS rebinding), and then reads
- * the responses, so only loopback names and `hosts` pass. Where it listens on every address, so does any IP address: a
- * page cannot rebind one. Pages of other sites are recognized by `sec-fetch-site` (W3C Fetch Metadata); they may only open a
- * provider's page, never send its form.
+ * A page can send requests here under its own host name once that name resolves to this machine (DNS rebinding), and then read the
+ * responses, so only loopback names and `hosts` pass. If the sandbox listens on every address, any IP address passes too: a page
+ * can't rebind one. Pages of other sites are recognized by `sec-fetch-site` (W3C Fetch Metadata). They may open a provider's page,
+ * but never submit its form.
  */
 export function createControlAccess(hosts: readonly string[]): ControlAccess {
   const names = new Set(hosts.flatMap((host) => hostnameOf(host) ?? []));
@@ -24,7 +24,7 @@ export function createControlAccess(hosts: readonly string[]): ControlAccess {
   };
 }
 
-/** Returns a host as it appears in a URL: lower case, IPv6 in brackets; null when it is no host. */
+/** Returns a host as it appears in a URL (lower case, IPv6 in brackets), or null if it isn't valid. */
 export function hostnameOf(host: string): string | null {
   const address = `http://${isIPv6(host) ? `[${host}]` : host}`;
   if (!URL.canParse(address)) return null;
@@ -39,12 +39,12 @@ function isAddress(hostname: string): boolean {
 function isFromForeignPage({ method, headers }: Request, url: URL): boolean {
   const site = headers.get('sec-fetch-site');
   if (site === null || site === 'none' || site === 'same-origin') return false;
-  // To a browser, every port of localhost is the same site. Without CORS headers such a page cannot read the response.
+  // Browsers treat every port of localhost as the same site. Without CORS headers such a page can't read the response.
   if (method !== 'GET') return true;
   return site !== 'same-site' && !(isProviderPage(url) && headers.get('sec-fetch-mode') === 'navigate');
 }
 
-/** Applications send the browser there. */
+/** Whether the URL is a provider's page, to which applications redirect the browser. */
 function isProviderPage({ pathname }: URL): boolean {
   return /^\/sandbox\/idp\/[^/]+\/authorize$/.test(pathname);
 }

@@ -1,4 +1,4 @@
-/** Calls that are not the service's API: health, and below `/sandbox` the clock, the mailbox and the mock providers. */
+/** Endpoints beside the service's API: health, and below `/sandbox` the clock, the mailbox and the mock providers. */
 import { z } from 'zod';
 import { emptyMailbox, listMailbox } from '../emails/mailbox-store';
 import { serveIdp } from '../idp/endpoints';
@@ -24,15 +24,16 @@ type ControlEndpoint = (request: Request, url: URL) => Promise<Response>;
 
 export interface ControlEndpointsDeps extends SandboxContext {
   readonly clock: ShiftableClock;
-  /** Hosts the sandbox listens on or is known under, besides loopback names. */
+  /** Hosts on which the sandbox listens or is reachable, besides loopback names. */
   readonly hosts: readonly string[];
 }
 
 /**
- * Creates the handler of `GET /health`, `POST /sandbox/clock`, `GET` and `DELETE /sandbox/mailbox`, and the mock providers;
- * it responds with 404 elsewhere. Health is the service's and open to everyone; of the rest no web page may make use, hence
- * `createOwnAccess` and no cross-origin headers. What changes something is JSON or DELETE, which browsers do not send to
- * another origin without its consent.
+ * Creates the handler of `GET /health`, `POST /sandbox/clock`, `GET` and `DELETE /sandbox/mailbox`, and the mock providers. Other
+ * paths get 404.
+ *
+ * Health belongs to the service and is public. Web pages must not use the rest, hence `createControlAccess` and no CORS headers.
+ * Requests that change something are JSON or DELETE, which browsers send to another origin only after a preflight.
  */
 export function createControlEndpoints(deps: ControlEndpointsDeps): ControlEndpoint {
   const { clock, store } = deps;
@@ -84,7 +85,7 @@ function respondJson(status: number, body: unknown, now: number): Response {
   });
 }
 
-/** The query, with a list where a name is repeated: none of the options takes one. */
+/** Returns the query, with a list for a repeated name, which no option accepts. */
 function optionsOf({ searchParams }: URL): Readonly<Record<string, string | readonly string[]>> {
   const names = [...new Set(searchParams.keys())];
   return Object.fromEntries(

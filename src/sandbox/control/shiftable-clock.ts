@@ -1,11 +1,11 @@
-/** The sandbox's own time: the given clock plus what callers advanced it by, kept across restarts. */
+/** A clock that callers can advance. The offset survives restarts. */
 
 import type { Store } from '../database/database';
 import { readSetting, writeSetting } from '../database/settings';
 import type { Clock } from '../server/context';
 
 export interface ShiftableClock extends Clock {
-  /** Moves the time forward and answers the new one. */
+  /** Advances the clock and returns the new time. */
   advance(millis: number): number;
 }
 

@@ -10,7 +10,7 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const modesIn = (folder: string) => Object.fromEntries(readdirSync(folder).map((name) => [name, modeOf(join(folder, name))]));
 const isPrivate = { 'sandbox.db': '600', 'sandbox.db-shm': '600', 'sandbox.db-wal': '600', 'sandbox.lock': '600' };
 
-/** Writes a little, so that every file that SQLite keeps is there. */
+/** Writes some data so that SQLite creates all its files. */
 async function use(folder: string) {
   const sandbox = await createTestSandbox({ folder });
   await sandbox.signIn();

@@ -1,9 +1,9 @@
-/** The folder of the sandbox's data, which has keys and passwords in clear: its owner's only. */
+/** The data folder. It contains keys and passwords in clear text, so only its owner has access. */
 import { accessSync, chmodSync, closeSync, constants, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../system/make-private-folder';
 
-/** The data folder cannot be created or written to. */
+/** Thrown when the data folder can't be created or written to. */
 export class FolderNotWritable extends Error {
   constructor(folder: string, cause: unknown) {
     super(`The data folder ${folder} cannot be written to.`, { cause });
@@ -11,12 +11,13 @@ export class FolderNotWritable extends Error {
 }
 
 const ownerOnly = 0o600;
-/** The database, the lock, what SQLite keeps beside them, and data that was set aside. */
+/** The database, the lock, SQLite's files beside them, and renamed unreadable data. */
 const ownFiles = /^sandbox\.(db|lock)/;
 
 /**
- * Creates the folder for its owner only, and closes it and its files to other users where they exist. Throws `FolderNotWritable`, also where
- * something else than a file is in the place of one: SQLite would wait for the other end of a pipe.
+ * Creates the folder with access for its owner only, and restricts an existing one and its files.
+ *
+ * Throws `FolderNotWritable`, also if something other than a file is in the place of one: SQLite would block on a pipe.
  */
 export function prepareDataFolder(folder: string): void {
   try {
@@ -29,8 +30,10 @@ export function prepareDataFolder(folder: string): void {
 }
 
 /**
- * Creates an empty file for a database, because SQLite would create one that everybody may read. What it adds beside a file has the modes of
- * that file. One that exists is left alone, and not even opened: closing it would release the locks that this process has on it.
+ * Creates an empty database file, because SQLite would create one that every user can read. SQLite's additional files get the same
+ * mode.
+ *
+ * An existing file isn't opened: closing it would release the locks that this process has on it.
  */
 export function createDatabaseFile(path: string): void {
   try {
@@ -42,7 +45,7 @@ export function createDatabaseFile(path: string): void {
 
 function restrictToOwner(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
-  // SQLite removes what it keeps beside its file when the last process closes it.
+  // SQLite deletes its additional files when the last process closes the database.
   if (found === undefined) return;
   if (!found.isFile()) throw new Error(`${path} is not a file`);
   if ((found.mode & 0o077) !== 0) chmodSync(path, ownerOnly);

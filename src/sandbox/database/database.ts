@@ -1,4 +1,4 @@
-/** The one handle on the database: typed reads, cached statements, transactions. */
+/** Database access: typed reads, cached statements, transactions. */
 import Libsql from 'libsql';
 
 export type Value = string | number | null | Uint8Array;
@@ -6,20 +6,20 @@ export type Value = string | number | null | Uint8Array;
 export type Values = Readonly<Record<string, Value>> | readonly Value[];
 
 export interface Store {
-  /** All rows of a statement; for results whose size the statement bounds. */
+  /** Returns all rows. Only for statements that limit the number of rows. */
   all<Row>(sql: string, values?: Values): Row[];
-  /** The first row, if any. */
+  /** Returns the first row, if any. */
   one<Row>(sql: string, values?: Values): Row | undefined;
-  /** Runs a change and answers how many rows it met. */
+  /** Runs a statement and returns the number of changed rows. */
   run(sql: string, values?: Values): number;
   /** Runs several statements without values. */
   script(sql: string): void;
-  /** All or nothing. Inside another transaction it joins that one. The work is synchronous. */
+  /** Runs `work` in a transaction, or as part of the current one. `work` is synchronous. */
   transaction<T>(work: () => T): T;
   close(): void;
 }
 
-/** Opens a database file, or `:memory:`. Fails with the library's error when it cannot be opened. */
+/** Opens a database file or `:memory:`. Throws the library's error if that fails. */
 export function openDatabase(path: string): Store {
   const database = new Libsql(path);
   const statements = new Map<string, Libsql.Statement>();
@@ -33,7 +33,7 @@ export function openDatabase(path: string): Store {
     all: <Row>(sql: string, values: Values = []) => prepared(sql).all(values) as Row[],
     one: <Row>(sql: string, values: Values = []) => {
       const row = prepared(sql).get(values) as (Row & { _metadata?: unknown }) | undefined;
-      // A property of the library's own.
+      // The library adds this property.
       if (row !== undefined) delete row._metadata;
       return row;
     },
@@ -63,7 +63,7 @@ export function openDatabase(path: string): Store {
   };
 }
 
-/** True for the violation of a uniqueness rule. */
+/** Whether an error is a violated uniqueness constraint. */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof Error && /UNIQUE constraint failed/.test(error.message);
 }

@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A promise that the spec resolves. */
+/** Returns a promise with its resolve function. */
 function deferred() {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {
@@ -69,7 +69,7 @@ describe('the lock of a data folder', () => {
     const waiting = withFolderLock(folder, async () => {
       isFree = true;
     });
-    // A task that did not wait would run in this turn.
+    // A task that didn't wait would run in this turn of the event loop.
     await new Promise((done) => setImmediate(done));
     expect(isFree).toBe(false);
     child.kill('SIGKILL');

@@ -1,4 +1,4 @@
-/** Lets one process at a time open a data folder: two that seed, upgrade, or set aside the same file would damage its data. */
+/** Lets one process at a time open a data folder: concurrent seeding, upgrading or renaming would damage the data. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabaseFile } from './data-folder';
@@ -7,8 +7,9 @@ import { openDatabase, type Store } from './database';
 const pollMillis = 20;
 
 /**
- * Runs the task while no other process runs one with the same folder, and waits for as long as that takes. The lock is SQLite's
- * own on an empty database: the system releases it when its holder ends, however it ends.
+ * Runs the task while no other process runs one with the same folder, and waits until then.
+ *
+ * The lock is SQLite's lock on an empty database, which the system releases when the process ends, even if it crashes.
  */
 export async function withFolderLock<T>(folder: string, task: () => Promise<T>): Promise<T> {
   const file = join(folder, 'sandbox.lock');

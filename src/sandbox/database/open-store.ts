@@ -1,4 +1,4 @@
-/** Opens the sandbox's data: in memory, or a folder that outlives a restart. */
+/** Opens the sandbox's data in memory or in a folder. */
 import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from '../random';
@@ -10,18 +10,20 @@ import { indices, schemaVersion, searchIndices, tables } from './schema';
 import { oldestVersion, upgradeDatabase } from './upgrade';
 
 export interface OpenOptions {
-  /** Absent: in memory, gone with the process. */
+  /** If absent, the data is kept in memory. */
   readonly folder?: string | undefined;
   readonly seed: Seed;
   readonly random: Random;
   readonly now: number;
-  /** Hears one sentence when something had to be put aside. */
+  /** Called with a sentence for the user when a file had to be renamed. */
   readonly onNotice: (sentence: string) => void;
 }
 
 /**
- * Returns the database, seeded when it is new. A file that cannot be read is set aside, never deleted. Several processes may
- * open the same folder, also at the same time: the first one seeds it. Fails with `FolderNotWritable`.
+ * Returns the database, seeded if it is new.
+ *
+ * An unreadable file is renamed, never deleted. Several processes can open the same folder, even concurrently: the first one seeds
+ * it. Throws `FolderNotWritable`.
  */
 export async function openStore(options: OpenOptions): Promise<Store> {
   if (options.folder === undefined) {
@@ -43,7 +45,7 @@ async function openFile(file: string, options: OpenOptions): Promise<Store> {
   return seededFile(file, options);
 }
 
-/** The version is written last: a seed that was interrupted leaves a file that is not taken for finished. */
+/** Seeds a new file. The version is written last, so that an interrupted seed isn't treated as complete. */
 async function seededFile(file: string, { seed, random, now }: OpenOptions): Promise<Store> {
   createDatabaseFile(file);
   const store = openDatabase(file);
@@ -58,8 +60,9 @@ async function seededFile(file: string, { seed, random, now }: OpenOptions): Pro
 }
 
 /**
- * Whether it is a database of a version that can be read or upgraded. The version is read from the file's header, because a
- * file that SQLite has opened cannot be renamed on every system while the process lives.
+ * Whether the file is a database of a version that can be read or upgraded.
+ *
+ * The version is read from the file's header, because some systems can't rename a file that SQLite has opened in this process.
  */
 function isFinished(file: string): boolean {
   const header = Buffer.alloc(100);
@@ -76,17 +79,17 @@ function isReadable(version: number): boolean {
   return version >= oldestVersion && version <= schemaVersion;
 }
 
-/** The cache is what searches of large data live on; two megabytes are the library's own. */
+/** Cache size. Searches of large data depend on it; the library's default is 2 MB. */
 const cacheKibibytes = 64 * 1024;
 
 const checkedBytes = 64 * 1024 * 1024;
 
-/** Nothing when the file is damaged. */
+/** Opens an existing file. Returns undefined if it is damaged. */
 function reopen(file: string): Store | undefined {
   let store: Store | undefined;
   try {
     store = withPragmas(openDatabase(file));
-    // Checking every page of a large file would take longer than anybody waits for a start.
+    // Checking every page of a large file would delay the start too much.
     const checkResult =
       statSync(file).size > checkedBytes ? 'ok' : store.one<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check;
     if (checkResult === 'ok') {
@@ -95,7 +98,7 @@ function reopen(file: string): Store | undefined {
       return store;
     }
   } catch {
-    // Whatever the database says, the file is set aside by the caller.
+    // The caller renames the file in any case.
   }
   store?.close();
   return undefined;

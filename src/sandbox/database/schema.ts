@@ -1,4 +1,4 @@
-/** The tables. Large ones refer to each other by integer keys; ids of the wire are indexed columns. */
+/** Database schema. Large tables refer to each other by integer keys; IDs of the API are indexed columns. */
 import { apiKeyTables } from '../api-keys/api-key-schema';
 import { cliTables } from '../cli-login/cli-login-schema';
 import { emailTables } from '../emails/email-schema';
@@ -7,7 +7,10 @@ import { oauthIndices, oauthTables } from '../oauth/oauth-schema';
 import { passkeysIndices } from '../passkeys/passkey-schema';
 import { permissionsTables } from '../permissions/permission-schema';
 
-/** Raised when a table changes its columns, with a step in `upgrade.ts`. New tables need no new number. */
+/**
+ * Version of the schema. Increment it when the columns of a table change, and add a step to `upgrade.ts`. New tables don't require a
+ * new version.
+ */
 export const schemaVersion = 3;
 
 export const tables = `
@@ -70,8 +73,9 @@ CREATE TABLE IF NOT EXISTS mails (
 ${emailTables}${oauthTables}${cliTables}${metricsTables}${permissionsTables}${apiKeyTables}`;
 
 /**
- * Built after a seed, when the tables are full: much faster than keeping them up to date row by row. Those
- * with folded text let a search walk the list without touching the rows. */
+ * Indices, created after seeding because that is much faster. Those with folded text let a search walk the list without reading the
+ * rows.
+ */
 export const indices = `
 CREATE UNIQUE INDEX IF NOT EXISTS users_by_id ON users(id);
 CREATE INDEX IF NOT EXISTS users_in_order ON users(project, signed_up_at, key, display_name_folded);
@@ -89,13 +93,13 @@ CREATE INDEX IF NOT EXISTS codes_by_nonce ON verification_codes(project, substr(
 CREATE INDEX IF NOT EXISTS mails_by_project ON mails(project, sent_at);
 ${passkeysIndices}${oauthIndices}${metricsIndices}`;
 
-/** Trigram indices over folded names and channel values. They hold no text: LIKE checks the hits in the table itself. */
+/** Trigram indices of folded names and channel values. They contain no text: LIKE verifies each match in the table. */
 export const searchIndices = `
 ${searchTable('user_names', 'users', 'display_name_folded')}
 ${searchTable('channel_values', 'contact_channels', 'value_folded')}
 `;
 
-/** Fills the search tables from the tables they mirror. */
+/** Fills the search tables from the tables they index. */
 export const rebuildSearch = `
 INSERT INTO user_names(user_names) VALUES ('rebuild');
 INSERT INTO channel_values(channel_values) VALUES ('rebuild');
@@ -111,7 +115,7 @@ CREATE TRIGGER IF NOT EXISTS ${name}_removed AFTER DELETE ON ${table} BEGIN ${re
 CREATE TRIGGER IF NOT EXISTS ${name}_changed AFTER UPDATE OF ${column} ON ${table} BEGIN ${remove} ${add} END;`;
 }
 
-/** Text as searches compare it: the database itself folds ASCII only. */
+/** Returns text in the form that searches compare. The database itself only folds ASCII. */
 export function foldCase(text: string): string {
   return text.toLowerCase();
 }

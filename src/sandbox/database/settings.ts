@@ -1,4 +1,4 @@
-/** Small values of the sandbox itself that outlive a restart. */
+/** Store of the sandbox's own settings. */
 import type { Store } from './database';
 
 export function readSetting(store: Store, name: string): string | undefined {

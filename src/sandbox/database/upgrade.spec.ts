@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Turns data of this version into those of version 2, as that version would have stored them. */
+/** SQL that converts current data to version 2. */
 const backToVersion2 = `
 PRAGMA foreign_keys = OFF;
 DROP INDEX users_by_country;
@@ -51,7 +51,7 @@ PRAGMA user_version = 2;
 PRAGMA wal_checkpoint(TRUNCATE);
 `;
 
-/** All rows of all tables that hold data of users. */
+/** Returns all rows of the tables with user data. */
 function contents(store: Store): Record<string, unknown[]> {
   const tables = [
     'projects',

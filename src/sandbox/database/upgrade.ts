@@ -1,11 +1,11 @@
-/** Upgrades the data of an earlier version in place. */
+/** Upgrades data of an earlier version in place. */
 import type { Store } from './database';
 import { schemaVersion, tables } from './schema';
 
-/** The oldest version of data that can be upgraded. */
+/** Oldest version that can be upgraded. */
 export const oldestVersion = 2;
 
-/** Upgrades all of the data or, when a step fails, none of it. Data of this version stays as it is. */
+/** Upgrades the data in one transaction. Does nothing if it is current. */
 export function upgradeDatabase(store: Store): void {
   const isUpgraded = store.transaction(() => {
     if (versionOf(store) === schemaVersion) return false;
@@ -14,7 +14,7 @@ export function upgradeDatabase(store: Store): void {
     return true;
   });
   if (!isUpgraded) return;
-  // The version is read from the header of the file itself.
+  // The file's header has to contain the version, because it is read from there.
   store.script('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
@@ -47,7 +47,7 @@ UPDATE mails SET sender = coalesce(
 ${internalAsTheService}`);
 }
 
-/** Only what the sandbox itself had put there is replaced. */
+/** Replaces only values that the sandbox itself had written. */
 const internalAsTheService = `
 UPDATE projects SET display_name = 'Stack Dashboard' WHERE id = 'internal' AND display_name = 'Dashboard';
 UPDATE projects SET config = json_set(config, '$.team_creator_default_permissions', json('[]'))

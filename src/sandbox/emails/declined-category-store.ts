@@ -1,4 +1,4 @@
-/** Categories of mails that users do not want; all others they get. */
+/** Store of the email categories that users have unsubscribed from. */
 import type { Store } from '../database/database';
 
 export function declinedCategories(store: Store, user: number): string[] {

@@ -1,4 +1,4 @@
-/** Mails on their way, by the settings of the project: test mails, the log, waiting and trying again. */
+/** Email delivery by the project's settings: test emails, the log, waiting and retries. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sentEmail } from '../../contract/service/mail-models';
 import { closedPort, failingMailServer, login, type Refusal, startMailServer, type TestMailServer } from '../testing/mail-server';
@@ -9,7 +9,7 @@ let test: TestSandbox;
 let server: TestMailServer;
 beforeEach(async () => {
   test = await createTestSandbox();
-  // What the demonstration sent before.
+  // Emails of the seed.
   test.store.run('DELETE FROM mail_log');
   server = await startMailServer();
 });

@@ -1,18 +1,18 @@
-/** The way out of a request: deliveries it waits for, and those that go on behind it (wire/limits 4). */
+/** Email deliveries of a request: those it waits for, and background ones (wire/limits 4). */
 import type { Clock } from '../server/context';
 import type { DeliveryFailure, Smtp } from './smtp';
 
 export interface MailDelivery {
   readonly smtp: Smtp;
-  /** Takes a delivery on: a `waited` one holds up the answer and fails the request, one in the `background` does neither. */
+  /** Starts a delivery. The response waits for a `waited` one and fails with it, but not for one in the `background`. */
   enqueue(delivery: () => Promise<void>, mode: DeliveryMode): void;
-  /** Resolves when all that is waited for was delivered. Fails with the first that was not. */
+  /** Resolves when all waited deliveries have succeeded. Rejects with the first failure. */
   settled(): Promise<void>;
 }
 
 export type DeliveryMode = 'waited' | 'background';
 
-/** A way out for one request. `onFault` hears of what failed behind it. */
+/** Creates the deliveries of a request. `onFault` receives failures in the background. */
 export function createMailDelivery(smtp: Smtp, onFault: (error: unknown) => void): MailDelivery {
   const waited: Promise<void>[] = [];
   return {
@@ -20,7 +20,7 @@ export function createMailDelivery(smtp: Smtp, onFault: (error: unknown) => void
     enqueue(delivery, mode) {
       const running = delivery();
       if (mode === 'waited') waited.push(running);
-      // Whoever waits hears of the failure too; nobody may be waiting, or not yet.
+      // `settled` reports failures of waited deliveries, possibly later: prevent an unhandled rejection.
       running.catch(mode === 'background' ? onFault : () => undefined);
     },
     async settled() {
@@ -32,7 +32,7 @@ export function createMailDelivery(smtp: Smtp, onFault: (error: unknown) => void
 const maxAttempts = 3;
 const firstPauseMillis = 1000;
 
-/** Repeats a delivery that may yet succeed, after pauses that double. Answers the last failure, or null. */
+/** Retries a delivery with doubling delays as long as a retry may succeed. Returns the last failure, or null. */
 export async function deliverWithRetries(clock: Clock, attempt: () => Promise<DeliveryFailure | null>): Promise<DeliveryFailure | null> {
   for (let attempts = 1; ; attempts += 1) {
     const failure = await attempt();

@@ -1,4 +1,4 @@
-/** The behaviour of the rows of `emails`. */
+/** Handlers of emails. */
 
 import type { HandlersOf } from '../server/handler-types';
 import { listEmailTemplates, readEmailTemplate, resetEmailTemplate, updateEmailTemplate } from './email-templates';

@@ -1,10 +1,10 @@
-/** The log of mails a project sent, as the service shows it (wire/endpoints 9.3). */
+/** Store of the log of sent emails (wire/endpoints 9.3). */
 import type { DeliveryError, SentEmail } from '../../contract/service/mail-models';
 import type { Store } from '../database/database';
 
 export type LoggedEmail = Required<SentEmail> & { readonly error: DeliveryError | null };
 
-/** Rows the service shows (wire/limits 3). */
+/** Maximum number of listed emails (wire/limits 3). */
 const maxLoggedEmails = 100;
 
 export function logEmail(store: Store, project: number, mail: LoggedEmail): void {
@@ -28,7 +28,7 @@ interface LogRow {
   readonly error: string | null;
 }
 
-/** The newest hundred, newest first. */
+/** Returns the newest 100 emails, newest first. */
 export function listLoggedEmails(store: Store, project: number): LoggedEmail[] {
   const sql = `SELECT id, recipients, subject, sent_at, sender, error FROM mail_log
     WHERE project = ? ORDER BY sent_at DESC, key DESC LIMIT ${maxLoggedEmails}`;

@@ -1,4 +1,4 @@
-/** Tables of mail: templates a project made its own, the log the service shows, and what people do not want to be sent. */
+/** Tables of email: the project's own templates, the log, and unsubscribed categories. */
 export const emailTables = `
 CREATE TABLE IF NOT EXISTS email_templates (
   project INTEGER NOT NULL REFERENCES projects(key) ON DELETE CASCADE, type TEXT NOT NULL, subject TEXT NOT NULL, content TEXT NOT NULL,

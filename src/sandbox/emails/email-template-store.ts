@@ -1,4 +1,4 @@
-/** Templates that a project made its own; the others are the service's (wire/endpoints 9.2). */
+/** Store of the templates that a project has changed (wire/endpoints 9.2). */
 import type { JsonValue } from '../../contract/service/fields';
 import type { TemplateType } from '../../contract/service/mail-models';
 import type { Store } from '../database/database';
@@ -25,7 +25,7 @@ export function saveTemplate(store: Store, project: number, { type, subject, con
   ]);
 }
 
-/** Answers whether there was one. */
+/** Deletes a template. Returns whether it existed. */
 export function deleteTemplate(store: Store, project: number, type: TemplateType): boolean {
   return store.run('DELETE FROM email_templates WHERE project = ? AND type = ?', [project, type]) > 0;
 }

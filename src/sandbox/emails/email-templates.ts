@@ -1,4 +1,4 @@
-/** Templates named by type (wire/endpoints 9.2). */
+/** Endpoints of email templates by type (wire/endpoints 9.2). */
 import type { RowOf } from '../../contract/service';
 import type { Handler } from '../server/context';
 import { plainFailure } from '../server/failures';
@@ -18,7 +18,7 @@ export const readEmailTemplate: Handler<RowOf<'emails.template'>> = {
   },
 };
 
-/** Makes the template the project's own; what is left out stays as it is. Needs a mail server of the project's own. */
+/** Updates a template; missing fields keep their values. Requires the project's own mail server. */
 export const updateEmailTemplate: Handler<RowOf<'emails.updateTemplate'>> = {
   async run({ store, project, params: { type }, body }) {
     if (project.config.email_config.type === 'shared') {

@@ -1,4 +1,4 @@
-/** Mails that a project sends of its own will: invitations to sign in, and mails to its users (wire/newer 2.6). */
+/** Emails that a project sends on request: sign-in invitations and emails to its users (wire/newer 2.6). */
 import type { RowOf } from '../../contract/service';
 import { requireTrustedUrl } from '../projects/trusted-urls';
 import type { Handler } from '../server/context';
@@ -22,8 +22,8 @@ export const sendSignInInvitation: Handler<RowOf<'emails.sendSignInInvitation'>>
 };
 
 /**
- * Sends an email to one user, as up to 2.8.26. Where the user may refuse its kind, a link to do so is appended. Throws the
- * plain texts of the corrections, in their order.
+ * Sends an email to one user, as releases up to 2.8.26 do, with an unsubscribe link if its category allows that. Throws plain-text
+ * failures in the order that the corrections list.
  */
 export const sendEmailToUser: Handler<RowOf<'emails.sendEmailToUser'>> = {
   ignoresQuery: true,
@@ -43,7 +43,7 @@ export const sendEmailToUser: Handler<RowOf<'emails.sendEmailToUser'>> = {
   },
 };
 
-/** What a reader without HTML sees. */
+/** Returns the plain-text version of an HTML email. */
 function textOf(html: string): string {
   const spaced = html.replace(/<(br|\/p|\/div|\/h\d|\/li)[^>]*>/gi, '\n').replace(/<[^>]*>/g, '');
   const plainText = spaced

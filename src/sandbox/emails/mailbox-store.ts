@@ -1,4 +1,4 @@
-/** The mailbox: every mail as it was written, whether or not there was a server to send it. */
+/** Store of the mailbox: every email, whether or not it was delivered. */
 import type { Store } from '../database/database';
 
 export interface MailboxEmail {
@@ -31,7 +31,7 @@ interface MailboxRow extends Omit<MailboxEmail, 'from' | 'to' | 'sent_at_millis'
   readonly sent_at: number;
 }
 
-/** The newest mails first, of all projects; with an address only those sent to it. */
+/** Returns emails of all projects, newest first, optionally only those to one address. */
 export function listMailbox(store: Store, filter: { readonly to: string | null; readonly limit: number }): MailboxEmail[] {
   const rows = store.all<MailboxRow>(
     `SELECT id, sender, recipients, subject, text, html, sent_at FROM mails m
@@ -50,7 +50,7 @@ export function listMailbox(store: Store, filter: { readonly to: string | null; 
   }));
 }
 
-/** Empties the mailbox. The service's own log stays. */
+/** Empties the mailbox. The service's log is kept. */
 export function emptyMailbox(store: Store): void {
   store.run('DELETE FROM mails');
 }

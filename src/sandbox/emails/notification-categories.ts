@@ -1,4 +1,4 @@
-/** Kinds of mails, and who wants them (wire/newer 2.6). The ids are the service's own, the same on every server. */
+/** Email categories and subscriptions to them (wire/newer 2.6). The IDs are the service's and the same on every server. */
 import type { NotificationPreference } from '../../contract/service/mail-models';
 import type { Store } from '../database/database';
 import { declinedCategories } from './declined-category-store';
@@ -22,7 +22,7 @@ export function findCategory(id: string): Category | undefined {
   return categories.find((category) => category.id === id.toLowerCase());
 }
 
-/** What a user wants to be sent, category by category. */
+/** Returns a user's preference for each category. */
 export function preferencesOf(store: Store, user: number): NotificationPreference[] {
   const declined = declinedCategories(store, user);
   return categories.map(({ id, name, canDisable }) => ({

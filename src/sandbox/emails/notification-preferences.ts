@@ -1,4 +1,4 @@
-/** Which mails a user wants (wire/newer 2.6). */
+/** Endpoints of notification preferences (wire/newer 2.6). */
 import type { RowOf } from '../../contract/service';
 import type { Project } from '../projects/project-store';
 import type { Caller, Handler, SandboxContext } from '../server/context';
@@ -30,7 +30,7 @@ export const setNotificationPreference: Handler<RowOf<'emails.setNotificationPre
   },
 };
 
-/** Opened from an email, by any holder of the link: a page, and no project headers. */
+/** Unsubscribe link in emails. It opens as a page without project headers, for anyone who has the link. */
 export const unsubscribeByLink: Handler<RowOf<'emails.unsubscribe'>> = {
   async run(call) {
     const isNew = unsubscribe(call, call.query.code ?? '');
@@ -41,7 +41,7 @@ export const unsubscribeByLink: Handler<RowOf<'emails.unsubscribe'>> = {
   },
 };
 
-/** The user of that id; clients name nobody but themselves. */
+/** Returns the user with this ID. Clients can only name their own. */
 function requireOwnUnlessServer(
   { caller, store, project }: SandboxContext & { readonly caller: Caller; readonly project: Project },
   userId: string,

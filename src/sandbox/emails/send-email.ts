@@ -1,4 +1,4 @@
-/** A finished mail on its way: into the mailbox, through the project's own server if it has one, and into the log. */
+/** Sends rendered emails: to the mailbox, through the project's server if it has one, and to the log. */
 
 import type { Project } from '../projects/project-store';
 import { uuid } from '../random';
@@ -8,17 +8,17 @@ import { type LoggedEmail, logEmail } from './email-log-store';
 import { insertMailboxEmail } from './mailbox-store';
 import type { DeliveryFailure, MailServer, OutgoingEmail } from './smtp';
 
-/** The service's own server, which the sandbox only pretends to have. */
+/** The service's shared server, which the sandbox only simulates. */
 const sharedServer = { host: '127.0.0.1', port: 2500, username: 'mailer', sender_email: 'noreply@example.com' };
 
-/** Sends a mail as the project's settings say. */
+/** Sends an email according to the project's settings. */
 export function sendEmail(context: SandboxContext, project: Project, mail: OutgoingEmail, mode: DeliveryMode): void {
   const { email_config: config } = project.config;
   if (config.type === 'shared') sendByService(context, project, mail, project.display_name);
   else sendByProject(context, project, config, mail, mode);
 }
 
-/** Sends a mail of the service itself, about a project but not in its name. */
+/** Sends an email from the service itself, about a project but not in its name. */
 export function sendNotice(context: SandboxContext, project: Project, mail: OutgoingEmail): void {
   sendByService(context, project, mail, 'Stack Auth');
 }
@@ -50,7 +50,7 @@ function putIntoMailbox(
   return id;
 }
 
-/** Tries a server with a mail that is logged, once. */
+/** Sends an email through a server once, without retries, and logs it. */
 export async function testMailServer(
   context: SandboxContext,
   project: Project,

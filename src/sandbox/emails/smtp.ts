@@ -1,9 +1,9 @@
-/** Mail servers: one attempt at one delivery, and what went wrong in the service's words (wire/endpoints 9.3). */
+/** SMTP delivery and its errors in the service's wording (wire/endpoints 9.3). */
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { DeliveryErrorType } from '../../contract/service/mail-models';
 
-/** A server with a sender. */
+/** A mail server with its sender. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
@@ -20,20 +20,20 @@ export interface OutgoingEmail {
   readonly html: string;
 }
 
-/** Why a mail was not delivered. The raw error holds no password. */
+/** Why a delivery failed. The raw error contains no password. */
 export interface DeliveryFailure {
   readonly errorType: DeliveryErrorType;
   readonly message: string;
   readonly canRetry: boolean;
   readonly rawError: { readonly code: string | null; readonly responseCode: number | null; readonly message: string };
-  /** True when our own patience ended, not the connection's. */
+  /** Whether the sandbox's own timeout ended the attempt, and not the connection's. */
   readonly isTimeout: boolean;
 }
 
-/** Tries to deliver a mail once: null when the server took it. Never throws. */
+/** Attempts one delivery. Resolves to null when the server accepted it. Never rejects. */
 export type Smtp = (server: MailServer, mail: OutgoingEmail) => Promise<DeliveryFailure | null>;
 
-/** Delivers through real servers and gives up after so many milliseconds. */
+/** Creates SMTP delivery through real servers with a timeout. */
 export function createSmtp(timeoutMillis: number): Smtp {
   return async (server, mail) => {
     const { host, port, username: user, password: pass } = server;
@@ -49,7 +49,7 @@ export function createSmtp(timeoutMillis: number): Smtp {
   };
 }
 
-/** SMTP over TLS from the first byte (RFC 8314). */
+/** Port of SMTP with implicit TLS (RFC 8314). */
 const implicitTlsPort = 465;
 
 const raised = z.object({ message: z.string(), code: z.string().optional(), responseCode: z.number().optional() });
@@ -76,13 +76,13 @@ function failureOf(error: unknown, password: string, isTimeout: boolean): Delive
   };
 }
 
-/** A server may repeat what it was told. */
+/** Removes the password, which a server's error message may repeat. */
 function withoutPassword({ message, ...rest }: Raised, password: string): Raised {
   const forms = [password, Buffer.from(password).toString('base64')].filter((form) => form !== '');
   return { ...rest, message: forms.reduce((text, form) => text.replaceAll(form, '…'), message) };
 }
 
-/** By reply code (RFC 5321 section 4.2) where the server spoke, else by what happened to the connection. */
+/** Classifies an error by its reply code (RFC 5321 section 4.2), or else by what happened to the connection. */
 function typeOf({ code, responseCode = 0, message }: Raised): DeliveryErrorType {
   if (code === 'EAUTH') return 'AUTH_FAILED';
   if (responseCode >= 400 && responseCode < 500) return 'TEMPORARY';

@@ -1,4 +1,4 @@
-/** Mails of the service: rendered by their templates, put into the sandbox's mailbox, and sent where the project has a server. */
+/** Emails from templates. */
 import { isTrustedUrl } from '../../contract/trusted-urls';
 import { emailedCodeTtlMillis, issueCode } from '../codes/codes';
 import type { Project } from '../projects/project-store';
@@ -11,21 +11,21 @@ import { renderContent } from './rendering/render';
 import { findTemplate } from './rendering/templates';
 import { sendEmail } from './send-email';
 
-/** The address with the code in its query; other parameters stay (wire/flows 8). */
+/** Returns the URL with the code in its query. Other parameters are kept (wire/flows 8). */
 export function linkWithCode(callbackUrl: string, code: string): string {
   const url = new URL(callbackUrl);
   url.searchParams.set('code', code);
   return url.href;
 }
 
-/** A mail by its template, with the values of the template's placeholders (wire/endpoints 9.2). */
+/** A template with the values of its placeholders (wire/endpoints 9.2). */
 export type TemplatedEmail =
   | { readonly type: 'email_verification'; readonly values: Recipient & { readonly emailVerificationLink: string } }
   | { readonly type: 'password_reset'; readonly values: Recipient & { readonly passwordResetLink: string } }
   | {
       readonly type: 'magic_link';
       readonly values: Recipient & { readonly magicLink: string; readonly otp: string };
-      /** Leaves the code out of the service's own template. */
+      /** Whether to omit the code if the template is the default one. */
       readonly withoutCode: boolean;
     }
   | {
@@ -42,8 +42,9 @@ interface Recipient {
 }
 
 /**
- * Sends a mail, rendered by the project's template. The request that sends it waits until it is delivered and fails
- * unexpectedly when it cannot be, unless it goes in the background.
+ * Sends an email rendered from the project's template.
+ *
+ * Unless `mode` is `background`, the request waits for the delivery and fails if it fails.
  */
 export function sendTemplatedEmail(
   context: SandboxContext,
@@ -66,14 +67,14 @@ function wordingOf({ store }: SandboxContext, project: Project, email: Templated
   return email.type === 'magic_link' && email.withoutCode && template.is_default ? magicLinkWithoutCode : template;
 }
 
-/** What a code of purpose `contact-channel` is about. */
+/** Data of a code for `contact-channel`. */
 export interface ChannelCode {
   readonly user_id: string;
   readonly contact_channel_id: string;
   readonly email: string;
 }
 
-/** Mails a verification link for one address, unless the callback is not trusted: then nothing is sent (wire/flows 6). */
+/** Emails a verification link. Sends nothing if the project doesn't trust the callback URL (wire/flows 6). */
 export function sendVerificationEmail(
   context: SandboxContext,
   project: Project,

@@ -1,4 +1,4 @@
-/** Trying a mail server, and the log of what was sent (wire/endpoints 9.3). */
+/** Endpoints of mail server tests and of the email log (wire/endpoints 9.3). */
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { email } from '../../contract/service/fields';
@@ -9,7 +9,7 @@ import { listLoggedEmails } from './email-log-store';
 import { testMailServer } from './send-email';
 import type { DeliveryFailure, MailServer } from './smtp';
 
-/** The type of the row allows for a reference to the password, which only windows hold: what is sent here is text. */
+/** Schema of the request. Unlike in the catalogue, the password is always text. */
 const body = z.strictObject({
   recipient_email: email,
   email_config: mailServer.extend({ password: z.string().max(70) }) satisfies z.ZodType<MailServer>,
@@ -33,7 +33,7 @@ function messageWithAdvice({ isTimeout, errorType, message }: DeliveryFailure): 
   return errorType === 'UNKNOWN' ? `Unknown error while sending test email. ${advice}` : message;
 }
 
-/** The newest hundred, newest first; passwords are not in the log. */
+/** Lists the newest 100 emails, newest first. The log contains no passwords. */
 export const listSentEmails: Handler<RowOf<'emails.sent'>> = {
   async run({ store, project }) {
     return reply({ items: listLoggedEmails(store, project.key), is_paginated: false as const });

@@ -1,4 +1,4 @@
-/** Links by which users refuse further emails of a kind (wire/corrections 2.8.17). */
+/** Unsubscribe links in emails (wire/corrections 2.8.17). */
 
 import { findCodeOfAnyProject, markCodeUsed } from '../codes/code-store';
 import { issueCode } from '../codes/codes';
@@ -8,13 +8,13 @@ import { knownError, plainFailure } from '../server/failures';
 import { findUser } from '../users/user-store';
 import { setDeclined } from './declined-category-store';
 
-/** What a code of purpose `unsubscribe` is about. */
+/** Data of a code for `unsubscribe`. */
 interface Subscription {
   readonly user_id: string;
   readonly category_id: string;
 }
 
-/** The links do not expire. */
+/** Practically no expiry. */
 const linkTtlMillis = 100 * 365 * 86_400_000;
 
 /** Appends the link to an email's HTML. */
@@ -25,8 +25,8 @@ export function withUnsubscribeLink(context: SandboxContext, project: Project, h
 }
 
 /**
- * Ends the subscription a link is about. Returns false when the link was used before. Throws a plain text for what cannot be a
- * code, else VERIFICATION_CODE_NOT_FOUND.
+ * Unsubscribes the user of a link. Returns false if the link was already used. Throws a plain-text failure for invalid codes,
+ * otherwise VERIFICATION_CODE_NOT_FOUND.
  */
 export function unsubscribe({ store, clock }: SandboxContext, code: string): boolean {
   if (code.length !== 45) throw plainFailure(400, 'Invalid code');

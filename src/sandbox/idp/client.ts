@@ -1,4 +1,4 @@
-/** The service as an application of its providers: where it sends browsers, and what it asks behind their backs. */
+/** The service as an OAuth client of the mock providers. */
 import { z } from 'zod';
 import type { OAuthProvider } from '../projects/project-store';
 import type { SandboxContext } from '../server/context';
@@ -6,14 +6,14 @@ import { serveIdp } from './endpoints';
 import { callbackUrl, idpUrl } from './idp-urls';
 import { type ClientCredentials, isProviderId, type ProviderId, providerFacts, sharedClient } from './providers';
 
-/** A provider of a project, with the keys the service shows it. */
+/** A provider of a project with its OAuth client. */
 export interface ConfiguredProvider {
   readonly id: ProviderId;
   readonly isShared: boolean;
   readonly client: ClientCredentials;
 }
 
-/** The project's provider of that id, if it is there and enabled. */
+/** Returns the project's provider with this ID if it is enabled. */
 export function enabledProvider(providers: readonly OAuthProvider[], id: string): ConfiguredProvider | undefined {
   const found = providers.find((provider) => provider.id === id && provider.enabled);
   if (found === undefined || !isProviderId(id)) return undefined;
@@ -21,7 +21,7 @@ export function enabledProvider(providers: readonly OAuthProvider[], id: string)
   return { id, isShared: type === 'shared', client: type === 'shared' ? sharedClient(id) : { client_id, client_secret } };
 }
 
-/** Where the browser goes to sign in there. `extraScope` is added to what every sign-in asks for. */
+/** Returns the provider's authorization URL. `extraScope` is added to the default scope. */
 export function providerAuthorizeUrl(origin: string, { id, client }: ConfiguredProvider, state: string, extraScope: string): string {
   const query = new URLSearchParams({
     client_id: client.client_id,
@@ -50,10 +50,10 @@ const profile = z.object({
 export type ProviderTokenResponse = z.output<typeof tokens>;
 export type ProviderProfile = z.output<typeof profile>;
 
-/** What a token request came to: tokens, or the OAuth error the provider named. */
+/** Result of a token request: tokens, or the provider's OAuth error. */
 export type TokenOutcome = { readonly tokens: ProviderTokenResponse } | { readonly error: string };
 
-/** Exchanges a provider's code. `origin` is the one the browser was sent away from. */
+/** Exchanges a provider's code. `origin` is the origin from which the browser was redirected. */
 export function exchangeProviderCode(
   context: SandboxContext,
   provider: ConfiguredProvider,
@@ -64,7 +64,7 @@ export function exchangeProviderCode(
   return requestTokens(context, provider, { grant_type: 'authorization_code', code, redirect_uri });
 }
 
-/** Gets new tokens for those that run out. */
+/** Requests new tokens with a refresh token. */
 export function refreshProviderTokens(context: SandboxContext, provider: ConfiguredProvider, token: string): Promise<TokenOutcome> {
   return requestTokens(context, provider, { grant_type: 'refresh_token', refresh_token: token });
 }
@@ -80,13 +80,13 @@ async function requestTokens(
   return response.ok ? { tokens: tokens.parse(answer) } : tokenError.parse(answer);
 }
 
-/** Whom an access token is about. */
+/** Returns the profile of the user to whom an access token belongs. */
 export async function fetchProviderProfile(context: SandboxContext, id: ProviderId, accessToken: string): Promise<ProviderProfile> {
   const response = await callProvider(context, id, 'userinfo', { headers: { authorization: `Bearer ${accessToken}` } });
   return profile.parse(await response.json());
 }
 
-/** The providers live in this very process: no request leaves it, and none is needed to come in. */
+/** Calls the provider directly: it runs in the same process. */
 async function callProvider(context: SandboxContext, id: ProviderId, endpoint: 'token' | 'userinfo', init: RequestInit): Promise<Response> {
   const address = idpUrl(context.baseUrl, id, endpoint);
   const response = await serveIdp(context, new Request(address, init), new URL(address));

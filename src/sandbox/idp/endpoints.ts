@@ -1,4 +1,4 @@
-/** The mock provider over HTTP, for every provider id: `/sandbox/idp/{provider}/authorize`, `token` and `userinfo`. */
+/** HTTP endpoints of the mock providers: `/sandbox/idp/{provider}/authorize`, `token` and `userinfo`. */
 import { email as emailSchema } from '../../contract/service/fields';
 import type { SandboxContext } from '../server/context';
 import { readText } from '../server/read-body';
@@ -11,10 +11,10 @@ import { accountOfToken, handleTokenRequest, issueProviderCode } from './tokens'
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Scopes as RFC 6749 section 3.3 writes them. */
+/** Scope syntax (RFC 6749 section 3.3). */
 const scopes = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
-/** Answers a request below `/sandbox/idp/`; undefined for an address the mock provider does not have. */
+/** Handles a request below `/sandbox/idp/`. Returns undefined for unknown paths. */
 export async function serveIdp(context: SandboxContext, request: Request, url: URL): Promise<Response | undefined> {
   const [, provider = '', action = ''] = /^\/sandbox\/idp\/([^/]+)\/(authorize|token|userinfo)$/.exec(url.pathname) ?? [];
   if (!isProviderId(provider)) return undefined;
@@ -55,7 +55,7 @@ function serveUserInfo(context: SandboxContext, provider: ProviderId, request: R
   });
 }
 
-/** The page, or why there is none: an unknown application or a foreign address is told to the person, never redirected. */
+/** Returns the consent page, or an error page. Errors about an unknown client or redirect URL are shown, never redirected. */
 function showConsent(context: SandboxContext, provider: ProviderId, url: URL): Response {
   const request = requestOf(Object.fromEntries(url.searchParams));
   const refusal = refusalOf(context, provider, url, request);
@@ -98,7 +98,7 @@ function decideConsent(context: SandboxContext, provider: ProviderId, url: URL, 
   });
 }
 
-/** A typed address counts more than the list, of which one account is always chosen. */
+/** Returns the chosen account. A typed email takes precedence over the list, in which one account is always selected. */
 function chosenAccount(
   { store }: SandboxContext,
   provider: ProviderId,

@@ -1,4 +1,4 @@
-/** Who has accounts at the mock provider: some people of the demonstration, some the project has never seen, and anybody who types an address. */
+/** Accounts at the mock providers: some named users of the seed, some unknown to the project, and one for any email that is typed. */
 import { createHash } from 'node:crypto';
 import type { Store } from '../database/database';
 import { findConnectedAccountId, type IdpAccount } from './idp-grant-store';
@@ -22,18 +22,18 @@ const offered: readonly OfferedAccount[] = [
   { name: 'Ángela Ruiz Robles', email: null, emailVerified: false },
 ];
 
-/** The accounts the consent page offers, in its order. */
+/** Returns the accounts of the consent page, in its order. */
 export function listOfferedAccounts(store: Store, provider: ProviderId): IdpAccount[] {
   return offered.map((person) => ({ id: accountId(store, provider, person.email ?? person.name), ...person }));
 }
 
-/** The account of a typed address: an offered person's, or one with no name but the address. */
+/** Returns the account for a typed email: an offered one, or one without a name. */
 export function accountForEmail(store: Store, provider: ProviderId, email: string, emailVerified: boolean): IdpAccount {
   const name = offered.find((person) => person.email === email)?.name ?? null;
   return { id: accountId(store, provider, email), name, email, emailVerified };
 }
 
-/** One address has one account at a provider: the linked one if there is one, else always the same number. */
+/** Returns the account's ID: that of the connected account if there is one, otherwise a number derived from the email. */
 function accountId(store: Store, provider: ProviderId, key: string): string {
   const number = createHash('sha256').update(`${provider} ${key}`).digest().readUIntBE(0, 6);
   return findConnectedAccountId(store, provider, key) ?? String(number);

@@ -1,7 +1,7 @@
-/** What the mock provider handed out: codes, access tokens and refresh tokens. */
+/** Store of the mock providers' codes, access tokens and refresh tokens. */
 import type { Store } from '../database/database';
 
-/** A person's account at a provider, as the provider tells it. */
+/** An account at a provider. */
 export interface IdpAccount {
   readonly id: string;
   readonly name: string | null;
@@ -19,7 +19,7 @@ export interface IdpGrant {
 
 type Kind = 'code' | 'access' | 'refresh';
 
-/** Stores a grant under its secret. `expiresAt` null never ends. */
+/** Stores a grant under its secret. With `expiresAt` null it doesn't expire. */
 export function insertGrant(
   store: Store,
   grant: IdpGrant & { readonly secret: string; readonly kind: Kind; readonly expiresAt: number | null },
@@ -39,7 +39,7 @@ export function insertGrant(
   );
 }
 
-/** The grant of that secret, if it is of that kind and provider and still valid. */
+/** Returns the unexpired grant with this secret, kind and provider. */
 export function findGrant(store: Store, secret: string, kind: Kind, provider: string, now: number): IdpGrant | undefined {
   const row = store.one<{ client_id: string; account: string; scope: string; redirect_uri: string }>(
     `SELECT client_id, account, scope, redirect_uri FROM idp_grants
@@ -54,8 +54,8 @@ export function deleteGrant(store: Store, secret: string): void {
 }
 
 /**
- * The id of the provider account that somebody who signs in with that address has linked under that address, in
- * whichever project: the account must be the same one each time its owner comes back.
+ * Returns the ID of the provider account that a user with this email has connected, in any project, so that the user gets the same
+ * account at each sign-in.
  */
 export function findConnectedAccountId(store: Store, provider: string, email: string): string | undefined {
   return store.one<{ account_id: string }>(

@@ -1,12 +1,12 @@
-/** Where the service and the mock provider find each other, on whichever address the browser uses. */
+/** URLs of the service and the mock providers, on the origin that the browser uses. */
 import type { ProviderId } from './providers';
 
-/** Where a provider sends the browser back to. */
+/** Returns the callback URL to which a provider redirects. */
 export function callbackUrl(origin: string, provider: ProviderId): string {
   return `${origin}/api/v1/auth/oauth/callback/${provider}`;
 }
 
-/** An endpoint of the mock provider. */
+/** Returns the URL of a mock provider's endpoint. */
 export function idpUrl(origin: string, provider: ProviderId, endpoint: 'authorize' | 'token' | 'userinfo'): string {
   return `${origin}/sandbox/idp/${provider}/${endpoint}`;
 }

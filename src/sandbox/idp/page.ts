@@ -1,10 +1,10 @@
-/** Pages of the mock provider. Everything that came from outside is escaped; nothing on them runs but one known line. */
+/** Pages of the mock providers. All input is escaped, and the only script is one known line. */
 import { createHash } from 'node:crypto';
 import type { IdpAccount } from './idp-grant-store';
 import { type ProviderId, providerFacts } from './providers';
 import { style } from './style';
 
-/** What an application asked for; travels through the consent form. */
+/** Parameters of an authorization request, sent along with the consent form. */
 export interface ConsentRequest {
   readonly client_id: string;
   readonly redirect_uri: string;
@@ -16,12 +16,15 @@ const submit = 'document.forms[0].submit()';
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text that stays text, in an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Forms may lead anywhere: browsers apply `form-action` to the redirects after a form too, and the last one leaves. */
+/**
+ * Returns a page. Its policy doesn't restrict `form-action`, because browsers also apply it to redirects after the form, the last of
+ * which goes to the application.
+ */
 function page(status: number, title: string, content: string, now: number): Response {
   const html = `<!doctype html>
 <html lang="en">
@@ -43,7 +46,7 @@ function page(status: number, title: string, content: string, now: number): Resp
   });
 }
 
-/** The page a person chooses an account on. With a `problem` it is shown again, with what was typed. */
+/** Returns the consent page. With `problem` it shows the error and the typed email. */
 export function consentPage(
   provider: ProviderId,
   request: ConsentRequest,
@@ -83,7 +86,7 @@ function accountChoice({ id, name, email, emailVerified }: IdpAccount, isChosen:
   )}<small>${escapeHtml(address)}</small></span></label>`;
 }
 
-/** Sends the browser back with a form, by itself or by its button. */
+/** Returns a page that submits a form to the redirect URL, automatically or with its button. */
 export function formPostPage(address: string, fields: Readonly<Record<string, string>>, now: number): Response {
   const content = `
 <h1>Back to the application</h1>
@@ -93,7 +96,7 @@ export function formPostPage(address: string, fields: Readonly<Record<string, st
   return page(200, 'Back to the application', content, now);
 }
 
-/** Tells a person why there is nothing to choose; `hint` says what to do. */
+/** Returns an error page. `hint` says what to do. */
 export function errorPage(status: number, problem: string, hint: string, now: number): Response {
   return page(status, 'Sign-in is not possible', `<h1>${escapeHtml(problem)}</h1><p>${escapeHtml(hint)}</p>`, now);
 }

@@ -1,11 +1,11 @@
-/** The providers a project can offer (wire/endpoints 0.8), as the mock provider knows them. */
+/** Providers that a project can offer (wire/endpoints 0.8), and their properties at the mock provider. */
 
 interface ProviderFacts {
-  /** What people call it. */
+  /** Display name. */
   readonly name: string;
-  /** What a sign-in asks for; a list in OAuth's form. */
+  /** Default scope, as in OAuth. */
   readonly scope: string;
-  /** Sends the browser back with a form instead of a query. */
+  /** Whether the response is `form_post` instead of a query. */
   readonly formPost?: true;
 }
 
@@ -29,28 +29,28 @@ export function isProviderId(id: string): id is ProviderId {
   return Object.hasOwn(idpProviders, id);
 }
 
-/** What the mock provider knows of a provider. */
+/** Returns the properties of a provider. */
 export function providerFacts(provider: ProviderId): ProviderFacts {
   return idpProviders[provider];
 }
 
-/** How an application proves itself to a provider. */
+/** OAuth client ID and secret. */
 export interface ClientCredentials {
   readonly client_id: string;
   readonly client_secret: string;
 }
 
-/** What a project of this sandbox enters for keys of its own. Public by design, like the demonstration's password. */
+/** Returns the client for a project's own keys. Public by design, like the demo password. */
 export function standardClient(provider: ProviderId): ClientCredentials {
   return { client_id: `sandbox-${provider}`, client_secret: `sandbox-${provider}-secret` };
 }
 
-/** The service's own keys, for projects whose provider is shared. */
+/** Returns the service's shared client. */
 export function sharedClient(provider: ProviderId): ClientCredentials {
   return { client_id: `shared-${provider}`, client_secret: `shared-${provider}-secret` };
 }
 
-/** The secret of an application the mock provider knows. */
+/** Returns the secret of a client that the mock provider knows. */
 export function findClientSecret(provider: ProviderId, clientId: string): string | undefined {
   return [standardClient(provider), sharedClient(provider)].find(({ client_id }) => client_id === clientId)?.client_secret;
 }

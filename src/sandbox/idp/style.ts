@@ -1,4 +1,4 @@
-/** The look of the mock provider's pages: no script, no file of their own, light and dark by the system's wish. */
+/** Styles of the mock providers' pages, inline and with a light and a dark theme. */
 export const style = `
 :root{color-scheme:light dark;--page:#f6f7f9;--card:#fff;--ink:#1c2024;--soft:#60646c;--line:#d9dce2;--strong:#8b8d98;--accent:#4f4fc4;--accent-ink:#fff;--tint:#eef0ff;--warn:#7a4b00;--warn-tint:#fff3d6}
 @media(prefers-color-scheme:dark){:root{--page:#111214;--card:#191b1f;--ink:#edeef0;--soft:#b0b4ba;--line:#31343a;--strong:#777b84;--accent:#5b5bd6;--accent-ink:#fff;--tint:#22233f;--warn:#ffd48a;--warn-tint:#33270d}}

@@ -1,15 +1,15 @@
-/** The mock provider's own OAuth: codes, tokens and what they say about people (RFC 6749 sections 4.1.3, 5, 6). */
+/** Codes and tokens of the mock providers (RFC 6749 sections 4.1.3, 5, 6). */
 
 import { secretText } from '../random';
 import type { SandboxContext } from '../server/context';
 import { deleteGrant, findGrant, type IdpAccount, type IdpGrant, insertGrant } from './idp-grant-store';
 import { findClientSecret, type ProviderId } from './providers';
 
-/** Five minutes. */
+/** 5 minutes. */
 const codeTtlMillis = 5 * 60_000;
 const accessTokenSeconds = 3600;
 
-/** Hands out a code for what a person agreed to. */
+/** Issues a code for a confirmed authorization. */
 export function issueProviderCode({ store, clock, random }: SandboxContext, grant: IdpGrant): string {
   const secret = secretText(random);
   insertGrant(store, { ...grant, secret, kind: 'code', expiresAt: clock.now() + codeTtlMillis });
@@ -28,7 +28,7 @@ export interface TokenError {
   readonly error: 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
 }
 
-/** Answers a token request of an application. A code works once, and only for the application and address it was made for. */
+/** Handles a token request. A code works once, and only for its client and redirect URL. */
 export function handleTokenRequest(
   context: SandboxContext,
   provider: ProviderId,
@@ -47,12 +47,12 @@ export function handleTokenRequest(
   return grant?.clientId === client_id ? issueTokens(context, grant) : { error: 'invalid_grant' };
 }
 
-/** The person an access token is about. */
+/** Returns the account to which an access token belongs. */
 export function accountOfToken({ store, clock }: SandboxContext, provider: ProviderId, accessToken: string): IdpAccount | undefined {
   return findGrant(store, accessToken, 'access', provider, clock.now())?.account;
 }
 
-/** Codes and refresh tokens are spent by being shown. */
+/** Returns and deletes a grant: codes and refresh tokens work once. */
 function consumeGrant(
   { store, clock }: SandboxContext,
   provider: ProviderId,

@@ -10,7 +10,7 @@ import { serverUser } from '../server/shapes';
 import { usersByKeys } from '../users/user-store';
 import { countCountries, countDays, countMethods, countProviders, dayMillis, dayOf, lastActiveUsers, newestUsers } from './metrics-store';
 
-/** Days shown, today included, and people in each list (wire/limits 3). */
+/** Number of days, including today, and of users in each list (wire/limits 3). */
 const days = 31;
 const people = 5;
 

@@ -1,4 +1,4 @@
-/** What metrics read without meeting a user's row, and what they keep of deleted users (wire/endpoints 9.4). */
+/** Tables and indices for metrics, including data that is kept of deleted users (wire/endpoints 9.4). */
 export const metricsTables = `
 CREATE TABLE IF NOT EXISTS active_days (
   project INTEGER NOT NULL REFERENCES projects(key) ON DELETE CASCADE, day INTEGER NOT NULL,

@@ -1,9 +1,9 @@
-/** Counts over all people of a project, each read in one pass (wire/endpoints 9.4). */
+/** Counts of a project's users, each read in one pass (wire/endpoints 9.4). */
 import type { Store } from '../database/database';
 
 export const dayMillis = 86_400_000;
 
-/** The day of a moment, as a number of days since the epoch (UTC). */
+/** Returns the day of a timestamp as days since the epoch (UTC). */
 export function dayOf(millis: number): number {
   return Math.floor(millis / dayMillis);
 }
@@ -15,7 +15,7 @@ export interface Methods {
   readonly passkey: number;
 }
 
-/** How many people there are, and how many of them have each method of their own. */
+/** Counts all users, and those with each sign-in method. */
 export function countMethods(store: Store, project: number): Methods {
   const sql = `SELECT count(*) AS total, count(password_hash) AS password, coalesce(sum(otp_enabled), 0) AS otp, count(passkey) AS passkey
     FROM users WHERE project = ?`;
@@ -27,7 +27,7 @@ interface Count<K> {
   readonly count: number;
 }
 
-/** People by OAuth provider. */
+/** Counts users by OAuth provider. */
 export function countProviders(store: Store, project: number): Count<string>[] {
   return store.all(
     `SELECT o.provider AS key, count(*) AS count FROM oauth_accounts o CROSS JOIN users u ON u.key = o.user
@@ -36,7 +36,7 @@ export function countProviders(store: Store, project: number): Count<string>[] {
   );
 }
 
-/** Counts users, deleted ones included, by the country they were last known to be in. */
+/** Counts users, including deleted ones, by their last known country. */
 export function countCountries(store: Store, project: number): Count<string>[] {
   return store.all(
     `SELECT country AS key, sum(users) AS count FROM (
@@ -54,8 +54,10 @@ export interface Days {
 }
 
 /**
- * Counts sign-ups and active users by day, from a day on. No user is active before signing up nor after `last_active_at`, so
- * one walk over those who were active since then meets all; the days between are on record. Deleted users stay active.
+ * Counts sign-ups and active users by day, from a given day on.
+ *
+ * Users are only active between sign-up and `last_active_at`, so one pass over those active since then covers all; the days between
+ * are stored. Deleted users stay counted.
  */
 export function countDays(store: Store, project: number, from: number): Days {
   const ends = store.all<{ last: number; first: number; count: number }>(
@@ -90,7 +92,7 @@ export function newestUsers(store: Store, project: number, limit: number): numbe
   return store.all<{ key: number }>(sql, [project, limit]).map(({ key }) => key);
 }
 
-/** Returns the row keys of the users who were active last. Deleted ones take their places in the limit and are then left out. */
+/** Returns the row keys of the most recently active users. Deleted ones count toward the limit and are then left out. */
 export function lastActiveUsers(store: Store, project: number, limit: number): number[] {
   const latest = (key: string, table: string) =>
     `SELECT * FROM (SELECT ${key} AS key, last_active_at FROM ${table} WHERE project = :project ORDER BY last_active_at DESC, ${table}.key DESC LIMIT :limit)`;
@@ -99,13 +101,13 @@ export function lastActiveUsers(store: Store, project: number, limit: number): n
   return store.all<{ key: number | null }>(sql, { project, limit }).flatMap(({ key }) => key ?? []);
 }
 
-/** Records that a user was active, and where they were if that is known. */
+/** Records that a user was active, and the country if known. */
 export function recordActivity(store: Store, user: number, now: number, country: string | null): void {
   store.run('UPDATE users SET last_active_at = ?, country = coalesce(?, country) WHERE key = ?', [now, country, user]);
   store.run('INSERT OR IGNORE INTO active_days (project, day, user) SELECT project, ?, key FROM users WHERE key = ?', [dayOf(now), user]);
 }
 
-/** Keeps what metrics show of a user who is about to be deleted. */
+/** Stores what metrics show of a user before the user is deleted. */
 export function preserveActivity(store: Store, user: number): void {
   store.run(
     'INSERT INTO deleted_users (project, last_active_at, country) SELECT project, last_active_at, country FROM users WHERE key = ?',

@@ -1,7 +1,7 @@
-/** Rounds through a provider that are under way, and the authorization codes they end in (wire/flows 5.1). */
+/** Store of pending authorizations at providers, and of the authorization codes they result in (wire/flows 5.1). */
 import type { Store } from '../database/database';
 
-/** What the browser asked for at the authorize endpoint. */
+/** Parameters of a request to the authorize endpoint. */
 export interface AuthorizationRequest {
   readonly redirectUri: string;
   readonly scope: string;
@@ -9,7 +9,7 @@ export interface AuthorizationRequest {
   readonly codeChallenge: string;
   readonly codeChallengeMethod: string;
   readonly responseType: string;
-  /** The user a provider account is to be linked with; null for a sign-in. */
+  /** The user to whom the provider account will be connected; null for a sign-in. */
   readonly linkUserId: string | null;
   readonly providerScope: string;
   readonly errorRedirectUrl: string | null;
@@ -22,10 +22,10 @@ export interface PendingAuthorization {
   readonly expiresAt: number;
 }
 
-/** An expired round is kept that long, so that a late browser hears what happened. */
+/** How long an expired authorization is kept, so that a late browser gets the right error. */
 const retentionMillis = 86_400_000;
 
-/** Stores a round under the state its provider will send back. */
+/** Stores a pending authorization under its state. */
 export function insertPendingAuthorization(
   store: Store,
   authorization: {
@@ -45,7 +45,7 @@ export function insertPendingAuthorization(
   ]);
 }
 
-/** The round of that state, expired ones included. */
+/** Returns the pending authorization with this state, even if it has expired. */
 export function findPendingAuthorization(store: Store, state: string): PendingAuthorization | undefined {
   const row = store.one<{ project_id: string; request: string; expires_at: number }>(
     'SELECT p.id AS project_id, r.request, r.expires_at FROM oauth_rounds r JOIN projects p ON p.key = r.project WHERE r.state = ?',
@@ -66,7 +66,7 @@ export interface AuthorizationCode {
   readonly expires_at: number;
 }
 
-/** Stores a code, and forgets those that ran out unused. */
+/** Stores a code, and deletes expired ones. */
 export function insertAuthorizationCode(store: Store, code: AuthorizationCode, now: number): void {
   store.run('DELETE FROM oauth_codes WHERE expires_at <= ?', [now]);
   store.run(
@@ -78,7 +78,7 @@ export function insertAuthorizationCode(store: Store, code: AuthorizationCode, n
   );
 }
 
-/** The project's code, if it has not expired. */
+/** Returns the project's code if it hasn't expired. */
 export function findAuthorizationCode(store: Store, project: number, code: string, now: number): AuthorizationCode | undefined {
   return store.one<AuthorizationCode>('SELECT * FROM oauth_codes WHERE code = ? AND project = ? AND expires_at > ?', [code, project, now]);
 }

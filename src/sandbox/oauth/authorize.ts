@@ -1,4 +1,4 @@
-/** The start of a round through a provider (wire/endpoints 2.1, wire/flows 5.1). */
+/** The authorize endpoint (wire/endpoints 2.1, wire/flows 5.1). */
 import { createHash } from 'node:crypto';
 import type { RowOf } from '../../contract/service';
 import { isValidKey } from '../api-keys/key-set-store';
@@ -11,15 +11,15 @@ import { checkAccessToken } from '../sessions/access-tokens';
 import { insertPendingAuthorization } from './authorization-store';
 import { projectOfClient } from './oauth-clients';
 
-/** Ten minutes, of the round and of its cookie (wire/limits 2). */
+/** Lifetime of a pending authorization and its cookie: 10 minutes (wire/limits 2). */
 const authorizationTtlSeconds = 600;
 
-/** The cookie that binds a round to the browser it began in. */
+/** Returns the name of the cookie that binds an authorization to its browser. */
 export function innerCookieName(state: string): string {
   return `stack-oauth-inner-${state}`;
 }
 
-/** Remembers the request and sends the browser to the provider. Whether the addresses are trusted is judged at the callback. */
+/** Stores the request and redirects the browser to the provider. The callback validates the redirect URLs. */
 export const authorize: Handler<RowOf<'oauth.authorize'>> = {
   async run(call) {
     const { query, store, clock, random, url, params } = call;
@@ -45,7 +45,7 @@ export const authorize: Handler<RowOf<'oauth.authorize'>> = {
       afterCallbackRedirectUrl: query.after_callback_redirect_url ?? null,
     };
     insertPendingAuthorization(store, { state, project: project.key, request, now: clock.now(), expiresAt });
-    // `Secure` is what a server on https adds; a browser would keep such a cookie back from this one.
+    // A server on HTTPS adds `Secure`; a browser wouldn't store such a cookie from this one.
     const expires = new Date(expiresAt).toUTCString();
     call.setHeader(
       'set-cookie',
@@ -64,7 +64,7 @@ function clientProject({ query, store, clock }: CheckedRequest<RowOf<'oauth.auth
   return project;
 }
 
-/** The user an account is to be linked with is the one of the token now, whoever comes back. */
+/** Returns the user of the token, to whom the account will be connected even if another user is signed in at the callback. */
 async function userToLink(context: SandboxContext, project: Project, token: string): Promise<string> {
   const verdict = await checkAccessToken(context, token);
   if (verdict.state === 'unparsable') throw knownError('UNPARSABLE_ACCESS_TOKEN');
@@ -73,7 +73,7 @@ async function userToLink(context: SandboxContext, project: Project, token: stri
   return verdict.userId;
 }
 
-/** The text stays as it was sent, because the token endpoint compares texts. */
+/** Removes the fragment. The rest is kept verbatim, because the token endpoint compares the text. */
 function withoutFragment(address: string): string {
   return address.replace(/#.*$/s, '');
 }

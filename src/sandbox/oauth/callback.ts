@@ -1,4 +1,4 @@
-/** The end of a round through a provider (wire/endpoints 2.2, wire/flows 5.3 and 5.4). */
+/** The callback endpoints (wire/endpoints 2.2, wire/flows 5.3 and 5.4). */
 import type { RowOf } from '../../contract/service';
 import { isTrustedUrl } from '../../contract/trusted-urls';
 import {
@@ -22,7 +22,7 @@ import { innerCookieName } from './authorize';
 import { type AccountKey, storeProviderTokens } from './oauth-account-store';
 import { connectAccount, findOrCreateOwner, type Owner, type ProviderIdentity } from './provider-accounts';
 
-/** Five minutes (wire/limits 2). */
+/** 5 minutes (wire/limits 2). */
 const codeTtlMillis = 5 * 60_000;
 
 export const callback: Handler<RowOf<'oauth.callback'>> = { run: (call) => finishAuthorization(call, call.query) };
@@ -38,7 +38,10 @@ interface ProviderResponse {
   readonly error?: string | undefined;
 }
 
-/** Known errors go to the application where it may be sent to; all others stay here, as text or JSON. */
+/**
+ * Finishes an authorization. Known errors are redirected to the application if it named a trusted URL; all others are returned as
+ * text or JSON.
+ */
 async function finishAuthorization(call: CallbackCall, answer: ProviderResponse): Promise<Reply<never>> {
   const authorization = requirePendingAuthorization(call, answer.state ?? '');
   const project = findProject(call.store, authorization.projectId);
@@ -52,10 +55,13 @@ async function finishAuthorization(call: CallbackCall, answer: ProviderResponse)
   }
 }
 
-/** Only the browser that began the round has its cookie, which is gone with the first attempt. */
+/**
+ * Returns the pending authorization. Requires its cookie, which only the browser that started it has and which the first attempt
+ * deletes.
+ */
 function requirePendingAuthorization({ header, setHeader, store }: CallbackCall, state: string): PendingAuthorization {
   const name = innerCookieName(state);
-  // A state that was not made here could bring more than a cookie's name with it.
+  // A foreign state could inject more than a cookie name into the header.
   if (!/^[\w-]{1,100}$/.test(state)) throw noCookie();
   setHeader('set-cookie', `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`);
   const cookies = (header('cookie') ?? '').split(';').map((cookie) => cookie.trim());
@@ -103,7 +109,7 @@ async function tokensOf(call: CallbackCall, provider: ConfiguredProvider, answer
   return outcome.tokens;
 }
 
-/** What a provider's OAuth error means; one that no rule names becomes a 500, as any surprise does. */
+/** Returns the failure for a provider's OAuth error. Unknown errors become a 500. */
 function providerErrorFailure(error: string): Error {
   switch (error) {
     case 'access_denied':
@@ -127,7 +133,7 @@ function providerErrorFailure(error: string): Error {
 
 const invalidScope = () => plainFailure(400, 'Invalid scope requested. Please check the scopes you are requesting.');
 
-/** The fixed values the authorize endpoint took as they came (wire/endpoints 2.1). Judged before anything is written. */
+/** Validates the parameters that the authorize endpoint accepts unchecked (wire/endpoints 2.1), before anything is written. */
 function requireOrdinaryRequest({ scope, state, responseType, codeChallengeMethod }: AuthorizationRequest): void {
   if (scope !== 'legacy') throw invalidScope();
   if (state === '') throw new Error('An OAuth request needs a state.');
@@ -160,7 +166,7 @@ function authorizationCode(code: string, project: Project, owner: Owner, request
   };
 }
 
-/** Where a known error is told, if the application named a place the project trusts (wire/flows 5.4). */
+/** Returns the redirect URL for a known error if the application named a trusted one (wire/flows 5.4). */
 function errorRedirectUrl(project: Project, { errorRedirectUrl }: AuthorizationRequest, { body }: Failure): string | null {
   if (body.kind !== 'known' || errorRedirectUrl === null || !isTrustedUrl(errorRedirectUrl, project.config)) return null;
   return withQuery(errorRedirectUrl, {

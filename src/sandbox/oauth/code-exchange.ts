@@ -1,4 +1,4 @@
-/** The exchange of an authorization code for a session (wire/endpoints 2.3, wire/flows 5.1). */
+/** Exchange of an authorization code for a session (wire/endpoints 2.3, wire/flows 5.1). */
 import { createHash } from 'node:crypto';
 import type { Project } from '../projects/project-store';
 import type { SandboxContext } from '../server/context';
@@ -11,7 +11,7 @@ import { type AuthorizationCode, deleteAuthorizationCode, findAuthorizationCode 
 export interface CodeGrant {
   readonly code: string;
   readonly codeVerifier: string;
-  /** Read when the code and the verifier are right; may refuse. */
+  /** Returns the redirect URL, or throws. Called once the code and the verifier are valid. */
   readonly redirectUri: () => string;
 }
 
@@ -23,8 +23,9 @@ export interface CodeExchangeResult {
 }
 
 /**
- * Starts a session for the user of a code. A wrong verifier leaves the code usable; whatever comes after it does not. Fails
- * with INVALID_AUTHORIZATION_CODE, REDIRECT_URL_NOT_WHITELISTED and MULTI_FACTOR_AUTHENTICATION_REQUIRED.
+ * Starts a session for the user of a code. A wrong verifier leaves the code usable, a later error doesn't.
+ *
+ * Throws INVALID_AUTHORIZATION_CODE, REDIRECT_URL_NOT_WHITELISTED or MULTI_FACTOR_AUTHENTICATION_REQUIRED.
  */
 export async function exchangeCode(context: SandboxContext, project: Project, grant: CodeGrant): Promise<CodeExchangeResult> {
   const { store, clock } = context;
@@ -41,7 +42,7 @@ export async function exchangeCode(context: SandboxContext, project: Project, gr
   return { access_token, refresh_token, is_new_user: isNewUser, after_callback_redirect_url: found.after_callback_redirect_url };
 }
 
-/** True for the verifier the challenge was made from (RFC 7636, section 4.6). */
+/** Whether the verifier matches the code's challenge (RFC 7636 section 4.6). */
 function matchesChallenge({ code_challenge, code_challenge_method }: AuthorizationCode, verifier: string): boolean {
   const made = code_challenge_method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
   return verifier !== '' && made === code_challenge;

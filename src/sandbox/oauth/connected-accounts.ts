@@ -1,4 +1,4 @@
-/** Connected accounts: tokens and the list of them (wire/endpoints 2.4, wire/newer 2.3). */
+/** Endpoints of connected accounts (wire/endpoints 2.4, wire/newer 2.3). */
 import type { RowOf } from '../../contract/service';
 import type { Caller, Handler } from '../server/context';
 import { Failure, knownError, plainFailure } from '../server/failures';
@@ -9,7 +9,7 @@ import { requireProviderToken } from './provider-token';
 
 const foreignToken = 'Client can only access its own connected accounts';
 
-/** 201 like a created object, although nothing is created. */
+/** Responds with 201, although nothing is created. */
 export const connectedAccountToken: Handler<RowOf<'oauth.connectedAccountToken'>> = {
   ignoresQuery: true,
   async run(call) {
@@ -31,7 +31,7 @@ export const connectedAccountTokenOf: Handler<RowOf<'oauth.connectedAccountToken
   },
 };
 
-/** The older address passes status and body of the other one on, but forgets the header that names a known error. */
+/** The older path forwards status and body of the other one, but omits the header that names a known error. */
 export const ownConnectedAccountToken: Handler<RowOf<'oauth.ownConnectedAccountToken'>> = {
   ignoresQuery: true,
   async run(call) {

@@ -1,9 +1,9 @@
-/** Provider accounts of users, and the tokens their providers gave. */
+/** Store of users' provider accounts and provider tokens. */
 import type { Store } from '../database/database';
 
 export interface OAuthAccount {
   readonly id: string;
-  /** Row key and id of the owner. */
+  /** Row key of the user. */
   readonly user: number;
   readonly user_id: string;
   readonly provider: string;
@@ -13,7 +13,7 @@ export interface OAuthAccount {
   readonly allow_connected_accounts: number;
 }
 
-/** What tells an account from all others. */
+/** Key of an account. */
 export type AccountKey = Pick<OAuthAccount, 'user' | 'provider' | 'account_id'>;
 
 const select = 'SELECT o.*, u.id AS user_id FROM oauth_accounts o JOIN users u ON u.key = o.user';
@@ -21,7 +21,7 @@ const select = 'SELECT o.*, u.id AS user_id FROM oauth_accounts o JOIN users u O
 export type NewOAuthAccount = Pick<OAuthAccount, 'id' | 'user' | 'provider' | 'account_id' | 'email'> &
   Partial<Pick<OAuthAccount, 'allow_sign_in' | 'allow_connected_accounts'>>;
 
-/** Stores a provider account of a user. Fails with a duplicate when the user has it already. */
+/** Stores a provider account. Throws a uniqueness error if the user already has it. */
 export function insertOAuthAccount(store: Store, account: NewOAuthAccount): void {
   const { id, user, provider, account_id, email, allow_sign_in = 1, allow_connected_accounts = 1 } = account;
   store.run(
@@ -31,7 +31,7 @@ export function insertOAuthAccount(store: Store, account: NewOAuthAccount): void
   );
 }
 
-/** The account that signs its owner in, if somebody of the project has it. */
+/** Returns the account with which a user of the project signs in, if any. */
 export function findSignInAccount(store: Store, project: number, provider: string, accountId: string): OAuthAccount | undefined {
   return store.one<OAuthAccount>(
     `${select} WHERE o.provider = ? AND o.account_id = ? AND u.project = ? AND o.allow_sign_in = 1 ORDER BY o.user`,
@@ -39,20 +39,20 @@ export function findSignInAccount(store: Store, project: number, provider: strin
   );
 }
 
-/** Returns a user's accounts, sorted by provider; with a provider only those there. */
+/** Returns a user's accounts, sorted by provider, optionally only those of one provider. */
 export function accountsOfUser(store: Store, user: number, provider: string | null = null): OAuthAccount[] {
   const sql = `${select} WHERE o.user = :user AND (:provider IS NULL OR o.provider = :provider) ORDER BY o.provider, o.account_id`;
   return store.all<OAuthAccount>(sql, { user, provider });
 }
 
-/** Returns the accounts of all users of a project, in the order of sign-up. */
+/** Returns the accounts of all users of a project, ordered by sign-up. */
 export function accountsOfProject(store: Store, project: number): OAuthAccount[] {
   return store.all<OAuthAccount>(`${select} WHERE u.project = ? ORDER BY u.signed_up_at, u.key, o.provider, o.account_id`, [project]);
 }
 
 export type OAuthAccountChange = Pick<OAuthAccount, 'account_id' | 'email' | 'allow_sign_in' | 'allow_connected_accounts'>;
 
-/** Replaces what can change of an account. */
+/** Updates the mutable columns of an account. */
 export function updateOAuthAccount(store: Store, { user, provider, account_id: current }: AccountKey, change: OAuthAccountChange): void {
   store.run(
     `UPDATE oauth_accounts SET account_id = :account_id, email = :email, allow_sign_in = :allow_sign_in,
@@ -66,7 +66,7 @@ export function deleteOAuthAccount(store: Store, { user, provider, account_id }:
   store.run('DELETE FROM oauth_accounts WHERE user = ? AND provider = ? AND account_id = ?', [user, provider, account_id]);
 }
 
-/** What a provider gave for one set of scopes. */
+/** Tokens from a provider for one set of scopes. */
 export interface ProviderTokens {
   readonly scope: string;
   readonly access_token: string;
@@ -74,7 +74,7 @@ export interface ProviderTokens {
   readonly refresh_token: string | null;
 }
 
-/** Stores an account's tokens; those of the same scopes are replaced. */
+/** Stores an account's tokens. Replaces those with the same scopes. */
 export function storeProviderTokens(store: Store, { user, provider, account_id }: AccountKey, tokens: ProviderTokens): void {
   store.run(
     `INSERT OR REPLACE INTO oauth_tokens (user, provider, account_id, scope, access_token, expires_at, refresh_token)
@@ -83,7 +83,7 @@ export function storeProviderTokens(store: Store, { user, provider, account_id }
   );
 }
 
-/** Returns all tokens of an account, those that live longest first. */
+/** Returns an account's tokens, longest lifetime first. */
 export function providerTokens(store: Store, { user, provider, account_id }: AccountKey): ProviderTokens[] {
   return store.all<ProviderTokens>(
     `SELECT scope, access_token, expires_at, refresh_token FROM oauth_tokens

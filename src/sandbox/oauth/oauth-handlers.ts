@@ -1,4 +1,4 @@
-/** The behaviour of the rows of `oauth`. */
+/** Handlers of OAuth, including the token endpoint. */
 
 import type { HandlersOf } from '../server/handler-types';
 import { authorize } from './authorize';

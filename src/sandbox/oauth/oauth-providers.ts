@@ -1,4 +1,4 @@
-/** A user's provider accounts as objects of their own (wire/newer 2.3, wire/corrections 2.8.24). */
+/** Endpoints of users' provider accounts (wire/newer 2.3, wire/corrections 2.8.24). */
 import { z } from 'zod';
 import type { AccessType } from '../../contract/kit';
 import type { RowOf } from '../../contract/service';
@@ -26,7 +26,7 @@ import {
 
 const ofUser = z.strictObject({ user_id: userIdOrMe.optional() });
 
-/** Without a user, server access lists the accounts of all. */
+/** Lists accounts. Without a user, server access lists those of all users. */
 export const listProviders: Handler<RowOf<'oauth.providers'>> = {
   accepts: { client: { query: ofUser }, server: { query: ofUser } },
   async run({ caller, project, query, store }) {
@@ -118,7 +118,7 @@ function requireOwn({ access, user }: Caller, userId: string | undefined, action
   throw plainFailure(403, `Client can only ${action} OAuth providers for their own user.`);
 }
 
-/** A user has several accounts of a provider, each once, and signs in with one; two users cannot sign in with the same one. */
+/** Rejects an account that the user already has, a second account for sign-in, and an account with which another user signs in. */
 function requireNoConflict(
   store: Store,
   project: Project,
@@ -136,7 +136,7 @@ function requireNoConflict(
   if (holder !== undefined && holder.user !== user) throw knownError('OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN');
 }
 
-/** The account's id is for servers only. */
+/** Returns the response for an account. Only servers get the account's ID. */
 function toOAuthProvider(account: OAuthAccount, access: AccessType | null): ClientOAuthProvider | ServerOAuthProvider {
   return access === 'client' ? clientItem(account) : serverItem(account);
 }

@@ -1,4 +1,4 @@
-/** Tables of OAuth: rounds through a provider, codes, tokens of providers, and what the mock provider handed out. */
+/** Tables of OAuth: pending authorizations, codes, provider tokens, and the mock providers' grants. */
 export const oauthTables = `
 CREATE TABLE IF NOT EXISTS oauth_rounds (
   state TEXT PRIMARY KEY, project INTEGER NOT NULL REFERENCES projects(key) ON DELETE CASCADE, request TEXT NOT NULL,
@@ -20,7 +20,7 @@ CREATE TABLE IF NOT EXISTS idp_grants (
 ) WITHOUT ROWID;
 `;
 
-/** How the callback finds the owner of a provider's account. */
+/** Index for finding the user of a provider account. */
 export const oauthIndices = `
 CREATE INDEX IF NOT EXISTS oauth_accounts_by_account ON oauth_accounts(provider, account_id);
 CREATE INDEX IF NOT EXISTS oauth_codes_by_user ON oauth_codes(user);

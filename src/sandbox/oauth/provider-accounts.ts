@@ -1,4 +1,4 @@
-/** What coming back from a provider means for accounts (wire/flows 5.2, 5.3). Runs inside the caller's transaction. */
+/** Connecting provider accounts to users after a callback (wire/flows 5.2, 5.3). Runs inside the caller's transaction. */
 
 import { findAuthChannel } from '../contact-channels/contact-channel-store';
 import type { ProviderProfile } from '../idp/client';
@@ -10,7 +10,7 @@ import { createAccount } from '../users/create-account';
 import { findUser } from '../users/user-store';
 import { accountsOfUser, findSignInAccount, insertOAuthAccount } from './oauth-account-store';
 
-/** A person as a provider tells it. */
+/** A user's profile at a provider. */
 export interface ProviderIdentity {
   readonly provider: string;
   readonly person: ProviderProfile;
@@ -23,8 +23,10 @@ export interface Owner {
 }
 
 /**
- * Attaches the account to the user. Fails with USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION or
- * OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER, and with USER_NOT_FOUND for a user deleted on the way.
+ * Connects the account to the user.
+ *
+ * Throws USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION or OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER, and
+ * USER_NOT_FOUND if the user was deleted in the meantime.
  */
 export function connectAccount(context: SandboxContext, project: Project, userId: string, identity: ProviderIdentity): Owner {
   const { store } = context;
@@ -41,8 +43,9 @@ export function connectAccount(context: SandboxContext, project: Project, userId
 }
 
 /**
- * Finds the account's owner, or makes one by the project's merge strategy. Fails with SIGN_UP_NOT_ENABLED and
- * CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE.
+ * Returns the account's user, or creates one according to the project's merge strategy.
+ *
+ * Throws SIGN_UP_NOT_ENABLED and CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE.
  */
 export function findOrCreateOwner(context: SandboxContext, project: Project, identity: ProviderIdentity): Owner {
   const { store } = context;
@@ -56,7 +59,7 @@ export function findOrCreateOwner(context: SandboxContext, project: Project, ide
   if (channel === undefined) return signUp(context, project, identity, true);
   if (strategy === 'allow_duplicates') return signUp(context, project, identity, false);
   const bothVerified = person.email_verified && channel.is_verified === 1;
-  // The owner of the address may have another account of that provider, and there is room for one (wire/limits 3).
+  // The user with this email may already have an account of the provider, and only one is possible (wire/limits 3).
   const hasRoom = accountsOfUser(store, channel.user, provider).length === 0;
   if (strategy === 'raise_error' || !bothVerified || !hasRoom) throw addressUsedForAuth(email);
   insertAccount(context, channel.user, identity);

@@ -1,4 +1,4 @@
-/** Tokens of users' provider accounts, as the service hands them on (wire/endpoints 2.4). */
+/** Provider tokens of connected accounts (wire/endpoints 2.4). */
 
 import { type ConfiguredProvider, enabledProvider, refreshProviderTokens } from '../idp/client';
 import type { Project } from '../projects/project-store';
@@ -14,13 +14,13 @@ import {
   storeProviderTokens,
 } from './oauth-account-store';
 
-/** What a token that is handed on has left at least. */
+/** Minimum remaining lifetime of a returned token. */
 const minLifetimeMillis = 5 * 60_000;
 
 export interface ProviderTokenRequest {
   readonly userId: string;
   readonly providerId: string;
-  /** One account; without it any of the user's at that provider. */
+  /** Optional: without it, any of the user's accounts at the provider. */
   readonly accountId?: string;
   /** Space-separated. */
   readonly scope?: string | undefined;
@@ -31,7 +31,7 @@ interface Connection {
   readonly accounts: readonly OAuthAccount[];
 }
 
-/** Returns the provider, which has keys of the project's own, and the user's accounts there. Throws as `providerToken` does. */
+/** Returns the provider, which has the project's own keys, and the user's accounts there. Throws like {@link requireProviderToken}. */
 function requireConnectedAccounts(context: SandboxContext, project: Project, request: ProviderTokenRequest): Connection {
   const { store } = context;
   const provider = enabledProvider(project.config.oauth_providers, request.providerId);
@@ -46,9 +46,11 @@ function requireConnectedAccounts(context: SandboxContext, project: Project, req
 }
 
 /**
- * A token of the user's account that covers the scope and lives for at least five more minutes: a stored one, else one
- * refreshed. Fails with OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED, OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS,
- * OAUTH_CONNECTION_NOT_CONNECTED_TO_USER and OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE, in this order.
+ * Returns an access token of the user's account that covers the scope and is valid for at least 5 more minutes: a stored or a
+ * refreshed one.
+ *
+ * Throws OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED, OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS,
+ * OAUTH_CONNECTION_NOT_CONNECTED_TO_USER or OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE, in this order.
  */
 export async function requireProviderToken(context: SandboxContext, project: Project, request: ProviderTokenRequest): Promise<string> {
   const { store, clock } = context;
@@ -70,7 +72,7 @@ function scopesOf(text: string): string[] {
   return text.split(' ').filter((scope) => scope !== '');
 }
 
-/** A new token in the old one's place; null when the provider refuses. */
+/** Refreshes a token and replaces the stored one. Returns null if the provider rejects it. */
 async function refreshToken(
   context: SandboxContext,
   provider: ConfiguredProvider,

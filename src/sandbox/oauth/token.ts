@@ -10,7 +10,7 @@ import { refreshSession } from '../sessions/sessions';
 import { exchangeCode } from './code-exchange';
 import { projectOfClient } from './oauth-clients';
 
-/** Fields beyond the grant type are judged by the grant, not by the schema; unknown ones are ignored. */
+/** Schema of the grant type. The grant itself validates the other fields; unknown ones are ignored. */
 const grant = z.looseObject({ grant_type: z.enum(['authorization_code', 'refresh_token']) });
 type Grant = z.output<typeof grant>;
 
@@ -35,12 +35,12 @@ export const token: Handler<RowOf<'auth.token'>, Grant> = {
   },
 };
 
-/** What both grants answer. The hour is not the token's life, but what the service says (wire/endpoints 2.3). */
+/** Returns the response of both grants. `expires_in` is what the service sends, not the token's lifetime (wire/endpoints 2.3). */
 function tokenResponse(accessToken: string) {
   return { access_token: accessToken, token_type: 'Bearer', expires_in: 3599, scope: 'legacy' };
 }
 
-/** The project that asks. Its key may be left out where a verifier proves who asks, but a wrong one is wrong. */
+/** Returns the project of the client. The key is optional with a verifier, but a wrong one is rejected. */
 function clientProject({ store, clock }: SandboxContext, fields: Grant): Project {
   const project = projectOfClient(store, textOf(fields.client_id));
   const isProved = fields.grant_type === 'authorization_code' && fields.client_secret === undefined && textOf(fields.code_verifier) !== '';
@@ -54,7 +54,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A field of printable ASCII; else `invalid_request` (RFC 6749, appendix A). */
+/** Returns a field of printable ASCII. Throws `invalid_request` (RFC 6749 appendix A). */
 function requireField(fields: Grant, name: string): string {
   const value = fields[name];
   if (value === undefined || value === null || value === '') throw oauthFailure('invalid_request', `Missing parameter: \`${name}\``);

@@ -1,2 +1,2 @@
-/** A mistake in the options, as one sentence. */
+/** Thrown for invalid options, with a sentence for the user. */
 export class InvalidOptions extends Error {}

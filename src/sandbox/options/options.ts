@@ -1,4 +1,4 @@
-/** The command line of the sandbox. */
+/** Command-line options of the sandbox. */
 import { parseArgs } from 'node:util';
 import { hostnameOf } from '../control/control-access';
 import type { KeyOverrides } from '../projects/main-projects';
@@ -9,7 +9,7 @@ import { overrideNames, readProjectOverrides } from './project-overrides';
 export interface Options {
   readonly host: string;
   readonly port: number;
-  /** Further names under which its own calls may be used. */
+  /** Additional host names under which the control endpoints are reachable. */
   readonly allowedHosts: readonly string[];
   readonly folder?: string;
   readonly seed: Seed;
@@ -44,7 +44,7 @@ with the npm that runs it, when the responses in progress are out. Everything el
 
 const maxUsers = 5_000_000;
 
-/** Reads the options, for ids and keys also the environment. Fails with `BadOptions`. */
+/** Parses the options; IDs and keys are also read from the environment. Throws `InvalidOptions`. */
 export function readOptions(args: readonly string[], environment: Readonly<Record<string, string | undefined>> = {}): Options {
   const values = parsed(args);
   const seed = values.seed ?? 'demo';

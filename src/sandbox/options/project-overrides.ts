@@ -1,10 +1,10 @@
-/** The project id and keys a sandbox is told to use, from the command line or the environment. */
+/** Project ID and keys from the command line or the environment. */
 import { id } from '../../contract/service/fields';
 import { keyKinds } from '../api-keys/key-set-store';
 import type { KeyOverrides } from '../projects/main-projects';
 import { InvalidOptions } from './invalid-options';
 
-/** Options of the two projects, by name without dashes. Each is a variable too: `secret-server-key` is `STACK_SECRET_SERVER_KEY`. */
+/** Names of the options, without dashes. Each is also an environment variable: `secret-server-key` is `STACK_SECRET_SERVER_KEY`. */
 export const overrideNames = ['project-id', ...keyNames('demo'), ...keyNames('internal')] as const;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export interface ProjectOverrides {
   readonly keys: KeyOverrides;
 }
 
-/** An option wins over its variable. Fails with `BadOptions`. */
+/** Reads the overrides. An option takes precedence over its variable. Throws `InvalidOptions`. */
 export function readProjectOverrides(values: Values, environment: Environment): ProjectOverrides {
   const projectId = textOf('project-id', values, environment);
   if (projectId !== undefined && !id.safeParse(projectId.text).success)
@@ -49,7 +49,7 @@ function optionOf(project: keyof KeyOverrides, kind: (typeof keyKinds)[number]):
   return `${project === 'internal' ? 'internal-' : ''}${kind.replaceAll('_', '-')}`;
 }
 
-/** An empty variable counts as absent; an empty option does not. */
+/** Returns an option's value. An empty variable counts as missing, an empty option doesn't. */
 function textOf(name: string, values: Values, environment: Environment): { readonly text: string; readonly source: string } | undefined {
   const option = values[name];
   if (typeof option === 'string') return { text: option, source: `--${name}` };

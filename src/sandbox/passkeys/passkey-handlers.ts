@@ -1,4 +1,4 @@
-/** The behaviour of the rows of `passkeys`. */
+/** Handlers of passkeys. */
 import type { HandlersOf } from '../server/handler-types';
 import { initiatePasskeyRegistration, registerPasskey } from './passkey-registration';
 import { initiatePasskeyAuthentication, passkeySignIn } from './passkey-sign-in';

@@ -1,26 +1,27 @@
-/** Where a passkey may be used: the service's rules about origins (wire/flows 4.3, the form up to 2.8.32). */
+/** The service's rules for passkey origins (wire/flows 4.3, as up to 2.8.32). */
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { Project, ProjectConfig } from '../projects/project-store';
 import { knownError } from '../server/failures';
 
-/** What the WebAuthn library is told to expect. */
+/** Origin and RP ID that the WebAuthn library has to expect. */
 export interface ExpectedOrigin {
   readonly origin: string;
   readonly rpId: string;
 }
 
-/** What happens, as the texts of refusals begin. */
+/** The ceremony, as error messages start with it. */
 export type Ceremony = 'registration' | 'authentication';
 
-/** Challenges live this long (wire/limits 2). */
+/** Lifetime of a challenge (wire/limits 2). */
 export const challengeTtlMillis = 65_000;
 
-/** Stands where the platform wants the page's hostname; clients replace it. */
+/** Placeholder for the page's hostname, which clients replace. */
 export const placeholderRpId = 'THIS_VALUE_WILL_BE_REPLACED.example.com';
 
 /**
- * Reads the origin from the client data and answers what it makes acceptable. Fails with PASSKEY_AUTHENTICATION_FAILED,
- * on registrations too; client data that cannot be read is an unexpected error.
+ * Returns the origin and RP ID to expect, from the client data.
+ *
+ * Throws PASSKEY_AUTHENTICATION_FAILED, also for registrations. Unreadable client data is an unexpected error.
  */
 export function expectedOrigin(
   clientDataJson: string,
@@ -39,7 +40,7 @@ export function expectedOrigin(
   return { origin, rpId: url.hostname };
 }
 
-/** PASSKEY_AUTHENTICATION_FAILED with that text. */
+/** Returns PASSKEY_AUTHENTICATION_FAILED with this message. */
 export function passkeyFailure(message: string) {
   return knownError('PASSKEY_AUTHENTICATION_FAILED', undefined, { message });
 }

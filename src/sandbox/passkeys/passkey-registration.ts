@@ -1,4 +1,4 @@
-/** Registering a passkey (wire/endpoints 1.5, wire/flows 4.1). */
+/** Endpoints of passkey registration (wire/endpoints 1.5, wire/flows 4.1). */
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
@@ -10,7 +10,7 @@ import { reply } from '../server/respond';
 import { challengeTtlMillis, expectedOrigin, placeholderRpId, requirePasskeys } from './passkey-origins';
 import { savePasskey } from './passkey-store';
 
-/** EdDSA, ES256, RS256, in the order of the service's wishes. */
+/** EdDSA, ES256, RS256, in the service's order of preference. */
 const algorithms = [-8, -7, -257];
 
 interface Challenge {
@@ -45,7 +45,7 @@ export const initiatePasskeyRegistration: Handler<RowOf<'passkeys.initiateRegist
   },
 };
 
-/** The service leaves the credential to the library, which looks into it only once the code is used up. */
+/** The library validates the credential, and only after the code is used up. */
 const credential = z.custom<RegistrationResponseJSON>((value) => value !== undefined && value !== null);
 const submission = z.strictObject({ code: verificationCode, credential });
 
@@ -56,7 +56,7 @@ export const registerPasskey: Handler<RowOf<'passkeys.register'>, z.output<typeo
     const { caller, project, store, body } = call;
     const { challenge } = useCode<Challenge>(call, project, 'passkey-registration', body.code);
     requirePasskeys(project);
-    // The service itself fails here with a 500 (wire/endpoints 1.5).
+    // The service responds with 500 (wire/endpoints 1.5).
     if (caller.user === null) throw new Error('A passkey can only be registered by a signed-in user.');
     const response = credential.parse(body.credential);
     const expected = expectedOrigin(response.response.clientDataJSON, project.config, 'registration');

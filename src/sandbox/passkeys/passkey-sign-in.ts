@@ -1,4 +1,4 @@
-/** Signing in with a passkey (wire/endpoints 1.5, wire/flows 4.2). */
+/** Endpoints of passkey sign-in (wire/endpoints 1.5, wire/flows 4.2). */
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
@@ -36,7 +36,7 @@ export const initiatePasskeyAuthentication: Handler<RowOf<'passkeys.initiateAuth
   },
 };
 
-/** The service leaves the answer to the library, which looks into it only once the code is used up. */
+/** The library validates the assertion, and only after the code is used up. */
 const assertion = z.custom<AuthenticationResponseJSON>((value) => value !== undefined && value !== null);
 const submission = z.strictObject({ code: verificationCode, authentication_response: assertion });
 

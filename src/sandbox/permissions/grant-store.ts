@@ -1,12 +1,12 @@
-/** Who holds which permission: in a team, and in the project (wire/endpoints 6.2). */
+/** Store of granted permissions, in teams and in the project (wire/endpoints 6.2). */
 import type { Store } from '../database/database';
 import type { Scope } from './permission-store';
 
-/** What follows from the permissions in `held`; `UNION` ends where definitions contain each other in a circle. */
+/** SQL for the granted permissions in `held` and those they contain; `UNION` ends cycles of definitions. */
 const implied = (identity: string) =>
   `UNION SELECT ${identity}, c.child FROM held h JOIN permission_containments c ON c.parent = h.permission`;
 
-/** True when a member holds the permission of that id, directly or through others that contain it. */
+/** Whether a member has the permission, directly or through a permission that contains it. */
 export function hasTeamPermission(store: Store, team: number, user: number, permissionId: string): boolean {
   const sql = `WITH RECURSIVE held(team, permission) AS (
       SELECT team, permission FROM team_grants WHERE team = ? AND user = ? ${implied('h.team')})
@@ -14,32 +14,32 @@ export function hasTeamPermission(store: Store, team: number, user: number, perm
   return store.one(sql, [team, user, permissionId]) !== undefined;
 }
 
-/** Gives a member a permission; twice is once. */
+/** Grants a member a permission. Has no effect if it is already granted. */
 export function grantInTeam(store: Store, team: number, user: number, permission: number): void {
   store.run('INSERT OR IGNORE INTO team_grants (team, user, permission) VALUES (?, ?, ?)', [team, user, permission]);
 }
 
-/** Takes a direct permission from a member; false when it was not held directly. */
+/** Revokes a member's direct permission. Returns false if it wasn't granted directly. */
 export function revokeInTeam(store: Store, team: number, user: number, permission: number): boolean {
   return store.run('DELETE FROM team_grants WHERE team = ? AND user = ? AND permission = ?', [team, user, permission]) > 0;
 }
 
-/** Gives a user a permission of the project; twice is once. */
+/** Grants a user a permission of the project. Has no effect if it is already granted. */
 export function grantInProject(store: Store, user: number, permission: number): void {
   store.run('INSERT OR IGNORE INTO project_grants (user, permission) VALUES (?, ?)', [user, permission]);
 }
 
-/** Takes a direct permission from a user; false when it was not held directly. */
+/** Revokes a user's direct permission. Returns false if it wasn't granted directly. */
 export function revokeInProject(store: Store, user: number, permission: number): boolean {
   return store.run('DELETE FROM project_grants WHERE user = ? AND permission = ?', [user, permission]) > 0;
 }
 
-/** Which grants to list. Keys, so that an unknown user or team is the caller's to notice. */
+/** Filter by keys, so that the caller detects unknown users and teams. */
 export interface GrantFilter {
   readonly user?: number | undefined;
   readonly team?: number | undefined;
   readonly permissionId?: string | undefined;
-  /** Lists what follows from a grant as entries of their own. */
+  /** Whether to include contained permissions. */
   readonly recursive: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface TeamGrantRow {
   readonly team_id: string;
 }
 
-/** Permissions held in the project's teams, sorted by team, user and id. */
+/** Returns permissions in the project's teams, sorted by team, user and ID. */
 export function listTeamGrants(store: Store, project: number, filter: GrantFilter): TeamGrantRow[] {
   const sql = `WITH RECURSIVE held(team, user, permission) AS (
       SELECT g.team, g.user, g.permission FROM team_grants g JOIN teams t ON t.key = g.team WHERE t.project = :project
@@ -63,7 +63,7 @@ export function listTeamGrants(store: Store, project: number, filter: GrantFilte
 
 export type ProjectGrantRow = Omit<TeamGrantRow, 'team_id'>;
 
-/** Permissions held in the project itself, sorted by user and id. */
+/** Returns permissions in the project itself, sorted by user and ID. */
 export function listProjectGrants(store: Store, project: number, filter: Omit<GrantFilter, 'team'>): ProjectGrantRow[] {
   const sql = `WITH RECURSIVE held(user, permission) AS (
       SELECT g.user, g.permission FROM project_grants g JOIN permissions p ON p.key = g.permission WHERE p.project = :project
@@ -83,7 +83,7 @@ function valuesOf(project: number, { user, team, permissionId }: GrantFilter): R
   };
 }
 
-/** The keys of those ids that exist in that scope: defaults of a project may name permissions that were never made. */
+/** Returns the keys of the permissions with these IDs and scope. A project's defaults may contain unknown IDs. */
 export function permissionKeys(store: Store, project: number, scope: Scope, ids: readonly { readonly id: string }[]): number[] {
   const sql = `SELECT key FROM permissions WHERE (project = ? OR project IS NULL) AND scope = ?
     AND id IN (SELECT value FROM json_each(?))`;

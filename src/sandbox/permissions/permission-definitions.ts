@@ -1,4 +1,4 @@
-/** Definitions of permissions, alike for teams and for the project (wire/endpoints 6.3, wire/flows 17). */
+/** Endpoints of permission definitions, for teams and the project (wire/endpoints 6.3, wire/flows 17). */
 import type { RowName, RowOf } from '../../contract/service';
 import type { PermissionDefinition } from '../../contract/service/team-models';
 import { isDuplicate, type Store } from '../database/database';
@@ -44,12 +44,15 @@ export function createPermissionDefinition(scope: Scope): Handler<Rows<'create'>
   };
 }
 
-/** What is absent stays, up to 2.8.10. Grants, containments and the project's defaults follow a new id. */
+/**
+ * Creates the update endpoint. As up to 2.8.10, missing fields keep their values. Grants, containing definitions and the project's
+ * defaults follow a changed ID.
+ */
 export function updatePermissionDefinition(scope: Scope): Handler<Rows<'update'>> {
   return {
     async run({ store, project, params, body }) {
       const current = findOwnDefinition(store, project.key, params.id, scope);
-      // The service itself fails with a 500 before 2.8.11.
+      // The service responds with 500 before 2.8.11.
       if (current === undefined) throw new Error(`There is no permission ${params.id} to change.`);
       const { id = current.id, description = current.description, contained_permission_ids: ids } = body;
       const contained = ids && containedKeys(store, project, scope, ids);
@@ -112,7 +115,7 @@ const defaults = [
   'user_default_permissions',
 ] as const satisfies readonly (keyof ProjectConfig)[];
 
-/** Defaults name permissions by id: they follow a rename and forget what was deleted (null). */
+/** Replaces an ID in the project's defaults, or removes it (null). */
 function renameInDefaults(store: Store, project: Project, from: string, to: string | null): void {
   if (from === to) return;
   const change = defaults.map((name) => [

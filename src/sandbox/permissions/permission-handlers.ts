@@ -1,4 +1,4 @@
-/** The behaviour of the rows of `permissions`. */
+/** Handlers of permissions. */
 import type { HandlersOf } from '../server/handler-types';
 import {
   createPermissionDefinition,

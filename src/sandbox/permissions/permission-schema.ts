@@ -1,11 +1,12 @@
-/** Tables of permissions: definitions, what they contain, and who holds them (wire/flows 17). */
+/** Tables of permissions: definitions, what they contain, and grants (wire/flows 17). */
 import { builtInPermissions } from '../../contract/service/permission-ids';
 
 const builtInRows = builtInPermissions.map(({ id, description }, index) => `(${index + 1}, 'team', '${id}', '${description}')`);
 
 /**
- * The built-in ones belong to every project, so they stand once and without one. Ids are shared between scopes.
- * Invitations are verification codes; the two indices find them by team and by address.
+ * Built-in permissions belong to every project, so they are stored once, without a project. Both scopes share one namespace of IDs.
+ *
+ * Invitations are verification codes; the two indices find them by team and by email.
  */
 export const permissionsTables = `
 CREATE TABLE IF NOT EXISTS permissions (

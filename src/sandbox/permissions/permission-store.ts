@@ -1,4 +1,4 @@
-/** Definitions of permissions and what they contain (wire/endpoints 6.3). */
+/** Store of permission definitions and what they contain (wire/endpoints 6.3). */
 import { builtInPermissions } from '../../contract/service/permission-ids';
 import type { Store } from '../database/database';
 
@@ -8,32 +8,32 @@ export interface DefinitionRow {
   readonly key: number;
   readonly id: string;
   readonly description: string | null;
-  /** Ids as a JSON array, sorted. */
+  /** Sorted IDs as a JSON array. */
   readonly contained: string;
 }
 
 const columns = `p.key, p.id, p.description, (SELECT json_group_array(id) FROM (
   SELECT c.id FROM permission_containments t JOIN permissions c ON c.key = t.child WHERE t.parent = p.key ORDER BY c.id)) AS contained`;
 
-/** All definitions of a scope, sorted by id; the built-in ones count as the team's. */
+/** Returns all definitions of a scope, sorted by ID. Built-in ones are part of the team scope. */
 export function listDefinitions(store: Store, project: number, scope: Scope): DefinitionRow[] {
   const sql = `SELECT ${columns} FROM permissions p WHERE (p.project = ? OR p.project IS NULL) AND p.scope = ? ORDER BY p.id`;
   return store.all<DefinitionRow>(sql, [project, scope]);
 }
 
-/** A project's own definition of that id; with a scope only when it is of that scope. Built-in ones are nobody's own. */
+/** Returns a project's own definition, optionally only of one scope. Built-in ones aren't included. */
 export function findOwnDefinition(store: Store, project: number, id: string, scope?: Scope): DefinitionRow | undefined {
   const sql = `SELECT ${columns} FROM permissions p WHERE p.project = ? AND p.id = ? ${scope === undefined ? '' : 'AND p.scope = ?'}`;
   return store.one<DefinitionRow>(sql, scope === undefined ? [project, id] : [project, id, scope]);
 }
 
-/** The key of a permission that can be granted or contained in that scope: an own one, or a built-in one for teams. */
+/** Returns the key of a permission that can be granted or contained in the scope: the project's own, or for teams a built-in one. */
 export function findPermission(store: Store, project: number, id: string, scope: Scope): number | undefined {
   const sql = 'SELECT key FROM permissions WHERE (project = ? OR project IS NULL) AND id = ? AND scope = ?';
   return store.one<{ key: number }>(sql, [project, id, scope])?.key;
 }
 
-/** Stores a new definition and answers its key. Fails with a duplicate when the id is taken in either scope. */
+/** Stores a new definition and returns its key. Throws a uniqueness error if the ID is used in either scope. */
 export function insertDefinition(
   store: Store,
   definition: { readonly project: number; readonly scope: Scope; readonly id: string; readonly description: string | null },
@@ -43,12 +43,12 @@ export function insertDefinition(
   return findPermission(store, project, id, scope) ?? 0;
 }
 
-/** Changes id and description; grants and containments stay. Fails with a duplicate like `insertDefinition`. */
+/** Changes ID and description; grants and contained permissions are kept. Throws a uniqueness error like {@link insertDefinition}. */
 export function updateDefinition(store: Store, key: number, change: { readonly id: string; readonly description: string | null }): void {
   store.run('UPDATE permissions SET id = ?, description = ? WHERE key = ?', [change.id, change.description, key]);
 }
 
-/** Replaces what a definition contains. */
+/** Replaces the permissions that a definition contains. */
 export function replaceContained(store: Store, parent: number, children: readonly number[]): void {
   store.run('DELETE FROM permission_containments WHERE parent = ?', [parent]);
   store.run('INSERT OR IGNORE INTO permission_containments (parent, child) SELECT ?, value FROM json_each(?)', [
@@ -57,12 +57,12 @@ export function replaceContained(store: Store, parent: number, children: readonl
   ]);
 }
 
-/** Deletes a definition with its grants and containments. */
+/** Deletes a definition with its grants. */
 export function deleteDefinition(store: Store, key: number): void {
   store.run('DELETE FROM permissions WHERE key = ?', [key]);
 }
 
-/** Stores what every project made through the API has (wire/endpoints 6.1): `member` and `admin`. */
+/** Stores the definitions that every project created through the API has (wire/endpoints 6.1): `member` and `admin`. */
 export function insertDefaultDefinitions(store: Store, project: number): void {
   const everything = builtInPermissions.map(({ id }) => id);
   insertDefinitionWithContained(store, { project, scope: 'team', id: 'member', description: 'Default permission for team members' }, [
@@ -76,7 +76,7 @@ export function insertDefaultDefinitions(store: Store, project: number): void {
   );
 }
 
-/** Stores a definition with what it contains; ids that do not exist in its scope are left out. */
+/** Stores a definition with the permissions it contains; IDs that don't exist in its scope are ignored. */
 export function insertDefinitionWithContained(
   store: Store,
   definition: Parameters<typeof insertDefinition>[1],

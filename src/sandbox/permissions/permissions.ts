@@ -1,4 +1,4 @@
-/** Who holds which permission (wire/endpoints 6.2, wire/flows 17). */
+/** Endpoints of granted permissions (wire/endpoints 6.2, wire/flows 17). */
 import type { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { inProjectQuery, inTeamsQuery } from '../../contract/service/permissions';
@@ -52,7 +52,7 @@ export const grantTeamPermission: Handler<RowOf<'permissions.grantInTeam'>> = {
   },
 };
 
-/** Only what is held directly can be revoked. */
+/** Revokes a permission that was granted directly. */
 export const revokeTeamPermission: Handler<RowOf<'permissions.revokeInTeam'>> = {
   async run(call) {
     const { store, project, params } = call;
@@ -97,7 +97,7 @@ function requireOwnList({ access, user }: Caller, userId: string | undefined): v
   }
 }
 
-/** Null where the wanted user does not exist: nobody holds nothing. */
+/** Returns the filter, or null if the user doesn't exist, for whom the list is empty. */
 function filterOf({ store, project }: Pick<AccessContext, 'store' | 'project'>, query: Query): GrantFilter | null {
   const user = query.user_id === undefined ? undefined : findUser(store, project.key, query.user_id)?.key;
   if (query.user_id !== undefined && user === undefined) return null;
@@ -110,7 +110,7 @@ function requirePermission({ store, project }: Pick<AccessContext, 'store' | 'pr
   return permission;
 }
 
-/** Also where a permission of the other scope has the id: saying so came with 2.8.11. */
+/** Returns the failure for an unknown permission, also for one of the other scope: a separate error came with 2.8.11. */
 export function permissionNotFound(permissionId: string) {
   return knownError('PERMISSION_NOT_FOUND', { permission_id: permissionId }, { permissionId });
 }

@@ -1,4 +1,4 @@
-/** The two projects of a sandbox as it starts: there whatever became of them, with the id and the keys that were asked for. */
+/** The two projects of every sandbox, created again if they were deleted, with the requested ID and keys. */
 
 import { findUsableKeySet, keyKinds, type ProjectKeys } from '../api-keys/key-set-store';
 import type { Store } from '../database/database';
@@ -9,22 +9,22 @@ import { findProject } from './project-store';
 
 export type ProjectAccess = { readonly project_id: string } & ProjectKeys;
 
-/** Keys a sandbox is told to accept; those left out are its own. */
+/** Keys that replace the sandbox's own. */
 export type KeyOverrides = Readonly<Record<MainProject, Partial<ProjectKeys>>>;
 
 const setting = 'demo_project_id';
 
-/** The id of the demonstration's project in this data. */
+/** Returns the ID of the demo project in this data. */
 export function readDemoProjectId(store: Store): string {
   return readSetting(store, setting) ?? demoProjectId;
 }
 
-/** Remembers the id a seed gave to the demonstration's project. */
+/** Stores the demo project's ID. */
 export function writeDemoProjectId(store: Store, id: string): void {
   writeSetting(store, setting, id);
 }
 
-/** The data belongs to a project of another id. */
+/** Thrown if the data contains a demo project with another ID. */
 export class ProjectMismatch extends Error {
   constructor(projectId: string) {
     super(`The data folder holds the project ${projectId}: leave the project id out, or use another folder.`);
@@ -32,8 +32,10 @@ export class ProjectMismatch extends Error {
 }
 
 /**
- * Answers ids and good keys of both projects. One that was deleted is made anew, without people; keys that were revoked
- * or lost are replaced. Fails with `OtherProject` when the data is another project's than the one asked for.
+ * Returns IDs and usable keys of both projects.
+ *
+ * A deleted project is created again without users; revoked or missing keys are replaced. Throws `ProjectMismatch` if the data has
+ * another project ID than the requested one.
  */
 export function openMainProjects(
   store: Store,
@@ -67,7 +69,7 @@ function openProject(
   return { project_id: id, ...created };
 }
 
-/** A set that can be used and holds all the given keys. */
+/** Returns a usable key set with all overridden keys. */
 function findUsableKeys(store: Store, project: number, id: string, overrides: Partial<ProjectKeys>, now: number): ProjectKeys | undefined {
   const kinds = keyKinds.filter((kind) => overrides[kind] !== undefined);
   if (kinds.length === 0) return findUsableKeySet(store, id, now);
@@ -78,7 +80,7 @@ function findUsableKeys(store: Store, project: number, id: string, overrides: Pa
   );
 }
 
-/** A key belongs to one set: whichever held this one holds it no longer. */
+/** Removes a key from its current set, because a key belongs to one set. */
 function releaseKey(store: Store, kind: (typeof keyKinds)[number], key: string | undefined): void {
   if (key !== undefined) store.run(`UPDATE api_key_sets SET ${kind} = NULL WHERE ${kind} = ?`, [key]);
 }

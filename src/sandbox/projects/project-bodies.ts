@@ -1,4 +1,4 @@
-/** Updates of a project as the baseline takes them: stricter than what is sent to later releases (wire/endpoints 7). */
+/** Schemas of project updates in the baseline, which is stricter than newer releases (wire/endpoints 7). */
 import { z } from 'zod';
 import {
   configUpdate,
@@ -11,7 +11,7 @@ import {
 
 type Found = z.core.ParsePayload<Readonly<Record<string, unknown>>>;
 
-/** Adds a violation for each of the fields that is missing or empty and has none yet. */
+/** Adds an issue for each field that is missing or empty and has none yet. */
 function requireFilled(found: Found, fields: readonly string[]): void {
   const wrong = new Set(found.issues.map(({ path }) => path?.[0]));
   for (const field of fields) {
@@ -21,7 +21,7 @@ function requireFilled(found: Found, fields: readonly string[]): void {
   }
 }
 
-/** A disabled standard provider without keys passes here and fails later. */
+/** A disabled standard provider without keys is valid here and fails later. */
 const provider = providerUpdate
   .extend({ id: z.enum(oauthProviderIds), enabled: z.boolean(), client_id: z.string().optional(), client_secret: z.string().optional() })
   .check((found) => {
@@ -30,10 +30,10 @@ const provider = providerUpdate
 
 const smtp = z.strictObject({ type: z.enum(['shared', 'standard']), ...smtpFields, password: z.string().max(70) });
 
-/** Fields of a custom server, in the order in which the service misses them. */
+/** Fields of a custom server, in the order in which the service reports missing ones. */
 const requiredFields = ['host', 'port', 'username', 'password', 'sender_name', 'sender_email'];
 
-/** Fields of a custom server are tolerated beside `shared`. */
+/** Ignores fields of a custom server with `shared`. */
 const emailConfig = smtp
   .partial()
   .required({ type: true })

@@ -1,4 +1,4 @@
-/** A new project's settings (wire/limits 6). */
+/** Default settings of new projects (wire/limits 6). */
 import type { ProjectConfig } from './project-store';
 
 export const defaultConfig: Omit<ProjectConfig, 'id'> = {

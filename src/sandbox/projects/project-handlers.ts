@@ -1,4 +1,4 @@
-/** The behaviour of the rows of `projects`. */
+/** Handlers of projects. */
 import type { HandlersOf } from '../server/handler-types';
 import { createProject, currentProject, deleteCurrentProject, jwks, listOwnProjects, readProject, updateAnyProject } from './projects';
 

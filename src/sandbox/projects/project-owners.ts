@@ -1,22 +1,22 @@
-/** Who owns which project: the list `managedProjectIds` in the server metadata of users of project `internal` (wire/flows 15). */
+/** Project owners: `managedProjectIds` in the server metadata of users of `internal` (wire/flows 15). */
 import type { Store } from '../database/database';
 import { type UserRow, updateUser } from '../users/user-store';
 import { findProject } from './project-store';
 
 type Metadata = Pick<UserRow, 'key' | 'server_metadata'>;
 
-/** Ids of the projects that user owns; some may be gone. */
+/** Returns the IDs of the projects that a user owns, possibly of deleted ones. */
 export function ownedProjects({ server_metadata }: Pick<UserRow, 'server_metadata'>): readonly string[] {
   const { managedProjectIds: owned } = objectOf(server_metadata);
   return Array.isArray(owned) ? owned.filter((id) => typeof id === 'string') : [];
 }
 
-/** Makes that user an owner of the project. */
+/** Adds the project to a user's list. */
 export function addOwner(store: Store, user: Metadata, projectId: string): void {
   writeOwned(store, user, [...ownedProjects(user), projectId]);
 }
 
-/** Takes a project out of every owner's list. */
+/** Removes a project from every owner's list. */
 export function removeFromOwners(store: Store, projectId: string): void {
   const internal = findProject(store, 'internal');
   if (internal === undefined) return;

@@ -1,4 +1,4 @@
-/** Projects, their settings and key sets. */
+/** Store of projects and their settings. */
 import type { JWK } from 'jose';
 import type { Store } from '../database/database';
 import { insertDefaultDefinitions } from '../permissions/permission-store';
@@ -13,7 +13,7 @@ export interface OAuthProvider {
   readonly microsoft_tenant_id?: string;
 }
 
-/** Where the project's mails go out: the service's own server, or the project's. */
+/** Mail server: the service's shared one, or the project's own. */
 export type EmailConfig =
   | { readonly type: 'shared' }
   | {
@@ -30,7 +30,7 @@ interface Id {
   readonly id: string;
 }
 
-/** Settings of a project as the admin shape shows them (wire/endpoints 0.8), without the derived list of enabled providers. */
+/** Settings as in the admin response (wire/endpoints 0.8), without the derived list of enabled providers. */
 export interface ProjectConfig {
   readonly id: string;
   readonly allow_localhost: boolean;
@@ -69,7 +69,7 @@ type ProjectRow = Omit<Project, 'config' | 'signing_key' | 'is_production_mode'>
   readonly is_production_mode: number;
 };
 
-/** What was read last of settings and keys, by their text: every call reads its project, and most are about the same few. */
+/** Cache of parsed settings and keys by their text: every request reads its project, and most are of a few projects. */
 const parsed = new Map<string, unknown>();
 const maxParsed = 20;
 
@@ -91,7 +91,7 @@ function projectOf(row: ProjectRow): Project {
   };
 }
 
-/** The project of that id, if there is one. */
+/** Returns the project with this ID. */
 export function findProject(store: Store, id: string): Project | undefined {
   const row = store.one<ProjectRow>('SELECT * FROM projects WHERE id = ?', [id]);
   return row && projectOf(row);
@@ -102,13 +102,13 @@ export function findProjectByKey(store: Store, key: number): Project | undefined
   return row && projectOf(row);
 }
 
-/** The projects of those ids that exist, newest first. */
+/** Returns the existing projects of these IDs, newest first. */
 export function findProjects(store: Store, ids: readonly string[]): Project[] {
   const sql = 'SELECT * FROM projects WHERE id IN (SELECT value FROM json_each(?)) ORDER BY created_at DESC, key DESC';
   return store.all<ProjectRow>(sql, [JSON.stringify(ids)]).map(projectOf);
 }
 
-/** Stores a new project and returns its key. All but `internal` get their first permissions. */
+/** Stores a new project and returns its key. All except `internal` get the default permissions. */
 export function insertProject(store: Store, project: Omit<Project, 'key' | 'description' | 'is_production_mode'>): number {
   store.run('INSERT INTO projects (id, display_name, created_at, config, signing_key) VALUES (?, ?, ?, ?, ?)', [
     project.id,
@@ -130,7 +130,7 @@ export function updateConfig(store: Store, project: number, change: Partial<Proj
   store.run('UPDATE projects SET config = ? WHERE key = ?', [JSON.stringify(config), project]);
 }
 
-/** What a project is called and whether it is live. */
+/** Updates a project's name, description and production mode. */
 export function updateProject(
   store: Store,
   project: number,
@@ -144,12 +144,12 @@ export function updateProject(
   ]);
 }
 
-/** Deletes a project with everything in it. */
+/** Deletes a project with all its data. */
 export function deleteProject(store: Store, project: number): void {
   store.run('DELETE FROM projects WHERE key = ?', [project]);
 }
 
-/** People of a project, anonymous ones included. */
+/** Counts a project's users, including anonymous ones. */
 export function countUsers(store: Store, project: number): number {
   return store.one<{ count: number }>('SELECT count(*) AS count FROM users WHERE project = ?', [project])?.count ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Changes of a project with their rules (wire/endpoints 7, the form up to 2.8.10). */
+/** Project updates and their rules (wire/endpoints 7, as up to 2.8.10). */
 import { type ProjectUpdate, sharedProviderIds } from '../../contract/service/project-models';
 import type { Store } from '../database/database';
 import { listOwnTemplates } from '../emails/email-template-store';
@@ -10,8 +10,9 @@ import { type EmailConfig, type OAuthProvider, type Project, type ProjectConfig,
 type ConfigUpdate = NonNullable<ProjectUpdate['config']>;
 
 /**
- * Applies all given fields or none; a description that is left out is cleared. Fails with the texts and codes of
- * wire/endpoints 7. Runs inside the caller's transaction.
+ * Applies all fields or none; a missing description is cleared.
+ *
+ * Throws the failures of wire/endpoints 7. Runs inside the caller's transaction.
  */
 export function applyProjectUpdate(store: Store, project: Project, update: ProjectUpdate): void {
   const { config = {} } = update;
@@ -31,7 +32,7 @@ function requireDistinctDomains({ domains = [] }: ConfigUpdate): void {
   if (new Set(domains.map(({ domain }) => domain)).size < domains.length) throw plainFailure(400, 'Duplicated domain found');
 }
 
-/** Providers cannot be removed, only disabled, and the service has keys of its own for a few. */
+/** Rejects updates that remove a provider, and shared providers for which the service has no keys. */
 function requireKnownProviders(project: Project, { oauth_providers: providers }: ConfigUpdate): void {
   if (providers === undefined) return;
   const missing = project.config.oauth_providers.find(({ id }) => !providers.some((provider) => provider.id === id));
@@ -50,7 +51,7 @@ function requireKnownPermissions(store: Store, project: Project, config: ConfigU
   if (unsharedIds.length > 0) throw plainFailure(400, `Invalid user default permission ids: ${unsharedIds.join(', ')}`);
 }
 
-/** Own templates need a mail server of one's own. */
+/** Rejects the shared mail server for projects with their own templates. */
 function requireNoOwnTemplates(store: Store, project: Project, { email_config: email }: ConfigUpdate): void {
   if (email?.type !== 'shared' || listOwnTemplates(store, project.key).length === 0) return;
   const text = 'Cannot change email service type to shared when custom templates are defined.';
@@ -69,7 +70,7 @@ function toConfigChange({ oauth_providers: providers, email_config: email, ...re
 function storedProvider(provider: NonNullable<ConfigUpdate['oauth_providers']>[number]): OAuthProvider {
   const { id, type, enabled = true, client_id, client_secret, facebook_config_id, microsoft_tenant_id } = provider;
   if (type === 'shared') return { id, type, enabled };
-  // The service itself fails here with a 500.
+  // The service responds with 500.
   if (!client_id || !client_secret) throw new Error(`The standard provider ${id} has no keys.`);
   return {
     id,

@@ -1,4 +1,4 @@
-/** Projects and their public keys (wire/endpoints 7). */
+/** Endpoints of projects and their public keys (wire/endpoints 7). */
 import type { RowOf } from '../../contract/service';
 import type { Store } from '../database/database';
 import { uuid } from '../random';
@@ -14,7 +14,7 @@ import { deleteProject, findProject, findProjects, insertProject, type Project }
 import { applyProjectUpdate } from './project-update';
 import { createSigningKey, toPublicJwk } from './signing-keys';
 
-/** The client shape; admin access gets the admin shape up to 2.8.4. */
+/** Returns the client object; the admin object with admin access up to 2.8.4. */
 export const currentProject: Handler<RowOf<'projects.current'>> = {
   async run({ caller, store, project }) {
     return reply(caller.access === 'admin' ? adminProject(store, project) : clientProject(project));
@@ -45,7 +45,7 @@ export const deleteCurrentProject: Handler<RowOf<'projects.delete'>> = {
   },
 };
 
-/** Those of the signed-in user, newest first; ids of projects that are gone are passed over. */
+/** Lists the signed-in user's projects, newest first. IDs of deleted projects are ignored. */
 export const listOwnProjects: Handler<RowOf<'projects.list'>> = {
   async run(call) {
     const items = findProjects(call.store, ownedProjects(requireOwner(call)));
@@ -53,7 +53,7 @@ export const listOwnProjects: Handler<RowOf<'projects.list'>> = {
   },
 };
 
-/** With the defaults of wire/limits 6, then what the call says. No keys are made. */
+/** Creates a project from the defaults of wire/limits 6 and the request. It has no keys. */
 export const createProject: Handler<RowOf<'projects.create'>> = {
   accepts: { client: { body: projectCreationBody }, server: { body: projectCreationBody } },
   async run(call) {

@@ -1,12 +1,12 @@
-/** What a project proves itself and its callers with: an ES256 key pair, and keys of three kinds. */
+/** Signing keys of projects. */
 import { createECDH } from 'node:crypto';
 import { importJWK, type JWK } from 'jose';
 import { type Random, secretText } from '../random';
 
-/** A project's ES256 key pair as a private JWK with a key id of 12 characters. */
+/** Creates an ES256 key pair as a private JWK with a key ID of 12 characters. */
 export function createSigningKey(random: Random): JWK {
   const curve = createECDH('prime256v1');
-  // The top bits stay clear, so that any 32 bytes name a scalar below the curve's order.
+  // With a clear top bit, any 32 bytes are a scalar below the curve's order.
   const scalar = Buffer.from(random(32));
   scalar.writeUInt8(scalar.readUInt8(0) & 0x7f, 0);
   curve.setPrivateKey(scalar);
@@ -22,14 +22,14 @@ export function createSigningKey(random: Random): JWK {
   };
 }
 
-/** The public half, as the key set shows it. */
+/** Returns the public JWK, as in the JWKS. */
 export function toPublicJwk({ kty, crv, alg, kid, x, y }: JWK): Record<string, unknown> {
   return { kty, crv, alg, kid, x, y };
 }
 
 const imported = new Map<string, ReturnType<typeof importJWK>>();
 
-/** The key in the form jose works with; imported once. */
+/** Imports a key for jose, once. */
 export function importKey(jwk: JWK, part: 'private' | 'public'): ReturnType<typeof importJWK> {
   const name = `${part} ${jwk.kid} ${jwk.x}`;
   const known = imported.get(name) ?? importJWK(part === 'private' ? jwk : (toPublicJwk(jwk) as JWK), 'ES256');
@@ -37,7 +37,7 @@ export function importKey(jwk: JWK, part: 'private' | 'public'): ReturnType<type
   return known;
 }
 
-/** Random bytes as 45 characters with a prefix: a project key. */
+/** Creates a project key: a prefix and 45 random characters. */
 export function createProjectKey(random: Random, prefix: 'pck' | 'ssk' | 'sak'): string {
   return `${prefix}_${secretText(random)}`;
 }

@@ -1,9 +1,9 @@
-/** Names of the people a seed invents, by culture. `Name|handle` gives the e-mail spelling where it cannot be derived. */
+/** Names of generated users by culture. In `Name|handle`, the second part is the spelling for emails if it can't be derived. */
 
 export interface Culture {
-  /** Family name first. */
+  /** Whether the family name comes first. */
   readonly familyFirst?: true;
-  /** Between the two names; a space unless the script does without. */
+  /** Separator of the two names; a space by default. */
   readonly separator?: string;
   readonly given: string;
   readonly family: string;

@@ -1,4 +1,4 @@
-/** Where sessions of the seed were used: addresses reserved for documentation, with real cities. */
+/** Locations of seeded sessions: IP addresses reserved for documentation, with real cities. */
 
 interface SeededLocation {
   readonly countryCode: string;
@@ -46,10 +46,10 @@ export const locations: readonly SeededLocation[] = [
   location('NZ', 'AUK', 'Auckland', -36.8485, 174.7633, 'Pacific/Auckland'),
 ];
 
-/** The three ranges of RFC 5737. */
+/** The ranges of RFC 5737. */
 export const addressRanges = ['203.0.113.', '198.51.100.', '192.0.2.'] as const;
 
-/** A place as sessions record it. */
+/** Returns a location as sessions store it. */
 export function ipInfo(index: number, ip: string): string {
   return JSON.stringify({ ip, ...locations[index % locations.length] });
 }

@@ -1,4 +1,4 @@
-/** The names as the database picks from them: one row a name, with its folded and its e-mail spelling. */
+/** Names as the database picks them: a row per name, with folded and email spelling. */
 import type { Store } from '../database/database';
 import { foldCase } from '../database/schema';
 import { cultures } from './cultures';
@@ -6,16 +6,16 @@ import { cultures } from './cultures';
 export interface PoolName {
   readonly name: string;
   readonly folded: string;
-  /** ASCII letters for an e-mail address. */
+  /** ASCII spelling for email addresses. */
   readonly handle: string;
 }
 
-/** Names in each list of a culture. All lists have the same length, so that picking needs no look-up. */
+/** Number of names in each list. All lists have the same length, so that a pick requires no lookup. */
 export const namesPerList = 14;
 
 const letters: Readonly<Record<string, string>> = { ø: 'o', æ: 'ae', þ: 'th', ß: 'ss', ł: 'l', đ: 'd', ı: 'i', ð: 'd' };
 
-/** Reads `Name|handle, Name, …`. */
+/** Parses `Name|handle, Name, …`. */
 export function namesOf(list: string): PoolName[] {
   return list.split(', ').map((entry) => {
     const [name = '', handle] = entry.split('|');
@@ -28,7 +28,7 @@ function handleOf(name: string): string {
   return plain.normalize('NFD').replace(/[^a-z]/g, '');
 }
 
-/** Temporary tables `pool_given`, `pool_family` and `pool_culture`. */
+/** Creates the temporary tables `pool_given`, `pool_family` and `pool_culture`. */
 export function createPools(store: Store): void {
   store.script(`
     CREATE TEMP TABLE pool_culture (culture INTEGER PRIMARY KEY, family_first INTEGER, separator TEXT);

@@ -1,4 +1,4 @@
-/** Fills a fresh database: the two projects always, the demonstration's people unless they are not wanted. */
+/** Seeds a new database: the two projects, and with `demo` their users and data. */
 
 import type { Store } from '../database/database';
 import { indices, rebuildSearch, schemaVersion, searchIndices, tables } from '../database/schema';
@@ -18,15 +18,16 @@ import { seedTeams } from './seed-teams';
 
 export interface Seed {
   readonly kind: 'demo' | 'empty';
-  /** People of the demonstration, the cast included. */
+  /** Number of users of the demo project, including the named ones. */
   readonly users: number;
-  /** The id of the demonstration's project, when it is not to have its own. */
+  /** ID of the demo project, if not the default. */
   readonly projectId?: string;
 }
 
 /**
- * Creates tables, people, then indices. People are the same every time relative to `now`; keys and tokens are not.
- * The database must be empty.
+ * Creates tables, data, then indices.
+ *
+ * Users are the same every time relative to `now`; keys and tokens aren't. The database must be empty.
  */
 export async function seedDatabase(store: Store, seed: Seed, random: Random, now: number): Promise<void> {
   const passwordHash = seed.kind === 'demo' ? await hashPassword(demoPassword) : '';

@@ -1,4 +1,4 @@
-/** A second project of the demonstration's owner: not ready for production, for every reason there is (wire/flows 18). */
+/** Seeds a second project of the demo owner that violates every rule of production mode (wire/flows 18). */
 
 import type { Store } from '../database/database';
 import { defaultConfig } from '../projects/project-defaults';
@@ -7,7 +7,7 @@ import { createSigningKey } from '../projects/signing-keys';
 import { type Random, uuid } from '../random';
 import { createRepeatableRandom } from './repeatable-random';
 
-/** The first is as it should be; each of the others breaks one rule. */
+/** The first is valid; each of the others violates one rule. */
 const domains = [
   'https://difference.example',
   'https://not a domain',
@@ -18,7 +18,7 @@ const domains = [
   'http://www.difference.example',
 ];
 
-/** Stores the project and answers its id, which is always the same. */
+/** Stores the project and returns its ID, which is always the same. */
 export function seedDifferenceEngine(store: Store, random: Random, now: number): string {
   const chance = createRepeatableRandom(1822);
   const id = uuid(chance);

@@ -1,4 +1,4 @@
-/** Mails of the demonstration: what two projects sent lately, what went wrong, and templates that one made its own. */
+/** Seeds recent emails of two projects, failed deliveries, and customized templates. */
 import type { DeliveryErrorType } from '../../contract/service/mail-models';
 import type { Store } from '../database/database';
 import { type LoggedEmail, logEmail } from '../emails/email-log-store';
@@ -75,7 +75,7 @@ const differenceEmails: readonly SeededEmail[] = [
   { to: 'joseph.clement@difference.example', subject: 'A new key to the Difference Engine', hoursAgo: 29 },
 ];
 
-/** Fills the logs of both projects and gives the second a template of its own. Repeatable relative to `now`. */
+/** Fills the logs of both projects and stores a template of the second one. Repeatable relative to `now`. */
 export function seedEmails(store: Store, projects: { readonly demo: number; readonly difference: string }, now: number): void {
   const chance = createRepeatableRandom(1834);
   const log = (project: number, sender_config: LoggedEmail['sender_config'], { to, subject, hoursAgo, error }: SeededEmail) =>

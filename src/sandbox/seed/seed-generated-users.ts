@@ -1,4 +1,4 @@
-/** The invented many: drawn and written inside the database, so that a million take seconds and no memory here. */
+/** Generates users inside the database, so that a million take seconds and no memory in this process. */
 import type { Store } from '../database/database';
 import { cultures } from './cultures';
 import { addressRanges, locations } from './locations';
@@ -17,7 +17,7 @@ export interface GeneratedUsersDeps {
 const dayMillis = 86_400_000;
 export const seededDays = 90;
 
-/** Ways to sign in, as ranges of a draw below 100. */
+/** Sign-in methods as ranges of a draw below 100. */
 const methods = {
   password: [0, 33, 46, 50, 80, 85, 88, 91],
   otp: [34, 50, 86, 87],
@@ -30,14 +30,14 @@ const methods = {
   anonymous: [96, 98],
 } as const;
 
-/** SQL that is true for rows whose draw falls into the method's ranges. Above all ranges lie people without a way in. */
+/** Returns SQL for whether a row's draw is in the method's ranges. Users above all ranges have no sign-in method. */
 function hasMethod(method: keyof typeof methods): string {
   const bounds = methods[method];
   const ranges = bounds.flatMap((from, index) => (index % 2 === 0 ? [`d.method BETWEEN ${from} AND ${bounds[index + 1]}`] : []));
   return `(${ranges.join(' OR ')})`;
 }
 
-/** Stores that many people with addresses, OAuth accounts and sessions. Repeatable relative to `now`. */
+/** Stores users with emails, provider accounts and sessions. Repeatable relative to `now`. */
 export function seedGeneratedUsers(deps: GeneratedUsersDeps): void {
   const { store } = deps;
   if (deps.count <= 0) return;
@@ -53,7 +53,7 @@ export function seedGeneratedUsers(deps: GeneratedUsersDeps): void {
   dropPools(store);
 }
 
-/** One row a person, in order of sign-up: what they are called, how they sign in, when they came and were last here. */
+/** Draws a row per user in order of sign-up: name, sign-in method, sign-up and last activity. */
 function drawUsers({ store, now, count }: GeneratedUsersDeps, firstKey: number): void {
   const prime = primeFrom(Math.max(count + 1, 101));
   const spread = Math.floor(prime * 0.6180339887);
@@ -71,7 +71,7 @@ function drawUsers({ store, now, count }: GeneratedUsersDeps, firstKey: number):
   }
 }
 
-/** A fifth never came back, a third were here in the last two days, the others some time since they signed up. */
+/** Returns SQL for the last activity: a fifth at sign-up, a third in the last two days, the others in between. */
 function lastActive(now: number): string {
   const part = draw('n', 4, 10_000);
   return `CASE WHEN ${draw('n', 3, 100)} < 20 THEN min(came + ${part} * 60, ${now})
@@ -79,7 +79,7 @@ function lastActive(now: number): string {
     ELSE came + (${now} - came) * ${part} / 10000 END`;
 }
 
-/** How many sign up on which day: more from month to month, fewer at weekends. Numbers are consecutive, `to` is excluded. */
+/** Returns row ranges by sign-up day: more from month to month, fewer on weekends. `to` is exclusive. */
 function signUpDays(count: number, now: number): { readonly from: number; readonly to: number; readonly start: number }[] {
   const starts = Array.from({ length: seededDays }, (_value, day) => now - (seededDays - day) * dayMillis);
   const weights = starts.map((start, day) => {
@@ -126,7 +126,7 @@ function writeUsers({ store, project, passwordHash }: GeneratedUsersDeps): void 
   );
 }
 
-/** Metrics count users by the country of their last session. */
+/** Country for metrics, which count users by their last session. */
 const locationOfLastSession = draw('d.n', 17, locations.length);
 
 const mailDomains = ['mail', 'post', 'letters', 'inbox', 'courier', 'telegraph', 'pigeon', 'quill', 'parcel', 'envelope'];
@@ -135,7 +135,7 @@ const domainOf = (which: number) =>
   `CASE ${draw('d.n', which, mailDomains.length)} ${mailDomains.map((name, index) => `WHEN ${index} THEN '@${name}.example'`).join(' ')} END`;
 
 function writeChannels({ store, project }: GeneratedUsersDeps): void {
-  // Those who came through a provider or a mailed code have proved their address.
+  // Sign-ups through a provider or an emailed code have a verified email.
   const verified = `${draw('d.n', 10, 100)} >= 18 OR NOT ${hasMethod('password')}`;
   const columns = '(id, project, user, value, value_folded, is_primary, is_verified, used_for_auth, created_at)';
   const add = (kind: number, value: string, flags: string, condition: string) =>
@@ -166,7 +166,7 @@ function createLocations(store: Store): void {
   store.run("INSERT INTO pool_place SELECT key, value, json_extract(value, '$.countryCode') FROM json_each(?)", [list]);
 }
 
-/** Everybody has the session they were last active in; a third still have the one they signed up with. */
+/** Gives every user a session with their last activity, and a third a second one from their sign-up. */
 function writeSessions({ store, project }: GeneratedUsersDeps): void {
   const columns = '(id, project, user, refresh_token, created_at, expires_at, last_used_at, ip_info)';
   const range = `CASE ${draw('d.n', 14, 3)} WHEN 0 THEN '${addressRanges[0]}' WHEN 1 THEN '${addressRanges[1]}' ELSE '${addressRanges[2]}' END`;
@@ -187,7 +187,7 @@ function writeSessions({ store, project }: GeneratedUsersDeps): void {
   );
 }
 
-/** The smallest prime that is not below `from`: multiplying by anything modulo a prime shuffles without repeating. */
+/** Returns the smallest prime from `from` on: multiplication modulo a prime shuffles without repeating. */
 function primeFrom(from: number): number {
   for (let candidate = from; ; candidate += 1) {
     let factor = 2;

@@ -1,4 +1,4 @@
-/** Invitations of the seed, and how people call themselves in their teams. */
+/** Seeds invitations and member profiles. */
 
 import { insertCode } from '../codes/code-store';
 import { secretText, uuid } from '../random';
@@ -9,7 +9,7 @@ import type { NamedUsersDeps } from './seed-named-users';
 const hourMillis = 3_600_000;
 const ttlMillis = 7 * 24 * hourMillis;
 
-/** `team` counts from the oldest; the second waits for a demonstration account, the third runs out within the hour. */
+/** `team` counts from the oldest. The second is for a demo account, the third expires within the hour. */
 const invitations: readonly { readonly team: number; readonly email: string; readonly hours: number }[] = [
   { team: 0, email: 'mary.somerville@letters.example', hours: 26 },
   { team: 10, email: 'grace.hopper@analytical.example', hours: 50 },
@@ -24,7 +24,7 @@ const invitations: readonly { readonly team: number; readonly email: string; rea
   { team: 6, email: 'no-longer-valid@letters.example', hours: 200 },
 ];
 
-/** Stores the invitations that fit the teams there are. Codes are secret and therefore drawn anew every time. */
+/** Stores the invitations to existing teams. Codes are secret, so they differ every time. */
 export function seedInvitations({ store, project, now, chance, random }: NamedUsersDeps): void {
   const teams = store.all<{ id: string }>('SELECT id FROM teams WHERE project = ? ORDER BY created_at, key', [project]);
   for (const { team, email, hours } of invitations) {
@@ -37,7 +37,7 @@ export function seedInvitations({ store, project, now, chance, random }: NamedUs
   }
 }
 
-/** Some go by their first name in a team; the first of the cast by a title. */
+/** Gives some members their first name in a team, and the first named user a title. */
 export function seedProfiles({ store, project }: Pick<NamedUsersDeps, 'store' | 'project'>): void {
   const name = '(SELECT u.display_name FROM users u WHERE u.key = memberships.user)';
   store.script(`UPDATE memberships SET display_name = substr(${name}, 1, instr(${name}, ' ') - 1)

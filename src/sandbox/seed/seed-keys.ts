@@ -1,4 +1,4 @@
-/** Keys of the seed, in every state a list can show: sets of the project, and keys of its first user and team. */
+/** Seeds keys in every state that a list can show: project key sets, and keys of the first user and team. */
 
 import { insertApiKey, type OwnerKind } from '../api-keys/api-key-store';
 import { formatApiKey } from '../api-keys/format-api-key';
@@ -9,7 +9,7 @@ import { type Random, secretText, uuid } from '../random';
 
 interface SeededKey {
   readonly description: string;
-  /** Days from now; absent is never. */
+  /** Days from now; no expiry if absent. */
   readonly created: number;
   readonly expires?: number;
   readonly revoked?: number;
@@ -37,7 +37,7 @@ const keys: Readonly<Record<OwnerKind, readonly SeededKey[]>> = {
   ],
 };
 
-/** Stores them all. Their secrets are never the same twice. */
+/** Stores the keys. Their secrets differ every time. */
 export function seedKeys(store: Store, random: Random, project: number, now: number): void {
   const at = (days: number) => now + days * 86_400_000;
   for (const { description, created, expires, revoked } of sets) {

@@ -1,4 +1,4 @@
-/** People of the seed with a part to play: the demonstration accounts, and the names that break layouts. */
+/** Seeds named users: the demo accounts, and names that are hard to lay out. */
 
 import { insertChannel } from '../contact-channels/contact-channel-store';
 import type { Store } from '../database/database';
@@ -12,14 +12,14 @@ import { addressRanges, ipInfo } from './locations';
 export const demoPassword = 'Analytical-Engine-1843';
 const password = demoPassword;
 
-/** Accounts anybody may use; the first is the project's admin. */
+/** Public demo accounts; the first is the project's admin. */
 export const demoAccounts: readonly { readonly email: string; readonly password: string }[] = [
   { email: 'ada@analytical.example', password },
   { email: 'grace.hopper@analytical.example', password },
   { email: 'charles.babbage@analytical.example', password },
 ];
 
-/** Alan Turing's second factor: base64 of the raw bytes. Public by design. */
+/** Alan Turing's TOTP secret: base64 of the raw bytes. Public by design. */
 export const demoTotpSecret = 'QW5hbHl0aWNhbEVuZ2luZTE=';
 
 interface NamedUser {
@@ -32,7 +32,7 @@ interface NamedUser {
   readonly passkey?: true;
   readonly providers?: readonly string[];
   readonly anonymous?: true;
-  /** Days since sign-up; a fraction of a day is fine. */
+  /** Days since sign-up, with fractions. */
   readonly days: number;
   readonly sessions: number;
   readonly metadata?: Readonly<Record<string, unknown>>;
@@ -88,21 +88,21 @@ const namedUsers: readonly NamedUser[] = [
   },
 ];
 
-/** The secret is the demonstration's own; a credential of this id is held by nobody. */
+/** Passkey without a public key, which can't be used. */
 export const seededPasskey = JSON.stringify({ credential_id: 'c2VlZGVkLXBhc3NrZXk', public_key: null });
 
 export interface NamedUsersDeps {
   readonly store: Store;
   readonly project: number;
   readonly now: number;
-  /** For ids: repeatable. */
+  /** Repeatable, for IDs. */
   readonly chance: Random;
-  /** For refresh tokens: not repeatable. */
+  /** Not repeatable, for refresh tokens. */
   readonly random: Random;
   readonly passwordHash: string;
 }
 
-/** Stores the first `count` of the cast and answers how many there were. */
+/** Stores the first `count` named users and returns how many there were. */
 export function seedNamedUsers(deps: NamedUsersDeps, count: number): number {
   const members = namedUsers.slice(0, count);
   for (const member of members) addNamedUser(deps, member);
@@ -159,7 +159,7 @@ function addSessions({ store, project, now, chance, random }: NamedUsersDeps, us
   }
 }
 
-/** The admin is an owner in the dashboard's own project too (wire/flows 15). */
+/** Stores the admin as an owner in project `internal` (wire/flows 15). */
 export function seedOwner(deps: NamedUsersDeps, ownedProjectIds: readonly string[]): void {
   const { store, project, now, chance, passwordHash } = deps;
   const [admin] = demoAccounts;

@@ -1,4 +1,4 @@
-/** Permissions of the seed: nested definitions, and roles that differ from member to member. */
+/** Seeds nested permission definitions, and different roles for members. */
 import type { Store } from '../database/database';
 import { insertDefinitionWithContained, type Scope } from '../permissions/permission-store';
 import { draw } from './repeatable-random';
@@ -11,7 +11,7 @@ interface Definition {
   readonly contained: readonly string[];
 }
 
-/** In an order in which everything contained comes first. */
+/** Contained permissions come first. */
 const definitions: readonly Definition[] = [
   { scope: 'team', id: 'support', description: 'Answers letters and sees who is in the team', contained: ['$read_members'] },
   { scope: 'team', id: 'editor', description: 'Keeps name and image of the team up to date', contained: ['member', '$update_team'] },
@@ -32,7 +32,7 @@ const definitions: readonly Definition[] = [
   { scope: 'project', id: 'analyst', description: 'Works with everything there is', contained: ['reports:export', 'beta_tester'] },
 ];
 
-/** Stores definitions and grants. Every team has somebody who may do everything in it. */
+/** Stores definitions and grants. Every team has a member with all permissions. */
 export function seedPermissions(store: Store, project: number): void {
   for (const { contained, ...definition } of definitions) insertDefinitionWithContained(store, { project, ...definition }, contained);
   const key = (id: string) => `(SELECT key FROM permissions WHERE project = ${project} AND id = ${id})`;
@@ -59,7 +59,7 @@ export function seedPermissions(store: Store, project: number): void {
     FROM users u WHERE u.project = ${project} AND u.key < ${firstUser} + ${membersFrom} AND (u.key = ${firstUser} OR ${draw('u.key', 29, 100)} < 60)`);
 }
 
-/** SQL for one of the names, each up to its bound of the draw. */
+/** Returns SQL that picks one of the names, each up to its bound of the draw. */
 function oneOf(drawn: string, bounds: Readonly<Record<string, number>>, otherwise: string): string {
   const cases = Object.entries(bounds).map(([name, below]) => `WHEN ${drawn} < ${below} THEN '${name}'`);
   return `CASE ${cases.join(' ')} ELSE '${otherwise}' END`;

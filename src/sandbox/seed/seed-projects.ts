@@ -1,4 +1,4 @@
-/** The two projects of every sandbox, each with its signing key and a set of keys. */
+/** Seeds the two projects of every sandbox with signing keys and key sets. */
 
 import { insertKeySet, type ProjectKeys } from '../api-keys/key-set-store';
 import type { Store } from '../database/database';
@@ -9,10 +9,10 @@ import { createProjectKey, createSigningKey } from '../projects/signing-keys';
 import type { Random } from '../random';
 import { uuid } from '../random';
 
-/** The demonstration project keeps one id, so that a connection made to one sandbox fits the next. */
+/** ID of the demo project. It is fixed, so that a connection works with every sandbox. */
 export const demoProjectId = '5c3e1f0a-6b7d-4e52-9a41-1815121018ad';
 
-/** Keys of a sandbox do not run out. */
+/** Practically no expiry. */
 const keyTtlMillis = 100 * 365 * 86_400_000;
 
 const shared = (id: string): OAuthProvider => ({ id, type: 'shared', enabled: true });
@@ -25,7 +25,7 @@ const openConfig: Omit<ProjectConfig, 'id'> = {
   oauth_providers: ['github', 'google', 'microsoft', 'spotify'].map(shared),
 };
 
-/** The service's own project has no permissions of its own, so its members get none. */
+/** The service's own project has no custom permissions, so its members get none. */
 const internalConfig: Omit<ProjectConfig, 'id'> = {
   ...openConfig,
   team_creator_default_permissions: [],
@@ -49,7 +49,7 @@ const mainProjects = {
 
 export type MainProject = keyof typeof mainProjects;
 
-/** Stores one of the two projects with a set of keys, and answers its row key. */
+/** Stores one of the two projects with a key set and returns its row key. */
 export function seedProject(store: Store, random: Random, name: MainProject, id: string, createdAt: number): number {
   const { displayName, config } = mainProjects[name];
   const key = insertProject(store, {
@@ -63,7 +63,7 @@ export function seedProject(store: Store, random: Random, name: MainProject, id:
   return key;
 }
 
-/** Stores a set of all three keys that does not run out: those given, and new ones for the rest. */
+/** Stores a key set with all three keys and no expiry: the overrides, and new keys otherwise. */
 export function insertSandboxKeys(store: Store, random: Random, project: number, createdAt: number, given: Partial<ProjectKeys>): void {
   insertKeySet(store, {
     id: uuid(random),
@@ -82,7 +82,7 @@ export interface SeededProjects {
   readonly demo: number;
 }
 
-/** Stores both projects and answers their row keys. */
+/** Stores both projects and returns their row keys. */
 export function seedProjects(store: Store, random: Random, now: number, demoId: string): SeededProjects {
   const quarterAgo = now - 91 * 86_400_000;
   return {

@@ -1,4 +1,4 @@
-/** Teams of the seed and who is in them. */
+/** Seeds teams and memberships. */
 
 import type { Store } from '../database/database';
 import { type Random, uuid } from '../random';
@@ -20,10 +20,10 @@ const names = [
   'The Society for the Publication of Scientific Memoirs and Notes by the Translator',
 ];
 
-/** Only the first people join teams: lists of members stay readable however many are seeded. */
+/** Only the first users join teams, so that member lists stay short. */
 export const membersFrom = 1500;
 
-/** Stores twelve teams, gives most people one or two of them, and everybody's first one is selected for half of them. */
+/** Stores 12 teams and gives most users one or two. Half of the members have their first one selected. */
 export function seedTeams(store: Store, project: number, now: number, chance: Random): void {
   const keys = names.map((displayName, index) =>
     insertTeam(store, { id: uuid(chance), project, displayName, createdAt: now - (89 - index * 6) * 86_400_000 }),

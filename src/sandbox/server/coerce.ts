@@ -1,8 +1,11 @@
-/** The service's lenient reading of values before it checks them (wire/conventions 6). */
+/** The service's lenient coercion of values before validation (wire/conventions 6). */
 import { z } from 'zod';
 import type { Schema } from '../../contract/kit';
 
-/** Numeric text becomes a number, `true`, `false`, `1` and `0` a boolean, numbers and booleans text; the rest stays. */
+/**
+ * Converts numeric text to a number, `true`, `false`, `1` and `0` to a boolean, numbers and booleans to text. Returns other values
+ * unchanged.
+ */
 export function coerce(schema: Schema, value: unknown): unknown {
   if (value === undefined || value === null) return value;
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
@@ -28,7 +31,7 @@ export function coerce(schema: Schema, value: unknown): unknown {
   }
 }
 
-/** No text, and without the `length` by which a list would be measured as if it were one. */
+/** Isn't text, and has no `length` that would be validated like that of a text. */
 const noText = Object.freeze({});
 
 function textOf(value: unknown): unknown {
@@ -57,13 +60,13 @@ function coerceObject(shape: Readonly<Record<string, Schema>>, value: unknown): 
   );
 }
 
-/** The schema inside `optional`, `nullable` and `default`. */
+/** Returns the schema inside `optional`, `nullable` and `default`. */
 export function unwrap(schema: Schema): Schema {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
   return def.type === 'optional' || def.type === 'nullable' || def.type === 'default' ? unwrap(def.innerType as Schema) : schema;
 }
 
-/** The fields of an object schema; none for any other. */
+/** Returns the fields of an object schema, none for other schemas. */
 export function fieldsOf(schema: Schema): Readonly<Record<string, Schema>> {
   return schema instanceof z.ZodObject ? (schema.shape as Readonly<Record<string, Schema>>) : {};
 }

@@ -1,4 +1,4 @@
-/** What every part of the sandbox works with: its context, and one request as a handler sees it. */
+/** Types that all endpoints use: the context of a request, and the handler. */
 import type { z } from 'zod';
 import type { AccessType, ActorOf, Endpoint, Schema } from '../../contract/kit';
 import type { Store } from '../database/database';
@@ -10,9 +10,9 @@ import type { EndUser } from './end-user';
 import type { Reply } from './respond';
 
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   now(): number;
-  /** Resolves when so many milliseconds have gone by. */
+  /** Resolves after this number of milliseconds. */
   wait(millis: number): Promise<void>;
 }
 
@@ -20,20 +20,20 @@ export interface SandboxContext {
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;
-  /** Where the service is reached, without a trailing slash. */
+  /** The service's base URL, without a trailing slash. */
   readonly baseUrl: string;
-  /** Who is behind the request, where its proxies tell. */
+  /** The end user of the request, if proxies sent one. */
   readonly endUser: EndUser | null;
-  /** The way out for mails. */
+  /** The email deliveries of the request. */
   readonly delivery: MailDelivery;
 }
 
-/** Who is calling, as far as the headers prove it (wire/conventions 2). */
+/** The caller, as its headers prove it (wire/conventions 2). */
 export interface Caller {
   readonly access: AccessType | null;
   readonly project: Project | null;
   readonly user: UserRow | null;
-  /** The session of the access token, also when its user is gone. */
+  /** Session ID of the access token, even if its user was deleted. */
   readonly sessionId: string | null;
 }
 
@@ -43,7 +43,7 @@ type ParamsOf<E> = E extends { readonly params: infer S extends Schema } ? z.out
 type ResponseOf<V> = V extends { readonly response: infer S extends Schema } ? z.input<S> : never;
 type IsPublic<V> = V extends { readonly access: 'public' } ? true : never;
 
-/** One checked request. A project is certain wherever the row needs project headers. */
+/** A validated request. A project is present if the endpoint requires project headers. */
 export interface CheckedRequest<E extends Endpoint, Wider = never> extends SandboxContext {
   readonly caller: Caller;
   readonly project: IsPublic<VariantOf<E>> extends never ? Project : null;
@@ -51,13 +51,13 @@ export interface CheckedRequest<E extends Endpoint, Wider = never> extends Sandb
   readonly query: Part<VariantOf<E>, 'query'>;
   readonly body: Part<VariantOf<E>, 'body'> | Wider;
   readonly header: (name: string) => string | null;
-  /** The address as it was asked for. */
+  /** The requested URL. */
   readonly url: URL;
-  /** Sets a header of whatever the answer becomes, failures included. */
+  /** Sets a header of the response, also if it is a failure. */
   readonly setHeader: (name: string, value: string) => void;
 }
 
-/** Schemas of one request, by part. */
+/** Schemas of a request, by part. */
 export interface RequestSchemas {
   readonly params?: Schema;
   readonly query?: Schema;
@@ -65,13 +65,13 @@ export interface RequestSchemas {
   readonly body?: Schema;
 }
 
-/** The behaviour of one row. */
+/** The handler of an endpoint. */
 export interface Handler<E extends Endpoint, Wider = never> {
-  /** What the service takes where it takes more than our client sends. `server` stands for admin access too. */
+  /** Schemas for input that the service accepts beyond what our client sends. `server` includes admin access. */
   readonly accepts?: Partial<Record<'client' | 'server', RequestSchemas>>;
-  /** True where unknown query parameters are tolerated: actions, as opposed to reads and lists (wire/conventions 6). */
+  /** Whether unknown query parameters are ignored, as for actions, but not reads and lists (wire/conventions 6). */
   readonly ignoresQuery?: true;
-  /** True where a missing user is a violation of the schema (wire/conventions 2.1). */
+  /** Whether a missing user violates the schema (wire/conventions 2.1). */
   readonly needsUser?: true;
   readonly run: (call: CheckedRequest<E, Wider>) => Promise<Reply<ResponseOf<VariantOf<E>>>>;
 }

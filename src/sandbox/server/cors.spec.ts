@@ -6,7 +6,7 @@ beforeAll(async () => {
   test = await createTestSandbox();
 });
 
-/** As the reference lists them (wire/conventions 11). */
+/** As in wire/conventions 11. */
 const headers = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',

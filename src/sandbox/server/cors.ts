@@ -22,7 +22,7 @@ const requestHeaders = [
 
 const responseHeaders = ['content-type', 'x-stack-actual-status', 'x-stack-known-error'];
 
-/** On every answer below `/api`. */
+/** Headers of every response below `/api`. */
 export const allowOrigin = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',

@@ -3,9 +3,10 @@ import { bodyParsingError } from './failures';
 import { readBody, readText } from './read-body';
 
 /**
- * Reads a request's body: undefined where there is none or the method has none. Fails with BODY_PARSING_ERROR for JSON
- * that does not parse (an empty text included) or nests without end, and for content types the service does not know.
- * Throws `BodyTooLarge`.
+ * Decodes a request's body. Returns undefined if there is none or the method has none.
+ *
+ * Throws BODY_PARSING_ERROR for invalid JSON (including empty text), too deeply nested JSON, and unknown content types. Throws
+ * `BodyTooLarge`.
  */
 export async function decodeBody(request: Request): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
@@ -26,7 +27,7 @@ export async function decodeBody(request: Request): Promise<unknown> {
   }
 }
 
-/** Deeper than anything the service stores, and far from where reading it would exhaust the stack. */
+/** Maximum nesting depth: more than anything the service stores, and far from exhausting the stack. */
 const maxDepth = 200;
 
 function parseJson(text: string): unknown {

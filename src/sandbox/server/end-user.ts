@@ -1,16 +1,16 @@
-/** Where a caller is, as the proxies in front of the service tell it (wire corrections, metrics). */
+/** The end user of a request, as the proxies in front of the service report it (wire corrections, metrics). */
 import { isIP } from 'node:net';
 
 export interface EndUser {
   readonly ip: string;
-  /** Two letters; null when no proxy names the country. */
+  /** Two-letter country code, or null if no proxy sent it. */
   readonly country: string | null;
 }
 
-/** The headers that may name the caller's address. The first that is present counts, even when it holds no address. */
+/** Headers with the client's IP address. The first present one counts, even if it isn't a valid address. */
 const addressHeaders = ['cf-connecting-ip', 'x-vercel-forwarded-for', 'x-real-ip', 'x-forwarded-for'];
 
-/** Returns the end user behind a request; null for callers that are no browser or whose address is unknown. */
+/** Returns the end user of a request, or null for clients other than browsers and unknown addresses. */
 export function endUserOf(headers: Headers): EndUser | null {
   if (!/Mozilla|Chrome|Safari/.test(headers.get('user-agent') ?? '')) return null;
   const name = addressHeaders.find((header) => headers.get(header));

@@ -1,4 +1,4 @@
-/** How a request fails: a known error, a plain text, or an OAuth object; anything else that is thrown becomes a 500. */
+/** Failures of requests: known errors, plain text, and OAuth errors. Anything else that is thrown becomes a 500. */
 import type { AccessType } from '../../contract/kit';
 import { type KnownErrorCode, knownErrors } from '../../contract/known-errors';
 
@@ -8,13 +8,13 @@ export type FailureBody =
       readonly code: KnownErrorCode;
       readonly error: string;
       readonly details?: Readonly<Record<string, unknown>>;
-      /** True where the service forgets the header that names the code. */
+      /** Whether the service omits the header with the code. */
       readonly omitsCodeHeader?: true;
     }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'oauth'; readonly error: string; readonly description: string };
 
-/** Thrown by any step of a request; `handle` turns it into the answer. */
+/** Thrown by any step of a request. `handle` converts it to the response. */
 export class Failure extends Error {
   constructor(
     readonly status: number,
@@ -24,7 +24,7 @@ export class Failure extends Error {
   }
 }
 
-/** A known error. `values` fill the placeholders of its text; `details` travel as they are (wire/conventions 9.1). */
+/** Returns a known error. `values` fill its text's placeholders, `details` are sent as they are (wire/conventions 9.1). */
 export function knownError(
   code: KnownErrorCode,
   details?: Readonly<Record<string, unknown>>,
@@ -35,7 +35,7 @@ export function knownError(
   return new Failure(status, { kind: 'known', code, error: fill(text, values), ...(details ? { details } : {}) });
 }
 
-/** Fills `{placeholders}`; a part in brackets stays only when its placeholder has a value. Some texts have a second form. */
+/** Fills `{placeholders}`. A part in brackets is kept only if its placeholder has a value. Some texts have a second form. */
 function fill(text: string, values: Readonly<Record<string, string>>): string {
   const [full = '', withoutValue = full] = text.split('  |  when the value is not known: ');
   const pattern = 'value' in values ? full : withoutValue;
@@ -43,17 +43,17 @@ function fill(text: string, values: Readonly<Record<string, string>>): string {
   return optional.replace(/\{([^}]+)\}/g, (all, name: string) => values[name] ?? all);
 }
 
-/** A plain-text failure without a code (wire/conventions 9.3). */
+/** Returns a plain-text failure without a code (wire/conventions 9.3). */
 export function plainFailure(status: number, text: string): Failure {
   return new Failure(status, { kind: 'text', text });
 }
 
-/** The OAuth form of a failure (wire/conventions 9.4). */
+/** Returns an OAuth error (wire/conventions 9.4). */
 export function oauthFailure(error: string, description: string): Failure {
   return new Failure(400, { kind: 'oauth', error, description });
 }
 
-/** A known error whose text and details are the same message. */
+/** Returns SCHEMA_ERROR, whose text and details are the same message. */
 export function schemaError(message: string): Failure {
   return knownError('SCHEMA_ERROR', { message }, { message });
 }
@@ -62,13 +62,13 @@ export function bodyParsingError(message: string): Failure {
   return knownError('BODY_PARSING_ERROR', undefined, { message });
 }
 
-/** ACCESS_TOKEN_EXPIRED or its twin for admin tokens; the time is null when no token was sent. */
+/** Returns ACCESS_TOKEN_EXPIRED or its equivalent for admin tokens. `expiredAt` is null if no token was sent. */
 export function tokenExpired(code: 'ACCESS_TOKEN_EXPIRED' | 'ADMIN_ACCESS_TOKEN_EXPIRED', expiredAt: number | null): Failure {
   const values = expiredAt === null ? undefined : { 'ISO 8601': new Date(expiredAt).toISOString() };
   return knownError(code, { expired_at_millis: expiredAt }, values);
 }
 
-/** The caller's access type is below what the endpoint asks for. */
+/** Returns the failure for an access type below the required one. */
 export function insufficientAccess(actual: AccessType, allowed: readonly AccessType[]): Failure {
   const quoted = allowed.map((type) => `'${type}'`).join(' or ');
   return knownError(
@@ -90,7 +90,7 @@ export function userIdDoesNotExist(userId: string): Failure {
   return knownError('USER_ID_DOES_NOT_EXIST', { user_id: userId }, { userId });
 }
 
-/** An address that another account signs in with; the value is null where the service does not say it. */
+/** Returns the failure for an email with which another user signs in. `value` is null where the service doesn't include it. */
 export function addressUsedForAuth(value: string | null): Failure {
   const values = { type: 'email', ...(value === null ? {} : { value }) };
   return knownError('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE', { type: 'email', contact_channel_value: value }, values);

@@ -1,4 +1,4 @@
-/** Who is calling: headers, tokens and keys, in the order the service checks them (wire/conventions 2.1 and 3). */
+/** Authentication: headers, tokens and keys, in the service's order (wire/conventions 2.1 and 3). */
 import type { AccessType } from '../../contract/kit';
 import type { KnownErrorCode } from '../../contract/known-errors';
 import { isValidKey } from '../api-keys/key-set-store';
@@ -23,14 +23,15 @@ const keys = {
 
 const adminTokenHeader = 'x-stack-admin-access-token';
 
-/** A header's value; an empty one counts as absent. */
+/** Returns a header's value; an empty one counts as missing. */
 export function headerOf(request: Request, name: string): string | null {
   return request.headers.get(name) || null;
 }
 
 /**
- * Answers who is calling. Without an access type header that is nobody, which public endpoints accept. Fails with the
- * codes of wire/conventions 2.1; a bad access token comes before everything else.
+ * Returns the caller. Without an access type header it has no access, which public endpoints accept.
+ *
+ * Throws the codes of wire/conventions 2.1; an invalid access token is reported first.
  */
 export async function identify(context: SandboxContext, request: Request): Promise<Caller> {
   const { store } = context;
@@ -89,7 +90,7 @@ async function requireCredentials(context: SandboxContext, request: Request, pro
   }
 }
 
-/** An admin token is the access token of an internal user who owns the project (wire/flows 15). */
+/** Validates an admin token: the access token of an internal user who owns the project (wire/flows 15). */
 async function requireOwner(context: SandboxContext, adminToken: string, projectId: string): Promise<void> {
   const { store } = context;
   const status = await checkAccessToken(context, adminToken);
@@ -103,7 +104,7 @@ async function requireOwner(context: SandboxContext, adminToken: string, project
   if (findProject(store, projectId) === undefined) throw knownError('INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN');
 }
 
-/** Answers the caller's project when the access type reaches what the endpoint asks for; public endpoints need none. */
+/** Returns the caller's project if the access type is sufficient. Public endpoints require none. */
 export function requireAccess(caller: Caller, lowest: AccessType | 'public'): Project | null {
   if (lowest === 'public') return null;
   if (caller.access === null) throw knownError('ACCESS_TYPE_REQUIRED');

@@ -1,4 +1,4 @@
-/** The embedded service: a fetch handler over the catalogue. */
+/** The embedded service as a fetch handler. */
 import type { AccessType, Endpoint, Method, Variant } from '../../contract/kit';
 import { catalogue } from '../../contract/service';
 import { createControlEndpoints } from '../control/control-endpoints';
@@ -18,20 +18,20 @@ import { createRouter, type Route } from './router';
 import { emptyObject, requireUserForMe, validate } from './validate';
 
 export interface SandboxDeps extends Omit<SandboxContext, 'delivery' | 'endUser'> {
-  /** Brings mails to the servers of projects that have one. */
+  /** Delivers emails through the servers of projects that have one. */
   readonly smtp: Smtp;
-  /** Hosts the sandbox listens on or is known under, besides loopback names. */
+  /** Hosts on which the sandbox listens or is reachable, besides loopback names. */
   readonly hosts?: readonly string[];
-  /** Hears of what became a 500. */
+  /** Called with errors that became a 500. */
   readonly onFault?: (error: unknown, requestId: string) => void;
 }
 
 export interface Sandbox {
-  /** Answers one request. Never throws. */
+  /** Handles a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
 }
 
-/** The table is typed row by row; once a row was found by its name only this remains. */
+/** A handler looked up by its name, whose specific types are unknown. */
 type AnyHandler = Pick<Handler<Endpoint>, 'accepts' | 'ignoresQuery' | 'needsUser'> & {
   readonly run: (call: never) => Promise<Parameters<typeof respond>[0]>;
 };
@@ -39,7 +39,7 @@ type ServedRoute = Route & { readonly handler: AnyHandler };
 
 const apiPath = /^\/api\/(?:v1|latest|v2beta[1-4])(\/.*)?$/;
 
-/** Serves the API of the wire reference below `/api`, `/health`, and the sandbox's own calls below `/sandbox`. */
+/** Creates the service: the API below `/api`, `/health`, and the control endpoints below `/sandbox`. */
 export function createSandbox(deps: SandboxDeps): Sandbox {
   const clock = createShiftableClock(deps.clock, deps.store);
   const { store, random, baseUrl } = deps;
@@ -91,7 +91,7 @@ function servedRoutes(): ServedRoute[] {
   return routes.filter((route): route is ServedRoute => route.handler !== undefined);
 }
 
-/** A row that later releases have elsewhere is served there as well. */
+/** Returns the route, and a second one if newer releases moved the endpoint. */
 function atBothPaths(name: string, row: Endpoint): Route[] {
   const here = { name, row };
   return row.moved ? [here, { name: `${name}, moved`, row: { ...row, path: row.moved.path } }] : [here];
@@ -111,11 +111,11 @@ interface IncomingRequest {
   readonly request: Request;
   readonly url: URL;
   readonly params: unknown;
-  /** Of the answer, whatever it becomes. */
+  /** Headers of the response, also of failures. */
   readonly headers: Record<string, string>;
 }
 
-/** One request through the service's order of checks (wire/conventions 3). */
+/** Processes a request in the service's order of checks (wire/conventions 3). */
 async function serveEndpoint(context: SandboxContext, { row, handler }: ServedRoute, { request, url, params, headers }: IncomingRequest) {
   const body = await decodeBody(request);
   const caller = await identify(context, request);
@@ -148,7 +148,10 @@ function variantFor({ actors }: Endpoint, access: Caller['access']): Variant | u
   return access === 'server' || access === 'admin' ? (actors.project ?? client) : (client ?? actors.project);
 }
 
-/** Bodies of DELETE are not looked at; reads and lists know every query parameter they take (wire/conventions 6). */
+/**
+ * Returns the schemas of a request. Bodies of DELETE are ignored; reads and lists reject unknown query parameters (wire/conventions
+ * 6).
+ */
 function schemasOf(row: Endpoint, handler: AnyHandler, access: Caller['access']): RequestSchemas {
   const variant = variantFor(row, access);
   const wider = handler.accepts?.[access === 'server' || access === 'admin' ? 'server' : 'client'];

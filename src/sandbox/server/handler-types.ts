@@ -4,21 +4,21 @@ import type { Handler } from './context';
 
 /** Endpoints without a separate handler. */
 export const notServed = [
-  // `teams.invitations` answers the path they share.
+  // Has the same path as `teams.invitations`, which serves both.
   'teams.invitationsForMe',
-  // Templates by id replaced those by type, and clients tell by them which of the two a server has.
+  // Templates by ID replaced those by type. Clients recognize newer releases by these endpoints.
   'emails.templatesById',
   'emails.createTemplateById',
   'emails.updateTemplateById',
   'emails.deleteTemplateById',
-  // `emails.sendEmailToUser` is what this path took first.
+  // Newer input of the path of `emails.sendEmailToUser`.
   'emails.sendEmail',
-  // Clients tell by these, too, which release they talk to.
+  // Clients recognize newer releases by these endpoints too.
   'config.read',
   'config.override',
   'config.readLevel',
   'config.overrideLevel',
-  // A project belongs to people here, not to a team.
+  // Projects of the baseline belong to users, not to teams.
   'projects.transfer',
 ] as const satisfies readonly RowName[];
 type NotServed = (typeof notServed)[number];
@@ -26,5 +26,5 @@ type NotServed = (typeof notServed)[number];
 /** One handler for each endpoint that the sandbox serves. */
 export type Handlers = { readonly [N in Exclude<RowName, NotServed>]: Handler<RowOf<N>> };
 
-/** The handlers of all endpoints of a group of the catalogue. */
+/** The handlers of a group of endpoints in the catalogue. */
 export type HandlersOf<Group extends string> = Pick<Handlers, Extract<keyof Handlers, `${Group}.${string}`>>;

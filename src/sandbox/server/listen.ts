@@ -1,28 +1,28 @@
-/** Puts a fetch handler on a local port. */
+/** Serves a fetch handler over HTTP. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 
 export interface ListenOptions {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Called once with the address, before the first request. */
+  /** Called once with the URL, before the first request. */
   readonly serve: (url: string) => (request: Request) => Promise<Response>;
 }
 
 export interface Listening {
   readonly url: string;
-  /** Refuses new connections, lets answers under way finish for a moment, then cuts what is left. */
+  /** Closes the server: rejects new connections, and aborts active responses after a grace period. */
   close(): Promise<void>;
 }
 
-/** The port is taken, or the host is not one of this machine. */
+/** Thrown if the port is in use, or the host isn't one of this machine. */
 export class ListenError extends Error {}
 
-/** The slowest answer, to a password reset for an unknown address, takes three seconds (wire/endpoints 1.1). */
+/** Grace period. The slowest response, to a password reset for an unknown email, takes 3 seconds (wire/endpoints 1.1). */
 const graceMillis = 4000;
 
-/** Starts listening. Fails with `CannotListen`. */
+/** Starts the server. Throws `ListenError`. */
 export async function listen({ host, port, serve }: ListenOptions): Promise<Listening> {
   const server = createServer();
   const url = await bind(server, host, port);
@@ -34,7 +34,7 @@ export async function listen({ host, port, serve }: ListenOptions): Promise<List
   });
   server.on(
     'request',
-    // The library's own Request and Response halve the work of a small call; the process is the sandbox's.
+    // The library's own Request and Response are twice as fast for small requests; only the sandbox runs in this process.
     getRequestListener((request) => answer(request), { overrideGlobalObjects: true }),
   );
   return { url, close: () => close(server, activeResponses) };
@@ -71,7 +71,7 @@ function reasonOf(error: NodeJS.ErrnoException, host: string, port: number): str
 }
 
 function close(server: Server, activeResponses: Iterable<ServerResponse>): Promise<void> {
-  // Else the connection would be kept open, and waited for.
+  // Otherwise the connection would stay open and delay the close.
   for (const response of activeResponses) if (!response.headersSent) response.setHeader('connection', 'close');
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMillis);

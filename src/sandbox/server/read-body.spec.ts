@@ -6,7 +6,7 @@ import { BodyTooLarge, maxBodyBytes, readBody, readText } from './read-body';
 
 const megabyte = new Uint8Array(1024 * 1024);
 
-/** A body that arrives by megabytes, as many as are asked for. */
+/** Creates an endless body in chunks of 1 MB. */
 function endless(): { readonly stream: ReadableStream<Uint8Array>; readonly taken: () => number } {
   let taken = 0;
   const stream = new ReadableStream<Uint8Array>({
@@ -37,7 +37,7 @@ describe('reading a body', () => {
   it('takes nothing of a body whose announced length is over the limit', async () => {
     const { stream, taken } = endless();
     await expect(readBody(post(stream, { 'content-length': String(maxBodyBytes + 1) }))).rejects.toThrow(BodyTooLarge);
-    // The stream itself keeps one chunk ready.
+    // The stream always buffers one chunk.
     expect(taken()).toBeLessThanOrEqual(1);
   });
 
@@ -88,7 +88,7 @@ interface Received {
   readonly text: string;
 }
 
-/** Sends megabyte after megabyte until the connection is closed. */
+/** Sends chunks of 1 MB until the connection is closed. */
 function sendEndlessly(url: string, headers: Record<string, string>): Promise<Received> {
   return new Promise((resolve, reject) => {
     let received: Received | undefined;
@@ -105,7 +105,7 @@ function sendEndlessly(url: string, headers: Record<string, string>): Promise<Re
       while (!request.destroyed && request.write(megabyte));
     };
     request.on('drain', write);
-    // The sandbox closes the connection at some point: by then its answer has to be here.
+    // The sandbox closes the connection after its response.
     request.on('error', () => undefined);
     request.on('close', () => (received ? resolve(received) : reject(new Error('The connection was closed without an answer.'))));
     write();

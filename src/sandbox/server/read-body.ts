@@ -1,12 +1,12 @@
-/** Reads request bodies, up to a limit. */
+/** Reading request bodies up to a limit. */
 
 /**
- * Maximum size of a request body in bytes. The service's own limit is unknown (limits, Unverified); its largest field,
- * an image of a million characters, fits several times.
+ * Maximum size of a request body in bytes. The service's own limit is unknown; this allows for several of its largest field, an image
+ * of a million characters.
  */
 export const maxBodyBytes = 8 * 1024 * 1024;
 
-/** Thrown when a body is longer than `maxBodyBytes`. */
+/** Thrown if a body is longer than `maxBodyBytes`. */
 export class BodyTooLarge extends Error {
   constructor() {
     super(`The request body is larger than ${maxBodyBytes / 1024 / 1024} MiB.`);
@@ -14,18 +14,20 @@ export class BodyTooLarge extends Error {
 }
 
 /**
- * Reads a body whole. Throws `BodyTooLarge` when its announced length exceeds the limit, or once that many bytes have
- * arrived; it never keeps more. The rest is left unread: canceling the stream would cut the connection before the response.
+ * Returns the whole body.
+ *
+ * Throws `BodyTooLarge` if its announced length exceeds the limit, or once that many bytes have arrived. The rest is left unread:
+ * canceling the stream would close the connection before the response.
  */
 export async function readBody(request: Request): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');
   if (announced === null) return readChunks(request.body);
   if (Number(announced) > maxBodyBytes) throw new BodyTooLarge();
-  // The HTTP parser ends a body at its announced length, and reading it at once is much faster than by chunks.
+  // The HTTP parser ends a body at its announced length, and reading it at once is much faster than in chunks.
   return new Uint8Array(await request.arrayBuffer());
 }
 
-/** Reads a body as text. Bytes that are not UTF-8 are replaced; a byte order mark stays. */
+/** Returns the body as text. Bytes that aren't UTF-8 are replaced; a byte order mark is kept. */
 export async function readText(request: Request): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBody(request));
 }

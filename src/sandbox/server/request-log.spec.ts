@@ -62,7 +62,7 @@ describe('the request log', () => {
     await send('POST', '/api/v1/auth/password/reset', client, { code, password: 'Passw0rd-the-next' });
     await send('GET', `/api/v1/auth/oauth/authorize/github?client_secret=${test.keys.publishable_client_key}&token=${access_token}`);
     await send('POST', `/sandbox/idp/github/token?code=${code}`);
-    // Pasted where they do not belong.
+    // Secrets in a path.
     for (const secret of [code, access_token, refresh_token, ...Object.values(test.keys)]) await send('GET', `/api/v1/users/${secret}`);
     const log = JSON.stringify(entries);
     const told = [...Object.values(test.keys), access_token, refresh_token, code, ada.email, ada.password, 'Passw0rd', callback_url];

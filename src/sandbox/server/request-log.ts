@@ -1,27 +1,27 @@
-/** A line for every request, that anybody may read: what was asked for and how it went, nothing of what was sent or answered. */
+/** Request log without confidential data: path and result of each request, but no content. */
 
 export interface RequestEntry {
   readonly time: string;
   readonly method: string;
-  /** Without the query. */
+  /** Path without the query. */
   readonly path: string;
-  /** The one that is meant, also where 200 was asked for. */
+  /** The real status, also if the caller requested 200. */
   readonly status: number;
-  /** Until the answer began. */
+  /** Milliseconds until the response started. */
   readonly ms: number;
-  /** Null for answers that have none. */
+  /** Null if the response has none. */
   readonly request_id: string | null;
 }
 
 type Serve = (request: Request) => Promise<Response>;
 
 export interface RequestLogDeps {
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
   readonly write: (entry: RequestEntry) => void;
 }
 
-/** Answers as `serve` does and writes an entry for each answer. */
+/** Wraps a handler so that it writes a log entry for each response. */
 export function withRequestLog(serve: Serve, { now, write }: RequestLogDeps): Serve {
   return async (request) => {
     const { method, url } = request;
@@ -39,7 +39,7 @@ export function withRequestLog(serve: Serve, { now, write }: RequestLogDeps): Se
   };
 }
 
-/** Ids are 36 characters long, every secret is longer or keeps to bodies and headers; whoever pastes one into a path is not betrayed. */
+/** Removes secrets from a path: IDs have 36 characters, secrets more. */
 function withoutSecrets(path: string): string {
   return path.replace(/[^/]{37,}/g, '…');
 }

@@ -1,8 +1,7 @@
-/** Secrets as they arrive. */
-
+/** Secrets in requests. */
 import type { SecretReference } from '../../contract/service/secret';
 
-/** The type of a row's secret allows for references, which only windows hold: what a schema of the sandbox let in is text. */
+/** Returns a secret as text. Its type also allows references, which only windows use and the schema rejects. */
 export function requireSecretText(secret: string | SecretReference): string {
   if (typeof secret !== 'string') throw new TypeError('A reference to a secret was sent instead of the secret.');
   return secret;

@@ -1,9 +1,9 @@
-/** Answers as they leave: bodies, envelopes and headers (wire/conventions 4, 5, 9, 11). */
+/** Responses: bodies, headers and status (wire/conventions 4, 5, 9, 11). */
 import { allowOrigin } from './cors';
 import type { Failure } from './failures';
 import type { BodyTooLarge } from './read-body';
 
-/** A handler's answer. `chunks` are the pieces of a JSON text too long to hold; a `location` sends the browser there. */
+/** Response of a handler. `chunks` are parts of a long JSON text; `location` redirects. */
 export type Reply<T> =
   | ({
       readonly status: 200 | 201;
@@ -11,35 +11,35 @@ export type Reply<T> =
     } & ({ readonly body: T } | { readonly chunks: Iterable<string> } | { readonly text: string } | { readonly html: string }))
   | { readonly location: string };
 
-/** A successful answer with a JSON body. */
+/** Returns a successful JSON response. */
 export function reply<T>(body: T, status: 200 | 201 = 200): Reply<T> {
   return { status, body };
 }
 
-/** Sends the browser to another address: 307, the method kept (wire/conventions 4). */
+/** Returns a 307 redirect, which keeps the method (wire/conventions 4). */
 export function redirect(location: string): Reply<never> {
   return { location };
 }
 
-/** Headers of the OAuth library's responses, errors included (RFC 6749 sections 5.1 and 5.2). */
+/** Headers of the OAuth library's responses, including errors (RFC 6749 sections 5.1 and 5.2). */
 const oauthHeaders = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
-/** A successful response of the OAuth library. */
+/** Returns a successful response of the OAuth library. */
 export function oauthReply<T>(body: T): Reply<T> {
   return { status: 200, body, headers: oauthHeaders };
 }
 
-/** What every answer of one request shares. */
+/** Data that all responses to a request share. */
 export interface Envelope {
   readonly requestId: string;
   readonly now: number;
-  /** Present when the caller asked for status 200 on failures. */
+  /** Whether the caller requested status 200 for failures. */
   readonly overrideStatus: boolean;
   readonly accept: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Renders a handler's answer. */
+/** Creates the HTTP response of a handler. */
 export function respond(outcome: Reply<unknown>, envelope: Envelope): Response {
   if ('location' in outcome) {
     return finish('{}', 'application/json', 307, { ...envelope, headers: { ...envelope.headers, location: outcome.location } });
@@ -52,7 +52,7 @@ export function respond(outcome: Reply<unknown>, envelope: Envelope): Response {
   return finish(JSON.stringify(outcome.body, null, indent), 'application/json', outcome.status, { ...envelope, headers });
 }
 
-/** Renders a failure; a known error names its code in a header too. */
+/** Creates the response for a failure. A known error's code is also sent as a header. */
 export function respondFailure(failure: Failure, envelope: Envelope): Response {
   const { body, status } = failure;
   if (body.kind === 'text') return finish(body.text, 'text/plain', status, envelope);
@@ -68,13 +68,13 @@ export function respondFailure(failure: Failure, envelope: Envelope): Response {
   });
 }
 
-/** The answer to anything unforeseen (wire/conventions 9.3). */
+/** Creates the response for an unexpected error (wire/conventions 9.3). */
 export function respondUnexpected(envelope: Envelope): Response {
   const text = `Something went wrong. Please make sure the data you entered is correct.\n\nRequest ID: ${envelope.requestId}`;
   return finish(text, 'text/plain', 500, envelope);
 }
 
-/** The response for a path below `/api` that does not exist, with the URL as the caller requested it (wire/conventions 1). */
+/** Creates the response for an unknown path below `/api`, with the requested URL (wire/conventions 1). */
 export function respondUnknownPath(url: string, envelope: Envelope): Response {
   const text = [
     "404 — this page does not exist in Stack Auth's API.",
@@ -84,12 +84,12 @@ export function respondUnknownPath(url: string, envelope: Envelope): Response {
   return finish(text, 'text/plain', 404, envelope);
 }
 
-/** A response of the web framework in front of the endpoints: no request id, no override. */
+/** Creates a response as from the web framework, without request ID and status override. */
 export function respondBare(status: number, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(null, { status, headers: { ...allowOrigin, ...headers } });
 }
 
-/** The response to a body that is too large: a gateway's, so the override header is ignored (wire/conventions 5). */
+/** Creates the response for a body that is too large. It comes from a gateway, which ignores the status override (wire/conventions 5). */
 export function respondTooLarge({ message }: BodyTooLarge): Response {
   return new Response(message, { status: 413, headers: { ...allowOrigin, 'content-type': 'text/plain; charset=utf-8' } });
 }
@@ -102,7 +102,7 @@ function finish(body: string | ReadableStream<Uint8Array>, type: string, status:
       ...allowOrigin,
       'content-type': `${type}; charset=utf-8`,
       'cache-control': 'no-store, max-age=0',
-      // Clients judge a token's life by this header, so it has to agree with the clock that made the token.
+      // Clients calculate a token's lifetime with this header, so it has to match the clock that issued the token.
       date: new Date(envelope.now).toUTCString(),
       'x-stack-request-id': envelope.requestId,
       ...envelope.headers,

@@ -1,4 +1,4 @@
-/** From a request's path to a row of the catalogue. */
+/** Router from a request's path to an endpoint. */
 import type { Endpoint, Method } from '../../contract/kit';
 
 export interface Route {
@@ -7,14 +7,14 @@ export interface Route {
 }
 
 export interface Match {
-  /** What is served at that path, by method. */
+  /** Endpoints of the path, by method. */
   readonly methods: ReadonlyMap<Method, Route>;
   readonly params: Readonly<Record<string, string>>;
 }
 
 interface Node {
   readonly literal: Map<string, Node>;
-  /** Below a parameter, whatever its name. */
+  /** Child for a parameter of any name. */
   any: Node | undefined;
   readonly methods: Map<Method, Route & { readonly names: readonly string[] }>;
 }
@@ -22,8 +22,8 @@ interface Node {
 const newNode = (): Node => ({ literal: new Map(), any: undefined, methods: new Map() });
 
 /**
- * Builds the lookup. A literal segment wins over a parameter: `/users/me` is not `/users/{user_id}`. Of several rows at one
- * place the first one answers for all.
+ * Creates the router. Literal segments take precedence over parameters: `/users/me` isn't `/users/{user_id}`. Of several endpoints
+ * with the same path and method, the first one is used.
  */
 export function createRouter(routes: Iterable<Route>): (path: string) => Match | undefined {
   const root = newNode();

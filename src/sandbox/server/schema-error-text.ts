@@ -1,7 +1,7 @@
-/** Schema violations in the service's words (wire/conventions 9.2). */
+/** Schema errors in the service's wording (wire/conventions 9.2). */
 import type { z } from 'zod';
 
-/** One violation as a line without its dash. `original` is the value as it was sent, before coercion. */
+/** Returns an issue as a line without its dash. `original` is the value before coercion. */
 export function schemaErrorText(issue: z.core.$ZodIssue, part: string, original: unknown): string {
   if (issue.code === 'custom' && typeof issue.params?.sentence === 'string') return issue.params.sentence;
   const at = pathText([part, ...issue.path]);

@@ -6,7 +6,7 @@ import type { Handler } from './context';
 import type { HandlersOf } from './handler-types';
 import { reply } from './respond';
 
-/** The release whose behaviour this server shows. */
+/** The release that this server emulates. */
 const serverVersion = '2.8.4';
 
 const apiRoot: Handler<RowOf<'misc.root'>> = {
@@ -20,7 +20,7 @@ const apiRoot: Handler<RowOf<'misc.root'>> = {
   },
 };
 
-/** The service takes whatever else a client says about itself. */
+/** The service accepts any other properties. */
 const version = z.looseObject({ clientVersion: z.string() });
 
 const checkVersion: Handler<RowOf<'misc.checkVersion'>, z.output<typeof version>> = {

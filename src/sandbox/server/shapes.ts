@@ -1,4 +1,4 @@
-/** Objects of the service as they travel (wire/endpoints 0). */
+/** Objects of the API (wire/endpoints 0). */
 import type { z } from 'zod';
 import type { AccessType } from '../../contract/kit';
 import type { JsonValue } from '../../contract/service/fields';
@@ -46,7 +46,7 @@ export function serverUser(user: UserRow): ServerUser {
   };
 }
 
-/** The own user: server shape from server access on. */
+/** Returns the signed-in user: the server object from server access on. */
 export function ownUser(user: UserRow, access: AccessType | null): ClientUser {
   return access === 'client' ? clientUser(user) : serverUser(user);
 }
@@ -122,7 +122,7 @@ export function clientProject({ id, display_name, config }: Project): ClientProj
   };
 }
 
-/** The admin shape: all settings, secrets included (wire/endpoints 0.8). */
+/** Returns the admin object of a project, with all settings and secrets (wire/endpoints 0.8). */
 export function adminProject(store: Store, { key, config, ...project }: Project): z.input<typeof adminProjectModel> {
   return {
     id: project.id,

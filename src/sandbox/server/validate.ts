@@ -1,4 +1,4 @@
-/** Schema checks of one request: lenient reading, then every violation in one error (wire/conventions 3, 6, 9.2). */
+/** Validation of requests: lenient coercion, then all schema errors at once (wire/conventions 3, 6, 9.2). */
 import { z } from 'zod';
 import type { Schema } from '../../contract/kit';
 import { userIdOrMe } from '../../contract/service/fields';
@@ -11,7 +11,7 @@ export type Input = { readonly [P in keyof RequestSchemas]-?: unknown };
 
 const parts = ['params', 'query', 'headers', 'body'] as const;
 
-/** True for a field that takes a user's id or `me`. */
+/** Whether a field accepts a user's ID or `me`. */
 function takesMe(schema: Schema): boolean {
   return unwrap(schema) === userIdOrMe;
 }
@@ -22,7 +22,7 @@ function meFields(schema: Schema | undefined, value: unknown): string[] {
   return fields.filter(([name, field]) => takesMe(field) && (value as Record<string, unknown>)[name] === 'me').map(([name]) => name);
 }
 
-/** Fails with CANNOT_GET_OWN_USER_WITHOUT_USER when an id is given as `me` and nobody is signed in (wire/conventions 3). */
+/** Throws CANNOT_GET_OWN_USER_WITHOUT_USER if an ID is `me` and no user is signed in (wire/conventions 3). */
 export function requireUserForMe(schemas: RequestSchemas, input: Input, userId: string | null): void {
   if (userId === null && parts.some((part) => meFields(schemas[part], input[part]).length > 0)) {
     throw knownError('CANNOT_GET_OWN_USER_WITHOUT_USER');
@@ -30,9 +30,9 @@ export function requireUserForMe(schemas: RequestSchemas, input: Input, userId: 
 }
 
 /**
- * Checks all parts and answers them as their schemas read them, `me` replaced by the user's id. Parts without a schema
- * are not looked at. Fails with one SCHEMA_ERROR that holds a line for every violation, a missing user among them where
- * the call insists on one (wire/conventions 2.1).
+ * Validates all parts and returns them as parsed, with `me` replaced by the user's ID. Parts without a schema are ignored.
+ *
+ * Throws one SCHEMA_ERROR with a line for each issue, including a missing user if the endpoint requires one (wire/conventions 2.1).
  */
 export function validate(
   schemas: RequestSchemas,
@@ -60,5 +60,5 @@ function withUserId(schema: Schema, sent: unknown, data: unknown, userId: string
   return names.length === 0 ? data : { ...(data as object), ...Object.fromEntries(names.map((name) => [name, userId])) };
 }
 
-/** A part that must have no properties at all. */
+/** Schema of an object without properties. */
 export const emptyObject = z.strictObject({});

@@ -1,4 +1,4 @@
-/** Access tokens: issue and check (wire/flows 1.1), and the sessions they come from. */
+/** Issuing and validating access tokens (wire/flows 1.1), and starting sessions. */
 import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { accessTokenSeconds, refreshTokenMillis } from '../../contract/limits';
 import { findProject, type Project } from '../projects/project-store';
@@ -9,7 +9,7 @@ import { insertSession, touchSession } from './session-store';
 
 const issuer = 'https://access-token.jwt-signature.stack-auth.com';
 
-/** Issues an access token of a session and records that the session was used. */
+/** Issues an access token for a session and records the session's use. */
 export async function issueAccessToken(
   { store, clock, endUser }: SandboxContext,
   project: Project,
@@ -34,7 +34,7 @@ export interface SignedIn {
   readonly user_id: string;
 }
 
-/** Starts a session, of one year unless told otherwise, and issues its first access token. */
+/** Starts a session, by default for one year, and issues its first access token. */
 export async function startSession(
   context: SandboxContext,
   project: Project,
@@ -64,7 +64,7 @@ export type AccessTokenStatus =
   | { readonly state: 'expired'; readonly expiredAt: number }
   | { readonly state: 'unparsable' };
 
-/** Tokens whose signature was found good, by key and text: checking it again is most of the work of a small call. */
+/** Cache of tokens with a valid signature, by key and text: verifying it again is most of the time of a small request. */
 const verified = new Map<string, JWTPayload>();
 const maxVerified = 1_000;
 
@@ -80,7 +80,7 @@ async function verifiedPayload(project: Project, token: string, currentDate: Dat
   return payload;
 }
 
-/** Checks signature, issuer and expiry of an access token; nothing else is looked at (wire/flows 1.1). */
+/** Validates signature, issuer and expiry of an access token, nothing else (wire/flows 1.1). */
 export async function checkAccessToken(
   { store, clock }: Pick<SandboxContext, 'store' | 'clock'>,
   token: string,

@@ -48,9 +48,7 @@ describe('a session made by a server', () => {
     test.clock.advance(maxSessionMillis - 1);
     expect((await refresh(longest.json.refresh_token)).status).toBe(200);
     const lines = ['body.expires_in_millis must be less than or equal to 31708800000'];
-    expect((await make({ expires_in_millis: maxSessionMillis + 1 })).json).toEqual(
-      schemaErrorResponse('POST', '/auth/sessions', lines),
-    );
+    expect((await make({ expires_in_millis: maxSessionMillis + 1 })).json).toEqual(schemaErrorResponse('POST', '/auth/sessions', lines));
   });
 
   it.each([-1, 0, -1e15])('that lives %d ms has expired at once and stays listed', async (expires_in_millis) => {

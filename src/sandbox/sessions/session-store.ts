@@ -1,4 +1,4 @@
-/** Sessions: one refresh token each. */
+/** Store of sessions, with one refresh token each. */
 
 import type { Store } from '../database/database';
 import { recordActivity } from '../metrics/metrics-store';
@@ -15,7 +15,7 @@ export interface SessionRow {
   readonly expires_at: number;
   readonly last_used_at: number | null;
   readonly is_impersonation: number;
-  /** Place of the last use as JSON. */
+  /** Location of the last use as JSON. */
   readonly ip_info: string | null;
 }
 
@@ -51,7 +51,7 @@ export function insertSession(store: Store, session: NewSession): void {
   );
 }
 
-/** The session a refresh token belongs to, expired ones included. */
+/** Returns the session of a refresh token, even if it has expired. */
 export function findSessionByToken(store: Store, project: number, refreshToken: string): SessionRow | undefined {
   return store.one<SessionRow>(`${select} WHERE s.refresh_token = ? AND s.project = ?`, [refreshToken, project]);
 }
@@ -60,7 +60,7 @@ export function findSession(store: Store, project: number, id: string): SessionR
   return store.one<SessionRow>(`${select} WHERE s.id = ? AND s.project = ?`, [id.toLowerCase(), project]);
 }
 
-/** All sessions of a user, newest first, expired ones included. */
+/** Returns a user's sessions, newest first, including expired ones. */
 export function sessionsOfUser(store: Store, project: number, userId: string): SessionRow[] {
   return store.all<SessionRow>(`${select} WHERE u.id = ? AND u.project = ? ORDER BY s.created_at DESC, s.key DESC`, [
     userId.toLowerCase(),
@@ -68,7 +68,7 @@ export function sessionsOfUser(store: Store, project: number, userId: string): S
   ]);
 }
 
-/** Records that an access token was issued, and to which end user if that is known. */
+/** Records that an access token was issued, and the end user if known. */
 export function touchSession(
   store: Store,
   session: { readonly id: string; readonly user: number },
@@ -80,17 +80,17 @@ export function touchSession(
   recordActivity(store, session.user, now, endUser?.country ?? null);
 }
 
-/** An end user's place as sessions show it (wire/endpoints 0.6). The proxies name no more than the country. */
+/** Returns an end user's location as sessions show it (wire/endpoints 0.6). Proxies only send the country. */
 function locationOf({ ip, country }: EndUser) {
   return { ip, countryCode: country, regionCode: null, cityName: null, latitude: null, longitude: null, tzIdentifier: null };
 }
 
-/** Ends a session; answers whether there was one. */
+/** Deletes a session. Returns whether it existed. */
 export function deleteSession(store: Store, project: number, id: string): boolean {
   return store.run('DELETE FROM sessions WHERE id = ? AND project = ?', [id.toLowerCase(), project]) > 0;
 }
 
-/** Ends all sessions of a user, except the one of a refresh token where one is given. */
+/** Deletes all sessions of a user, optionally except the one with this refresh token. */
 export function deleteSessionsOfUser(store: Store, user: number, keptToken: string | null = null): void {
   store.run('DELETE FROM sessions WHERE user = ? AND refresh_token IS NOT ?', [user, keptToken]);
 }

@@ -1,4 +1,4 @@
-/** Refreshing, listing and ending sessions (wire/endpoints 1.6, wire/flows 1.3 and 13). */
+/** Endpoints of sessions: refresh, list, create, revoke (wire/endpoints 1.6, wire/flows 1.3 and 13). */
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { catalogue } from '../../contract/service';
@@ -16,7 +16,7 @@ const ofUser = z.strictObject({ user_id: userIdOrMe });
 const refreshHeader = 'x-stack-refresh-token';
 const withRefreshToken = { headers: z.object({ [refreshHeader]: z.string() }) };
 
-/** Issues an access token for a refresh token; fails with REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED. The token is not rotated. */
+/** Issues an access token for a refresh token, which isn't rotated. Throws REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED. */
 export function refreshSession(context: SandboxContext, project: Project, refreshToken: string): Promise<string> {
   const found = findSessionByToken(context.store, project.key, refreshToken);
   if (found === undefined || found.expires_at <= context.clock.now()) throw knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
@@ -31,7 +31,7 @@ export const refresh: Handler<RowOf<'auth.refresh'>> = {
   },
 };
 
-/** Ends the session of the access token in use. */
+/** Ends the session of the request's access token. */
 export const signOut: Handler<RowOf<'auth.signOut'>> = {
   ignoresQuery: true,
   async run({ caller, store, project }) {
@@ -41,7 +41,7 @@ export const signOut: Handler<RowOf<'auth.signOut'>> = {
   },
 };
 
-/** Makes a session of any user, also one to impersonate; a negative life makes one that has expired at once (wire/flows 14). */
+/** Creates a session for any user, also for impersonation. A negative lifetime creates an expired one (wire/flows 14). */
 export const createSession: Handler<RowOf<'auth.createSession'>> = {
   ignoresQuery: true,
   accepts: { server: { body: catalogue.auth.createSession.actors.project.body.extend({ user_id: userIdOrMe }) } },
@@ -57,7 +57,7 @@ export const createSession: Handler<RowOf<'auth.createSession'>> = {
   },
 };
 
-/** Lists a user's sessions, newest first; impersonation shows for admin access only, expired ones for everybody. */
+/** Lists a user's sessions, newest first, including expired ones. Only admin access sees impersonation. */
 export const listSessions: Handler<RowOf<'auth.sessions'>> = {
   accepts: { server: { query: ofUser } },
   async run({ caller, store, project, query }) {
@@ -66,14 +66,14 @@ export const listSessions: Handler<RowOf<'auth.sessions'>> = {
       if (caller.user.id !== query.user_id.toLowerCase()) throw plainFailure(403, 'Client can only list sessions for their own user.');
     }
     const all = sessionsOfUser(store, project.key, query.user_id);
-    // Releases before 2.8.13 answer 500 here (wire/endpoints 1.6).
+    // Releases before 2.8.13 respond with 500 (wire/endpoints 1.6).
     if (all.length === 0) throw new Error('The user has no sessions at all.');
     const shown = all.filter((row) => caller.access === 'admin' || row.is_impersonation === 0);
     return reply({ items: shown.map((row) => session(row, caller)), is_paginated: false as const });
   },
 };
 
-/** Ends a session by id: clients their own ones, never the one in use. */
+/** Revokes a session. Clients can revoke their own ones except the current one. */
 export const revokeSession: Handler<RowOf<'auth.revokeSession'>> = {
   accepts: { server: { query: ofUser } },
   async run({ caller, store, project, params }) {

@@ -1,4 +1,4 @@
-/** Accounts without a name (wire/endpoints 1.2, wire/flows 7). */
+/** Anonymous sign-up (wire/endpoints 1.2, wire/flows 7). */
 import type { RowOf } from '../../contract/service';
 import { readDemoProjectId } from '../projects/main-projects';
 import type { Handler } from '../server/context';
@@ -7,12 +7,12 @@ import { reply } from '../server/respond';
 import { startSession } from '../sessions/access-tokens';
 import { createAccount } from '../users/create-account';
 
-/** Creates an anonymous user and signs in; whose tokens the call carries makes no difference. */
+/** Creates an anonymous user and signs in, whatever tokens the request has. */
 export const anonymousSignUp: Handler<RowOf<'auth.anonymousSignUp'>> = {
   ignoresQuery: true,
   async run(call) {
     const { project, store } = call;
-    // The baseline allows it in `internal` and in fixed projects; here that is the demonstration (wire/flows 7).
+    // The baseline allows this in `internal` and in fixed projects, here the demo project (wire/flows 7).
     if (project.id !== 'internal' && project.id !== readDemoProjectId(store)) throw knownError('ANONYMOUS_ACCOUNTS_NOT_ENABLED');
     const user = store.transaction(() => createAccount(call, project, { displayName: 'Anonymous user', isAnonymous: true }));
     return reply(await startSession(call, project, user));

@@ -1,11 +1,11 @@
-/** What the service reads from `x-stack-client-version` (wire/conventions 2). */
+/** Detection of old clients by `x-stack-client-version` (wire/conventions 2). */
 
 const pattern = /^\w+\s+(@[\w/]+)@([\d.]+)$/;
 
-/** The last release of the service's client that cannot handle typed codes. */
+/** The last client release that doesn't support typed codes. */
 const lastWithoutCodes = '2.5.37';
 
-/** Whether a client gets sign-in mails without a code: a link is all it can use. */
+/** Whether the client can only use the link of a sign-in email. */
 export function needsEmailWithoutCode(header: string | null): boolean {
   const [, name, version = ''] = pattern.exec(header ?? '') ?? [];
   return name === '@stackframe/stack' && version.localeCompare(lastWithoutCodes, 'en', { numeric: true }) <= 0;

@@ -1,4 +1,4 @@
-/** The second step of signing in (wire/endpoints 1.4, wire/flows 2). */
+/** Two-factor authentication (wire/endpoints 1.4, wire/flows 2). */
 import type { RowOf } from '../../contract/service';
 import { markCodeUsed } from '../codes/code-store';
 import { checkCode } from '../codes/codes';
@@ -9,7 +9,7 @@ import { startSession } from '../sessions/access-tokens';
 import { findUser } from '../users/user-store';
 import { isCurrentTotp, type MfaAttempt } from './second-factor';
 
-/** Signs in with an attempt code and the six digits of the moment; wrong digits leave the attempt code usable. */
+/** Signs in with an attempt code and a TOTP code. A wrong TOTP code leaves the attempt code usable. */
 export const mfaSignIn: Handler<RowOf<'auth.mfaSignIn'>> = {
   ignoresQuery: true,
   async run(call) {

@@ -1,4 +1,4 @@
-/** Signing in with a mailed code or its link (wire/endpoints 1.3, wire/flows 3). */
+/** Sign-in with a one-time code or sign-in link (wire/endpoints 1.3, wire/flows 3). */
 import type { RowOf } from '../../contract/service';
 import { emailedCodeTtlMillis, issueCode, useCode } from '../codes/codes';
 import { findAuthChannel } from '../contact-channels/contact-channel-store';
@@ -14,17 +14,17 @@ import { findUser, type UserRow } from '../users/user-store';
 import { needsEmailWithoutCode } from './client-version';
 import { requireNoSecondFactor } from './second-factor';
 
-/** What a code of purpose `one-time-password` is about: whose it is was decided when it was sent. */
+/** Data of a code for `one-time-password`. The user was determined when the code was sent. */
 interface SignInCode {
   readonly email: string;
-  /** Null when using the code will create the account. */
+  /** Null if using the code creates the user. */
   readonly user_id: string | null;
 }
 
-/** Characters a person types; the rest of the code is the nonce. */
+/** Number of characters that the user types; the rest of the code is the nonce. */
 const typedLength = 6;
 
-/** Mails a link and six characters to a verified address used for auth, or to one nobody has yet. */
+/** Emails a code and a link to a verified address used for sign-in, or to an unknown one. */
 export const sendSignInCode: Handler<RowOf<'auth.sendSignInCode'>> = {
   ignoresQuery: true,
   async run(call) {
@@ -42,7 +42,7 @@ export const sendSignInCode: Handler<RowOf<'auth.sendSignInCode'>> = {
   },
 };
 
-/** Signs in, or creates the account with a verified address. The code is used up even when a second factor is due. */
+/** Signs in, or creates a user with a verified email. The code is used up even if two-factor authentication is required. */
 export const codeSignIn: Handler<RowOf<'auth.codeSignIn'>> = {
   ignoresQuery: true,
   async run(call) {
@@ -56,7 +56,7 @@ export const codeSignIn: Handler<RowOf<'auth.codeSignIn'>> = {
   },
 };
 
-/** The account that owns the address; none when it would be a new one. */
+/** Returns the user who has the email, or undefined for a sign-up. */
 function findRecipient({ store, project, body: { email } }: CheckedRequest<RowOf<'auth.sendSignInCode'>>): UserRow | undefined {
   const channel = findAuthChannel(store, project.key, email);
   if (channel?.is_verified === 0) throw emailTaken(email);
@@ -64,7 +64,7 @@ function findRecipient({ store, project, body: { email } }: CheckedRequest<RowOf
   return channel && findUser(store, project.key, channel.user_id);
 }
 
-/** Answers the new user's id. Another code for the same address may have created the account meanwhile (wire/flows 3). */
+/** Creates a user and returns the ID. Another code for the same email may have created the user in the meantime (wire/flows 3). */
 function signUp(call: CheckedRequest<RowOf<'auth.codeSignIn'>>, email: string): string {
   const { store, project, random } = call;
   return store.transaction(() => {

@@ -1,4 +1,4 @@
-/** The signed-in user's own password (wire/endpoints 1.1, wire/flows 13). */
+/** Endpoints of the signed-in user's password (wire/endpoints 1.1, wire/flows 13). */
 import type { RowOf } from '../../contract/service';
 import type { Handler } from '../server/context';
 import { knownError, plainFailure } from '../server/failures';
@@ -8,7 +8,7 @@ import { requireUser } from '../users/own-user';
 import { findUser, updateUser } from '../users/user-store';
 import { hashPassword, matchesPassword, requireLongEnough, requirePasswordSignIn } from './passwords';
 
-/** Gives a user without a password one; sessions stay. */
+/** Sets the first password of a user; sessions are kept. */
 export const setPassword: Handler<RowOf<'auth.setPassword'>> = {
   ignoresQuery: true,
   needsUser: true,
@@ -22,7 +22,7 @@ export const setPassword: Handler<RowOf<'auth.setPassword'>> = {
     requireNone(user.password_hash);
     const password_hash = await hashPassword(body.password);
     store.transaction(() => {
-      // Hashing takes a while: another call may have set one meanwhile.
+      // Another request may have set a password during hashing.
       requireNone(findUser(store, project.key, user.id)?.password_hash);
       updateUser(store, user.key, { password_hash });
     });
@@ -30,7 +30,7 @@ export const setPassword: Handler<RowOf<'auth.setPassword'>> = {
   },
 };
 
-/** Changes the password and ends every session but the one of `x-stack-refresh-token`. */
+/** Changes the password and ends all sessions except that of `x-stack-refresh-token`. */
 export const updatePassword: Handler<RowOf<'auth.updatePassword'>> = {
   ignoresQuery: true,
   needsUser: true,
@@ -42,7 +42,7 @@ export const updatePassword: Handler<RowOf<'auth.updatePassword'>> = {
     if (!(await matchesPassword(body.old_password, user.password_hash))) throw knownError('PASSWORD_CONFIRMATION_MISMATCH');
     const password_hash = await hashPassword(body.new_password);
     store.transaction(() => {
-      // Hashing takes a while: the old password may have been changed meanwhile.
+      // Another request may have changed the password during hashing.
       const current = findUser(store, project.key, user.id)?.password_hash;
       if (current !== user.password_hash) throw knownError('PASSWORD_CONFIRMATION_MISMATCH');
       updateUser(store, user.key, { password_hash });

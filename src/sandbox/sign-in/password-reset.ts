@@ -1,4 +1,4 @@
-/** Forgotten passwords: a mailed code, and a new password for it (wire/endpoints 1.1, wire/flows 10). */
+/** Password reset (wire/endpoints 1.1, wire/flows 10). */
 import type { RowOf } from '../../contract/service';
 import { emailedCodeTtlMillis, issueCode, useCode } from '../codes/codes';
 import { linkWithCode, sendTemplatedEmail } from '../emails/templated-email';
@@ -11,14 +11,15 @@ import { deleteSessionsOfUser } from '../sessions/session-store';
 import { findUser, findUserByAuthEmail, type UserRow, updateUser } from '../users/user-store';
 import { hashPassword, requireLongEnough, requirePasswordSignIn } from './passwords';
 
-/** What a code of purpose `password-reset` is about. */
+/** Data of a code for `password-reset`. */
 interface ResetCode {
   readonly user_id: string;
 }
 
 /**
- * Mails a link to whoever signs in with that address, with or without a password so far. An unknown address gets the same
- * answer after about as long as a mail takes (wire/limits 4).
+ * Emails a reset link to the user who signs in with this address, also without a password.
+ *
+ * An unknown address gets the same response after about the same time as an email takes (wire/limits 4).
  */
 export const sendPasswordReset: Handler<RowOf<'auth.sendPasswordReset'>> = {
   ignoresQuery: true,
@@ -32,7 +33,7 @@ export const sendPasswordReset: Handler<RowOf<'auth.sendPasswordReset'>> = {
   },
 };
 
-/** Sets the password and ends every session. The code is used up even when the password is refused (wire/flows 8). */
+/** Sets the password and ends all sessions. The code is used up even if the password is rejected (wire/flows 8). */
 export const resetPassword: Handler<RowOf<'auth.resetPassword'>> = {
   ignoresQuery: true,
   async run(call) {
@@ -60,7 +61,7 @@ function sendResetEmail(call: CheckedRequest<RowOf<'auth.sendPasswordReset'>>, u
   sendTemplatedEmail(call, project, body.email, { type: 'password_reset', values });
 }
 
-/** Two to three seconds. */
+/** Returns 2 to 3 seconds. */
 function pauseMillis(random: Random): number {
   return 2000 + Math.round((Buffer.from(random(2)).readUInt16BE() / 0xffff) * 1000);
 }

@@ -11,7 +11,7 @@ import { findUserByAuthEmail } from '../users/user-store';
 import { hashPassword, matchesPassword, requireLongEnough, requirePasswordSignIn } from './passwords';
 import { requireNoSecondFactor } from './second-factor';
 
-/** Creates a user, signs in, and mails the verification link; an untrusted link is not mailed and fails nothing. */
+/** Creates a user, signs in, and emails the verification link. An untrusted link is silently not sent. */
 export const passwordSignUp: Handler<RowOf<'auth.passwordSignUp'>> = {
   ignoresQuery: true,
   async run(call) {
@@ -23,7 +23,7 @@ export const passwordSignUp: Handler<RowOf<'auth.passwordSignUp'>> = {
     const passwordHash = await hashPassword(body.password);
     const channelId = uuid(random);
     const created = store.transaction(() => {
-      // Hashing takes a while: somebody else may have taken the address meanwhile.
+      // Another request may have taken the email during hashing.
       requireFreeEmail(call);
       return createAccount(call, project, { passwordHash, email: { id: channelId, value: body.email, isVerified: false } });
     });
@@ -34,7 +34,7 @@ export const passwordSignUp: Handler<RowOf<'auth.passwordSignUp'>> = {
   },
 };
 
-/** Signs in with any address used for auth, verified or not; a second factor interrupts with an attempt code. */
+/** Signs in with any email used for sign-in, verified or not. Two-factor authentication interrupts with an attempt code. */
 export const passwordSignIn: Handler<RowOf<'auth.passwordSignIn'>> = {
   ignoresQuery: true,
   async run(call) {

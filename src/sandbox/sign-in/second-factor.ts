@@ -1,4 +1,4 @@
-/** The second factor, which interrupts every way of signing in (wire/flows 2). */
+/** Two-factor authentication, which interrupts every sign-in method (wire/flows 2). */
 import { Secret, TOTP } from 'otpauth';
 import { issueCode } from '../codes/codes';
 import type { Project } from '../projects/project-store';
@@ -6,16 +6,16 @@ import type { SandboxContext } from '../server/context';
 import { knownError } from '../server/failures';
 import type { UserRow } from '../users/user-store';
 
-/** Five minutes (wire/limits 2). */
+/** 5 minutes (wire/limits 2). */
 const attemptTtlMillis = 5 * 60_000;
 
-/** What an attempt code is about. */
+/** Data of an attempt code. */
 export interface MfaAttempt {
   readonly user_id: string;
   readonly is_new_user: boolean;
 }
 
-/** Fails with MULTI_FACTOR_AUTHENTICATION_REQUIRED and a fresh attempt code for users with a TOTP secret. */
+/** Throws MULTI_FACTOR_AUTHENTICATION_REQUIRED with a new attempt code for users with a TOTP secret. */
 export function requireNoSecondFactor(
   context: SandboxContext,
   project: Project,
@@ -28,7 +28,7 @@ export function requireNoSecondFactor(
   throw knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', { attempt_code: code });
 }
 
-/** True for the six digits of this very step; neighbouring ones do not count (wire/flows 2). Without a secret nothing is right. */
+/** Whether the digits are the TOTP code of the current step; adjacent steps aren't accepted (wire/flows 2). False without a secret. */
 export function isCurrentTotp(secretBase64: string | null, digits: string, now: number): boolean {
   if (secretBase64 === null || !/^[0-9]{6}$/.test(digits)) return false;
   const secret = new Secret({ buffer: new Uint8Array(Buffer.from(secretBase64, 'base64')).buffer });

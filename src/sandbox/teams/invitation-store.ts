@@ -1,7 +1,7 @@
-/** Invitations to teams: verification codes that were mailed and are still waiting (wire/endpoints 5.4). */
+/** Store of pending team invitations, which are verification codes (wire/endpoints 5.4). */
 import type { Store } from '../database/database';
 
-/** What a code of purpose `team-invitation` is about. */
+/** Data of a code for `team-invitation`. */
 export interface InvitationCode {
   readonly team_id: string;
   readonly email: string;
@@ -22,20 +22,20 @@ const select = `SELECT c.id, c.code, t.id AS team_id, t.display_name AS team_dis
   WHERE c.purpose = 'team-invitation' AND c.project = :project AND c.used_at IS NULL AND c.expires_at > :now`;
 const order = 'ORDER BY c.created_at, c.id';
 
-/** Pending invitations to a team, oldest first. */
+/** Returns a team's pending invitations, oldest first. */
 export function listInvitations(store: Store, project: number, teamId: string, now: number): InvitationRow[] {
   const sql = `${select} AND json_extract(c.data, '$.team_id') = :team ${order}`;
   return store.all<InvitationRow>(sql, { project, now, team: teamId.toLowerCase() });
 }
 
-/** Pending invitations to addresses the user has proved to be theirs, oldest first. */
+/** Returns pending invitations to the user's verified emails, oldest first. */
 export function listInvitationsOf(store: Store, project: number, user: number, now: number): InvitationRow[] {
   const sql = `${select} AND json_extract(c.data, '$.email') IN
     (SELECT value FROM contact_channels WHERE user = :user AND type = 'email' AND is_verified = 1) ${order}`;
   return store.all<InvitationRow>(sql, { project, now, user });
 }
 
-/** Takes an invitation back; false when the team has none of that id. */
+/** Deletes an invitation. Returns false if the team has none with this ID. */
 export function deleteInvitation(store: Store, project: number, teamId: string, id: string): boolean {
   const sql = `DELETE FROM verification_codes WHERE id = ? AND project = ? AND purpose = 'team-invitation'
     AND json_extract(data, '$.team_id') = ?`;

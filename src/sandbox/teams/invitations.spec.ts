@@ -31,7 +31,7 @@ const server = (method: string, path: string, body?: unknown, token?: string) =>
 const revoke = (permission: string, who: SignedIn) =>
   test.call('server', 'DELETE', `/team-permissions/${engines()}/${who.user_id}/${permission}`);
 
-/** Invites as a server and answers the code of the mail. */
+/** Sends an invitation with server access and returns the emailed code. */
 async function codeFor(team: string, email = 'new@friends.example'): Promise<string> {
   await server('POST', '/send-code', { team_id: team, email, callback_url: callback });
   const { items } = await test.raw('GET', `/sandbox/mailbox?to=${encodeURIComponent(email)}&limit=1`);

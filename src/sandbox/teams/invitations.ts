@@ -1,4 +1,4 @@
-/** Invitations to teams (wire/endpoints 5.4, wire/flows 11; wire/newer 2.4). */
+/** Endpoints of team invitations (wire/endpoints 5.4, wire/flows 11; wire/newer 2.4). */
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { id, userIdOrMe } from '../../contract/service/fields';
@@ -18,7 +18,10 @@ import { findMembership } from './membership-store';
 import { type AccessContext, requireSignedIn, requireTeam, requireTeamPermission, requireUserById } from './team-access';
 import { findTeam } from './team-store';
 
-/** Mails the code; whoever holds it may join. The team of a server has to exist: the service itself answers 500. */
+/**
+ * Emails an invitation. Anyone with its code can join. Throws an unexpected error for an unknown team of a server, because the
+ * service responds with 500.
+ */
 export const invite: Handler<RowOf<'teams.invite'>> = {
   ignoresQuery: true,
   async run(call) {
@@ -36,7 +39,7 @@ export const invite: Handler<RowOf<'teams.invite'>> = {
   },
 };
 
-/** A team, or from 2.8.69 on the user whom invitations are addressed to. Without either the team is what is missing. */
+/** A team, or from 2.8.69 on the invited user. If both are missing, the team is reported. */
 const teamOrUser = z
   .strictObject({ team_id: id.optional(), user_id: userIdOrMe.optional() })
   .refine(({ team_id, user_id }) => team_id !== undefined || user_id !== undefined, { path: ['team_id'] });
@@ -64,7 +67,7 @@ export const revokeInvitation: Handler<RowOf<'teams.revokeInvitation'>> = {
     const { store, project, params, query } = call;
     requireTeamPermission(call, query.team_id, '$remove_members');
     const team = requireTeam(call, query.team_id);
-    // The service itself fails with a 500 for an unknown one.
+    // The service responds with 500 for an unknown one.
     if (!deleteInvitation(store, project.key, team.id, params.id)) throw new Error(`There is no invitation ${params.id}.`);
     return reply({ success: true as const });
   },
@@ -89,7 +92,7 @@ export const invitationDetails: Handler<RowOf<'teams.invitationDetails'>> = {
   },
 };
 
-/** The address is not compared with the user's. The code is used up even when nobody is signed in. */
+/** Accepts an invitation, whatever the user's email. The code is used up even if no user is signed in. */
 export const acceptInvitation: Handler<RowOf<'teams.acceptInvitation'>> = {
   ignoresQuery: true,
   async run(call) {
@@ -99,7 +102,7 @@ export const acceptInvitation: Handler<RowOf<'teams.acceptInvitation'>> = {
   },
 };
 
-/** Without the code only invitations to a verified address of the user count. */
+/** Accepts an invitation without its code. Requires that it was sent to a verified email of the user. */
 export const acceptInvitationForMe: Handler<RowOf<'teams.acceptInvitationForMe'>> = {
   async run(call) {
     const { store, project, clock, params, query } = call;
@@ -115,7 +118,7 @@ export const acceptInvitationForMe: Handler<RowOf<'teams.acceptInvitationForMe'>
   },
 };
 
-/** Whoever is a member already stays one as they are. */
+/** Adds the user to the team. Has no effect for members. */
 function joinUnlessMember(context: SandboxContext, project: Project, teamId: string, user: UserRow): void {
   const { store } = context;
   const team = requireTeam({ store, project }, teamId);
@@ -123,7 +126,7 @@ function joinUnlessMember(context: SandboxContext, project: Project, teamId: str
   store.transaction(() => joinTeam(context, project, team.key, user.key, 'member'));
 }
 
-/** The user whose invitations a call is about: for clients their own, for servers any. */
+/** Returns the user whose invitations are requested: for clients the signed-in one, for servers any. */
 function requireInvitee(request: AccessContext, userId: string): UserRow {
   const { access, user } = request.caller;
   if (access !== 'client') return requireUserById(request, userId);
@@ -135,7 +138,7 @@ function toInvitationList(items: Invitation[]): { items: Invitation[]; is_pagina
   return { items, is_paginated: false };
 }
 
-/** An invitation as its team lists it; the team's name came in 2.8.69, with the lists of a user. */
+/** Returns an invitation as its team lists it. The team's name came in 2.8.69, with the lists of a user. */
 function toInvitation({ id, team_id, recipient_email, expires_at_millis }: InvitationRow): Invitation {
   return { id, team_id, recipient_email, expires_at_millis };
 }

@@ -1,4 +1,4 @@
-/** What happens to people when they arrive: in a team, and in the project (wire/flows 17, wire/limits 7). */
+/** Joining teams, and setup of new users (wire/flows 17, wire/limits 7). */
 
 import { grantInProject, grantInTeam, permissionKeys } from '../permissions/grant-store';
 import type { Project } from '../projects/project-store';
@@ -9,8 +9,9 @@ import { insertMembership } from './membership-store';
 import { insertTeam } from './team-store';
 
 /**
- * Makes a user a member with the project's default permissions of creators or of members. Fails with a duplicate when
- * the user is one already. Runs inside the caller's transaction.
+ * Adds a user to a team with the project's default permissions for creators or members.
+ *
+ * Throws a uniqueness error if the user already is a member. Runs inside the caller's transaction.
  */
 export function joinTeam({ store, clock }: SandboxContext, project: Project, team: number, user: number, as: 'creator' | 'member'): void {
   const { team_creator_default_permissions, team_member_default_permissions } = project.config;
@@ -20,8 +21,10 @@ export function joinTeam({ store, clock }: SandboxContext, project: Project, tea
 }
 
 /**
- * To be called for every new user, in the transaction that stores them: grants `user_default_permissions` and, where the
- * project wants it, makes and selects a personal team named after the display name, else the address.
+ * Sets up a new user: grants `user_default_permissions` and, if the project wants it, creates and selects a personal team named
+ * after the display name or email.
+ *
+ * Has to run in the transaction that stores the user.
  */
 export function setUpNewUser(
   context: SandboxContext,

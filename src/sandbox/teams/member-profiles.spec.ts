@@ -24,7 +24,7 @@ beforeEach(async () => {
 const client = (method: string, path: string, body?: unknown, who: SignedIn | null = ada) =>
   test.call('client', method, `/team-member-profiles${path}`, body, who?.access_token);
 const server = (method: string, path: string, body?: unknown) => test.call('server', method, `/team-member-profiles${path}`, body);
-/** A plain member, without even the right to see the others. */
+/** Revokes all permissions of a member. */
 const takeRights = () => test.call('server', 'DELETE', `/team-permissions/${engines}/${charles.user_id}/member`);
 
 describe('profiles', () => {

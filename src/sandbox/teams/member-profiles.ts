@@ -1,4 +1,4 @@
-/** How members appear in a team (wire/endpoints 0.4 and 5.3). */
+/** Endpoints of member profiles (wire/endpoints 0.4 and 5.3). */
 import type { RowOf } from '../../contract/service';
 import type { ServerMemberProfile } from '../../contract/service/team-models';
 import { profileQuery } from '../../contract/service/teams';
@@ -11,7 +11,7 @@ import { usersByKeys } from '../users/user-store';
 import { listProfiles, type MembershipRow, type ProfileRow, updateProfile } from './membership-store';
 import { requireMembership, requireSignedIn, requireTeam, requireTeamPermission, requireUserById } from './team-access';
 
-/** In joining order. Clients name a team, and need `$read_members` for anybody but themselves. */
+/** Lists profiles in joining order. Clients have to name a team, and need `$read_members` for other users. */
 export const listMemberProfiles: Handler<RowOf<'teams.profiles'>> = {
   accepts: { client: { query: profileQuery } },
   async run(call) {

@@ -1,13 +1,13 @@
-/** Who is in which team, and how they appear there (wire/endpoints 5.2 and 5.3). */
+/** Store of memberships and member profiles (wire/endpoints 5.2 and 5.3). */
 import type { Store, Value } from '../database/database';
 
-/** A membership by keys. */
+/** Row keys of a membership. */
 export interface MembershipRow {
   readonly team: number;
   readonly user: number;
 }
 
-/** How a member appears in a team; what is not set there is the user's own. */
+/** A member's profile in a team. Missing values are the user's own. */
 export interface ProfileRow extends MembershipRow {
   readonly team_id: string;
   readonly user_id: string;
@@ -19,7 +19,7 @@ export function insertMembership(store: Store, team: number, user: number, joine
   store.run('INSERT INTO memberships (team, user, joined_at) VALUES (?, ?, ?)', [team, user, joinedAt]);
 }
 
-/** The membership of that user in that team, if both exist in the project and belong together. */
+/** Returns the membership of a user in a team, if both exist in the project and belong together. */
 export function findMembership(store: Store, project: number, teamId: string, userId: string): MembershipRow | undefined {
   return store.one<MembershipRow>(
     `SELECT m.team, m.user FROM teams t CROSS JOIN users u ON u.id = ? CROSS JOIN memberships m ON m.team = t.key AND m.user = u.key
@@ -28,13 +28,13 @@ export function findMembership(store: Store, project: number, teamId: string, us
   );
 }
 
-/** Ends a membership with the permissions held through it; a team that was selected no longer is. */
+/** Deletes a membership with its permissions, and deselects the team. */
 export function deleteMembership(store: Store, { team, user }: MembershipRow): void {
   store.run('DELETE FROM memberships WHERE team = ? AND user = ?', [team, user]);
   store.run('UPDATE users SET selected_team = NULL WHERE key = ? AND selected_team = ?', [user, team]);
 }
 
-/** Profiles of a project's members in joining order; with a team or a user only those. */
+/** Returns profiles of a project's members in joining order, optionally only of a team or a user. */
 export function listProfiles(
   store: Store,
   project: number,
@@ -50,7 +50,7 @@ export function listProfiles(
   );
 }
 
-/** Changes how a member appears; an image of null is the user's own again. */
+/** Updates a member's profile. An image of null restores the user's own. */
 export function updateProfile(
   store: Store,
   { team, user }: MembershipRow,

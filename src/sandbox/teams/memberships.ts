@@ -1,4 +1,4 @@
-/** Joining and leaving teams (wire/endpoints 5.2). */
+/** Endpoints of memberships (wire/endpoints 5.2). */
 import type { RowOf } from '../../contract/service';
 import type { Handler } from '../server/context';
 import { knownError } from '../server/failures';
@@ -18,7 +18,7 @@ export const addMember: Handler<RowOf<'teams.addMember'>> = {
   },
 };
 
-/** Clients may always remove themselves. */
+/** Removes a member. Clients can always remove themselves. */
 export const removeMember: Handler<RowOf<'teams.removeMember'>> = {
   async run(call) {
     const { store, caller, params } = call;

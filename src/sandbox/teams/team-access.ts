@@ -1,4 +1,4 @@
-/** Which people and teams a call is about, and whether a client may do what it asks (wire/endpoints 5). */
+/** Looking up users and teams, and permissions of clients (wire/endpoints 5). */
 import type { BuiltInPermission } from '../../contract/service/permission-ids';
 import type { Store } from '../database/database';
 import { hasTeamPermission } from '../permissions/grant-store';
@@ -9,34 +9,34 @@ import { findUser, type UserRow } from '../users/user-store';
 import { findMembership, type MembershipRow } from './membership-store';
 import { findTeam, type TeamRow } from './team-store';
 
-/** What every check needs; a handler's call has it. */
+/** The part of a request that the checks need. */
 export interface AccessContext {
   readonly store: Store;
   readonly project: Project;
   readonly caller: Caller;
 }
 
-/** The team of that id; fails with TEAM_NOT_FOUND. */
+/** Returns the team with this ID. Throws TEAM_NOT_FOUND. */
 export function requireTeam({ store, project }: Pick<AccessContext, 'store' | 'project'>, teamId: string): TeamRow {
   const team = findTeam(store, project.key, teamId);
   if (team === undefined) throw knownError('TEAM_NOT_FOUND', { team_id: teamId }, { teamId });
   return team;
 }
 
-/** The user of that id; fails with USER_NOT_FOUND. */
+/** Returns the user with this ID. Throws USER_NOT_FOUND. */
 export function requireUserById({ store, project }: Pick<AccessContext, 'store' | 'project'>, userId: string): UserRow {
   const user = findUser(store, project.key, userId);
   if (user === undefined) throw knownError('USER_NOT_FOUND');
   return user;
 }
 
-/** The signed-in user of a call from a client; fails with USER_AUTHENTICATION_REQUIRED. */
+/** Returns the signed-in user of a client. Throws USER_AUTHENTICATION_REQUIRED. */
 export function requireSignedIn({ user }: Caller): UserRow {
   if (user === null) throw knownError('USER_AUTHENTICATION_REQUIRED');
   return user;
 }
 
-/** The membership of a user in a team; fails with TEAM_MEMBERSHIP_NOT_FOUND, also where the team does not exist. */
+/** Returns a user's membership in a team. Throws TEAM_MEMBERSHIP_NOT_FOUND, also if the team doesn't exist. */
 export function requireMembership(
   { store, project }: Pick<AccessContext, 'store' | 'project'>,
   teamId: string,
@@ -48,8 +48,9 @@ export function requireMembership(
 }
 
 /**
- * Lets a client pass whose user holds all of these permissions in the team, directly or through others; server access
- * passes always. Fails with USER_AUTHENTICATION_REQUIRED, TEAM_MEMBERSHIP_NOT_FOUND or TEAM_PERMISSION_REQUIRED.
+ * Requires that a client's user has all these permissions in the team, directly or through others. Server access always passes.
+ *
+ * Throws USER_AUTHENTICATION_REQUIRED, TEAM_MEMBERSHIP_NOT_FOUND or TEAM_PERMISSION_REQUIRED.
  */
 export function requireTeamPermission(access: AccessContext, teamId: string, ...permissions: readonly BuiltInPermission[]): void {
   if (access.caller.access !== 'client') return;

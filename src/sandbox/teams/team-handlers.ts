@@ -1,4 +1,4 @@
-/** The behaviour of the rows of `teams`. */
+/** Handlers of teams. */
 import type { HandlersOf } from '../server/handler-types';
 import {
   acceptInvitation,

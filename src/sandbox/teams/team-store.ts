@@ -1,4 +1,4 @@
-/** Teams and who is in them. */
+/** Store of teams. */
 import type { Store, Value } from '../database/database';
 
 export interface TeamRow {
@@ -12,7 +12,7 @@ export interface TeamRow {
   readonly created_at: number;
 }
 
-/** A project's teams, oldest first; with a user only that user's. */
+/** Returns a project's teams, oldest first, optionally only those of a user. */
 export function listTeams(store: Store, project: number, userId?: string): TeamRow[] {
   if (userId === undefined) return store.all<TeamRow>('SELECT * FROM teams WHERE project = ? ORDER BY created_at, key', [project]);
   return store.all<TeamRow>(
@@ -22,7 +22,7 @@ export function listTeams(store: Store, project: number, userId?: string): TeamR
   );
 }
 
-/** The team of that id, if the user is a member. */
+/** Returns the team with this ID if the user is a member. */
 export function findTeamOfUser(store: Store, user: number, teamId: string): { readonly key: number } | undefined {
   return store.one('SELECT t.key FROM teams t JOIN memberships m ON m.team = t.key WHERE m.user = ? AND t.id = ?', [
     user,
@@ -30,12 +30,12 @@ export function findTeamOfUser(store: Store, user: number, teamId: string): { re
   ]);
 }
 
-/** The team of that id in that project, if there is one. */
+/** Returns the project's team with this ID. */
 export function findTeam(store: Store, project: number, id: string): TeamRow | undefined {
   return store.one<TeamRow>('SELECT * FROM teams WHERE id = ? AND project = ?', [id.toLowerCase(), project]);
 }
 
-/** Stores a new team and answers its key. */
+/** Stores a new team and returns its key. */
 export function insertTeam(
   store: Store,
   team: { readonly id: string; readonly project: number; readonly displayName: string; readonly createdAt: number },
@@ -49,7 +49,7 @@ export function insertTeam(
   return store.one<{ key: number }>('SELECT key FROM teams WHERE id = ?', [team.id])?.key ?? 0;
 }
 
-/** Columns a call may change; absent ones stay. */
+/** Columns to change; missing ones are kept. */
 export interface TeamChange {
   readonly display_name?: string;
   readonly profile_image_url?: string | null;
@@ -58,7 +58,7 @@ export interface TeamChange {
   readonly server_metadata?: string;
 }
 
-/** Changes the given columns of one team. */
+/** Updates columns of a team. */
 export function updateTeam(store: Store, key: number, change: TeamChange): void {
   const named: [string, Value][] = Object.entries(change);
   if (named.length === 0) return;
@@ -66,7 +66,7 @@ export function updateTeam(store: Store, key: number, change: TeamChange): void 
   store.run(`UPDATE teams SET ${assignments} WHERE key = ?`, [...named.map(([, value]) => value), key]);
 }
 
-/** Deletes a team with its memberships and everything held in it. */
+/** Deletes a team with its memberships and permissions. */
 export function deleteTeam(store: Store, key: number): void {
   store.run('DELETE FROM teams WHERE key = ?', [key]);
 }

@@ -1,4 +1,4 @@
-/** Teams (wire/endpoints 5.1). */
+/** Endpoints of teams (wire/endpoints 5.1). */
 import { z } from 'zod';
 import type { AccessType } from '../../contract/kit';
 import type { RowOf } from '../../contract/service';
@@ -16,7 +16,7 @@ import { deleteTeam, insertTeam, listTeams, type TeamChange, type TeamRow, updat
 
 const anyUser = { query: z.strictObject({ user_id: userIdOrMe.optional() }) };
 
-/** Oldest first. Clients list their own teams and have to say so. */
+/** Lists teams, oldest first. Clients have to restrict the list to their own. */
 export const listTeamsOf: Handler<RowOf<'teams.list'>> = {
   accepts: { client: anyUser },
   async run({ caller, store, project, query }) {
@@ -31,12 +31,12 @@ export const listTeamsOf: Handler<RowOf<'teams.list'>> = {
   },
 };
 
-/** The deprecated way of naming the creator. */
+/** Deprecated parameter for the creator. */
 const olderQuery = z.strictObject({ add_current_user: z.enum(['true', 'false']).optional() });
 
 type CreateRequest = CheckedRequest<RowOf<'teams.create'>>;
 
-/** A client's user always becomes the creator; a server's team has one only when it is named. */
+/** Creates a team. A client's user becomes the creator; a server can name one. */
 export const createTeam: Handler<RowOf<'teams.create'>> = {
   accepts: { client: { query: olderQuery }, server: { query: olderQuery } },
   async run(call) {

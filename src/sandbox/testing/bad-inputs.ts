@@ -1,4 +1,4 @@
-/** What may be wrong with a request, made from the schemas of its row, and how the service has to answer (wire/conventions 3, 6, 7, 9.2). */
+/** Invalid requests, generated from the schemas of an endpoint, and the expected responses (wire/conventions 3, 6, 7, 9.2). */
 import { z } from 'zod';
 import type { Endpoint, Schema, Variant } from '../../contract/kit';
 import { id, userIdOrMe } from '../../contract/service/fields';
@@ -10,11 +10,11 @@ export type Fit = Readonly<Partial<Record<'params' | 'query' | 'body', Fields>>>
 
 export interface Probe {
   readonly what: string;
-  /** Parts that stand for those that fit. */
+  /** Parts that replace valid ones. */
   readonly change?: Fit;
-  /** Proves less than is needed: nothing, or client access. */
+  /** Access that isn't sufficient: none, or that of a client. */
   readonly as?: 'nobody' | 'client';
-  /** A body as it is sent. */
+  /** Raw text of the body. */
   readonly text?: string;
   readonly keeps: (answer: TestResponse) => boolean;
 }
@@ -28,7 +28,7 @@ function linesOf({ json, details }: TestResponse): string[] {
   return json.code === 'SCHEMA_ERROR' ? String(details.message).split('\n  - ').slice(1) : [];
 }
 
-/** Every probe of one row as one actor calls it. */
+/** Creates all probes of an endpoint for one actor. */
 export function createProbes(row: Endpoint, variant: Variant, fit: Fit): Probe[] {
   return [
     ...malformedParams(row, fit),
@@ -93,7 +93,7 @@ function wrongTyped(at: string, field: Schema, probe: Make): Probe[] {
   ];
 }
 
-/** One more than is allowed; where nothing limits it, so much that whoever copies it carelessly would notice. */
+/** Creates values one above a limit; without a limit, values long enough to reveal careless copying. */
 function oversized(at: string, field: Schema, probe: Make): Probe[] {
   const inner = unwrap(field);
   if (inner instanceof z.ZodString) {
@@ -108,7 +108,7 @@ function oversized(at: string, field: Schema, probe: Make): Probe[] {
   return [probe('too large', most + 1, says(`${at} must be less than or equal to ${most}`))];
 }
 
-/** Types that are near enough are taken for the one that is meant. */
+/** Creates values of similar types, which are coerced. */
 function coerced(at: string, field: Schema, probe: Make): Probe[] {
   const isNoMatterOfType = (answer: TestResponse) => !linesOf(answer).some((line) => line.startsWith(`${at} must be a \``));
   const inner = unwrap(field);
@@ -117,7 +117,7 @@ function coerced(at: string, field: Schema, probe: Make): Probe[] {
   return inner instanceof z.ZodNumber ? [probe('as text', ' 1 2 ', isNoMatterOfType)] : [];
 }
 
-/** Each step of the order of checks comes before the mistakes of the next. */
+/** Creates requests with two errors, of which the earlier check has to be reported. */
 function outOfOrder(row: Endpoint, variant: Variant, fit: Fit): Probe[] {
   const bad: Fit = { ...fit, ...(variant.query ? { query: { surplus: '1' } } : {}), ...(variant.body ? { body: { surplus: 1 } } : {}) };
   const unreadable: Probe = { what: 'a body that is none', as: 'nobody', text: '{', keeps: isError('BODY_PARSING_ERROR') };

@@ -1,4 +1,4 @@
-/** What 2.8.4 answers where the corrections report another answer of a later release. */
+/** Responses of 2.8.4 where the corrections describe those of a newer release. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SignedIn } from '../sessions/access-tokens';
 import { createTestSandbox, type TestResponse, type TestSandbox } from './test-sandbox';

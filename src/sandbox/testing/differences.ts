@@ -1,7 +1,7 @@
-/** Holds an answer against a recorded one: equal but for what a server makes up anew each time, which is remembered. */
+/** Comparison of a response with a recorded one. Values that a server generates may differ and are remembered. */
 import type { Fields } from './test-sandbox';
 
-/** What a server makes up: a recorded value and ours may differ when both are of one kind. */
+/** Generated values: a recorded and an actual one of the same kind may differ. */
 const generatedValues: readonly RegExp[] = [
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
   /^[0-9a-hjkmnp-tv-z]{45}$/,
@@ -17,7 +17,7 @@ const generatedValues: readonly RegExp[] = [
   /^appsk_[\w-]+$/,
 ];
 
-/** Where ours differs, by path; empty when it does not. Names every value that stands for a recorded one in `names`. */
+/** Returns the differences by path. Adds the actual values for recorded ones to `names`. */
 export function findDifferences(recorded: unknown, ours: unknown, names: Map<string, string>, path = '$'): string[] {
   if (typeof recorded === 'string' && typeof ours === 'string') return textDifferences(recorded, ours, names, path);
   if (typeof recorded === 'number' && typeof ours === 'number') return numberDifferences(recorded, ours, path);
@@ -35,14 +35,14 @@ export function findDifferences(recorded: unknown, ours: unknown, names: Map<str
   return recorded === ours ? [] : [`${path}: ${JSON.stringify(ours)} instead of ${JSON.stringify(recorded)}`];
 }
 
-/** A text with every recorded value replaced by what stands for it here. */
+/** Returns the text with every recorded value replaced by the actual one. */
 export function withOurNames(text: string, names: ReadonlyMap<string, string>): string {
   let result = text;
   for (const [recorded, ours] of names) result = result.replaceAll(recorded, ours);
   return result;
 }
 
-/** The names of the properties in the part of a long answer that was kept. */
+/** Returns the property names in a truncated response. */
 export function keysIn(cutText: string): string[] {
   return [...new Set([...cutText.matchAll(/"(\w+)":/g)].map(([, key = '']) => key))];
 }
@@ -59,7 +59,7 @@ function textDifferences(recorded: string, ours: string, names: Map<string, stri
 
 const year = 365 * 86_400_000;
 
-/** Times differ; anything else does not. */
+/** Returns no difference for times, which always differ. */
 function numberDifferences(recorded: number, ours: number, path: string): string[] {
   const isTime = (value: number) => Number.isInteger(value) && value > 40 * year;
   return recorded === ours || (isTime(recorded) && isTime(ours)) ? [] : [`${path}: ${ours} instead of ${recorded}`];

@@ -1,4 +1,4 @@
-/** One sandbox for one example: a person to act as, and short ways to call. */
+/** A sandbox for one example, with a signed-in user and short functions for requests. */
 import { z } from 'zod';
 import { findUsableKeySet } from '../api-keys/key-set-store';
 import { login } from './mail-server';
@@ -9,24 +9,24 @@ type Call = (method: string, path: string, body?: unknown) => Promise<Fields>;
 
 export interface Scene {
   readonly test: TestSandbox;
-  /** A day from now. */
+  /** Timestamp of tomorrow. */
   readonly soon: number;
   readonly client: Call;
   readonly server: Call;
   readonly admin: Call;
-  /** As the person, with client access unless told otherwise. */
+  /** Sends a request as the user, by default with client access. */
   own(method: string, path: string, body?: unknown, access?: 'client' | 'server'): Promise<Fields>;
-  /** As the owner in project `internal`. */
+  /** Sends a request as the owner in project `internal`. */
   internal(method: string, path: string, body?: unknown): Promise<TestResponse>;
-  /** Makes the person, verified at ada@example.com, signs them in, and answers their id. */
+  /** Creates the user, verified as ada@example.com, signs in, and returns the user's ID. */
   person(more: Fields): Promise<string>;
   first(list: Fields): Fields;
-  /** A session with a place: those of the demonstration have one. */
+  /** Returns a seeded session, which has a location. */
   seededSession(): Promise<Fields>;
   readonly emailConfig: Fields;
 }
 
-/** Makes the sandbox: nobody is in it, and its project is called New Project. */
+/** Creates a sandbox without users, whose project is called New Project. */
 export async function exampleScene(): Promise<Scene> {
   const test = await createTestSandbox({ seed: 'empty' });
   test.store.run('UPDATE projects SET display_name = ? WHERE key = ?', ['New Project', test.project.key]);
@@ -65,7 +65,7 @@ export async function exampleScene(): Promise<Scene> {
   };
 }
 
-/** Somebody who signs up in `internal`; an empty sandbox has no owner. */
+/** Signs a user up in `internal`, because an empty sandbox has no owner. */
 async function ownerOf(test: TestSandbox): Promise<Owner> {
   const headers = {
     'x-stack-project-id': 'internal',

@@ -1,4 +1,4 @@
-/** Steps that several examples have in common. */
+/** Steps that several examples share. */
 import type { Scene } from './example-scene';
 import { type Fields, newestEmail } from './test-sandbox';
 

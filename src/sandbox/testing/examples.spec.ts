@@ -1,4 +1,7 @@
-/** Every example answer of the reference, made by real calls: same properties, same types, and the same values where no server makes them up. */
+/**
+ * The reference's example responses, compared with real ones: same properties and types, and the same values unless a server
+ * generates them.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -18,14 +21,14 @@ const examples = z
 
 interface Making {
   readonly make: (scene: Scene) => Promise<unknown>;
-  /** Where only the type has to be the same, as paths begin: what a server makes up or is set up with. */
+  /** Paths (prefixes) of which only the type has to match: generated values and settings. */
   readonly madeUp?: readonly string[];
 }
 
 const name = 'Ada Lovelace';
 const pick = ({ json }: { json: Fields }) => json;
 
-/** In the order of the examples. */
+/** In the examples' order. */
 const makings: readonly Making[] = [
   {
     make: async (scene) => {
@@ -272,7 +275,7 @@ it.each(makings.map((making, index) => ({ index, ...making, ...examples[index] }
   },
 );
 
-/** `path: ours instead of theirs`, both of them JSON. */
+/** Whether a line `path: ours instead of theirs` has values of one type. */
 function isOfOneType(line: string): boolean {
   const [, ours = '', theirs = ''] = /: (.*) instead of (.*)$/s.exec(line) ?? [];
   return line.includes('users_by_country') || (ours !== '' && typeOf(JSON.parse(ours)) === typeOf(JSON.parse(theirs)));

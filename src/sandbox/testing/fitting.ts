@@ -1,11 +1,11 @@
-/** Values that fit a schema, for specs that make requests from the catalogue. */
+/** Values that match a schema, for generated requests. */
 import type { z } from 'zod';
 import type { Schema } from '../../contract/kit';
 
 export interface Source {
-  /** A whole number from 0 to `below` - 1. */
+  /** Returns an integer from 0 to `below` - 1. */
   below(below: number): number;
-  /** What to try first for a field of that name: ids of things that exist, and codes. */
+  /** Returns a preferred value for a field: IDs of existing objects, and codes. */
   known?(name: string): unknown;
 }
 
@@ -21,7 +21,7 @@ const texts = [
   'true',
 ];
 
-/** A value that fits, with each optional field in one of two. Fails when it finds none. */
+/** Returns a value that matches the schema, with about half of the optional fields. Throws if it finds none. */
 export function createFitting(schema: Schema, source: Source, name = ''): unknown {
   for (const candidate of [() => made(schema, source, name), () => made(schema, { ...source, below: () => 0 }, name)]) {
     const value = candidate();

@@ -1,4 +1,4 @@
-/** Bad input of every kind in every field of every row, held against the rules for all calls (wire/conventions 3, 6, 7 and 9.2). */
+/** Invalid input of every kind in every field of every endpoint, tested against the general rules (wire/conventions 3, 6, 7 and 9.2). */
 import { describe, expect, it } from 'vitest';
 import type { Actor, Endpoint } from '../../contract/kit';
 import { catalogue } from '../../contract/service';
@@ -12,7 +12,7 @@ import { createProbes, type Fit, type Probe } from './bad-inputs';
 import { createFitting } from './fitting';
 import { createTestSandbox, type TestResponse } from './test-sandbox';
 
-/** Where a row has a rule of its own: how the descriptions of those probes begin, and the section that says so. */
+/** Exceptions: the start of the probes' descriptions, and the section that describes the rule. */
 const ownRules: readonly { readonly row: string; readonly about: string; readonly section: string }[] = [
   { row: 'auth.token', about: 'body with more', section: 'wire/endpoints 2.3: unknown fields are ignored' },
   { row: 'oauth.callback', about: 'query with more', section: 'wire/endpoints 2.2: whatever the provider returns' },
@@ -41,11 +41,11 @@ const cases = Object.entries(catalogue).flatMap(([group, rows]) =>
 );
 type Case = (typeof cases)[number];
 
-/** Of a user and of a team. */
+/** ID of a user and of a team. */
 const id = '11111111-2222-4333-8444-555555555555';
 const permissionId = 'p1';
 
-/** A sandbox with somebody signed in, and a way to send requests of that row to it. */
+/** Creates a sandbox with a signed-in user, and a function that sends requests of the endpoint. */
 async function sceneOf({ name, row, actor, variant }: Case) {
   const test = await createTestSandbox({ seed: 'empty' });
   const project = test.project.key;
@@ -73,7 +73,7 @@ async function sceneOf({ name, row, actor, variant }: Case) {
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Values that fit, with every field there. */
+/** Returns valid values for all fields. */
 function fitOf({ row, variant }: Case): Fit {
   const schemas = Object.entries({ params: row.params, query: variant.query, body: variant.body });
   return Object.fromEntries(
@@ -87,7 +87,7 @@ async function problemsOf(one: Case): Promise<string[]> {
   const problems: string[] = [];
   for (const { what, change = {}, keeps, ...rest } of createProbes(one.row, one.variant, fit)) {
     const answer = await send({ ...fit, ...change }, rest);
-    // What was taken may have changed what the next ones are about.
+    // An accepted request may affect the next ones.
     if (answer.status < 300 && one.row.method !== 'GET') send = (await sceneOf(one)).send;
     if (answer.status >= 500 || !keeps(answer))
       problems.push(`${what}: ${answer.status} ${answer.text.replaceAll('\n', ' ').slice(0, 300)}`);

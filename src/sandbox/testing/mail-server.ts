@@ -1,4 +1,4 @@
-/** A mail server on loopback for specs: takes letters, or refuses them in the way asked for. */
+/** A mail server on loopback for specs, which accepts messages or rejects them as configured. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -7,9 +7,9 @@ import type { MailServer } from '../emails/smtp';
 export type Refusal = 'login' | 'recipient' | 'sender' | 'letter' | 'later' | 'once';
 
 export interface TestMailServer {
-  /** How to reach it, with the login it takes. */
+  /** Connection settings with a valid login. */
   readonly config: MailServer;
-  /** Letters as they came, headers and all. */
+  /** Received messages with headers. */
   readonly messages: string[];
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ class Refused extends Error {
   }
 }
 
-/** Starts a server that takes everything but what it refuses. */
+/** Starts a server that accepts everything except what it is configured to reject. */
 export async function startMailServer(refuses?: Refusal): Promise<TestMailServer> {
   const messages: string[] = [];
   let busy = refuses === 'once' ? 1 : 0;
@@ -69,7 +69,7 @@ export async function startMailServer(refuses?: Refusal): Promise<TestMailServer
   };
 }
 
-/** A server that says nothing, or hangs up at once. */
+/** Starts a server that doesn't respond, or closes connections immediately. */
 export async function failingMailServer(manner: 'silent' | 'hangs-up'): Promise<TestMailServer> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -89,7 +89,7 @@ export async function failingMailServer(manner: 'silent' | 'hangs-up'): Promise<
   };
 }
 
-/** An address where nobody listens. */
+/** Returns the address of a closed port, to test connection failures. */
 export async function closedPort(): Promise<MailServer> {
   const { config, close } = await failingMailServer('silent');
   await close();

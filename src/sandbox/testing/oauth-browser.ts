@@ -1,4 +1,4 @@
-/** A browser for specs that walks through the mock provider: a jar of cookies, and one step at a time. */
+/** A browser with cookies for OAuth specs, which goes through the mock provider step by step. */
 import { createHash } from 'node:crypto';
 import { demoProjectId } from '../seed/seed-projects';
 import type { Fields, TestResponse, TestSandbox } from './test-sandbox';
@@ -11,22 +11,22 @@ type Query = Readonly<Record<string, string | undefined>>;
 
 export interface Consent {
   readonly provider?: string;
-  /** A name of the list. */
+  /** Name of an offered account. */
   readonly account?: string;
-  /** Typed instead. */
+  /** Email to type instead. */
   readonly email?: string;
   readonly isVerified?: boolean;
   readonly deny?: true;
-  /** Changes of the authorize query; undefined leaves one out. */
+  /** Changes to the authorize query; undefined removes a parameter. */
   readonly query?: Query;
 }
 
 export interface Browser {
   readonly cookies: Map<string, string>;
   go(method: string, address: string, fields?: Readonly<Record<string, string>>): Promise<TestResponse>;
-  /** Until the provider has sent the browser back: what has to be asked for next, not yet asked. */
+  /** Goes up to the provider's redirect, and returns the next request without sending it. */
   toCallback(consent: Consent): Promise<{ method: string; address: string; fields?: Record<string, string> }>;
-  /** The whole round: the callback's answer. */
+  /** Goes through the whole authorization and returns the callback's response. */
   signIn(consent: Consent): Promise<TestResponse>;
 }
 
@@ -48,7 +48,7 @@ export function authorizeUrl(test: TestSandbox, { provider = 'github', query = {
   return `/auth/oauth/authorize/${provider}?${new URLSearchParams(entries)}`;
 }
 
-/** Where an answer sends the browser; fails when it does not. */
+/** Returns the redirect URL of a response. Throws if it isn't a redirect. */
 export function locationOf(answer: TestResponse): string {
   const location = answer.headers.get('location');
   if (location === null) throw new Error(`No redirect but ${answer.status}: ${answer.text.slice(0, 300)}`);
@@ -70,7 +70,7 @@ export function createOAuthBrowser(test: TestSandbox): Browser {
     async toCallback(consent) {
       const provider = locationOf(await browser.go('GET', authorizeUrl(test, consent)));
       const page = await browser.go('GET', provider);
-      // A provider that refuses at once sends the browser back without a page.
+      // A provider that fails immediately redirects without a page.
       const decided = page.headers.has('location') ? page : await browser.go('POST', provider, decisionOf(page.text, consent));
       if (decided.headers.has('location')) return { method: 'GET', address: locationOf(decided) };
       return { method: 'POST', address: /action="([^"]+)"/.exec(decided.text)?.[1] ?? '', fields: hiddenFields(decided.text) };
@@ -109,7 +109,7 @@ function hiddenFields(page: string): Record<string, string> {
   return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]));
 }
 
-/** Exchanges a code as the application would; `change` replaces fields, undefined leaves one out. */
+/** Exchanges a code like an application. `change` replaces fields; undefined removes one. */
 export function exchange(test: TestSandbox, code: string, change: Query = {}): Promise<TestResponse> {
   const defaults: Query = {
     grant_type: 'authorization_code',
@@ -123,12 +123,12 @@ export function exchange(test: TestSandbox, code: string, change: Query = {}): P
   return test.raw('POST', '/auth/oauth/token', form, new URLSearchParams(entries).toString());
 }
 
-/** The code an answer of the callback hands to the application. */
+/** Returns the code in the callback's redirect. */
 export function codeOf(answer: TestResponse): string {
   return new URL(locationOf(answer)).searchParams.get('code') ?? '';
 }
 
-/** The whole way to tokens. */
+/** Signs in and returns the tokens. */
 export async function signInWith(test: TestSandbox, consent: Consent): Promise<Fields> {
   return (await exchange(test, codeOf(await createOAuthBrowser(test).signIn(consent)))).json;
 }

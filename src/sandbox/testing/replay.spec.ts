@@ -1,4 +1,7 @@
-/** The exchanges recorded from a real server of release 2.8.26, in their order: same calls, same answers but for the release. */
+/**
+ * Exchanges recorded from a real server of release 2.8.26, replayed in order: the responses have to match except for differences
+ * between the releases.
+ */
 import { readFileSync } from 'node:fs';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +20,7 @@ const exchange = z.strictObject({
   status: z.int(),
   headers: z.record(z.string(), z.string()),
   answer: z.string(),
-  /** Long answers were cut when they were written down. */
+  /** Whether the recorded response was truncated. */
   cut: z.boolean(),
 });
 type Exchange = z.output<typeof exchange>;
@@ -25,7 +28,7 @@ type Exchange = z.output<typeof exchange>;
 const file = new URL('../../../tests/fixtures/wire/exchanges.json', import.meta.url);
 const exchanges = z.array(exchange).parse(JSON.parse(readFileSync(file, 'utf8')));
 
-/** Where the release recorded differs from the baseline: what the baseline answers instead, or that it has no such call. */
+/** Differences of the recorded release: the baseline's response, or that it has no such endpoint. */
 const ofLaterReleases: Readonly<Record<number, { readonly why: string; readonly status?: number; readonly paths?: readonly string[] }>> = {
   15: { why: 'project shape of 2.8.11 and later', paths: projectPaths('$') },
   20: { why: 'project shape of 2.8.11 and later', paths: projectPaths('$') },
@@ -51,12 +54,12 @@ function projectPaths(root: string): string[] {
   ];
 }
 
-/** Walked through a real identity provider's pages; the sandbox's own are walked in the specs of its OAuth. */
+/** Recorded on a real identity provider's pages; other specs cover the sandbox's own. */
 const throughProvider = new Set([104, 105, 106, 107]);
 
 let test: TestSandbox;
 let smtp: SMTPServer;
-/** What stands here for a recorded value. */
+/** Actual values by recorded ones. */
 const names = new Map([
   ['team_admin', 'admin'],
   ['team_member', 'member'],
@@ -100,7 +103,7 @@ function send(method: string, path: string, headers: Record<string, string>, bod
   return test.raw(method, url, { ...headers, 'content-type': 'application/json' }, typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** What a call proves itself with. From the project's creation on it is about that project. */
+/** Returns the credentials of a request, from the project's creation on for that project. */
 function headersFor(index: number, { access, remark }: Exchange): Record<string, string> {
   if (access === 'no auth') return {};
   if (index < 14) return beforeProject(index, access);
@@ -124,7 +127,7 @@ function beforeProject(index: number, access: 'client' | 'server' | 'admin'): Re
   };
 }
 
-/** The person who signed up acts from then on; a refresh takes a refresh token instead. */
+/** Returns the tokens of the user who signed up, or a refresh token to refresh. */
 function userHeaders(index: number, remark: string | undefined): Record<string, string> {
   if (index === 34) return { 'x-stack-refresh-token': names.get('ky826smcdwppx3j07nhd6rvpz0a2z3kdv6ny96g62fc28') ?? '' };
   if (index === 35) return { 'x-stack-refresh-token': 'nobody-has-this' };
@@ -157,7 +160,7 @@ const newProject = {
   },
 };
 
-/** What has to happen, or to be known, before a call that the record does not show. */
+/** Steps that a request requires and the record doesn't show. */
 const before: Readonly<Record<number, () => Promise<void>>> = {
   36: async () => {
     const sessions = await send('GET', '/auth/sessions?user_id=me', headersFor(32, exchanges[32] as Exchange));
@@ -187,7 +190,7 @@ async function mailTo(address: string): Promise<{ subject: string; text: string 
   return z.object({ subject: z.string(), text: z.string() }).parse(items[0]);
 }
 
-/** What later calls need of an answer. */
+/** Values of responses that later requests require. */
 const after: Readonly<Record<number, (answer: TestResponse) => void>> = {
   79: ({ json }) => names.set('39d14e99-4239-4af9-844d-7ad234f9c982', String(json.id)),
   17: ({ json }) => {

@@ -1,4 +1,4 @@
-/** For specs: the demonstration's owner in project `internal`, and what an owner may do (wire/flows 15). */
+/** The demo owner in project `internal`, for specs of what owners can do (wire/flows 15). */
 import { signedIn } from '../../contract/service/models';
 import { findUsableKeySet } from '../api-keys/key-set-store';
 import { demoProjectId } from '../seed/seed-projects';
@@ -7,15 +7,15 @@ import { ada, type TestResponse, type TestSandbox } from './test-sandbox';
 type Access = 'client' | 'server' | 'admin';
 
 export interface Owner {
-  /** The access token of project `internal`. */
+  /** Access token of project `internal`. */
   readonly token: string;
-  /** Calls project `internal` with client access and the owner's token, or the given one; null sends none. */
+  /** Sends a request to `internal` with client access and the owner's token or another one; null sends none. */
   internal(method: string, path: string, body?: unknown, token?: string | null): Promise<TestResponse>;
-  /** Calls a project without any key. */
+  /** Sends a request to a project without any key. */
   owned(access: Access, method: string, path: string, body?: unknown, projectId?: string): Promise<TestResponse>;
 }
 
-/** Signs the owner in, or somebody else of project `internal`. */
+/** Signs in the owner or another user of `internal`. */
 export async function signInOwner(test: TestSandbox, account: { email: string; password: string } = ada): Promise<Owner> {
   const key = findUsableKeySet(test.store, 'internal', test.clock.now())?.publishable_client_key ?? '';
   const send = (headers: Record<string, string>, method: string, path: string, body: unknown) =>

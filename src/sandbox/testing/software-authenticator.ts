@@ -1,24 +1,24 @@
-/** An authenticator in software for specs: one ES256 credential, made and used as a platform would (WebAuthn level 2). */
+/** A WebAuthn authenticator in software for specs, with one ES256 credential (WebAuthn level 2). */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { AuthenticationCredential, RegistrationCredential } from '../../contract/service/passkeys';
 
 export interface Ceremony {
   readonly challenge: string;
   readonly origin: string;
-  /** The hostname of the page; the origin's own unless told otherwise. */
+  /** Hostname of the page, by default that of the origin. */
   readonly rpId?: string;
-  /** Says another type in the client data. */
+  /** Sends this type in the client data. */
   readonly type?: string;
 }
 
 export interface Attestation extends Ceremony {
-  /** Attests itself, with a signature that is right or wrong; `none` otherwise. */
+  /** Self attestation with a valid or invalid signature; `none` otherwise. */
   readonly selfAttested?: 'right' | 'wrong';
 }
 
 export interface Assertion extends Ceremony {
   readonly userHandle?: string;
-  /** Signs something else. */
+  /** Whether to sign different data. */
   readonly forged?: true;
 }
 
@@ -31,7 +31,7 @@ export interface Authenticator {
 const text = (value: Uint8Array | string) => Buffer.from(value).toString('base64url');
 const sha256 = (value: Uint8Array | string) => createHash('sha256').update(value).digest();
 
-/** Makes an authenticator that counts its signatures from one, or never counts. */
+/** Creates an authenticator that counts its signatures from 1, or doesn't count. */
 export function createSoftwareAuthenticator({ counts = true }: { counts?: boolean } = {}): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(20);
@@ -101,7 +101,7 @@ function statement({ selfAttested }: Attestation, signature: () => Buffer): { re
   return { fmt: 'packed', attStmt: { alg: -7, sig } };
 }
 
-/** The public key as COSE (RFC 9053): EC2, ES256, P-256, x, y. */
+/** Returns the public key as COSE (RFC 9053): EC2, ES256, P-256, x, y. */
 function coseKey({ x = '', y = '' }: { readonly x?: string; readonly y?: string }): Buffer {
   const entries: [number, CborValue][] = [
     [1, 2],
@@ -115,7 +115,7 @@ function coseKey({ x = '', y = '' }: { readonly x?: string; readonly y?: string 
 
 type CborValue = number | string | Uint8Array | { readonly [key: string]: CborValue };
 
-/** As much of CBOR (RFC 8949) as an attestation needs. */
+/** Encodes CBOR (RFC 8949) as far as an attestation requires. */
 function cbor(value: CborValue): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -1,4 +1,4 @@
-/** A sandbox for specs: its own data, a clock and a chance that repeat, and short ways to call it. */
+/** A sandbox for specs with its own data, repeatable clock and random source, and short functions for requests. */
 import { Secret, TOTP } from 'otpauth';
 import { signedIn } from '../../contract/service/models';
 import { findUsableKeySet, type ProjectKeys } from '../api-keys/key-set-store';
@@ -16,7 +16,7 @@ import type { SignedIn } from '../sessions/access-tokens';
 
 export const start = Date.UTC(2025, 3, 9, 12);
 export const [ada] = demoAccounts as [{ email: string; password: string }];
-/** Has a second factor. */
+/** Has two-factor authentication. */
 export const alan = { ...ada, email: 'alan.turing@analytical.example' };
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; empty when it is no JSON object. */
+  /** The parsed body; empty if it isn't a JSON object. */
   readonly json: Fields;
   readonly details: Fields;
   readonly items: readonly Fields[];
@@ -36,12 +36,12 @@ export interface TestSandbox {
   readonly store: Store;
   readonly clock: Clock & { advance(millis: number): void };
   readonly faults: unknown[];
-  /** For what a spec calls by itself. */
+  /** Context for direct calls of functions. */
   readonly context: SandboxContext;
   readonly project: Project;
   readonly keys: ProjectKeys;
   configure(change: Partial<ProjectConfig>): void;
-  /** Sends exactly these headers. */
+  /** Sends a request with exactly these headers. */
   raw(method: string, path: string, headers?: Record<string, string>, body?: string): Promise<TestResponse>;
   call(access: 'client' | 'server' | 'admin', method: string, path: string, body?: unknown, token?: string): Promise<TestResponse>;
   headers(access: 'client' | 'server' | 'admin', token?: string): Record<string, string>;
@@ -53,11 +53,11 @@ export interface TestOptions {
   readonly folder?: string;
   readonly seed?: 'demo' | 'empty';
   readonly random?: number;
-  /** Real mail servers unless told otherwise. */
+  /** Real SMTP by default. */
   readonly smtp?: Smtp;
 }
 
-/** Builds a sandbox with the cast of the demonstration, or as many people as asked for. */
+/** Creates a sandbox with the named users, or with the requested number of users. */
 export async function createTestSandbox(options: TestOptions = {}): Promise<TestSandbox> {
   const { users = 10, folder, seed = 'demo', random: first = 7, smtp = createSmtp(10_000) } = options;
   const faults: unknown[] = [];
@@ -119,7 +119,7 @@ export async function createTestSandbox(options: TestOptions = {}): Promise<Test
   return test;
 }
 
-/** The newest mail to an address, with its link and the code in it; the code is empty when there is no mail. */
+/** Returns the newest email to an address with its link and code; the code is empty if there is no email. */
 export async function newestEmail(test: TestSandbox, to: string): Promise<{ subject: string; link: URL; code: string }> {
   const { items } = await test.raw('GET', `/sandbox/mailbox?limit=1&to=${encodeURIComponent(to)}`);
   const [href = 'http://no-mail.invalid'] = /http\S+/.exec(String(items[0]?.text)) ?? [];
@@ -127,13 +127,13 @@ export async function newestEmail(test: TestSandbox, to: string): Promise<{ subj
   return { subject: String(items[0]?.subject), link, code: link.searchParams.get('code') ?? '' };
 }
 
-/** The six digits of a second factor at that time; without a secret, of the demonstration's. */
+/** Returns the TOTP code at a time, by default for the demo secret. */
 export function totpAt(millis: number, secretBase64 = demoTotpSecret): string {
   const bytes = Uint8Array.from(Buffer.from(secretBase64, 'base64'));
   return new TOTP({ secret: new Secret({ buffer: bytes.buffer }) }).generate({ timestamp: millis });
 }
 
-/** What a request is answered whose parts violate the schema in these lines. */
+/** Returns the response to a request whose parts have these schema errors. */
 export function schemaErrorResponse(method: string, path: string, lines: readonly string[]): Fields {
   const message = `Request validation failed on ${method} /api/v1${path}:${lines.map((line) => `\n  - ${line}`).join('')}`;
   return { code: 'SCHEMA_ERROR', details: { message }, error: message };

@@ -1,4 +1,4 @@
-/** New users with what every one of them gets (wire/limits 7). */
+/** Creation of users (wire/limits 7). */
 
 import { insertChannel } from '../contact-channels/contact-channel-store';
 import type { Project } from '../projects/project-store';
@@ -10,13 +10,13 @@ import { insertUser, updateUser } from './user-store';
 export interface NewAccount {
   readonly displayName?: string | null;
   readonly passwordHash?: string | null;
-  /** Primary, and used for auth unless it says otherwise; `id` is the channel's. */
+  /** The primary email, by default used for sign-in. `id` is the channel's. */
   readonly email?: { readonly id: string; readonly value: string; readonly isVerified: boolean; readonly usedForAuth?: boolean };
   readonly usesCodes?: boolean;
   readonly isAnonymous?: boolean;
 }
 
-/** Stores a user with address, default permissions and personal team. Runs inside the caller's transaction. */
+/** Stores a user with email, default permissions and personal team. Runs inside the caller's transaction. */
 export function createAccount(context: SandboxContext, project: Project, account: NewAccount): { key: number; id: string } {
   const { store, clock, random } = context;
   const now = clock.now();

@@ -1,4 +1,4 @@
-/** People made by a server (wire/endpoints 4.2). */
+/** Creation of users by a server (wire/endpoints 4.2). */
 import type { z } from 'zod';
 import type { userCreation } from '../../contract/service/users';
 import { insertOAuthAccount } from '../oauth/oauth-account-store';
@@ -14,10 +14,7 @@ import { profileFields, requirePasswordsEnabled, requireUsableSecrets, updatesPa
 
 type Creation = z.output<typeof userCreation>;
 
-/**
- * Stores a user with what the project gives to new ones, and answers them as they were before a personal team was
- * selected. Fails with the codes and texts of wire/endpoints 4.2.
- */
+/** Creates a user and returns it as it was before a personal team was selected. Throws the failures of wire/endpoints 4.2. */
 export async function createUser(context: SandboxContext, project: Project, creation: Creation): Promise<UserRow> {
   const { store, clock, random } = context;
   requireUsableSecrets(creation);
@@ -39,7 +36,7 @@ export async function createUser(context: SandboxContext, project: Project, crea
   });
 }
 
-/** A TOTP secret is taken and has no effect: only an update turns two-factor authentication on. */
+/** Returns the sign-in methods. A TOTP secret has no effect: only an update turns on two-factor authentication. */
 function methodFields(creation: Creation) {
   return {
     otp_enabled: Number(creation.otp_auth_enabled ?? false),

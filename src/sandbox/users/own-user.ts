@@ -1,4 +1,4 @@
-/** The own user (wire/endpoints 4.1). */
+/** Endpoints of the signed-in user (wire/endpoints 4.1). */
 import type { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { userUpdate } from '../../contract/service/users';
@@ -11,13 +11,13 @@ import { applyUserUpdate } from './user-update';
 
 const clientImage = /^data:image\/(png|jpg|jpeg|gif|bmp|webp);base64,/;
 
-/** The signed-in user; fails with CANNOT_GET_OWN_USER_WITHOUT_USER. */
+/** Returns the signed-in user. Throws CANNOT_GET_OWN_USER_WITHOUT_USER. */
 export function requireUser(caller: Caller): UserRow {
   if (caller.user === null) throw knownError('CANNOT_GET_OWN_USER_WITHOUT_USER');
   return caller.user;
 }
 
-/** Clients may send images only as data, whether of a user or a team (wire/limits 1). */
+/** Requires that clients only send images as data URLs, for users and teams (wire/limits 1). */
 export function requireClientImage(caller: Caller, image: string | null | undefined): void {
   if (caller.access === 'client' && typeof image === 'string' && !clientImage.test(image))
     throw plainFailure(400, 'Invalid profile image URL');
@@ -29,7 +29,7 @@ export const readOwnUser: Handler<RowOf<'users.me'>> = {
   },
 };
 
-/** Server access may change what it may change of any user; clients only their own fields. */
+/** Updates the signed-in user. Server access can change the same fields as for any user, clients only some. */
 export const updateOwnUser: Handler<RowOf<'users.updateMe'>, z.output<typeof userUpdate>> = {
   accepts: { server: { body: userUpdate } },
   async run(call) {

@@ -1,4 +1,4 @@
-/** Changes of a user's primary address by a server (wire/endpoints 4.2). */
+/** Updates of a user's primary email by a server (wire/endpoints 4.2). */
 import type { z } from 'zod';
 import type { userUpdate } from '../../contract/service/users';
 import {
@@ -18,9 +18,10 @@ import type { UserRow } from './user-store';
 type Update = Pick<z.output<typeof userUpdate>, 'primary_email' | 'primary_email_verified' | 'primary_email_auth_enabled'>;
 
 /**
- * Sets, changes or removes the primary address and its flags. A changed address keeps its channel's verified flag unless the
- * update names one; switching auth off has no effect before 2.8.14. Fails with USER_EMAIL_ALREADY_EXISTS, and with plain
- * texts for flags without an address. Runs inside the caller's transaction.
+ * Sets, changes or removes the primary email and its flags. A changed email keeps the channel's verified flag unless the update sets
+ * it; disabling sign-in has no effect before 2.8.14.
+ *
+ * Throws USER_EMAIL_ALREADY_EXISTS, and plain-text failures for flags without an email. Runs inside the caller's transaction.
  */
 export function updatePrimaryEmail(context: SandboxContext, user: Pick<UserRow, 'key' | 'project'>, update: Update): void {
   const { store } = context;
@@ -31,7 +32,7 @@ export function updatePrimaryEmail(context: SandboxContext, user: Pick<UserRow, 
   if (email === null) {
     requireNoFlags(update);
     if (update.primary_email === undefined) return;
-    // The service itself fails with a 500 when there is nothing to remove.
+    // The service responds with 500 if there is nothing to remove.
     if (current === undefined) throw new Error('The user has no primary e-mail to remove.');
     deleteChannel(store, current.key);
     return;
@@ -49,7 +50,7 @@ function requireNoFlags(update: Update): void {
   if (update.primary_email_verified) throw plainFailure(400, 'primary_email_verified cannot be true without primary_email');
 }
 
-/** An address that is another channel of the user's makes that one primary, in place of the current one. */
+/** Stores the primary email. If it is another channel of the user, that one becomes primary instead. */
 function writeChannel(
   { store, clock, random }: SandboxContext,
   user: Pick<UserRow, 'key' | 'project'>,

@@ -1,4 +1,4 @@
-/** The behaviour of the rows of `users`. */
+/** Handlers of users. */
 import type { HandlersOf } from '../server/handler-types';
 import { deleteOwnUser, readOwnUser, updateOwnUser } from './own-user';
 import { createAnyUser, deleteAnyUser, listUsers, readUser, updateAnyUser } from './users';

@@ -1,4 +1,4 @@
-/** Which users a list shows: paging, search and team filter (wire/endpoints 4.2), without reading more rows than a page needs. */
+/** Listing users: paging, search and team filter (wire/endpoints 4.2), without reading more rows than a page needs. */
 import { id } from '../../contract/service/fields';
 import type { Store, Value } from '../database/database';
 import { foldCase } from '../database/schema';
@@ -6,12 +6,12 @@ import { foldCase } from '../database/schema';
 export interface UserListQuery {
   readonly project: number;
   readonly limit: number;
-  /** The id of the first user wanted. */
+  /** ID of the first user of the page. */
   readonly cursor?: string | undefined;
   readonly desc: boolean;
   readonly query?: string | undefined;
   readonly teamId?: string | undefined;
-  /** True for anonymous users only, false for all others. */
+  /** True for only anonymous users, false for only others. */
   readonly anonymous?: boolean | undefined;
 }
 
@@ -21,12 +21,13 @@ interface Plan {
   readonly values: Readonly<Record<string, Value>>;
 }
 
-/** Up to this many hits are collected and sorted; for more, walking the list in its order meets a page's worth sooner. */
+/** Maximum number of matches that are collected and sorted. For more, walking the list in order fills a page sooner. */
 const sortableHits = 8000;
 
 /**
- * Keys of the wanted users in list order. A cursor that is no user of the project gives none; neither does an unknown
- * team. In the query `%` and `_` are wildcards and `\` takes the meaning of the next character away, as in PostgreSQL's ILIKE.
+ * Returns the keys of the page's users in order, none for an unknown cursor or team.
+ *
+ * In the query, `%` and `_` are wildcards and `\` escapes the next character, as in PostgreSQL's ILIKE.
  */
 export function listUserKeys(store: Store, list: UserListQuery): number[] {
   const start = list.cursor === undefined ? null : positionOf(store, list.project, list.cursor);
@@ -54,7 +55,7 @@ function positionOf(store: Store, project: number, id: string): { readonly signe
 
 const allUsersPlan: Plan = { from: 'users u', where: '', values: {} };
 
-/** The indices serve only a LIKE without ESCAPE: they find what `loose` matches, of which `like` keeps what is meant. */
+/** The indices only support LIKE without ESCAPE: they find matches of `loose`, which `like` filters. */
 const hits = `
   SELECT rowid AS key FROM user_names WHERE display_name_folded LIKE :loose AND display_name_folded LIKE :like ESCAPE '\\'
   UNION SELECT c.user FROM channel_values v CROSS JOIN contact_channels c ON c.key = v.rowid
@@ -72,12 +73,12 @@ function searchPlan(store: Store, query: string): Plan {
   return { from: 'users u INDEXED BY users_in_order', where: `AND (${text})`, values: { like } };
 }
 
-/** Ids match as a whole; there are never many texts that hold one. */
+/** Whether the query is an ID, which has to match completely. */
 function isId(query: string): boolean {
   return id.safeParse(query).success;
 }
 
-/** The trigram indices can narrow a search only by three characters in a row. */
+/** Whether the pattern has three literal characters in a row, which the trigram indices require. */
 function hasTrigram(pattern: string): boolean {
   return pattern.split(/[%_]/).some((run) => [...run].length >= 3);
 }

@@ -1,9 +1,9 @@
-/** People: one row each with everything their shapes need. */
+/** Store of users. */
 import type { Store, Value } from '../database/database';
 import { foldCase } from '../database/schema';
 import { preserveActivity } from '../metrics/metrics-store';
 
-/** A user joined with primary channel, OAuth accounts and selected team. Flags are 0 or 1, JSON columns are text. */
+/** A user with primary channel, provider accounts and selected team. Flags are 0 or 1, JSON columns are text. */
 export interface UserRow {
   readonly key: number;
   readonly id: string;
@@ -24,7 +24,7 @@ export interface UserRow {
   readonly email_verified: number | null;
   readonly email_used_for_auth: number | null;
   readonly oauth_accounts: string;
-  /** The team in server shape as JSON, or null. */
+  /** The selected team's server object as JSON, or null. */
   readonly selected_team: string | null;
 }
 
@@ -39,18 +39,18 @@ const columns = `u.key, u.id, u.project, u.display_name, u.profile_image_url, u.
 const joins = `LEFT JOIN contact_channels c ON c.user = u.key AND c.is_primary = 1 AND c.type = 'email'
   LEFT JOIN teams t ON t.key = u.selected_team`;
 
-/** The user of that id in that project, if there is one. */
+/** Returns the project's user with this ID. */
 export function findUser(store: Store, project: number, id: string): UserRow | undefined {
   return store.one<UserRow>(`SELECT ${columns} FROM users u ${joins} WHERE u.id = ? AND u.project = ?`, [id.toLowerCase(), project]);
 }
 
-/** The users of those keys, in that order. */
+/** Returns the users with these keys, in this order. */
 export function usersByKeys(store: Store, keys: readonly number[]): UserRow[] {
   const sql = `SELECT ${columns} FROM json_each(?) wanted CROSS JOIN users u ON u.key = wanted.value ${joins} ORDER BY wanted.key`;
   return store.all<UserRow>(sql, [JSON.stringify(keys)]);
 }
 
-/** The user who signs in with that address, if there is one. Addresses are compared as they were sent. */
+/** Returns the user who signs in with this email. Case-sensitive. */
 export function findUserByAuthEmail(store: Store, project: number, email: string): UserRow | undefined {
   const found = store.one<{ user: number }>(
     "SELECT user FROM contact_channels WHERE project = ? AND type = 'email' AND value = ? AND used_for_auth = 1",
@@ -68,7 +68,7 @@ export interface NewUser {
   readonly now: number;
 }
 
-/** Stores a new user and answers its key. */
+/** Stores a new user and returns its key. */
 export function insertUser(store: Store, user: NewUser): number {
   const { id, project, displayName, passwordHash, now } = user;
   store.run(
@@ -79,7 +79,7 @@ export function insertUser(store: Store, user: NewUser): number {
   return store.one<{ key: number }>('SELECT key FROM users WHERE id = ?', [id])?.key ?? 0;
 }
 
-/** Columns a call may change; absent ones stay. */
+/** Columns to change; missing ones are kept. */
 export interface UserChange {
   readonly display_name?: string | null;
   readonly profile_image_url?: string | null;
@@ -94,7 +94,7 @@ export interface UserChange {
   readonly selected_team?: number | null;
 }
 
-/** Changes the given columns of one user. */
+/** Updates columns of a user. */
 export function updateUser(store: Store, key: number, change: UserChange): void {
   const named: [string, Value][] = Object.entries(change);
   const name = change.display_name;
@@ -104,7 +104,7 @@ export function updateUser(store: Store, key: number, change: UserChange): void 
   store.run(`UPDATE users SET ${assignments} WHERE key = ?`, [...named.map(([, value]) => value), key]);
 }
 
-/** Deletes a user with everything that belongs to them; metrics still count what they did. */
+/** Deletes a user with all related data, except what metrics count. */
 export function deleteUser(store: Store, key: number): void {
   preserveActivity(store, key);
   store.run('DELETE FROM users WHERE key = ?', [key]);

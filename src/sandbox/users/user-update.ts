@@ -1,4 +1,4 @@
-/** Changes of a user with their rules, for the own user and for servers alike (wire/endpoints 4.1 and 4.2). */
+/** User updates and their rules, for the signed-in user and for servers (wire/endpoints 4.1 and 4.2). */
 import type { z } from 'zod';
 import type { userUpdate } from '../../contract/service/users';
 import type { Project } from '../projects/project-store';
@@ -13,7 +13,7 @@ import { type UserChange, type UserRow, updateUser } from './user-store';
 type Update = z.output<typeof userUpdate>;
 type Secrets = Pick<Update, 'password' | 'password_hash'>;
 
-/** Applies all given fields or none. Fails with the codes and texts of wire/endpoints 4.2. */
+/** Applies all fields or none. Throws the failures of wire/endpoints 4.2. */
 export async function applyUserUpdate(context: SandboxContext, project: Project, user: UserRow, update: Update): Promise<void> {
   const { store } = context;
   requireValid(project, user, update);
@@ -34,7 +34,7 @@ function requireValid(project: Project, user: UserRow, update: Update): void {
   if (updatesPassword(update) && user.password_hash === null) requirePasswordsEnabled(project);
 }
 
-/** Fails when both a password and a hash are given, or a hash that cannot be stored. */
+/** Rejects updates with both a password and a hash, or with an invalid hash. */
 export function requireUsableSecrets(update: Secrets): void {
   if (update.password != null && update.password_hash !== undefined) {
     throw plainFailure(400, 'Cannot set both password and password_hash at the same time.');
@@ -48,12 +48,12 @@ export function updatesPassword({ password, password_hash }: Secrets): boolean {
   return password != null || password_hash !== undefined;
 }
 
-/** Fails when the project has no passwords. */
+/** Throws if the project has turned off passwords. */
 export function requirePasswordsEnabled({ config }: Project): void {
   if (!config.credential_enabled) throw plainFailure(400, 'Password auth not enabled in the project');
 }
 
-/** Names, image and metadata, as their columns hold them. */
+/** Returns the columns of name, image and metadata. */
 export function profileFields(update: Omit<Update, 'is_anonymous'>): UserChange {
   const name = update.display_name;
   const image = update.profile_image_url;
@@ -70,7 +70,7 @@ export function profileFields(update: Omit<Update, 'is_anonymous'>): UserChange 
 
 function methodFields(project: Project, update: Update): UserChange {
   const otp = update.otp_auth_enabled;
-  // Switching it on while the project has no magic links is ignored before 2.8.11.
+  // Before 2.8.11, enabling it without magic links in the project is ignored.
   const otpApplies = otp === false || (otp === true && project.config.magic_link_enabled);
   return {
     ...(otpApplies ? { otp_enabled: Number(otp) } : {}),
@@ -92,7 +92,7 @@ async function passwordChange(project: Project, user: UserRow, update: Update): 
   if (update.password === null) return { password_hash: null };
   const email = update.primary_email === undefined ? user.email : update.primary_email;
   const sets = update.password !== undefined || update.password_hash !== undefined;
-  // The service itself fails here with a 500.
+  // The service responds with 500.
   if (sets && email === null) throw new Error(`A user of ${project.id} without a primary e-mail cannot have a password.`);
   if (update.password_hash !== undefined) return { password_hash: update.password_hash };
   return update.password === undefined ? {} : { password_hash: await hashPassword(update.password) };

@@ -15,7 +15,7 @@ function idOf(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** One user more, signed up at that time of the first minutes after the seed. */
+/** Adds a user who signed up in the first minutes after the seed. */
 function add(number: number, name: string | null, email?: string): void {
   const now = test.clock.now() + number;
   const user = insertUser(test.store, { id: idOf(number), project: test.project.key, displayName: name, passwordHash: null, now });

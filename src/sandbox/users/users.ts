@@ -1,4 +1,4 @@
-/** The project's users, for servers (wire/endpoints 4.2). */
+/** Endpoints of the project's users, for servers (wire/endpoints 4.2). */
 import type { RowOf } from '../../contract/service';
 import { userListQuery } from '../../contract/service/users';
 import type { CheckedRequest, Handler } from '../server/context';
@@ -12,7 +12,7 @@ import { applyUserUpdate } from './user-update';
 
 type ListRequest = CheckedRequest<RowOf<'users.list'>>;
 
-/** One page with the cursor of the next; without a limit everybody, sent piece by piece. */
+/** Lists a page of users with the cursor of the next one. Without a limit, streams all users. */
 export const listUsers: Handler<RowOf<'users.list'>> = {
   // The baseline has no restricted users (wire/newer 2.2, 2.8.59).
   accepts: { server: { query: userListQuery.omit({ include_restricted: true }) } },
@@ -26,7 +26,7 @@ export const listUsers: Handler<RowOf<'users.list'>> = {
   },
 };
 
-/** The answer does not show the personal team yet. */
+/** Creates a user. The response doesn't include the personal team yet. */
 export const createAnyUser: Handler<RowOf<'users.create'>> = {
   async run(call) {
     return reply(serverUser(await createUser(call, call.project, call.body)), 201);

@@ -5,7 +5,7 @@ import type { Handler } from '../server/context';
 import type { HandlersOf } from '../server/handler-types';
 import { reply } from '../server/respond';
 
-/** Hands out a token of the provider's form; the sandbox has no portal behind it. */
+/** Returns a token in the webhook provider's format. The sandbox has no portal. */
 const createWebhookToken: Handler<RowOf<'webhooks.token'>> = {
   ignoresQuery: true,
   async run({ random }) {

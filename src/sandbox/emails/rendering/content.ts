@@ -1,4 +1,7 @@
-/** What a template's content may hold: blocks by id, `root` the layout (wire/endpoints 9.2). Anything that could leave its place in the HTML is no content. */
+/**
+ * Schema of template content: blocks by ID with `root` as the layout (wire/endpoints 9.2). Rejects values that could escape from
+ * their place in the HTML.
+ */
 import { z } from 'zod';
 
 const color = z
@@ -8,7 +11,7 @@ const color = z
 const pixels = z.number().min(0).max(10_000);
 const alignment = z.enum(['left', 'center', 'right']).nullish();
 
-/** Names of font stacks. */
+/** Font stacks by name. */
 export const fontStacks = {
   MODERN_SANS: "'Helvetica Neue', Arial, sans-serif",
   BOOK_SANS: 'Optima, Candara, source-sans-pro, sans-serif',
@@ -90,17 +93,17 @@ export type Block = z.output<typeof block>;
 export type BlockOf<T extends Block['type']> = Extract<Block, { readonly type: T }>;
 export type Style = z.output<typeof style>;
 
-/** Blocks by id. */
+/** Blocks by ID. */
 export type Content = ReadonlyMap<string, Block>;
 
 const blocks = z.record(z.string(), block);
 
-/** More than this many blocks inside one another is nobody's letter. */
+/** Maximum nesting depth of blocks. Rejects malicious input; real templates stay far below it. */
 const maxDepth = 40;
 
 /**
- * Reads a content as it was sent; null where it is none: an unknown or broken block, no layout at the root, a child
- * that is missing or stands in two places.
+ * Parses a template's content. Returns null if it isn't valid: an unknown or invalid block, no layout at the root, or a child that
+ * is missing or used twice.
  */
 export function readContent(sent: unknown): Content | null {
   const read = blocks.safeParse(sent);
@@ -120,7 +123,7 @@ function isTree(content: Content): boolean {
   return visit('root', 0);
 }
 
-/** The ids below a block, of all its columns. */
+/** Returns the IDs of a block's children in all its columns. */
 export function childrenOf({ type, data }: Block): readonly string[] {
   if (type === 'EmailLayout') return data.childrenIds ?? [];
   if (type === 'Container') return data.props?.childrenIds ?? [];
@@ -128,7 +131,7 @@ export function childrenOf({ type, data }: Block): readonly string[] {
   return [];
 }
 
-/** Everything in a content that may hold placeholders. */
+/** Returns all texts of a content that can contain placeholders. */
 export function textsOf(content: Content): string[] {
   return [...content.values()].flatMap((found) => {
     if (found.type === 'Heading' || found.type === 'Text') return [found.data.props?.text ?? ''];

@@ -1,4 +1,4 @@
-/** The templates of a project that has none of its own: subjects as in wire/endpoints 9.2, blocks of our own wording. */
+/** Default templates: subjects as in wire/endpoints 9.2, with the sandbox's own texts. */
 import type { JsonValue } from '../../../contract/service/fields';
 import type { TemplateType } from '../../../contract/service/mail-models';
 
@@ -10,7 +10,7 @@ export interface Wording {
 interface Message {
   readonly heading: string;
   readonly message: string;
-  /** A placeholder that has a block of its own below the message. */
+  /** Placeholder that is shown in a separate block below the message. */
   readonly code?: string;
   readonly action: string;
   readonly link: string;
@@ -19,7 +19,7 @@ interface Message {
 
 const padding = (top: number, bottom: number) => ({ top, bottom, right: 24, left: 24 });
 
-/** Heading, greeting, message, code, button, a line and a note. */
+/** Returns a content with heading, greeting, message, code, button, divider and note. */
 function messageContent({ heading, message, code, action, link, note }: Message): JsonValue {
   const text = (value: string, more: Readonly<Record<string, JsonValue>> = {}): JsonValue => ({
     type: 'Text',
@@ -108,7 +108,7 @@ export const defaultTemplates: Readonly<Record<TemplateType, Wording>> = {
   },
 };
 
-/** The sign-in mail for clients that cannot handle typed codes: the same subject, and the link only. */
+/** Sign-in email for clients that can't use typed codes: the same subject, with the link only. */
 export const magicLinkWithoutCode: Wording = {
   subject: defaultTemplates.magic_link.subject,
   content: messageContent({

@@ -1,20 +1,22 @@
 /**
- * Placeholders in templates (wire/endpoints 9.2). Handlebars parses; what is filled in is decided here, because a template is
- * somebody's input: values by their names and conditions on them, no helpers, partials or ways to a prototype.
+ * Placeholders in templates (wire/endpoints 9.2).
+ *
+ * Handlebars only parses. Templates are untrusted input, so this module evaluates them: values by name and conditions on them, no
+ * helpers, partials or prototype access.
  */
 import Handlebars from 'handlebars';
 
 export type Values = Readonly<Record<string, string | null>>;
 
-/** The text is no template this service can fill. */
+/** Thrown for a text that isn't a valid template. */
 export class InvalidTemplate extends Error {}
 
-/** Fills the placeholders; unknown ones and those without a value are empty. Nothing is escaped. Fails with `NotATemplate`. */
+/** Fills the placeholders without escaping; unknown and missing values are empty. Throws `InvalidTemplate`. */
 export function fillPlaceholders(text: string, values: Values): string {
   return program(parsed(text), values);
 }
 
-/** True for a text whose placeholders can be filled, whatever the values. */
+/** Whether a text is a valid template. */
 export function isTemplate(text: string): boolean {
   try {
     requireKnown(parsed(text));
@@ -25,7 +27,7 @@ export function isTemplate(text: string): boolean {
   }
 }
 
-/** Reading takes longer than in proportion to length and blocks: what nobody writes by hand is not read at all. */
+/** Limits of length and blocks. Parsing time grows faster than both. */
 const maxLength = 50_000;
 const maxBlocks = 100;
 
@@ -78,7 +80,7 @@ function textAt(expression: hbs.AST.Expression, values: Values): string {
   return known && Object.hasOwn(values, name) ? (values[name] ?? '') : '';
 }
 
-/** Walks both branches of every condition, which filling would not. */
+/** Rejects unknown statements in both branches of every condition; filling only evaluates one. */
 function requireKnown({ body }: hbs.AST.Program): void {
   for (const node of body) {
     if (!isBlock(node)) {

@@ -1,4 +1,4 @@
-/** From a template's blocks to a mail in HTML and in plain text. */
+/** Renders a template's blocks as HTML and plain text. */
 import { type Block, type BlockOf, type Content, fontStacks, type Style } from './content';
 import { escapeHtml, safeUrl, styleAttribute } from './html';
 import { fillPlaceholders, type Values } from './placeholders';
@@ -8,7 +8,7 @@ export interface Rendered {
   readonly text: string;
 }
 
-/** Renders a content with its placeholders filled: escaped in HTML, as they are in plain text. Fails with `NotATemplate`. */
+/** Renders a content with its placeholders filled: escaped in HTML, verbatim in plain text. Throws `InvalidTemplate`. */
 export function renderContent(content: Content, values: Values): Rendered {
   const root = content.get('root');
   if (root?.type !== 'EmailLayout') throw new TypeError('A content has a layout at its root.');

@@ -1,4 +1,4 @@
-/** A project's templates: its own where it has one, the service's otherwise (wire/endpoints 9.2). */
+/** A project's templates: its own or the default ones (wire/endpoints 9.2). */
 import { type Template, type TemplateType, templateTypes } from '../../../contract/service/mail-models';
 import type { Store } from '../../database/database';
 import { listOwnTemplates } from '../email-template-store';
@@ -6,7 +6,7 @@ import { readContent, textsOf } from './content';
 import { defaultTemplates } from './default-templates';
 import { isTemplate } from './placeholders';
 
-/** All templates in effect. */
+/** Returns the templates in effect. */
 export function listTemplates(store: Store, project: number): Template[] {
   const own = new Map(listOwnTemplates(store, project).map((template) => [template.type, template]));
   return templateTypes.map((type) => ({ type, ...(own.get(type) ?? defaultTemplates[type]), is_default: !own.has(type) }));
@@ -17,7 +17,7 @@ export function findTemplate(store: Store, project: number, type: TemplateType):
   return { type, ...(own ?? defaultTemplates[type]), is_default: own === undefined };
 }
 
-/** True when mails can be made of it: blocks in a tree, and texts whose placeholders can be filled. */
+/** Whether a template can be rendered: valid content and valid placeholders. */
 export function isUsable({ subject, content }: { readonly subject: string; readonly content: unknown }): boolean {
   const read = readContent(content);
   return read !== null && [subject, ...textsOf(read)].every(isTemplate);
