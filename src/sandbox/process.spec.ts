@@ -54,7 +54,7 @@ async function exitOf(child: ChildProcess): Promise<number | null> {
 }
 
 describe('the command', () => {
-  it('prints one line of JSON and serves until it is told to end', async () => {
+  it('prints one line of JSON and serves until it is stopped', async () => {
     const child = spawn(process.execPath, [cli(), ...small, '--json']);
     const output = await outputOf(child, /\n/);
     const ready = JSON.parse(output);
@@ -77,7 +77,7 @@ describe('the command', () => {
     expect(await exitOf(child)).toBe(0);
   });
 
-  it('takes an id and keys from options and environment, and keeps the id of a folder', async () => {
+  it('reads ID and keys from options and environment, and keeps a folder’s ID', async () => {
     const id = '11111111-2222-4333-8444-555555555555';
     const args = [cli(), ...small, '--json', '--data', join(folder, 'given')];
     const environment = { ...process.env, STACK_SECRET_SERVER_KEY: 'ssk-given' };
@@ -94,7 +94,7 @@ describe('the command', () => {
     await expect(other).rejects.toMatchObject({ code: 1, stderr });
   });
 
-  it('runs beside others, and logs requests when it is asked to', async () => {
+  it('runs concurrently with others, and logs requests on request', async () => {
     const several = [spawn(process.execPath, [cli(), ...small, '--json', '--log']), spawn(process.execPath, [cli(), ...small, '--json'])];
     const logs = several.map((child) => linesOf(child.stderr));
     const urls = await Promise.all(several.map(async (child) => JSON.parse(await outputOf(child, /\n/)).url));
@@ -119,7 +119,7 @@ describe('the command', () => {
     expect(hashes).toEqual([{ cost: '$2b$10$' }]);
   });
 
-  it('speaks to people otherwise', async () => {
+  it('prints readable text without --json', async () => {
     const child = spawn(process.execPath, [cli(), ...small, '--data', join(folder, 'friendly')]);
     const output = await outputOf(child, /Ctrl\+C/);
     expect(output).toContain('Sandbox at http://127.0.0.1:');
@@ -132,7 +132,7 @@ describe('the command', () => {
     [['--users', 'many'], 2, '--users is a whole number from 1 to 5000000, not "many".\n'],
     [['--data', '/dev/null/x'], 1, 'The data folder /dev/null/x cannot be written to.\n'],
     [['--host', '203.0.113.1'], 1, '203.0.113.1 is not an address of this machine.\n'],
-  ])('%j ends with %i and a sentence', async (args, code, stderr) => {
+  ])('%j exits with %i and a sentence', async (args, code, stderr) => {
     const run = promisify(execFile)(process.execPath, [cli(), '--seed', 'empty', ...args]);
     await expect(run).rejects.toMatchObject({ code, stderr, stdout: '' });
   });
@@ -142,7 +142,7 @@ describe('the worker', () => {
   const start = (...args: string[]) => fork(join(built, 'worker.js'), ['--seed', 'demo', ...small, ...args]);
   const reportOf = async (child: ChildProcess): Promise<WorkerReport> => (await once(child, 'message'))[0];
 
-  it('reports where it is reached, and ends when told to', async () => {
+  it('reports its URL, and ends on request', async () => {
     const child = start('--data', join(folder, 'worker'));
     const report = await reportOf(child);
     if (report.type !== 'ready') throw new Error(report.message);
@@ -152,7 +152,7 @@ describe('the worker', () => {
     expect(await exitOf(child)).toBe(0);
   });
 
-  it('shares its folder with one that is started at the same moment', async () => {
+  it('shares its folder with one that starts concurrently', async () => {
     const children = [start('--data', join(folder, 'shared')), start('--data', join(folder, 'shared'))];
     const [one, other] = await Promise.all(children.map(reportOf));
     if (one?.type !== 'ready' || other?.type !== 'ready') throw new Error(JSON.stringify([one, other]));
@@ -163,7 +163,7 @@ describe('the worker', () => {
     expect(await Promise.all(children.map(exitOf))).toEqual([0, 0]);
   });
 
-  it('ends when its parent is gone', async () => {
+  it('ends when its parent ends', async () => {
     const child = start();
     await reportOf(child);
     child.disconnect();
@@ -180,7 +180,7 @@ describe('the worker', () => {
     expect(await exitOf(child)).toBe(1);
   });
 
-  it('reports anything else as not started', async () => {
+  it('reports other errors as not started', async () => {
     const child = start('--host', '203.0.113.1');
     expect(await reportOf(child)).toMatchObject({ type: 'failed', reason: 'did-not-start' });
     expect(await exitOf(child)).toBe(1);

@@ -1,5 +1,4 @@
 /** Entry point of the sandbox as a worker process of the app. Reports by message, and ends on request or when its parent ends. */
-
 import { FolderNotWritable } from './database/data-folder';
 import { readOptions } from './options/options';
 import { type Running, startSandbox } from './start';

@@ -18,7 +18,7 @@ describe('the text of a key', () => {
     expect(formatApiKey({ id: keyId, kind, secret: keySecret, isPublic: false }).slice(-8)).toBe(checksum);
   });
 
-  it('tells teams and public keys apart', () => {
+  it('distinguishes team keys and public keys', () => {
     expect(formatApiKey({ id, kind: 'team', secret, isPublic: true })).toMatch(/^pk_[0-9a-z]{45}[0-9a-f]{32}team3574ck4u7h[0-9a-f]{8}$/);
   });
 

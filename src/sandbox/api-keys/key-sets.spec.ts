@@ -23,7 +23,7 @@ const serverCall = (key: unknown) =>
   test.raw('GET', '/users?limit=1', { ...test.headers('server'), 'x-stack-secret-server-key': String(key) });
 
 describe('a set of keys', () => {
-  it('shows its keys once, then their ends', async () => {
+  it('returns full keys on creation, later only the last four characters', async () => {
     const made = await admin('POST', path, wanted);
     expect(made.status).toBe(200);
     const whole = newKeySet.strict().parse(made.json);
@@ -46,7 +46,7 @@ describe('a set of keys', () => {
     expect((await admin('GET', path)).items[0]).toEqual(read.json);
   });
 
-  it('has only the keys that were asked for', async () => {
+  it('has only the requested keys', async () => {
     const made = await admin('POST', path, { ...wanted, has_publishable_client_key: false, has_super_secret_admin_key: false });
     for (const json of [made.json, (await admin('GET', `${path}/${made.json.id}`)).json]) {
       expect(Object.keys(json).filter((name) => name.endsWith('_key'))).toEqual(['secret_server_key']);
@@ -64,13 +64,13 @@ describe('a set of keys', () => {
     expect((await serverCall(other.json.secret_server_key)).json.code).toBe('INVALID_SECRET_SERVER_KEY');
   });
 
-  it('may have expired before it was made', async () => {
+  it('can be created with an expiry in the past', async () => {
     const { json } = await admin('POST', path, { ...wanted, expires_at_millis: 1 });
     expect(json.expires_at_millis).toBe(1);
     expect((await serverCall(json.secret_server_key)).status).toBe(401);
   });
 
-  it('is described anew, and revoked for good at the first time', async () => {
+  it('changes its description, and keeps its first revocation time', async () => {
     const { json } = await admin('POST', path, wanted);
     const at = `${path}/${json.id}`;
     expect((await admin('PATCH', at, { description: '' })).json.description).toBe('');
@@ -83,8 +83,8 @@ describe('a set of keys', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('a set of another project', async () => {
+describe('rejected requests', () => {
+  it('rejects a set of another project', async () => {
     const internal = findProject(test.store, 'internal');
     const id = '11111111-2222-4333-8444-555555555555';
     const none = { publishable_client_key: null, secret_server_key: null, super_secret_admin_key: null };
@@ -95,7 +95,7 @@ describe('what is refused', () => {
     expect((await admin('GET', path)).items.map((item) => item.id)).not.toContain(id);
   });
 
-  it('deleting', async () => {
+  it('rejects DELETE', async () => {
     const { json } = await admin('POST', path, wanted);
     expect((await admin('DELETE', `${path}/${json.id}`)).status).toBe(405);
   });

@@ -17,14 +17,14 @@ const report = (text: unknown) =>
 const mailed = async () =>
   (await test.raw('GET', '/sandbox/mailbox')).items.filter(({ subject }) => subject === 'API Key Revoked: k').map(({ to }) => to);
 
-it('revokes a key for anybody and tells its owner once', async () => {
+it('revokes a key without credentials and notifies its owner once', async () => {
   const { json } = await make();
   for (let time = 0; time < 2; time += 1) expect((await report(json.value)).json).toEqual({ success: true });
   expect((await test.call('server', 'POST', '/user-api-keys/check', { api_key: json.value })).json.code).toBe('API_KEY_REVOKED');
   expect(await mailed()).toEqual([['ada@analytical.example']]);
 });
 
-it('writes in the service’s name and words, whatever the description holds', async () => {
+it('sends the service’s text regardless of the key’s description', async () => {
   const { json } = await make({ description: 'CI <b>"key"</b>\n& more' });
   await report(json.value);
   const sentences = (description: string, quote: string) => [
@@ -43,7 +43,7 @@ it('writes in the service’s name and words, whatever the description holds', a
   });
 });
 
-it('writes in the service’s name where the project has a mail server of its own', async () => {
+it('sends in the service’s name even if the project has its own mail server', async () => {
   const server = { host: '127.0.0.1', port: 1, username: 'u', password: 'p', sender_name: 'Own', sender_email: 'own@example.com' };
   test.configure({ email_config: { type: 'standard', ...server } });
   await report((await make()).json.value);
@@ -51,7 +51,7 @@ it('writes in the service’s name where the project has a mail server of its ow
   expect((await test.call('admin', 'GET', '/internal/emails')).items[0]).toMatchObject({ sender_config: { type: 'shared' }, error: null });
 });
 
-it('tells the members who may manage a team’s keys', async () => {
+it('notifies the members who can manage the team’s keys', async () => {
   test.store.run('DELETE FROM team_grants');
   const granted = `INSERT INTO team_grants SELECT t.key, u.key, p.key FROM teams t, users u, permissions p
     WHERE t.id = ? AND u.id = ? AND p.id = '$manage_api_keys'`;
@@ -61,7 +61,7 @@ it('tells the members who may manage a team’s keys', async () => {
   expect(await mailed()).toEqual([['ada@analytical.example']]);
 });
 
-it('leaves alone what is public, expired or unknown', async () => {
+it('ignores public, expired and unknown keys', async () => {
   const open = await make({ is_public: true, expires_at_millis: test.clock.now() - 1 });
   const old = await make({ expires_at_millis: test.clock.now() });
   for (const [text, status, code] of [

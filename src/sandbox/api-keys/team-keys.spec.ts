@@ -36,7 +36,7 @@ function allow(permission: string): void {
 }
 
 describe('a team’s key', () => {
-  it('is managed by members with the permission, held directly or through another', async () => {
+  it('is managed by members with the permission, direct or contained', async () => {
     allow('admin');
     const made = await client('POST', path, { team_id: team, ...key });
     const { id, value, team_id } = newTeamApiKey.strict().parse(made.json);
@@ -76,7 +76,7 @@ describe('a team’s key', () => {
     expect((await server('GET', `${path}?team_id=${others[0]}`)).items).toEqual([]);
   });
 
-  it('is checked as a team’s', async () => {
+  it('is checked as a team key', async () => {
     const mine = await server('POST', '/user-api-keys', { user_id: own, ...key });
     const answer = await server('POST', `${path}/check`, { api_key: mine.json.value });
     expect(answer.details).toEqual({ expected_type: 'team', actual_type: 'user' });
@@ -85,8 +85,8 @@ describe('a team’s key', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('everything, where the project has no such keys', async () => {
+describe('rejected requests', () => {
+  it('rejects every request if the project has turned off these keys', async () => {
     test.configure({ allow_team_api_keys: false });
     for (const [method, at, body] of [
       ['GET', `${path}?team_id=${team}`, undefined],
@@ -100,12 +100,12 @@ describe('what is refused', () => {
     }
   });
 
-  it('clients without a user', async () => {
+  it('rejects clients without a user', async () => {
     const answer = await test.call('client', 'GET', `${path}?team_id=${team}`);
     expect([answer.status, answer.json.code]).toEqual([401, 'USER_AUTHENTICATION_REQUIRED']);
   });
 
-  it('a key for no team, with the service’s own 500', async () => {
+  it('responds with 500 for an unknown team', async () => {
     expect((await server('POST', path, { team_id: '11111111-2222-4333-8444-555555555555', ...key })).status).toBe(500);
   });
 

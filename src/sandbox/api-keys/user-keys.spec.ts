@@ -21,7 +21,7 @@ const server = (method: string, at: string, body?: unknown) => test.call('server
 const check = (text: unknown) => server('POST', `${path}/check`, { api_key: text });
 
 describe('a user’s key', () => {
-  it('is shown whole once, then by its end', async () => {
+  it('is returned in full on creation, later only with its last four characters', async () => {
     const made = await client('POST', path, { user_id: 'me', ...key });
     expect(made.status).toBe(200);
     const { id, value } = newUserApiKey.strict().parse(made.json);
@@ -41,7 +41,7 @@ describe('a user’s key', () => {
     created_at_millis: test.clock.now(),
   });
 
-  it('is listed newest first, its own user’s only', async () => {
+  it('is listed newest first, only for its own user', async () => {
     for (const description of ['first', 'second']) await client('POST', path, { user_id: own, ...key, description });
     await server('POST', path, { user_id: other, ...key, description: 'another’s' });
     const answer = await server('GET', `${path}?user_id=${own}`);
@@ -49,14 +49,14 @@ describe('a user’s key', () => {
     expect((await server('GET', `${path}?user_id=11111111-2222-4333-8444-555555555555`)).items).toEqual([]);
   });
 
-  it('is public where that is said, and never ends for null and 0', async () => {
+  it('is public on request, and doesn’t expire with null and 0', async () => {
     const made = await client('POST', path, { user_id: 'me', ...key, is_public: true, expires_at_millis: 0 });
     expect(made.json.value).toMatch(/^pk_/);
     expect(made.json).toMatchObject({ is_public: true });
     expect(made.json).not.toHaveProperty('expires_at_millis');
   });
 
-  it('is described anew and revoked at the first time', async () => {
+  it('changes its description, and keeps its first revocation time', async () => {
     const { json } = await client('POST', path, { user_id: 'me', ...key });
     const at = `${path}/${json.id}?user_id=me`;
     expect((await client('PATCH', at, { description: 'new' })).json.description).toBe('new');
@@ -66,7 +66,7 @@ describe('a user’s key', () => {
     expect((await client('DELETE', at)).status).toBe(405);
   });
 
-  it('goes with its user', async () => {
+  it('is deleted with its user', async () => {
     const { json } = await client('POST', path, { user_id: 'me', ...key });
     await server('DELETE', `/users/${own}`);
     expect((await check(json.value)).json.code).toBe('API_KEY_NOT_FOUND');
@@ -74,7 +74,7 @@ describe('a user’s key', () => {
 });
 
 describe('a check', () => {
-  it('finds the first of all flaws', async () => {
+  it('reports the first error', async () => {
     const team = await server('POST', '/team-api-keys', { team_id: (await server('GET', '/teams')).items[0]?.id, ...key });
     const ends = await server('POST', path, { user_id: own, ...key, expires_at_millis: test.clock.now() + 10 });
     expect((await check(ends.json.value)).status).toBe(200);
@@ -91,18 +91,18 @@ describe('a check', () => {
     expect(await codes(ends.json.value)).toBe('API_KEY_NOT_FOUND');
   });
 
-  it('compares the whole text', async () => {
+  it('compares the full text', async () => {
     const { json } = await server('POST', path, { user_id: own, ...key });
     expect((await check(`${String(json.value).slice(0, -1)}x`)).status).toBe(404);
   });
 
-  it('is the server’s', async () => {
+  it('requires server access', async () => {
     expect((await client('POST', `${path}/check`, { api_key: 'x' })).json.code).toBe('INSUFFICIENT_ACCESS_TYPE');
     expect((await check({ withheld: 'r' })).json.code).toBe('SCHEMA_ERROR');
   });
 });
 
-describe('what is refused', () => {
+describe('rejected requests', () => {
   const all = (id: string): [string, string, unknown][] => [
     ['GET', `${path}?user_id=${own}`, undefined],
     ['POST', path, { user_id: own, ...key }],
@@ -111,7 +111,7 @@ describe('what is refused', () => {
     ['POST', `${path}/check`, { api_key: 'x' }],
   ];
 
-  it('everything, where the project has no such keys', async () => {
+  it('rejects every request if the project has turned off these keys', async () => {
     const { json } = await client('POST', path, { user_id: 'me', ...key });
     test.configure({ allow_user_api_keys: false });
     for (const [method, at, body] of all(String(json.id))) {
@@ -120,7 +120,7 @@ describe('what is refused', () => {
     }
   });
 
-  it('clients without a user', async () => {
+  it('rejects clients without a user', async () => {
     const { json } = await server('POST', path, { user_id: own, ...key });
     for (const [method, at, body] of all(String(json.id)).slice(0, -1)) {
       const answer = await test.call('client', method, at, body);
@@ -130,7 +130,7 @@ describe('what is refused', () => {
     expect([me.status, me.json.code]).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER']);
   });
 
-  it('clients with another user’s keys', async () => {
+  it('rejects clients that request another user’s keys', async () => {
     const { json } = await server('POST', path, { user_id: other, ...key });
     for (const [method, at, body] of [
       ['GET', `${path}?user_id=${other}`, undefined],
@@ -143,7 +143,7 @@ describe('what is refused', () => {
     }
   });
 
-  it('keys that are nobody’s, and those of other owners', async () => {
+  it('rejects unknown keys and keys of other owners', async () => {
     const { json } = await server('POST', path, { user_id: other, ...key });
     for (const at of [`${path}/11111111-2222-4333-8444-555555555555`, `${path}/${json.id}?user_id=${own}`]) {
       const answer = await server('GET', at);
@@ -151,13 +151,13 @@ describe('what is refused', () => {
     }
   });
 
-  it('a list without an owner', async () => {
+  it('rejects a list without an owner', async () => {
     for (const answer of [await server('GET', path), await client('GET', path)]) {
       expect(answer.json).toMatchObject({ code: 'SCHEMA_ERROR', error: 'user_id is required for user API keys' });
     }
   });
 
-  it('a key for nobody, with the service’s own 500', async () => {
+  it('responds with 500 for an unknown user', async () => {
     expect((await server('POST', path, { user_id: '11111111-2222-4333-8444-555555555555', ...key })).status).toBe(500);
   });
 
@@ -171,7 +171,7 @@ describe('what is refused', () => {
     expect((await client('POST', path, body)).json.error).toContain(line);
   });
 
-  it('owners of the other kind, and owners in an update', async () => {
+  it('rejects owners of the other kind, and owners in an update', async () => {
     const { json } = await client('POST', path, { user_id: 'me', ...key });
     expect((await client('GET', `${path}/${json.id}?team_id=${own}`)).json.error).toContain('query contains unknown properties: team_id');
     const change = await client('PATCH', `${path}/${json.id}`, { user_id: own });

@@ -19,7 +19,7 @@ const internal = () => ({
 });
 
 describe('a CLI login', () => {
-  it('has two codes and two hours, with no body too', async () => {
+  it('has two codes and expires after two hours, also without a body', async () => {
     for (const answer of [await create(), (await test.raw('POST', '/auth/cli', test.headers('client'))).json]) {
       expect(answer).toEqual({
         polling_code: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{45}$/),
@@ -31,7 +31,7 @@ describe('a CLI login', () => {
     expect((await create({ expires_in_millis: 600_000 })).expires_at).toBe(new Date(test.clock.now() + 600_000).toISOString());
   });
 
-  it('hands the token over exactly once, unchecked', async () => {
+  it('returns the token exactly once, without validating it', async () => {
     const { polling_code, login_code } = await create();
     const waiting = await poll(polling_code);
     expect([waiting.status, waiting.json]).toEqual([200, { status: 'waiting' }]);
@@ -57,15 +57,12 @@ describe('a CLI login', () => {
     expect(refreshed.status).toBe(200);
   });
 
-  it.each([-8.64e15, Number.MIN_SAFE_INTEGER])(
-    'expires at the earliest date there is when %d milliseconds would be before it',
-    async (millis) => {
-      const { expires_at, polling_code } = await create({ expires_in_millis: millis - test.clock.now() });
-      expect([expires_at, (await poll(polling_code)).json.status]).toEqual(['-271821-04-20T00:00:00.000Z', 'expired']);
-    },
-  );
+  it.each([-8.64e15, Number.MIN_SAFE_INTEGER])('expires at the earliest possible date for %d milliseconds', async (millis) => {
+    const { expires_at, polling_code } = await create({ expires_in_millis: millis - test.clock.now() });
+    expect([expires_at, (await poll(polling_code)).json.status]).toEqual(['-271821-04-20T00:00:00.000Z', 'expired']);
+  });
 
-  it('expires, whatever happened before', async () => {
+  it('expires in any state', async () => {
     const untouched = await create();
     const completed = await create();
     const used = await create();
@@ -82,7 +79,7 @@ describe('a CLI login', () => {
     expect((await complete(untouched.login_code)).text).toBe('Invalid login code or the code has expired');
   });
 
-  it('may be over from the start', async () => {
+  it('can be expired from the start', async () => {
     expect((await poll((await create({ expires_in_millis: -1 })).polling_code)).json.status).toBe('expired');
   });
 
@@ -117,7 +114,7 @@ describe('a CLI login', () => {
     ['/auth/cli/complete', { login_code: 'x', refresh_token: 'x', mode: 'check' }, 'body contains unknown properties: mode'],
     ['/auth/cli/poll', {}, 'body.polling_code must be defined'],
     ['/auth/cli/poll', undefined, 'body must be defined'],
-  ])('%s refuses %j', async (path, body, line) => {
+  ])('%s rejects %j', async (path, body, line) => {
     const { status, json } = await test.call('client', 'POST', path, body);
     expect([status, json.code, json.error]).toEqual([
       400,

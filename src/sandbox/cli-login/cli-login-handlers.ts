@@ -1,5 +1,4 @@
 /** Handlers of CLI login: a device polls until a signed-in user passes it a refresh token (wire/endpoints 1.7, wire/flows 12). */
-
 import type { RowOf } from '../../contract/service';
 import { secretText } from '../random';
 import type { Handler } from '../server/context';

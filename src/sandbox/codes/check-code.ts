@@ -1,5 +1,4 @@
 /** The `/check-code` endpoints of verification codes (wire/flows 8). */
-
 import type { Project } from '../projects/project-store';
 import type { SandboxContext } from '../server/context';
 import { type Reply, reply } from '../server/respond';

@@ -28,14 +28,14 @@ const use = (code: string) => outcome(() => useCode(context, test.project, purpo
 const wrong = (code: string) => `${code.startsWith('000000') ? '111111' : '000000'}${code.slice(6)}`;
 
 describe('a code', () => {
-  it('has 45 characters and an id that does not give it away', () => {
+  it('has 45 characters and an ID that doesn’t reveal it', () => {
     const { id, code } = issue();
     expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(issue().code).not.toBe(code);
   });
 
-  it('answers once what it is about, in any case', () => {
+  it('returns its data once, case-insensitively', () => {
     const { code } = issue();
     expect(use(code.toUpperCase())).toEqual({ about: 'it' });
     expect(use(code)).toBe('VERIFICATION_CODE_ALREADY_USED');
@@ -51,7 +51,7 @@ describe('a code', () => {
     expect(check(code)).toBe('fine');
   });
 
-  it('lives as long as it was given', () => {
+  it('expires after its lifetime', () => {
     const { code } = issue(1000);
     test.clock.advance(999);
     expect(check(code)).toBe('fine');
@@ -59,7 +59,7 @@ describe('a code', () => {
     expect(check(code)).toBe('VERIFICATION_CODE_EXPIRED');
   });
 
-  it('is judged in the order unknown, expired, used, tried too often', () => {
+  it('reports the first error of: unknown, expired, used, too many attempts', () => {
     const { code } = issue(1000);
     for (let attempt = 0; attempt < 20; attempt += 1) check(wrong(code));
     expect(check(wrong(code))).toBe('VERIFICATION_CODE_NOT_FOUND');
@@ -70,7 +70,7 @@ describe('a code', () => {
     expect(check(code)).toBe('VERIFICATION_CODE_EXPIRED');
   });
 
-  it('works at the twentieth attempt and no later, right or wrong ones', () => {
+  it('works up to the 20th attempt, counting all attempts', () => {
     const [first, second] = [issue().code, issue().code];
     for (let attempt = 0; attempt < 19; attempt += 1) check(attempt % 2 ? first : wrong(first));
     expect(use(first)).toEqual({ about: 'it' });
@@ -78,13 +78,13 @@ describe('a code', () => {
     expect(use(second)).toBe('VERIFICATION_CODE_MAX_ATTEMPTS_REACHED');
   });
 
-  it('does not suffer from attempts at other codes', () => {
+  it('isn’t affected by attempts with other codes', () => {
     const [first, second] = [issue().code, issue().code];
     for (let attempt = 0; attempt < 30; attempt += 1) check(wrong(first));
     expect(use(second)).toEqual({ about: 'it' });
   });
 
-  it('is counted by an index, however many there are', () => {
+  it('is counted with an index', () => {
     const plan = test.store.all<{ detail: string }>(
       'EXPLAIN QUERY PLAN UPDATE verification_codes SET attempts = attempts + 1 WHERE project = ? AND substr(code, 7) = ?',
       [1, 'x'],

@@ -1,5 +1,4 @@
 /** Issuing, checking and using verification codes, with the service's order of errors (wire/flows 8). */
-
 import type { Project } from '../projects/project-store';
 import { secretText, uuid } from '../random';
 import type { SandboxContext } from '../server/context';

@@ -26,8 +26,8 @@ const sentCode = async () => {
   return (await newestEmail(test, charles.email)).code;
 };
 
-describe('asking for a link', () => {
-  it('mails it, the code beside other parameters', async () => {
+describe('sending a verification link', () => {
+  it('emails the link with the code and its other parameters', async () => {
     const answer = await send();
     expect([answer.status, answer.json]).toEqual([200, { success: true }]);
     const { subject, link, code } = await newestEmail(test, charles.email);
@@ -36,7 +36,7 @@ describe('asking for a link', () => {
     expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
   });
 
-  it('checks in the order whose, which, verified, link not trusted', async () => {
+  it('reports the first error of: other user, unknown channel, verified, untrusted URL', async () => {
     expect((await send(evil)).json.code).toBe('REDIRECT_URL_NOT_WHITELISTED');
     expect((await newestEmail(test, charles.email)).code).toBe('');
     await verify(await sentCode());
@@ -50,7 +50,7 @@ describe('asking for a link', () => {
     expect(nobody.json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
   });
 
-  it('works for servers, and names a user who does not exist', async () => {
+  it('works for servers, and reports an unknown user', async () => {
     expect((await test.call('server', 'POST', await sendPath(userId), { callback_url: callback })).json).toEqual({ success: true });
     const answer = await test.call('server', 'POST', await sendPath(unknownId), { callback_url: callback });
     expect([answer.status, answer.json]).toEqual([
@@ -67,20 +67,20 @@ describe('asking for a link', () => {
     [{}, ['body.callback_url must be defined']],
     [{ callback_url: 'verify' }, ['body.callback_url is not a valid URL']],
     [{ callback_url: callback, email: 'x' }, ['body contains unknown properties: email']],
-  ])('refuses %j', async (body, lines) => {
+  ])('rejects %j', async (body, lines) => {
     const path = await sendPath();
     expect((await test.call('client', 'POST', path, body, token)).json).toEqual(schemaErrorResponse('POST', path, lines));
   });
 });
 
-describe('asking for it the older way', () => {
-  it('mails to the primary address, which has to be named', async () => {
+describe('the older endpoint', () => {
+  it('emails the primary address, which has to be named', async () => {
     expect((await sendOlder(charles.email)).json).toEqual({ success: true });
     expect((await verify((await newestEmail(test, charles.email)).code)).json).toEqual({ success: true });
     expect(await mine()).toMatchObject({ is_verified: true });
   });
 
-  it('checks in the order not the primary one, verified, link not trusted', async () => {
+  it('reports the first error of: not primary, verified, untrusted URL', async () => {
     expect((await sendOlder(charles.email, evil)).json.code).toBe('REDIRECT_URL_NOT_WHITELISTED');
     await verify(await sentCode());
     expect((await sendOlder(charles.email, evil)).json.code).toBe('EMAIL_ALREADY_VERIFIED');
@@ -100,7 +100,7 @@ describe('asking for it the older way', () => {
     expect((await sendOlder(charles.email)).details).toEqual({ email: charles.email, primary_email: null });
   });
 
-  it('counts a missing user among the violations, and wants a strict address', async () => {
+  it('reports a missing user as a schema error, and requires a strict address', async () => {
     const path = '/contact-channels/send-verification-code';
     const answer = await test.call('client', 'POST', path, { email: 'a@localhost', callback_url: callback });
     expect(answer.json).toEqual(schemaErrorResponse('POST', path, ['auth.user must be defined', 'body.email must be a valid email']));
@@ -108,7 +108,7 @@ describe('asking for it the older way', () => {
 });
 
 describe('verifying', () => {
-  it('needs nobody signed in and makes no session', async () => {
+  it('requires no user and creates no session', async () => {
     const code = await sentCode();
     expect((await check(code)).json).toEqual({ is_code_valid: true });
     expect(await mine()).toMatchObject({ is_verified: false });
@@ -116,13 +116,13 @@ describe('verifying', () => {
     expect(await mine()).toMatchObject({ is_verified: true, value: charles.email, is_primary: true, used_for_auth: true });
   });
 
-  it('takes each of several codes once', async () => {
+  it('accepts each of several codes once', async () => {
     const codes = [await sentCode(), await sentCode()];
     for (const code of codes) expect((await verify(code)).status).toBe(200);
     for (const code of codes) expect((await verify(code)).json.code).toBe('VERIFICATION_CODE_ALREADY_USED');
   });
 
-  it('takes the code that follows sign-up', async () => {
+  it('accepts the code sent after sign-up', async () => {
     const email = 'new@people.example';
     const body = { email, password: 'Passw0rd-for-test', verification_callback_url: callback };
     const { json } = await test.call('client', 'POST', '/auth/password/sign-up', body);
@@ -130,7 +130,7 @@ describe('verifying', () => {
     expect((await test.call('server', 'GET', `/users/${String(json.user_id)}`)).json.primary_email_verified).toBe(true);
   });
 
-  it('lives seven days', async () => {
+  it('expires after seven days', async () => {
     const code = await sentCode();
     test.clock.advance(7 * 86_400_000 - 1);
     expect((await check(code)).status).toBe(200);
@@ -138,14 +138,14 @@ describe('verifying', () => {
     expect((await verify(code)).json.code).toBe('VERIFICATION_CODE_EXPIRED');
   });
 
-  it('fails unexpectedly once the address is gone, the code used up', async () => {
+  it('fails unexpectedly and uses up the code if the address was deleted', async () => {
     const code = await sentCode();
     await test.call('client', 'DELETE', `/contact-channels/me/${String((await mine()).id)}`, undefined, token);
     expect((await verify(code)).status).toBe(500);
     expect((await verify(code)).json.code).toBe('VERIFICATION_CODE_ALREADY_USED');
   });
 
-  it('does not prove an address that took the place of the mailed one', async () => {
+  it('doesn’t verify an address that replaced the emailed one', async () => {
     const code = await sentCode();
     const change = { type: 'email', value: 'other@people.example' };
     await test.call('client', 'PATCH', `/contact-channels/me/${String((await mine()).id)}`, change, token);
@@ -153,7 +153,7 @@ describe('verifying', () => {
     expect(await mine()).toMatchObject({ value: 'other@people.example', is_verified: false });
   });
 
-  it.each(['verify', 'verify/check-code'])('%s refuses what is no code', async (name) => {
+  it.each(['verify', 'verify/check-code'])('%s rejects invalid codes', async (name) => {
     const path = `/contact-channels/${name}`;
     const answers: readonly (readonly [unknown, string])[] = [
       [{}, 'body.code must be defined'],

@@ -46,7 +46,7 @@ describe('listing', () => {
     ]);
   });
 
-  it('takes an id to look for', async () => {
+  it('filters by ID', async () => {
     const { id } = await add();
     expect((await client('GET', `?user_id=me&contact_channel_id=${String(id).toUpperCase()}`)).items).toEqual([
       expect.objectContaining({ id }),
@@ -55,14 +55,14 @@ describe('listing', () => {
     expect((await server('GET', `?contact_channel_id=${somebody().id}`)).items).toHaveLength(1);
   });
 
-  it('refuses clients other users, and a list of everybody', async () => {
+  it('rejects clients that list other users or all users', async () => {
     for (const query of [`?user_id=${somebody().user_id}`, '']) {
       const answer = await client('GET', query);
       expect([answer.status, answer.text]).toEqual([403, 'Client can only list contact channels for their own user.']);
     }
   });
 
-  it('shows a server those of a user, of nobody, and of the whole project', async () => {
+  it('lists for servers those of a user, of an unknown user, and of the whole project', async () => {
     expect((await server('GET', `?user_id=${me.user_id}`)).items).toHaveLength(1);
     expect((await server('GET', `?user_id=${unknownId}`)).json).toEqual({ items: [], is_paginated: false });
     const everybody = await server('GET', '');
@@ -71,7 +71,7 @@ describe('listing', () => {
     expect((await test.call('server', 'GET', '/contact-channels?user_id=me', undefined, me.access_token)).items).toHaveLength(1);
   });
 
-  it('sends a large project whole, each address once, oldest first', async () => {
+  it('lists a large project completely, each address once, oldest first', async () => {
     const large = await createTestSandbox({ users: 2600 });
     large.store.run('UPDATE contact_channels SET created_at = key / 7');
     const order = 'SELECT c.id FROM contact_channels c WHERE c.project = ? ORDER BY c.created_at, c.key';
@@ -81,7 +81,7 @@ describe('listing', () => {
     expect(items.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('refuses what it does not know', async () => {
+  it('rejects unknown parameters', async () => {
     const answer = await client('GET', '?user_id=you&verified=1');
     expect(answer.json).toEqual(
       schemaErrorResponse('GET', '/contact-channels', [
@@ -92,8 +92,8 @@ describe('listing', () => {
   });
 });
 
-describe('adding', () => {
-  it('makes an unverified address that is not primary', async () => {
+describe('creating', () => {
+  it('creates an unverified address that isn’t primary', async () => {
     const answer = await client('POST', '', addition());
     expect(answer.status).toBe(201);
     expect(answer.json).toEqual({
@@ -107,7 +107,7 @@ describe('adding', () => {
     });
   });
 
-  it('lets a new primary address take the place of the old', async () => {
+  it('replaces the primary address', async () => {
     await add({ is_primary: true });
     expect((await mine()).map(({ value, is_primary }) => [value, is_primary])).toEqual([
       [ada.email, false],
@@ -117,12 +117,12 @@ describe('adding', () => {
     expect(user.json).toMatchObject({ primary_email: 'second@people.example', primary_email_verified: false });
   });
 
-  it('lets people sign in by an address used for auth, verified or not', async () => {
+  it('allows sign-in with an address used for auth, verified or not', async () => {
     await add({ used_for_auth: true });
     expect((await test.signIn({ ...ada, email: 'second@people.example' })).user_id).toBe(me.user_id);
   });
 
-  it('refuses an address the user has, then one that somebody else signs in with', async () => {
+  it('rejects an address that the user has, then one used by another user to sign in', async () => {
     const again = await client('POST', '', addition({ value: ada.email, used_for_auth: true }));
     expect([again.status, again.text]).toEqual([400, 'Contact channel already exists']);
     const { value } = somebody();
@@ -138,11 +138,11 @@ describe('adding', () => {
     expect((await client('POST', '', addition({ value }))).status).toBe(201);
   });
 
-  it('compares addresses as they were sent', async () => {
+  it('compares addresses case-sensitively', async () => {
     expect((await client('POST', '', addition({ value: ada.email.toUpperCase(), used_for_auth: true }))).status).toBe(201);
   });
 
-  it('lets servers say that it is verified, for any user, and fails for one that is not there', async () => {
+  it('lets servers create verified ones for any user, and fails for an unknown user', async () => {
     const { user_id } = somebody();
     expect((await server('POST', '', addition({ user_id, is_verified: true }))).json).toMatchObject({ user_id, is_verified: true });
     expect((await server('POST', '', addition({ user_id: unknownId }))).status).toBe(500);
@@ -155,29 +155,29 @@ describe('adding', () => {
     [addition({ used_for_auth: null }), ['body.used_for_auth cannot be null']],
     [addition({ is_primary: 'yes' }), ['body.is_primary must be a `boolean` type, but the final value was: `"yes"`.']],
     [addition({ is_verified: true }), ['body contains unknown properties: is_verified']],
-  ])('refuses clients %j', async (body, lines) => {
+  ])('rejects %j from clients', async (body, lines) => {
     expect((await client('POST', '', body)).json).toEqual(schemaErrorResponse('POST', '/contact-channels', lines));
     expect(await mine()).toHaveLength(1);
   });
 });
 
-describe('reading one', () => {
-  it('shows it', async () => {
+describe('reading', () => {
+  it('returns the channel', async () => {
     const added = await add();
     expect((await client('GET', `/me/${String(added.id)}`)).json).toEqual(added);
     expect((await server('GET', `/${me.user_id.toUpperCase()}/${String(added.id)}`)).json).toEqual(added);
   });
 
-  it("does not find somebody else's under the own user", async () => {
+  it('doesn’t find another user’s channel', async () => {
     const answer = await client('GET', `/me/${somebody().id}`);
     expect([answer.status, answer.text]).toEqual([404, 'Contact channel not found.']);
   });
 });
 
-describe('changing one', () => {
+describe('updating', () => {
   const change = (id: unknown, body: Fields) => client('PATCH', `/me/${String(id)}`, body);
 
-  it('changes what is given and nothing else', async () => {
+  it('changes only the sent fields', async () => {
     const added = await add();
     expect((await change(added.id, { used_for_auth: true })).json).toEqual({ ...added, used_for_auth: true });
     expect((await change(added.id, {})).json).toEqual({ ...added, used_for_auth: true });
@@ -192,7 +192,7 @@ describe('changing one', () => {
     expect(user.json).toMatchObject({ primary_email: null, primary_email_verified: false });
   });
 
-  it('takes another address for unverified, unless a server knows better', async () => {
+  it('makes a changed address unverified unless a server says otherwise', async () => {
     const [first] = await mine();
     const path = `/${me.user_id}/${String(first?.id)}`;
     const another = (value: string): Fields => ({ value, type: 'email' });
@@ -206,7 +206,7 @@ describe('changing one', () => {
     expect((await test.signIn({ ...ada, email: 'third@people.example' })).user_id).toBe(me.user_id);
   });
 
-  it('checks an address only beside its type: else any text is stored and the answer fails', async () => {
+  it('validates an address only together with its type, and otherwise stores any text and fails', async () => {
     const { id } = await add();
     const checked = await change(id, { value: 'nonsense', type: 'email' });
     expect(checked.json).toEqual(schemaErrorResponse('PATCH', `/contact-channels/me/${String(id)}`, ['body.value must be a valid email']));
@@ -215,7 +215,7 @@ describe('changing one', () => {
     expect((await change(id, { value: 'sense@people.example' })).json).toMatchObject({ value: 'sense@people.example' });
   });
 
-  it('refuses an address that somebody else signs in with, without naming it', async () => {
+  it('rejects an address with which another user signs in, without repeating it', async () => {
     const { id } = await add({ value: somebody().value });
     const [first] = await mine();
     const refused = {
@@ -235,14 +235,14 @@ describe('changing one', () => {
     ]);
   });
 
-  it('refuses an address that the user has already', async () => {
+  it('rejects an address that the user already has', async () => {
     const { id } = await add();
     const answer = await change(id, { value: ada.email, type: 'email' });
     expect([answer.status, answer.text]).toEqual([400, 'Contact channel already exists']);
     expect((await change(id, { value: 'second@people.example', type: 'email' })).status).toBe(200);
   });
 
-  it('says so when it is not there', async () => {
+  it('reports an unknown channel', async () => {
     for (const id of [unknownId, somebody().id]) {
       const answer = await change(id, { is_primary: true });
       expect([answer.status, answer.text]).toEqual([400, 'Contact channel not found']);
@@ -254,13 +254,13 @@ describe('changing one', () => {
     [{ value: null }, ['body.value cannot be null']],
     [{ type: 'phone' }, ['body.type must be one of the following values: email']],
     [{ is_primary: 2 }, ['body.is_primary must be a `boolean` type, but the final value was: `2`.']],
-  ])('refuses clients %j', async (body, lines) => {
+  ])('rejects %j from clients', async (body, lines) => {
     expect((await change(unknownId, body)).json).toEqual(schemaErrorResponse('PATCH', `/contact-channels/me/${unknownId}`, lines));
   });
 });
 
-describe('removing one', () => {
-  it('leaves the user without a primary address when it was that', async () => {
+describe('deleting', () => {
+  it('leaves the user without a primary address if it was primary', async () => {
     const [first] = await mine();
     const gone = await client('DELETE', `/me/${String(first?.id)}`);
     expect([gone.status, gone.json]).toEqual([200, { success: true }]);
@@ -277,7 +277,7 @@ describe('removing one', () => {
   });
 });
 
-describe('whose addresses', () => {
+describe('access to users', () => {
   const theirs = () => `/${somebody().user_id}/${somebody().id}`;
   const calls: readonly (readonly [verb: string, send: (token?: string) => ReturnType<typeof client>])[] = [
     ['create', (token) => test.call('client', 'POST', '/contact-channels', addition({ user_id: somebody().user_id }), token)],
@@ -286,14 +286,14 @@ describe('whose addresses', () => {
     ['delete', (token) => test.call('client', 'DELETE', `/contact-channels${theirs()}`, undefined, token)],
   ];
 
-  it.each(calls)('clients may %s only their own', async (verb, send) => {
+  it.each(calls)('lets clients %s only their own', async (verb, send) => {
     const answer = await send(me.access_token);
     expect([answer.status, answer.text]).toEqual([403, `Client can only ${verb} contact channels for their own user.`]);
     expect((await send()).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
     expect((await server('GET', theirs())).json).toMatchObject(somebody());
   });
 
-  it('"me" is nobody without a user, whatever the access', async () => {
+  it('reports "me" without a user for any access', async () => {
     for (const access of ['client', 'server'] as const) {
       expect((await test.call(access, 'GET', '/contact-channels?user_id=me')).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
       expect((await test.call(access, 'POST', '/contact-channels', addition())).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');

@@ -24,7 +24,7 @@ describe('the host', () => {
     [everywhere, '192.168.1.5'],
     [everywhere, '[fd00::5]'],
     [['::'], '10.0.0.1'],
-  ])('listening on %j, %s passes', (hosts, host) => {
+  ])('listening on %j, accepts %s', (hosts, host) => {
     expect(refusal(hosts, `http://${host}/sandbox/mailbox`)).toBeNull();
   });
 
@@ -42,13 +42,16 @@ describe('the host', () => {
     [['build-box.example'], 'evil.build-box.example'],
     [everywhere, 'evil.example'],
     [everywhere, 'host.docker.internal'],
-  ])('listening on %j, %s is refused', (hosts, host) => {
+  ])('listening on %j, rejects %s', (hosts, host) => {
     expect(refusal(hosts, `http://${host}/sandbox/mailbox`)).toContain('--allow-host');
   });
 
-  it.each(['', 'a b', 'a:1', 'a/b', 'user@a', 'http://a', '*.example', '[::1', '::g'].map((text) => [text]))('%j is no host', (text) => {
-    expect(hostnameOf(text)).toBe(null);
-  });
+  it.each(['', 'a b', 'a:1', 'a/b', 'user@a', 'http://a', '*.example', '[::1', '::g'].map((text) => [text]))(
+    'rejects %j as a host',
+    (text) => {
+      expect(hostnameOf(text)).toBe(null);
+    },
+  );
 });
 
 describe('the site a request comes from', () => {
@@ -71,7 +74,7 @@ describe('the site a request comes from', () => {
     ['cross-site', 'GET', provider, 'navigate'],
     ['same-site', 'GET', provider, 'navigate'],
     ['same-origin', 'POST', provider, 'navigate'],
-  ])('%s %s %s (%s) passes', (site, method, path, mode) => {
+  ])('accepts %s %s %s (%s)', (site, method, path, mode) => {
     expect(from(site, method, path, mode)).toBeNull();
   });
 
@@ -89,7 +92,7 @@ describe('the site a request comes from', () => {
     ['cross-site', 'GET', provider, 'no-cors'],
     ['cross-site', 'GET', `${provider}/more`, 'navigate'],
     ['cross-site', 'POST', token, 'cors'],
-  ])('%s %s %s (%s) is refused', (site, method, path, mode) => {
+  ])('rejects %s %s %s (%s)', (site, method, path, mode) => {
     expect(from(site, method, path, mode)).toBe('Pages of other sites cannot use this call.');
   });
 });
@@ -112,13 +115,13 @@ describe('a foreign host', () => {
     ['GET', '/'],
   ] as const;
 
-  it.each(own)('is refused for %s %s', async (method, path) => {
+  it.each(own)('is rejected for %s %s', async (method, path) => {
     const response = await test.sandbox.fetch(new Request(`http://evil.example:8102${path}`, { method }));
     expect([response.status, response.headers.has('access-control-allow-origin')]).toEqual([403, false]);
     expect(await response.json()).toEqual({ error: expect.stringContaining('evil.example is not a name of this sandbox.') });
   });
 
-  it('may be used for the service’s calls, which need keys', async () => {
+  it('is accepted for the service’s API, which requires keys', async () => {
     const api = await test.sandbox.fetch(
       new Request('http://evil.example:8102/api/v1/projects/current', { headers: test.headers('client') }),
     );

@@ -11,7 +11,7 @@ const json = { 'content-type': 'application/json' };
 const advance = (millis: unknown) => test.raw('POST', '/sandbox/clock', json, JSON.stringify({ advance_millis: millis }));
 
 describe('the clock', () => {
-  it('moves everything that is timed', async () => {
+  it('affects all times', async () => {
     const { access_token } = await test.signIn();
     const answer = await advance(accessTokenSeconds * 1000);
     expect([answer.status, answer.json]).toEqual([200, { now_millis: test.clock.now() + accessTokenSeconds * 1000 }]);
@@ -37,7 +37,7 @@ describe('the mailbox', () => {
       verification_callback_url: 'http://localhost/v',
     });
 
-  it('shows the newest first, by recipient and up to a number', async () => {
+  it('lists emails newest first, by recipient and up to a limit', async () => {
     await signUp('a@people.example');
     test.clock.advance(1);
     await signUp('b@people.example');
@@ -68,7 +68,7 @@ describe('the mailbox', () => {
     ]);
   });
 
-  it('is emptied whole or not at all', async () => {
+  it('can only be emptied completely', async () => {
     await signUp('a@people.example');
     expect((await test.raw('DELETE', '/sandbox/mailbox?to=b@people.example')).status).toBe(400);
     expect((await test.raw('GET', '/sandbox/mailbox')).items).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('the mailbox', () => {
     expect((await test.raw('GET', '/sandbox/mailbox')).items).toEqual([]);
   });
 
-  it('writes names into mails as text, never as markup', async () => {
+  it('writes names into emails as text, not markup', async () => {
     await signUp('a&b@people.example');
     const { items } = await test.raw('GET', '/sandbox/mailbox');
     expect(Object.keys(items[0] ?? {}).sort()).toEqual(['from', 'html', 'id', 'sent_at_millis', 'subject', 'text', 'to']);
@@ -85,7 +85,7 @@ describe('the mailbox', () => {
 });
 
 describe('outside the API', () => {
-  it('answers health, and 404 elsewhere', async () => {
+  it('responds to health, and with 404 elsewhere', async () => {
     expect((await test.raw('GET', '/health')).json).toEqual({ status: 'ok' });
     const elsewhere = await test.raw('GET', '/sandbox/nope');
     expect([elsewhere.status, elsewhere.headers.has('access-control-allow-origin')]).toEqual([404, false]);

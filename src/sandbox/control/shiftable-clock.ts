@@ -1,5 +1,4 @@
 /** A clock that callers can advance. The offset survives restarts. */
-
 import type { Store } from '../database/database';
 import { readSetting, writeSetting } from '../database/settings';
 import type { Clock } from '../server/context';

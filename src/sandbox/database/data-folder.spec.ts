@@ -18,7 +18,7 @@ async function use(folder: string) {
 }
 
 describe('other users of the machine', () => {
-  it('may read neither a new data folder nor anything in it', async () => {
+  it('can’t read a new data folder or its files', async () => {
     const folder = join(await temporaryFolder(), 'data');
     const before = process.umask(0);
     const store = await use(folder).finally(() => process.umask(before));
@@ -27,7 +27,7 @@ describe('other users of the machine', () => {
     expect(new Set(Object.values(modesIn(folder)))).toEqual(new Set(['600']));
   });
 
-  it('may not read a folder and files that existed, however they were', async () => {
+  it('can’t read an existing folder and its files, whatever their modes were', async () => {
     const folder = join(await temporaryFolder(), 'data');
     const first = await use(folder);
     writeFileSync(join(folder, 'sandbox.db.unreadable-2025-01-01'), 'set aside before');
@@ -39,7 +39,7 @@ describe('other users of the machine', () => {
     second.close();
   });
 
-  it('may not read data that is set aside', async () => {
+  it('can’t read renamed data', async () => {
     const folder = await temporaryFolder();
     for (const name of ['sandbox.db', 'sandbox.db-wal', 'sandbox.db-shm'])
       writeFileSync(join(folder, name), 'no database'.repeat(100), { mode: 0o666 });
@@ -50,7 +50,7 @@ describe('other users of the machine', () => {
     store.close();
   });
 
-  it('find files of other programs in the folder as they were', async () => {
+  it('keep their access to other programs’ files in the folder', async () => {
     const folder = await temporaryFolder();
     for (const name of ['notes.txt', 'sandbox.config']) writeFileSync(join(folder, name), '', { mode: 0o644 });
     const modes = modesIn(folder);
@@ -60,7 +60,7 @@ describe('other users of the machine', () => {
 });
 
 describe.each(['sandbox.db', 'sandbox.db-wal', 'sandbox.db-shm', 'sandbox.lock'])('in the place of %s', (name) => {
-  it.each(strangeKinds)('$what is refused at once, and stays', async ({ kind }) => {
+  it.each(strangeKinds)('rejects $what immediately and keeps it', async ({ kind }) => {
     const folder = await temporaryFolder();
     await makeStrange(kind, join(folder, name));
     await expect(createTestSandbox({ folder })).rejects.toThrow(FolderNotWritable);
@@ -68,11 +68,11 @@ describe.each(['sandbox.db', 'sandbox.db-wal', 'sandbox.db-shm', 'sandbox.lock']
   });
 });
 
-it.each(['/proc/x/y', '/proc/1/data', '/dev/null/x'])('a folder that cannot be is refused at once: %s', async (folder) => {
+it.each(['/proc/x/y', '/proc/1/data', '/dev/null/x'])('rejects an impossible folder immediately: %s', async (folder) => {
   await expect(createTestSandbox({ folder })).rejects.toThrow(`The data folder ${folder} cannot be written to.`);
 });
 
-it('a folder below one that is missing is created', async () => {
+it('creates a folder whose parent is missing', async () => {
   const folder = join(await temporaryFolder(), 'a');
   mkdirSync(folder, { mode: 0o755 });
   (await use(join(folder, 'b', 'c'))).close();

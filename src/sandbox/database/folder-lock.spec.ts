@@ -78,8 +78,8 @@ describe('the lock of a data folder', () => {
   });
 });
 
-describe('several that open a new folder at once', () => {
-  it('use the data that the first one seeds, and see what the others write', async () => {
+describe('several processes that open a new folder concurrently', () => {
+  it('use the data that the first one seeds, and read what the others write', async () => {
     const several = await Promise.all([1, 2, 3].map((random) => createTestSandbox({ folder, random })));
     const [one, ...others] = several;
     if (one === undefined) throw new Error('no sandbox');

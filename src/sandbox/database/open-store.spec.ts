@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('a data folder', () => {
-  it('keeps people, keys and tokens across a restart', async () => {
+  it('keeps users, keys and tokens across a restart', async () => {
     const first = await createTestSandbox({ folder });
     const tokens = await first.signIn();
     await first.call('client', 'PATCH', '/users/me', { display_name: 'Kept' }, tokens.access_token);
@@ -30,7 +30,7 @@ describe('a data folder', () => {
     second.store.close();
   });
 
-  it('keeps the time it was advanced by', async () => {
+  it('keeps the clock’s offset', async () => {
     const first = await createTestSandbox({ folder });
     await first.raw('POST', '/sandbox/clock', { 'content-type': 'application/json' }, '{"advance_millis":5000}');
     first.store.close();
@@ -46,7 +46,7 @@ describe('a data folder', () => {
     expect(existsSync(join(deep, 'sandbox.db'))).toBe(true);
   });
 
-  it('sets a file aside that is no database', async () => {
+  it('renames a file that isn’t a database', async () => {
     writeFileSync(join(folder, 'sandbox.db'), 'no database at all, and long enough to look like one '.repeat(100));
     const test = await createTestSandbox({ folder });
     expect(test.faults).toEqual([
@@ -57,7 +57,7 @@ describe('a data folder', () => {
     expect(readdirSync(folder).filter((name) => name.includes('unreadable'))).toHaveLength(1);
   });
 
-  it('sets a file aside whose pages are damaged', async () => {
+  it('renames a file with damaged pages', async () => {
     const first = await createTestSandbox({ folder });
     first.store.script('PRAGMA wal_checkpoint(TRUNCATE)');
     first.store.close();
@@ -69,7 +69,7 @@ describe('a data folder', () => {
     second.store.close();
   });
 
-  it('sets a file of another version aside', async () => {
+  it('renames a file of another version', async () => {
     const first = await createTestSandbox({ folder });
     first.store.script('PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)');
     first.store.close();
@@ -78,7 +78,7 @@ describe('a data folder', () => {
     second.store.close();
   });
 
-  it('takes no unfinished seed for data', async () => {
+  it('renames an unfinished seed', async () => {
     const first = await createTestSandbox({ folder });
     first.store.script('PRAGMA user_version = 0; PRAGMA wal_checkpoint(TRUNCATE)');
     first.store.close();
@@ -87,7 +87,7 @@ describe('a data folder', () => {
     second.store.close();
   });
 
-  it('starts anew over an empty file without a word', async () => {
+  it('seeds an empty file without a notice', async () => {
     writeFileSync(join(folder, 'sandbox.db'), '');
     const test = await createTestSandbox({ folder });
     expect(test.faults).toEqual([]);
@@ -105,7 +105,7 @@ describe('a data folder', () => {
 });
 
 describe('transactions', () => {
-  it('undo everything when the work fails, inside one another too', () => {
+  it('are rolled back on failure, also nested ones', () => {
     const store = openDatabase(':memory:');
     store.script('CREATE TABLE t (x INTEGER)');
     const add = (x: number) => store.run('INSERT INTO t VALUES (?)', [x]);

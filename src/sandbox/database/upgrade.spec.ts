@@ -75,7 +75,7 @@ async function livedIn(): Promise<TestSandbox> {
   return test;
 }
 
-it('data of version 2 become what they would be had this version stored them', async () => {
+it('upgrades data of version 2 to the same data as this version stores', async () => {
   const first = await livedIn();
   const before = contents(first.store);
   first.store.script(backToVersion2);
@@ -93,7 +93,7 @@ it('data of version 2 become what they would be had this version stored them', a
   third.store.close();
 });
 
-it('what was changed in project internal stays', async () => {
+it('keeps changes in project internal', async () => {
   const first = await livedIn();
   first.store.script(`${backToVersion2}
     UPDATE projects SET display_name = 'Mine', config = json_set(config, '$.team_member_default_permissions', json('[]')) WHERE id = 'internal';
@@ -107,7 +107,7 @@ it('what was changed in project internal stays', async () => {
   store.close();
 });
 
-it('data that cannot be upgraded are set aside as they were', async () => {
+it('renames data that can’t be upgraded, unchanged', async () => {
   const first = await livedIn();
   first.store.script(`${backToVersion2} ALTER TABLE oauth_tokens RENAME TO elsewhere; PRAGMA wal_checkpoint(TRUNCATE)`);
   first.store.close();

@@ -27,7 +27,7 @@ const log = async (sandbox = test) => (await sandbox.call('admin', 'GET', '/inte
 const invite = () => test.call('admin', 'POST', '/internal/send-sign-in-invitation', { email: to, callback_url: 'http://localhost/in' });
 const useServer = () => test.configure({ email_config: { type: 'standard', ...server.config } });
 
-describe('a test mail', () => {
+describe('a test email', () => {
   it('is sent and logged without the password', async () => {
     const answer = await sendTest();
     expect([answer.status, answer.json]).toEqual([200, { success: true }]);
@@ -47,7 +47,7 @@ describe('a test mail', () => {
   it.each<[Refusal, string]>([
     ['login', 'Failed to authenticate with the email server. Please check your email credentials configuration.'],
     ['recipient', 'Nobody of that name'],
-  ])('that is refused for the %s is an answer, not an error', async (refusal, text) => {
+  ])('reports a rejection of the %s in the response', async (refusal, text) => {
     await serverThat(refusal);
     const answer = await sendTest();
     expect([answer.status, answer.json.success]).toEqual([200, false]);
@@ -61,14 +61,14 @@ describe('a test mail', () => {
     expect(JSON.stringify([logged, answer.json])).not.toContain(login.password);
   });
 
-  it('to nobody is told from one to a host that does not exist by nothing', async () => {
+  it('reports the same for a closed port and an unknown host', async () => {
     const text = 'Failed to connect to the email host. Please make sure the email host configuration is correct.';
     for (const config of [await closedPort(), { ...server.config, host: 'no-such-host.invalid' }]) {
       expect((await sendTest(config)).json).toEqual({ success: false, error_message: text });
     }
   });
 
-  it('to a server that says nothing is given up', async () => {
+  it('times out for a silent server', async () => {
     const silent = await failingMailServer('silent');
     const impatient = await createTestSandbox({ smtp: createSmtp(50) });
     expect((await sendTest(silent.config, impatient)).json).toEqual({
@@ -79,7 +79,7 @@ describe('a test mail', () => {
     await silent.close();
   });
 
-  it('that fails otherwise says so', async () => {
+  it('reports other failures', async () => {
     const failing = (errorType: 'UNKNOWN' | 'TIMEOUT') => async () =>
       ({
         errorType,
@@ -103,14 +103,14 @@ describe('a test mail', () => {
     [{ sender_email: 'x' }, 'body.email_config.sender_email must be a valid email'],
     [{ type: 'standard' }, 'body.email_config contains unknown properties: type'],
     [{ host: null }, 'body.email_config.host cannot be null'],
-  ])('refuses %j', async (change, line) => {
+  ])('rejects %j', async (change, line) => {
     const { json } = await sendTest({ ...server.config, ...change });
     expect(json.error).toBe(`Request validation failed on POST /api/v1/internal/send-test-email:\n  - ${line}`);
   });
 });
 
-describe('a mail of the service', () => {
-  it('goes to the mailbox and the log where e-mail is shared', async () => {
+describe('an email of the service', () => {
+  it('goes to the mailbox and the log with the shared server', async () => {
     expect((await invite()).json).toEqual({ success: true });
     const [mail] = (await test.raw('GET', `/sandbox/mailbox?to=${to}`)).items;
     expect(mail).toMatchObject({
@@ -134,7 +134,7 @@ describe('a mail of the service', () => {
     expect((await test.raw('GET', '/sandbox/mailbox')).items.map(({ from }) => from)).toEqual([`${sender_name} <${sender_email}>`]);
   });
 
-  it('is tried again when the server is busy', async () => {
+  it('is retried if the server is busy', async () => {
     await serverThat('once');
     useServer();
     const before = test.clock.now();
@@ -142,7 +142,7 @@ describe('a mail of the service', () => {
     expect([server.messages.length, test.clock.now() - before]).toEqual([1, 1000]);
   });
 
-  it('fails the request after three tries with growing pauses', async () => {
+  it('fails the request after three attempts with increasing delays', async () => {
     await serverThat('later');
     useServer();
     const before = test.clock.now();
@@ -152,14 +152,14 @@ describe('a mail of the service', () => {
     expect(test.faults).toHaveLength(1);
   });
 
-  it('is tried once when trying again is no use', async () => {
+  it('isn’t retried after a permanent failure', async () => {
     await serverThat('recipient');
     useServer();
     const before = test.clock.now();
     expect([(await invite()).status, test.clock.now() - before]).toEqual([500, 0]);
   });
 
-  it('does not hold up a sign-up, and fails nothing there', async () => {
+  it('neither delays nor fails a sign-up', async () => {
     await serverThat('recipient');
     useServer();
     const account = { email: 'new@people.example', password: 'Passw0rd-for-test', verification_callback_url: 'http://localhost/v' };
@@ -168,7 +168,7 @@ describe('a mail of the service', () => {
     expect((await log())[0]?.error).toMatchObject({ errorType: 'INVALID_EMAIL_ADDRESS' });
   });
 
-  it('to invite needs a trusted address and an e-mail', async () => {
+  it('requires a trusted URL and an email for an invitation', async () => {
     const call = (email: string, callback_url: string) =>
       test.call('admin', 'POST', '/internal/send-sign-in-invitation', { email, callback_url });
     expect((await call(to, 'https://evil.example')).json.code).toBe('REDIRECT_URL_NOT_WHITELISTED');
@@ -177,7 +177,7 @@ describe('a mail of the service', () => {
 });
 
 describe('the log', () => {
-  it('shows the newest hundred first, of this project, and outlives the mailbox', async () => {
+  it('lists the project’s newest 100, and is kept when the mailbox is emptied', async () => {
     for (let sent = 0; sent < 102; sent += 1) {
       test.clock.advance(1);
       await invite();
@@ -192,7 +192,7 @@ describe('the log', () => {
   });
 });
 
-describe('mails to users', () => {
+describe('emails to users', () => {
   const send = (body: object) =>
     test.call('server', 'POST', '/emails/send-email', {
       subject: 'S',
@@ -206,7 +206,7 @@ describe('mails to users', () => {
 
   const told = async (answer: Promise<TestResponse>) => [(await answer).status, (await answer).text];
 
-  it('go to one user, in HTML and as text', async () => {
+  it('are sent to one user, as HTML and text', async () => {
     useServer();
     const { user_id } = await test.signIn();
     const answer = await send({ user_id });
@@ -215,7 +215,7 @@ describe('mails to users', () => {
     expect(server.messages).toHaveLength(1);
   });
 
-  it('are refused in the order of the checks', async () => {
+  it('are rejected in the order of the checks', async () => {
     const wrong = { user_id: stranger, notification_category_name: 'Gossip' };
     expect(await told(send(wrong))).toEqual([400, 'Cannot send custom emails when using shared email config']);
     useServer();
@@ -233,7 +233,7 @@ describe('mails to users', () => {
     expect((await send({ user_ids: [user_id] })).json.error).toContain('body contains unknown properties: user_ids');
   });
 
-  it('have a link to refuse further ones where users may', async () => {
+  it('have an unsubscribe link if the category allows it', async () => {
     useServer();
     const { user_id } = await test.signIn();
     await send({ user_id, notification_category_name: 'Marketing' });
@@ -260,14 +260,14 @@ describe('mails to users', () => {
     expect(await told(test.raw('GET', `/emails/unsubscribe-link${query}`))).toEqual([400, 'Invalid code']);
   });
 
-  it('have no link with a code of another kind, or of nobody', async () => {
+  it('reject unsubscribe codes of another kind or of a deleted user', async () => {
     const { json } = await test.call('client', 'POST', '/auth/passkey/initiate-passkey-authentication', {});
     for (const code of ['0'.repeat(45), String(json.code)]) {
       expect((await test.raw('GET', `/emails/unsubscribe-link?code=${code}`)).json.code).toBe('VERIFICATION_CODE_NOT_FOUND');
     }
   });
 
-  it('go only to those who want them', async () => {
+  it('are sent only to subscribers', async () => {
     useServer();
     const { user_id, access_token } = await test.signIn();
     const path = '/emails/notification-preference/me';
@@ -285,7 +285,7 @@ describe('mails to users', () => {
     expect((await set(stranger, false)).status).toBe(404);
   });
 
-  it('are nobody else’s business', async () => {
+  it('are only configured by the user or a server', async () => {
     const { access_token } = await test.signIn();
     const read = (access: 'client' | 'server', who: string, token?: string) =>
       test.call(access, 'GET', `/emails/notification-preference/${who}`, undefined, token);

@@ -1,5 +1,4 @@
 /** Handlers of emails. */
-
 import type { HandlersOf } from '../server/handler-types';
 import { listEmailTemplates, readEmailTemplate, resetEmailTemplate, updateEmailTemplate } from './email-templates';
 import { sendEmailToUser, sendSignInInvitation } from './emails-to-users';

@@ -27,7 +27,7 @@ const content = {
 };
 
 describe('the templates', () => {
-  it('are all there, with the subjects of the service', async () => {
+  it('are complete, with the service’s subjects', async () => {
     const { status, items, json } = await list();
     expect([status, json.is_paginated]).toEqual([200, false]);
     expect(items.map((item) => template.strict().parse(item).type)).toEqual([...templateTypes]);
@@ -41,7 +41,7 @@ describe('the templates', () => {
     for (const item of items) expect(item.content).toMatchObject({ root: { type: 'EmailLayout' } });
   });
 
-  it('are read, changed in part, and set back once', async () => {
+  it('are read, partly updated, and reset once', async () => {
     const original = (await test.call('admin', 'GET', '/email-templates/password_reset')).json;
     const renamed = await patch({ subject: 'New password' });
     expect([renamed.status, renamed.json]).toEqual([200, { ...original, subject: 'New password', is_default: false }]);
@@ -53,11 +53,11 @@ describe('the templates', () => {
     expect([again.status, again.text, again.headers.has('x-stack-known-error')]).toEqual([404, 'Email template not found', false]);
   });
 
-  it('become a project’s own by an empty change', async () => {
+  it('become the project’s own with an empty update', async () => {
     expect((await patch({})).json.is_default).toBe(false);
   });
 
-  it('make the mails, names escaped in HTML', async () => {
+  it('render emails with names escaped in HTML', async () => {
     await patch({ subject: '{{ userDisplayName }}: new password', content });
     const { user_id } = await test.signIn();
     await test.call('server', 'PATCH', `/users/${user_id}`, { display_name: '<b>Ada</b>' });
@@ -71,7 +71,7 @@ describe('the templates', () => {
     expect(mail?.html).toContain('Dear &lt;b&gt;Ada&lt;/b&gt;, of Analytical Engines');
   });
 
-  it('are not changed on shared e-mail, nor is e-mail shared while one is changed', async () => {
+  it('can’t be changed with the shared server, which can’t be chosen while one is changed', async () => {
     await patch({ subject: 'Mine' });
     const shared = { config: { email_config: { type: 'shared' } } };
     const refused = await test.call('admin', 'PATCH', '/projects/current', shared);
@@ -94,7 +94,7 @@ describe('the templates', () => {
     { content: { root: content.root } },
     { content: { ...content, a: { type: 'Text', data: { props: { text: '{{#each this}}x{{/each}}' } } } } },
     { subject: '{{> partial}}' },
-  ])('are not replaced by %j', async (body) => {
+  ])('can’t be replaced with %j', async (body) => {
     const answer = await patch(body);
     expect([answer.status, answer.text]).toEqual([400, 'Invalid email template content']);
     expect((await list()).items.every(({ is_default }) => is_default)).toBe(true);
@@ -109,11 +109,11 @@ describe('the templates', () => {
     ['password_reset', { content: 'x' }, 'body.content must be a `object` type, but the final value was: `"x"`.'],
     ['password_reset', { subject: null }, 'body.subject cannot be null'],
     ['password_reset', { more: 1 }, 'body contains unknown properties: more'],
-  ])('%s refuses %j', async (type, body, line) => {
+  ])('%s rejects %j', async (type, body, line) => {
     expect((await patch(body, type)).json.error).toBe(`Request validation failed on PATCH /api/v1/email-templates/${type}:\n  - ${line}`);
   });
 
-  it('are for admins, and of one kind', async () => {
+  it('require admin access and a known type', async () => {
     expect((await test.call('server', 'GET', '/email-templates')).json.code).toBe('INSUFFICIENT_ACCESS_TYPE');
     expect((await test.call('admin', 'GET', '/internal/email-templates')).text).toMatch(/^404 — this page does not exist/);
   });

@@ -1,5 +1,4 @@
 /** Sends rendered emails: to the mailbox, through the project's server if it has one, and to the log. */
-
 import type { Project } from '../projects/project-store';
 import { uuid } from '../random';
 import type { SandboxContext } from '../server/context';

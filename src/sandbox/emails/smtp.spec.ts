@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 describe('a mail server', () => {
-  it('gets the letter in both forms, from the sender', async () => {
+  it('receives the message in both forms, from the sender', async () => {
     server = await startMailServer();
     expect(await patient(server.config, mail)).toBeNull();
     const [letter = ''] = server.messages;
@@ -23,7 +23,7 @@ describe('a mail server', () => {
     expect(letter).toContain('Subject: =?UTF-8?');
   });
 
-  it('gets no header that a subject or a name brings along', async () => {
+  it('receives no headers injected by a subject or name', async () => {
     server = await startMailServer();
     const config = { ...server.config, sender_name: 'X\r\nBcc: evil@evil.example' };
     await patient(config, { ...mail, subject: 'Hi\r\nBcc: evil@evil.example' });
@@ -36,7 +36,7 @@ describe('a mail server', () => {
     ['sender', 'INVALID_EMAIL_ADDRESS', 'Not from there', false],
     ['letter', 'REJECTED', 'Email server rejected the email: ', false],
     ['later', 'TEMPORARY', 'Try again later', true],
-  ])('that refuses %s gives %s', async (refusal, errorType, text, canRetry) => {
+  ])('reports a rejection of %s as %s', async (refusal, errorType, text, canRetry) => {
     server = await startMailServer(refusal);
     const failure = await patient(server.config, mail);
     expect(failure).toMatchObject({ errorType, canRetry, isTimeout: false, message: expect.stringContaining(text) });
@@ -44,14 +44,14 @@ describe('a mail server', () => {
     expect(server.messages).toEqual([]);
   });
 
-  it('that repeats the password is not repeated', async () => {
+  it('removes the password from a server’s error', async () => {
     server = await startMailServer('login');
     const failure = await patient(server.config, mail);
     expect(failure?.rawError.responseCode).toBe(535);
     expect(JSON.stringify(failure)).not.toContain(login.password);
   });
 
-  it('that hangs up is told from one that is not there', async () => {
+  it('distinguishes a closed connection from a closed port', async () => {
     server = await failingMailServer('hangs-up');
     expect((await patient(server.config, mail))?.errorType).toBe('SOCKET_CLOSED');
     const unreachable = {
@@ -62,7 +62,7 @@ describe('a mail server', () => {
     expect(await patient({ ...server.config, host: 'no-such-host.invalid' }, mail)).toMatchObject(unreachable);
   });
 
-  it('that says nothing is given up on', async () => {
+  it('times out for a silent server', async () => {
     server = await failingMailServer('silent');
     expect(await createSmtp(50)(server.config, mail)).toMatchObject({
       errorType: 'TIMEOUT',
@@ -77,7 +77,7 @@ describe('a mail server', () => {
     ['a port beyond all ports', {}, { port: 65_536 }],
     ['an empty host', {}, { host: '', port: 1 }],
     ['no user', {}, { username: '' }],
-  ])('is not harmed by %s', async (_what, mailChange, configChange) => {
+  ])('handles %s', async (_what, mailChange, configChange) => {
     server = await startMailServer();
     const failure = await createSmtp(2000)({ ...server.config, ...configChange }, { ...mail, ...mailChange });
     expect(deliveryErrorTypes).toContain(failure?.errorType);

@@ -1,5 +1,4 @@
 /** Unsubscribe links in emails (wire/corrections 2.8.17). */
-
 import { findCodeOfAnyProject, markCodeUsed } from '../codes/code-store';
 import { issueCode } from '../codes/codes';
 import type { Project } from '../projects/project-store';

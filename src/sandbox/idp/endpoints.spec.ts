@@ -42,12 +42,12 @@ describe('the consent page', () => {
     for (const button of ['>Allow</button>', '>Deny</button>']) expect(text).toContain(button);
   });
 
-  it('allows when Enter is pressed in its form: the first button is the one a browser takes', async () => {
+  it('allows on Enter, because Allow is the form’s first button', async () => {
     const buttons = [...(await page('github')).text.matchAll(/<button[^>]*value="(\w+)"/g)].map(([, value]) => value);
     expect(buttons).toEqual(['allow', 'deny']);
   });
 
-  it('lets nothing run, be loaded or frame it', async () => {
+  it('allows no scripts, resources or framing', async () => {
     const policy = (await page('github')).headers.get('content-security-policy');
     expect(policy).toMatch(
       /^default-src 'none'; style-src 'sha256-[^ ]+'; script-src 'sha256-[^ ]+'; base-uri 'none'; frame-ancestors 'none'$/,
@@ -66,13 +66,13 @@ describe('the consent page', () => {
     expect(again.text).not.toMatch(/<script>|<img/);
   });
 
-  it('offers the account each person of the demonstration has linked', async () => {
+  it('offers the connected accounts of the named users', async () => {
     const linked = test.store.all<{ provider: ProviderId; account_id: string }>('SELECT provider, account_id FROM oauth_accounts');
     expect(linked.length).toBeGreaterThan(3);
     for (const { provider, account_id } of linked) expect((await page(provider)).text).toContain(`value="${account_id}"`);
   });
 
-  it('keeps one account for one address, typed or chosen, and another for each provider', async () => {
+  it('uses one account per email and provider, typed or chosen', async () => {
     const accounts = async (provider: ProviderId) =>
       [...(await page(provider)).text.matchAll(/name="account" value="([^"]+)"/g)].map(([, id]) => id);
     expect(await accounts('discord')).toEqual(await accounts('discord'));
@@ -88,21 +88,21 @@ describe('the consent page', () => {
 });
 
 describe('a decision', () => {
-  it('goes back with the state as it came', async () => {
+  it('redirects with the unchanged state', async () => {
     const allowed = new URL(locationOf(await decide('github', { email: 'a@b.example', decision: 'allow' })));
     expect([allowed.searchParams.get('state'), allowed.searchParams.get('code')]).toEqual(['s&"<>', expect.stringMatching(/^\w{45}$/)]);
     const denied = new URL(locationOf(await decide('github', { decision: 'deny' })));
     expect(Object.fromEntries(denied.searchParams)).toEqual({ error: 'access_denied', state: 's&"<>' });
   });
 
-  it('is asked for again without a usable account', async () => {
+  it('is requested again without a valid account', async () => {
     for (const fields of [{}, { account: 'nobody' }, { account: '', email: 'no address' }]) {
       const answer = await decide('github', { ...fields, decision: 'allow' });
       expect([answer.status, answer.text.includes('role="alert"')]).toEqual([400, true]);
     }
   });
 
-  it('goes back by form where the provider does so, by itself only through the one line the policy knows', async () => {
+  it('redirects with a form if the provider does so, with the one script that the policy allows', async () => {
     const { text, status } = await decide('apple', { email: 'a@b.example', decision: 'allow' });
     expect([status, text.match(/<script>/g)?.length]).toEqual([200, 1]);
     expect(text).toContain(`action="${callbackUrl(origin, 'apple')}"`);
@@ -110,7 +110,7 @@ describe('a decision', () => {
     expect(text).toContain('>Continue</button>');
   });
 
-  it.each(['', '  ', 'a"b', 'a\\b'])('is not asked for when the scope is %j', async (scope) => {
+  it.each(['', '  ', 'a"b', 'a\\b'])('isn’t requested for the scope %j', async (scope) => {
     expect(new URL(locationOf(await page('github', { scope }))).searchParams.get('error')).toBe('invalid_scope');
   });
 
@@ -122,19 +122,19 @@ describe('a decision', () => {
     { redirect_uri: 'https://evil.example/' },
     { redirect_uri: `${origin}/api/v1/auth/oauth/callback/google` },
     { redirect_uri: `${origin}/api/v1/auth/oauth/callback/github?x` },
-  ])('is neither asked for nor taken for %j', async (change) => {
+  ])('isn’t requested or accepted for %j', async (change) => {
     for (const answer of [await page('github', change), await decide('github', { ...change, decision: 'allow', email: 'a@b.example' })]) {
       expect([answer.status, answer.headers.get('location'), answer.text.includes('<form')]).toEqual([400, null, false]);
     }
   });
 
-  it('tells which keys the sandbox knows', async () => {
+  it('shows the sandbox’s keys in the error', async () => {
     expect((await page('gitlab', { client_id: 'mine' })).text).toContain('sandbox-gitlab with the secret sandbox-gitlab-secret');
   });
 });
 
 describe('the token endpoint', () => {
-  it('gives tokens once, to the application that was allowed', async () => {
+  it('issues tokens once, to the authorized client', async () => {
     const code = await grantedCode();
     const answer = await token('github', exchangeOf(code));
     expect([answer.status, answer.json]).toMatchObject([200, { token_type: 'Bearer', expires_in: 3600, scope: 'email' }]);
@@ -148,12 +148,12 @@ describe('the token endpoint', () => {
     ['another address', { redirect_uri: 'https://evil.example/' }, 400, 'invalid_grant'],
     ['another grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
     ['another code', { code: 'x' }, 400, 'invalid_grant'],
-  ])('refuses %s', async (_what, change, status, error) => {
+  ])('rejects %s', async (_what, change, status, error) => {
     const answer = await token('github', { ...exchangeOf(await grantedCode()), ...change });
     expect([answer.status, answer.json]).toEqual([status, { error }]);
   });
 
-  it('refuses a code of another provider, and one of five minutes ago', async () => {
+  it('rejects a code of another provider and an expired code', async () => {
     const code = await grantedCode();
     const elsewhere = { ...exchangeOf(code), ...standardClient('google'), redirect_uri: callbackUrl(origin, 'google') };
     expect((await token('google', elsewhere)).json).toEqual({ error: 'invalid_grant' });
@@ -171,7 +171,7 @@ describe('the token endpoint', () => {
   });
 });
 
-it('tells about a person for an hour, to the bearer of the token', async () => {
+it('returns the profile for an hour with the access token', async () => {
   const { access_token } = (await token('github', exchangeOf(await grantedCode()))).json;
   const ask = (text: string, provider = 'github') => test.raw('GET', `/sandbox/idp/${provider}/userinfo`, { authorization: text });
   expect((await ask(`Bearer ${access_token}`)).json).toMatchObject({ email: 'a@b.example', email_verified: false });
@@ -188,7 +188,7 @@ it.each(['/sandbox/idp/nobody/authorize', '/sandbox/idp/github/other', '/sandbox
   },
 );
 
-it('answers no page of another origin: it has no cross-origin headers', async () => {
+it('sends no CORS headers', async () => {
   const provider = locationOf(await test.raw('GET', authorizeUrl(test, {})));
   expect((await browser.go('GET', provider)).headers.has('access-control-allow-origin')).toBe(false);
 });

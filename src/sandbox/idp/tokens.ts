@@ -1,5 +1,4 @@
 /** Codes and tokens of the mock providers (RFC 6749 sections 4.1.3, 5, 6). */
-
 import { secretText } from '../random';
 import type { SandboxContext } from '../server/context';
 import { deleteGrant, findGrant, type IdpAccount, type IdpGrant, insertGrant } from './idp-grant-store';

@@ -18,7 +18,7 @@ describe('metrics of a new project', () => {
     test = await createTestSandbox({ seed: 'empty' });
   });
 
-  it('are empty, over 31 days that end today', async () => {
+  it('are zero for 31 days up to today', async () => {
     const metrics = await read();
     expect(metrics).toMatchObject({
       total_users: 0,
@@ -36,7 +36,7 @@ describe('metrics of a new project', () => {
     }
   });
 
-  it('count people by the days they came and were there, each once a day', async () => {
+  it('count users by days of sign-up and activity, each once a day', async () => {
     await signUp('a');
     await signUp('b');
     test.clock.advance(day);
@@ -52,7 +52,7 @@ describe('metrics of a new project', () => {
     expect(metrics.login_methods).toEqual([{ method: 'password', count: 3 }]);
   });
 
-  it('forget days before the 31; of deleted users only the sign-up is forgotten', async () => {
+  it('omit days before the 31, and sign-ups of deleted users', async () => {
     const deleted = await signUp('deleted');
     await signUp('kept');
     test.clock.advance(29 * day);
@@ -71,7 +71,7 @@ describe('metrics of a new project', () => {
     expect([later.total_users, later.daily_active_users[30]?.activity, later.daily_users[30]?.activity]).toEqual([1, 1, 0]);
   });
 
-  it('show the five newest, and the five who were there last', async () => {
+  it('list the five newest and the five last active users', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) {
       await signUp(name);
       test.clock.advance(1000);
@@ -89,7 +89,7 @@ describe('metrics of a new project', () => {
     expect(names(later.recently_registered)).toEqual(['f', 'd', 'c', 'b', 'a']);
   });
 
-  it('count each user in the country of the latest activity that has one', async () => {
+  it('count each user by the country of the latest activity with a country', async () => {
     const browser = { 'user-agent': 'Mozilla/5.0', 'x-real-ip': '203.0.113.7' };
     const signInFrom = async (name: string, headers: Record<string, string>) => {
       const body = JSON.stringify({ email: `${name}@people.example`, password: 'Passw0rd-for-test' });
@@ -111,7 +111,7 @@ describe('metrics of a new project', () => {
     expect((await read()).users_by_country).toEqual({ NZ: 2 });
   });
 
-  it('show the place in the session as well, until it is used from nowhere', async () => {
+  it('also show the location in the session, until a use without one', async () => {
     await signUp('a');
     const { access_token, refresh_token } = await signIn('a');
     const refresh = (headers: Record<string, string>) =>
@@ -135,12 +135,12 @@ describe('metrics of a new project', () => {
   });
 });
 
-describe('metrics of the demonstration', () => {
+describe('metrics of the demo project', () => {
   beforeEach(async () => {
     test = await createTestSandbox({ users: 250 });
   });
 
-  it('agree with the people there are', async () => {
+  it('match the users', async () => {
     const metrics = await read();
     const count = (condition: string) =>
       test.store.one<{ n: number }>(`SELECT count(*) AS n FROM users u WHERE project = ? AND ${condition}`, [test.project.key])?.n;
@@ -163,7 +163,7 @@ describe('metrics of the demonstration', () => {
     );
   });
 
-  it('are for admins', async () => {
+  it('require admin access', async () => {
     expect((await test.call('server', 'GET', '/internal/metrics')).json.code).toBe('INSUFFICIENT_ACCESS_TYPE');
     expect((await test.call('admin', 'GET', '/internal/metrics?x=1')).json.code).toBe('SCHEMA_ERROR');
   });
@@ -179,7 +179,7 @@ describe('metrics of the demonstration', () => {
 });
 
 describe('the webhook portal', () => {
-  it('has a token for admins, each its own', async () => {
+  it('returns a different token each time, to admins', async () => {
     test = await createTestSandbox({ seed: 'empty' });
     const ask = (body: unknown = {}) => test.call('admin', 'POST', '/webhooks/svix-token', body);
     const [first, second] = [await ask(), await ask()];

@@ -1,5 +1,4 @@
 /** Handlers of metrics: totals, daily counts, and recent users (wire/endpoints 9.4). */
-
 import type { RowOf } from '../../contract/service';
 import type { ProjectMetrics } from '../../contract/service/metrics';
 import type { Store } from '../database/database';

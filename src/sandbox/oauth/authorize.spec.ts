@@ -11,7 +11,7 @@ beforeEach(async () => {
 const ask = (consent: Consent = {}) => test.raw('GET', authorizeUrl(test, consent));
 const otherProject = { client_id: 'internal' };
 
-it('sends the browser to the provider and gives it the inner cookie for ten minutes', async () => {
+it('redirects to the provider and sets the inner cookie for ten minutes', async () => {
   const answer = await ask();
   expect([answer.status, answer.text]).toEqual([307, '{}']);
   const url = new URL(locationOf(answer));
@@ -28,27 +28,27 @@ it('sends the browser to the provider and gives it the inner cookie for ten minu
   expect(answer.headers.get('cache-control')).toBe('no-store, max-age=0');
 });
 
-it('makes another state each time', async () => {
+it('creates a new state each time', async () => {
   const states = await Promise.all([ask(), ask()].map(async (answer) => new URL(locationOf(await answer)).searchParams.get('state')));
   expect(new Set(states).size).toBe(2);
 });
 
-it('shows the provider the project’s own keys where it has some, and asks for more scopes where they are wanted', async () => {
+it('uses the project’s own keys if it has some, and requests additional scopes', async () => {
   const { searchParams } = new URL(locationOf(await ask({ provider: 'gitlab', query: { provider_scope: 'read_api  email' } })));
   expect([searchParams.get('client_id'), searchParams.get('scope')]).toEqual(['sandbox-gitlab', 'openid email read_user read_api']);
 });
 
-it('takes the branch in the client id, as later releases do', async () => {
+it('accepts a branch in the client ID, as newer releases do', async () => {
   expect((await ask({ query: { client_id: `${demoProjectId}#main` } })).status).toBe(307);
   expect((await ask({ query: { client_id: `${demoProjectId}#other` } })).json.code).toBe('INVALID_OAUTH_CLIENT_ID_OR_SECRET');
 });
 
-it('does not judge addresses and fixed values yet', async () => {
+it('doesn’t validate redirect URLs and fixed values yet', async () => {
   const query = { redirect_uri: 'https://evil.example/', scope: 'x', response_type: 'x', code_challenge_method: 'x', state: '' };
   expect((await ask({ query })).status).toBe(307);
 });
 
-describe('what is refused', () => {
+describe('rejected requests', () => {
   it.each<[NonNullable<Consent['query']>, string]>([
     [{ client_id: undefined }, 'query.client_id must be defined'],
     [{ client_secret: undefined }, 'query.client_secret must be defined'],
@@ -65,56 +65,56 @@ describe('what is refused', () => {
     [{ error_redirect_url: 'x' }, 'query.error_redirect_url is not a valid URL'],
     [{ error_redirect_uri: 'x' }, 'query.error_redirect_uri is not a valid URL'],
     [{ stack_response_mode: 'json', a: '1' }, 'query contains unknown properties: stack_response_mode, a'],
-  ])('by its schema: %j', async (query, line) => {
+  ])('rejects invalid parameters: %j', async (query, line) => {
     const answer = await ask({ query });
     expect([answer.status, answer.json.code, answer.headers.get('location')]).toEqual([400, 'SCHEMA_ERROR', null]);
     expect(answer.details.message).toContain(`\n  - ${line}`);
   });
 
-  it('is an unknown client, told with its id', async () => {
+  it('rejects an unknown client, with its ID', async () => {
     const answer = await ask({ query: { client_id: 'nobody' } });
     expect([answer.status, answer.json.code, answer.details]).toEqual([400, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: 'nobody' }]);
   });
 
-  it.each([{ client_secret: 'pck_wrong' }, { client_secret: '' }, otherProject])('is a wrong key: %j', async (query) => {
+  it.each([{ client_secret: 'pck_wrong' }, { client_secret: '' }, otherProject])('rejects a wrong key: %j', async (query) => {
     const answer = await ask({ query });
     expect([answer.status, answer.json.code]).toEqual([401, 'INVALID_PUBLISHABLE_CLIENT_KEY']);
   });
 
-  it.each(['discord', 'bitbucket', 'GitHub', 'nobody', '__proto__', 'toString'])('is the provider %s', async (provider) => {
+  it.each(['discord', 'bitbucket', 'GitHub', 'nobody', '__proto__', 'toString'])('rejects the provider %s', async (provider) => {
     const answer = await ask({ provider });
     expect([answer.status, answer.json.code]).toEqual([400, 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED']);
   });
 
-  it('is a key before the provider, and a provider before the token', async () => {
+  it('validates the key before the provider, and the provider before the token', async () => {
     expect((await ask({ provider: 'nobody', query: { client_secret: 'x' } })).json.code).toBe('INVALID_PUBLISHABLE_CLIENT_KEY');
     expect((await ask({ provider: 'nobody', query: { type: 'link' } })).json.code).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
   });
 
-  it('is another method', async () => {
+  it('rejects other methods', async () => {
     expect((await test.raw('POST', authorizeUrl(test, {}))).status).toBe(405);
   });
 });
 
-describe('linking', () => {
+describe('connecting', () => {
   const link = async (query: Consent['query'] = {}, provider = 'gitlab') => {
     const token = (await test.signIn()).access_token;
     return ask({ provider, query: { type: 'link', token, ...query } });
   };
 
-  it.each([undefined, '', 'x', 'a.b.c'])('needs a token, not %j', async (token) => {
+  it.each([undefined, '', 'x', 'a.b.c'])('requires a token, not %j', async (token) => {
     const answer = await link({ token });
     expect([answer.status, answer.json.code]).toEqual([401, 'UNPARSABLE_ACCESS_TOKEN']);
   });
 
-  it('needs a token that has not run out', async () => {
+  it('requires an unexpired token', async () => {
     const token = (await test.signIn()).access_token;
     test.clock.advance(11 * 60_000);
     const answer = await ask({ query: { type: 'link', token } });
     expect([answer.status, answer.json.code]).toEqual([401, 'ACCESS_TOKEN_EXPIRED']);
   });
 
-  it('needs a token of the same project', async () => {
+  it('requires a token of the same project', async () => {
     const { publishable_client_key: key } =
       test.store.one<{ publishable_client_key: string }>(
         "SELECT publishable_client_key FROM api_key_sets s JOIN projects p ON p.key = s.project WHERE p.id = 'internal'",
@@ -123,14 +123,14 @@ describe('linking', () => {
     expect([answer.status, answer.text]).toEqual([403, 'The access token is not valid for this project']);
   });
 
-  it('gets no extra scopes from shared keys, but is refused nothing without them', async () => {
+  it('rejects additional scopes only with shared keys', async () => {
     const answer = await link({ provider_scope: 'repo' }, 'google');
     expect([answer.status, answer.json.code]).toEqual([400, 'OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS']);
     expect((await link({}, 'google')).status).toBe(307);
     expect((await link({ provider_scope: 'read_api' })).status).toBe(307);
   });
 
-  it('takes the user at this moment: a token may run out before the browser is back', async () => {
+  it('uses the current user, even if the token expires before the callback', async () => {
     const token = (await test.signIn()).access_token;
     const browser = createOAuthBrowser(test);
     test.clock.advance(8 * 60_000);
@@ -140,6 +140,6 @@ describe('linking', () => {
   });
 });
 
-it('keeps no challenge in any answer', async () => {
+it('doesn’t return the challenge', async () => {
   expect(JSON.stringify([...(await ask()).headers])).not.toContain(challenge);
 });

@@ -25,15 +25,15 @@ const ownUser = async (token: unknown) => (await test.call('client', 'GET', '/us
 const countUsers = () => test.store.one<{ n: number }>('SELECT count(*) AS n FROM users')?.n;
 const minutes = (count: number) => count * 60_000;
 
-describe('a round through a provider', () => {
-  it('ends at the application with a code and the state, and the rest of the address as it was', async () => {
+describe('an authorization', () => {
+  it('redirects to the application with code and state, keeping the rest of the URL', async () => {
     const answer = await browser.signIn({});
     expect([answer.status, answer.text]).toEqual([307, '{}']);
     expect(locationOf(answer)).toMatch(/^http:\/\/localhost:41999\/back\?kept=1&code=[0-9a-f]{64}&state=outer\+state$/);
     expect(browser.cookies.size).toBe(0);
   });
 
-  it('overwrites a code and a state that the address had', async () => {
+  it('overwrites a code and a state in the URL', async () => {
     const answer = await browser.signIn({ query: { redirect_uri: 'http://127.0.0.1:5/?code=old&state=old' } });
     const { searchParams } = new URL(locationOf(answer));
     expect([searchParams.getAll('code').length, searchParams.getAll('state')]).toEqual([1, ['outer state']]);
@@ -47,7 +47,7 @@ describe('a round through a provider', () => {
     expect(codeOf(await browser.signIn({ provider, ...stranger }))).toHaveLength(64);
   });
 
-  it('of a provider that answers by form is finished by POST', async () => {
+  it('accepts POST from a provider that responds with a form', async () => {
     const back = await browser.toCallback({ provider: 'apple' });
     expect([back.method, Object.keys(back.fields ?? {})]).toEqual(['POST', ['code', 'state']]);
     expect((await browser.go(back.method, back.address, back.fields)).status).toBe(307);
@@ -57,7 +57,7 @@ describe('a round through a provider', () => {
 describe('the inner cookie', () => {
   const inner = 'Inner OAuth cookie not found. This is likely because you refreshed the page during the OAuth sign in process.';
 
-  it('has to be there, and is gone after any attempt', async () => {
+  it('is required, and deleted by any attempt', async () => {
     const { address } = await browser.toCallback({});
     const foreign = await createOAuthBrowser(test).go('GET', address);
     expect([foreign.status, foreign.text]).toEqual([400, `${inner} Please try signing in again`]);
@@ -66,14 +66,14 @@ describe('the inner cookie', () => {
     expect((await browser.go('GET', address)).text).toContain(inner);
   });
 
-  it('of another round does not help', async () => {
+  it('of another authorization is rejected', async () => {
     const first = await browser.toCallback({});
     const other = createOAuthBrowser(test);
     await other.toCallback({});
     expect((await other.go('GET', first.address)).text).toContain(inner);
   });
 
-  it('kept by hand does not make a code work twice', async () => {
+  it('kept by the browser doesn’t make a code work twice', async () => {
     const { address } = await browser.toCallback({});
     const kept = [...browser.cookies];
     await browser.go('GET', address);
@@ -81,14 +81,14 @@ describe('the inner cookie', () => {
     expect((await browser.go('GET', address)).text).toBe('Inner OAuth callback failed due to invalid grant. Please try again.');
   });
 
-  it('made up for a state nobody knows is invalid', async () => {
+  it('for an unknown state is rejected', async () => {
     browser.cookies.set('stack-oauth-inner-made-up', 'true');
     const answer = await browser.go('GET', '/auth/oauth/callback/github?state=made-up&code=x');
     expect([answer.status, answer.text]).toEqual([400, 'Invalid OAuth cookie. Please try signing in again.']);
   });
 
   it.each(['', '?state=', '?state=a%0d%0aset-cookie:x', '?state=a%3B%20b', `?state=${'x'.repeat(101)}`])(
-    'is not looked for under a state like %j',
+    'isn’t read for a state like %j',
     async (query) => {
       const answer = await browser.go('GET', `/auth/oauth/callback/github${query}`);
       expect([answer.status, answer.headers.get('set-cookie')]).toEqual([400, null]);
@@ -98,7 +98,7 @@ describe('the inner cookie', () => {
 });
 
 describe('accounts', () => {
-  it('of a known provider account are signed in to', async () => {
+  it('with a known provider account are signed in', async () => {
     const before = countUsers();
     const tokens = await signInWith(test, { account: 'Ada Lovelace' });
     expect(tokens.is_new_user).toBe(false);
@@ -106,7 +106,7 @@ describe('accounts', () => {
     expect(countUsers()).toBe(before);
   });
 
-  it('are made for a person nobody knows, with the address as the provider says', async () => {
+  it('are created for new users, with the provider’s email', async () => {
     for (const isVerified of [true, false]) {
       const email = `new${isVerified}@stranger.example`;
       const tokens = await signInWith(test, { email, isVerified });
@@ -121,19 +121,19 @@ describe('accounts', () => {
     }
   });
 
-  it('are made without an address too', async () => {
+  it('are created without an email too', async () => {
     const tokens = await signInWith(test, { account: 'Ángela Ruiz Robles' });
     expect(await ownUser(tokens.access_token)).toMatchObject({ primary_email: null, display_name: 'Ángela Ruiz Robles' });
   });
 
-  it('are not made where sign-up is off, but still signed in to', async () => {
+  it('aren’t created with sign-up turned off, but still signed in', async () => {
     test.configure({ sign_up_enabled: false });
     expect((await browser.signIn(stranger)).json.code).toBe('SIGN_UP_NOT_ENABLED');
     expect((await signInWith(test, {})).is_new_user).toBe(false);
   });
 });
 
-describe('an address that somebody else signs in with', () => {
+describe('an email with which another user signs in', () => {
   const taken = (email: string) => ({
     code: 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
     error: `The email (${email}) is already used for authentication by another account.`,
@@ -142,7 +142,7 @@ describe('an address that somebody else signs in with', () => {
   const grace = { email: 'grace.hopper@analytical.example' };
   const charles = { email: 'charles.babbage@analytical.example' };
 
-  it('links the account when both sides have verified it', async () => {
+  it('connects the account if both sides have verified it', async () => {
     const before = countUsers();
     const tokens = await signInWith(test, { ...grace, isVerified: true });
     expect(tokens.is_new_user).toBe(false);
@@ -154,24 +154,24 @@ describe('an address that somebody else signs in with', () => {
   it.each([
     ['the provider has not verified it', { ...grace, isVerified: false }],
     ['the account has not verified it', { ...charles, isVerified: true }],
-  ])('is refused when %s', async (_why, consent) => {
+  ])('is rejected when %s', async (_why, consent) => {
     const before = countUsers();
     const answer = await browser.signIn(consent);
     expect([answer.status, answer.json]).toEqual([409, taken(consent.email)]);
     expect(countUsers()).toBe(before);
   });
 
-  it('is refused when that account has another one of the same provider', async () => {
+  it('is rejected when that user has another account of the provider', async () => {
     test.store.run("UPDATE oauth_accounts SET account_id = 'another', email = 'other@x.example' WHERE provider = 'github'");
     expect((await browser.signIn({ email: ada.email, isVerified: true })).json).toEqual(taken(ada.email));
   });
 
-  it('is always refused where the project says so', async () => {
+  it('is always rejected if the project says so', async () => {
     test.configure({ oauth_account_merge_strategy: 'raise_error' });
     expect((await browser.signIn({ ...grace, isVerified: true })).json).toEqual(taken(grace.email));
   });
 
-  it('makes a second account that does not sign in with it where duplicates are allowed', async () => {
+  it('creates a user who doesn’t sign in with it if duplicates are allowed', async () => {
     test.configure({ oauth_account_merge_strategy: 'allow_duplicates' });
     const tokens = await signInWith(test, { ...grace, isVerified: true });
     expect(tokens.is_new_user).toBe(true);
@@ -181,37 +181,37 @@ describe('an address that somebody else signs in with', () => {
   });
 });
 
-describe('linking', () => {
+describe('connecting', () => {
   const linkOf = async (consent: Consent = {}): Promise<Consent> => {
     const token = (await test.signIn()).access_token;
     return { provider: 'gitlab', ...consent, query: { type: 'link', token, ...consent.query } };
   };
 
-  it('attaches the account to the user of the token and starts a new session', async () => {
+  it('connects the account to the token’s user and starts a new session', async () => {
     const tokens = await signInWith(test, await linkOf(stranger));
     const user = await ownUser(tokens.access_token);
     expect([tokens.is_new_user, user.primary_email]).toEqual([false, ada.email]);
     expect(user.oauth_providers).toMatchObject([{ id: 'github' }, { id: 'gitlab', email: stranger.email }]);
   });
 
-  it('again with the same account changes nothing', async () => {
+  it('changes nothing for the same account', async () => {
     await browser.signIn(await linkOf(stranger));
     expect((await browser.signIn(await linkOf(stranger))).status).toBe(307);
   });
 
-  it('refuses a second account of the same provider', async () => {
+  it('rejects a second account of the same provider', async () => {
     await browser.signIn(await linkOf(stranger));
     const answer = await browser.signIn(await linkOf({ email: 'other@stranger.example' }));
     expect([answer.status, answer.json.code]).toEqual([409, 'USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION']);
   });
 
-  it('refuses an account of somebody else', async () => {
+  it('rejects another user’s account', async () => {
     await signInWith(test, { provider: 'gitlab', ...stranger });
     const answer = await browser.signIn(await linkOf(stranger));
     expect([answer.status, answer.json.code]).toEqual([409, 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER']);
   });
 
-  it('fails when the user was deleted on the way', async () => {
+  it('fails if the user was deleted in the meantime', async () => {
     const { address } = await browser.toCallback(await linkOf(stranger));
     test.store.run("DELETE FROM users WHERE display_name = 'Ada Lovelace'");
     expect((await browser.go('GET', address)).json.code).toBe('USER_NOT_FOUND');
@@ -221,7 +221,7 @@ describe('linking', () => {
 describe('errors of the callback', () => {
   const errorPage = 'https://app.analytical.example/error?own=1';
 
-  it.each(['error_redirect_uri', 'error_redirect_url'])('are told to a trusted %s', async (name) => {
+  it.each(['error_redirect_uri', 'error_redirect_url'])('are sent to a trusted %s', async (name) => {
     test.configure({ oauth_account_merge_strategy: 'raise_error' });
     const answer = await browser.signIn({ email: ada.email, provider: 'gitlab', query: { [name]: errorPage } });
     expect([answer.status, answer.headers.has('x-stack-known-error')]).toEqual([307, false]);
@@ -234,7 +234,7 @@ describe('errors of the callback', () => {
     });
   });
 
-  it('without details say so with an empty object; the newer name wins', async () => {
+  it('without details have an empty object; the newer parameter takes precedence', async () => {
     const query = { error_redirect_url: 'https://app.analytical.example/older', error_redirect_uri: errorPage };
     const url = new URL(locationOf(await browser.signIn({ deny: true, query })));
     expect([url.pathname, url.searchParams.get('errorCode'), url.searchParams.get('details')]).toEqual([
@@ -254,7 +254,7 @@ describe('errors of the callback', () => {
     'data:text/html,x',
     'http://localhost.evil.example/',
     'http://[::1]:1234/',
-  ])('stay here when the error address is %s', async (address) => {
+  ])('are shown here if the error URL is %s', async (address) => {
     const answer = await browser.signIn({ deny: true, query: { error_redirect_uri: address } });
     expect([answer.status, answer.json.code, answer.headers.get('location')]).toEqual([400, 'OAUTH_PROVIDER_ACCESS_DENIED', null]);
   });
@@ -267,7 +267,7 @@ describe('errors of the callback', () => {
     'http://[::1]:1234/cb',
     'http://localhost.evil.example/',
     'http://127.0.0.1.evil.example/',
-  ])('tell that the address %s is not trusted, and make no account', async (redirect_uri) => {
+  ])('report the untrusted URL %s and create no user', async (redirect_uri) => {
     const before = countUsers();
     const answer = await browser.signIn({ ...stranger, query: { redirect_uri } });
     expect([answer.status, answer.json.code]).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED']);
@@ -275,18 +275,18 @@ describe('errors of the callback', () => {
   });
 
   it.each(['http://127.8.9.1:7/x', 'http://app.localhost:1/', 'myapp://localhost/cb', 'https://app.analytical.example/x'])(
-    'do not concern the address %s',
+    'accept the URL %s',
     async (redirect_uri) => {
       expect(locationOf(await browser.signIn({ query: { redirect_uri } }))).toContain('code=');
     },
   );
 
-  it('say that no localhost is trusted where the project forbids it', async () => {
+  it('reject localhost if the project doesn’t allow it', async () => {
     test.configure({ allow_localhost: false });
     expect((await browser.signIn({})).json.code).toBe('REDIRECT_URL_NOT_WHITELISTED');
   });
 
-  it('say when it took more than ten minutes', async () => {
+  it('report an authorization of more than ten minutes', async () => {
     const { address } = await browser.toCallback({ query: { error_redirect_uri: errorPage } });
     test.clock.advance(minutes(10));
     const url = new URL(locationOf(await browser.go('GET', address)));
@@ -296,13 +296,13 @@ describe('errors of the callback', () => {
     expect((await browser.go('GET', late.address)).status).toBe(408);
   });
 
-  it('say that the provider was disabled meanwhile', async () => {
+  it('report a provider that was disabled in the meantime', async () => {
     const { address } = await browser.toCallback({});
     test.configure({ oauth_providers: [] });
     expect((await browser.go('GET', address)).json.code).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
   });
 
-  it('never tell texts elsewhere: a code of another provider, keys the provider does not know, scopes it does not have', async () => {
+  it('aren’t redirected for a wrong code, unknown keys and unknown scopes', async () => {
     const query = { error_redirect_uri: errorPage };
     const mixed = await browser.toCallback({ query });
     const grant = await browser.go('GET', mixed.address.replace('/github', '/google'));
@@ -323,7 +323,7 @@ describe('errors of the callback', () => {
     ['unauthorized_scope_error', 400, /^The OAuth provider does not allow the requested scope/],
     ['consent_required', 400, /OAUTH_PROVIDER_ACCESS_DENIED/],
     ['server_error', 500, /^Something went wrong/],
-  ])('tell a provider’s %s', async (error, status, text) => {
+  ])('report a provider’s %s', async (error, status, text) => {
     const { address } = await browser.toCallback({});
     const answer = await browser.go('GET', address.replace(/code=[^&]+/, `error=${error}`));
     expect(answer.status).toBe(status);
@@ -336,14 +336,14 @@ describe('errors of the callback', () => {
     [{ response_type: 'token' }, 500],
     [{ code_challenge_method: 'S512' }, 500],
     [{ state: '' }, 500],
-  ])('come late for the fixed values, and make no account: %j', async (query, status) => {
+  ])('validate the fixed values, and create no user: %j', async (query, status) => {
     const before = countUsers();
     expect((await browser.signIn({ ...stranger, query })).status).toBe(status);
     expect(countUsers()).toBe(before);
   });
 });
 
-it('uses the address the browser uses, so that the cookie comes back', async () => {
+it('uses the browser’s origin, so that it sends the cookie', async () => {
   const path = `/api/v1${authorizeUrl(test, {})}`;
   const answer = await test.sandbox.fetch(new Request(`http://127.0.0.1:8102${path}`));
   const provider = new URL(answer.headers.get('location') ?? '');
@@ -352,7 +352,7 @@ it('uses the address the browser uses, so that the cookie comes back', async () 
   expect((await test.sandbox.fetch(new Request(provider))).status).toBe(200);
 });
 
-it('hands out codes the application can use', async () => {
+it('issues codes that the application can exchange', async () => {
   const answer = await browser.signIn({ query: { redirect_uri: `${appUrl}#fragment` } });
   expect((await exchange(test, codeOf(answer))).status).toBe(200);
 });

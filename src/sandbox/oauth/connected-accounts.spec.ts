@@ -20,14 +20,14 @@ const whose = async (providerToken: unknown) =>
   (await test.raw('GET', '/sandbox/idp/gitlab/userinfo', { authorization: `Bearer ${providerToken}` })).json;
 
 describe('a token of a connected account', () => {
-  it('is one the provider knows', async () => {
+  it('is valid at the provider', async () => {
     await connect();
     const answer = await ask();
     expect([answer.status, Object.keys(answer.json)]).toEqual([201, ['access_token']]);
     expect(await whose(answer.json.access_token)).toMatchObject({ email: 'mary.somerville@royal-society.example', email_verified: true });
   });
 
-  it('is the stored one while it lives for five more minutes, then a refreshed one, again and again', async () => {
+  it('is the stored one while valid for five more minutes, then a refreshed one each time', async () => {
     await connect();
     const tokens = new Set([(await ask()).json.access_token]);
     const renewed = async () => {
@@ -45,7 +45,7 @@ describe('a token of a connected account', () => {
     }
   });
 
-  it('covers the scopes asked for, whichever round brought them', async () => {
+  it('covers the requested scopes, from any authorization', async () => {
     await connect();
     const missing = await ask({ scope: 'read_api' });
     expect([missing.status, missing.json.code]).toEqual([400, 'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE']);
@@ -54,7 +54,7 @@ describe('a token of a connected account', () => {
     expect([narrow.status, wide.status]).toEqual([201, 201]);
   });
 
-  it('is not to be had once the provider refuses to refresh', async () => {
+  it('isn’t available after the provider rejects the refresh', async () => {
     await connect();
     test.store.run("DELETE FROM idp_grants WHERE kind = 'refresh'");
     expect((await ask()).status).toBe(201);
@@ -63,12 +63,12 @@ describe('a token of a connected account', () => {
     expect((await ask()).json.code).toBe('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE');
   });
 
-  it('is not to be had of an account that came without one', async () => {
+  it('isn’t available for an account without tokens', async () => {
     test.store.run("UPDATE oauth_accounts SET provider = 'gitlab' WHERE provider = 'github'");
     expect((await ask()).json.code).toBe('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE');
   });
 
-  it('is not to be had of an account that may not be used for it', async () => {
+  it('isn’t available for an account that doesn’t allow it', async () => {
     await connect();
     test.store.run('UPDATE oauth_accounts SET allow_connected_accounts = 0');
     expect((await ask()).json.code).toBe('OAUTH_CONNECTION_NOT_CONNECTED_TO_USER');
@@ -79,12 +79,12 @@ describe('a token of a connected account', () => {
     ['discord', 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED'],
     ['github', 'OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS'],
     ['gitlab', 'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER'],
-  ])('of %s is refused', async (provider, code) => {
+  ])('of %s is rejected', async (provider, code) => {
     const answer = await ask({}, `/connected-accounts/me/${provider}/access-token`);
     expect([answer.status, answer.json.code, answer.headers.get('x-stack-known-error')]).toEqual([400, code, code]);
   });
 
-  it('is given to servers for anybody, to clients for their own user', async () => {
+  it('is returned to servers for any user, to clients for their own', async () => {
     await connect();
     const path = `/connected-accounts/${userId}/gitlab/access-token`;
     expect((await test.call('server', 'POST', path, {})).status).toBe(201);
@@ -98,7 +98,7 @@ describe('a token of a connected account', () => {
     );
   });
 
-  it('needs a user for me, and an object for a body', async () => {
+  it('requires a user for "me", and an object as body', async () => {
     const path = '/connected-accounts/me/gitlab/access-token';
     expect((await test.call('client', 'POST', path, {})).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
     const lines: [unknown, string][] = [
@@ -114,15 +114,15 @@ describe('a token of a connected account', () => {
   });
 });
 
-describe('the older address', () => {
+describe('the older path', () => {
   const older = (provider: string) => ask({}, `/auth/oauth/connected-accounts/${provider}/access-token`);
 
-  it('answers the same', async () => {
+  it('returns the same', async () => {
     await connect();
     expect((await older('gitlab')).json).toEqual((await ask()).json);
   });
 
-  it('forgets the header of a known error, not its body', async () => {
+  it('omits the header of a known error', async () => {
     const answer = await older('github');
     expect([answer.status, answer.json.code, answer.headers.has('x-stack-known-error')]).toEqual([
       400,
@@ -131,14 +131,14 @@ describe('the older address', () => {
     ]);
   });
 
-  it('is for the own user only', async () => {
+  it('is only for the signed-in user', async () => {
     const answer = await test.call('client', 'POST', '/auth/oauth/connected-accounts/gitlab/access-token', {});
     expect([answer.status, answer.json.code]).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER']);
   });
 });
 
 describe('the list', () => {
-  it('shows a user’s accounts to the user and to servers', async () => {
+  it('returns a user’s accounts to the user and to servers', async () => {
     await connect();
     const own = await test.call('client', 'GET', '/connected-accounts/me', undefined, token);
     expect(own.json).toEqual({
@@ -176,7 +176,7 @@ describe('the list', () => {
     expect((await ask()).status).toBe(201);
   });
 
-  it('is not for others', async () => {
+  it('is rejected for other users', async () => {
     expect((await test.call('client', 'GET', '/connected-accounts/me')).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
     const other = await test.call('server', 'GET', '/users');
     const id = other.items.find(({ primary_email }) => primary_email !== ada.email)?.id;

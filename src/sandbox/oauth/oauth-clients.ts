@@ -1,5 +1,4 @@
 /** Clients of the service's OAuth: projects, authenticated by their publishable key (wire/endpoints 2.1, 2.3). */
-
 import type { Store } from '../database/database';
 import { findProject, type Project } from '../projects/project-store';
 

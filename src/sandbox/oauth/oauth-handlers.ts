@@ -1,5 +1,4 @@
 /** Handlers of OAuth, including the token endpoint. */
-
 import type { HandlersOf } from '../server/handler-types';
 import { authorize } from './authorize';
 import { callback, callbackByForm } from './callback';

@@ -29,7 +29,7 @@ const addition = (change: object = {}) => ({
 });
 
 describe('reading', () => {
-  it('shows the user’s accounts, the account’s id to servers only', async () => {
+  it('returns the user’s accounts, with the account’s ID only for servers', async () => {
     const list = await own('GET', '/oauth-providers?user_id=me');
     const item = {
       id: uuid,
@@ -46,7 +46,7 @@ describe('reading', () => {
     expect((await server('GET', `/oauth-providers/${userId}/${await adas()}`)).json).toEqual(seen);
   });
 
-  it('is refused for others, and for what is not there', async () => {
+  it('rejects other users and unknown accounts', async () => {
     const grace = await graces();
     const notFound = (id: string, user: string) => [404, `OAuth provider ${id} for user ${user} not found`];
     const told = async (answer: Promise<TestResponse>) => [(await answer).status, (await answer).text];
@@ -57,7 +57,7 @@ describe('reading', () => {
     expect((await test.call('client', 'GET', '/oauth-providers?user_id=me')).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
   });
 
-  it('shows servers the accounts of all users', async () => {
+  it('returns the accounts of all users to servers', async () => {
     const all = (await server('GET', '/oauth-providers')).items;
     const ofUsers = (await server('GET', '/users')).items.flatMap(({ id, oauth_providers }) =>
       z
@@ -75,32 +75,32 @@ describe('reading', () => {
     ['read', (grace) => own('GET', `/oauth-providers/${grace}/${stranger}`)],
     ['update', (grace) => own('PATCH', `/oauth-providers/${grace}/${stranger}`, {})],
     ['delete', (grace) => own('DELETE', `/oauth-providers/${grace}/${stranger}`)],
-  ])('or more is for clients their own only: %s', async (action, call) => {
+  ])('lets clients access only their own: %s', async (action, call) => {
     const answer = await call(await graces());
     expect([answer.status, answer.text]).toEqual([403, `Client can only ${action} OAuth providers for their own user.`]);
   });
 });
 
-describe('adding', () => {
-  it('is for servers, and the account signs in at once', async () => {
+describe('creating', () => {
+  it('requires server access, and the account can sign in immediately', async () => {
     const answer = await server('POST', '/oauth-providers', addition());
     const { provider_config_id: type, ...item } = addition();
     expect([answer.status, answer.json]).toEqual([201, { ...item, id: uuid, type }]);
     expect((await own('POST', '/oauth-providers', addition())).json.code).toBe('INSUFFICIENT_ACCESS_TYPE');
   });
 
-  it('takes me with a user’s token', async () => {
+  it('accepts "me" with a user’s token', async () => {
     const answer = await test.call('server', 'POST', '/oauth-providers', addition({ user_id: 'me' }), token);
     expect([answer.status, answer.json.user_id]).toEqual([201, userId]);
     expect((await server('POST', '/oauth-providers', addition({ user_id: 'me' }))).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
   });
 
-  it.each([['nobody'], ['discord']])('refuses the provider %s, which is not configured', async (provider_config_id) => {
+  it.each([['nobody'], ['discord']])('rejects the provider %s, which isn’t configured', async (provider_config_id) => {
     const answer = await server('POST', '/oauth-providers', addition({ provider_config_id }));
     expect([answer.status, answer.text]).toEqual([404, `OAuth provider ${provider_config_id} not found or not configured`]);
   });
 
-  it('lets a user have several accounts of a provider, each once, one of them to sign in with', async () => {
+  it('allows several accounts of a provider, each once, one for sign-in', async () => {
     const add = (account_id: string, allow_sign_in: boolean) => server('POST', '/oauth-providers', addition({ account_id, allow_sign_in }));
     const refusals = async (answer: Promise<TestResponse>) => [(await answer).status, (await answer).text];
     const twice = [400, 'The same provider type with the same account ID already exists for this user.'];
@@ -128,12 +128,12 @@ describe('adding', () => {
     [{ account_id: '' }, 400, 'SCHEMA_ERROR'],
     [{ allow_sign_in: undefined }, 400, 'SCHEMA_ERROR'],
     [{ type: 'gitlab' }, 400, 'SCHEMA_ERROR'],
-  ])('refuses %j', async (change, status, code) => {
+  ])('rejects %j', async (change, status, code) => {
     const answer = await server('POST', '/oauth-providers', addition(change));
     expect([answer.status, answer.json.code]).toEqual([status, code]);
   });
 
-  it('lets two users have one account, but only one sign in with it', async () => {
+  it('allows two users with one account, only one for sign-in', async () => {
     await server('POST', '/oauth-providers', addition());
     const other = { user_id: await graces() };
     const taken = await server('POST', '/oauth-providers', addition(other));
@@ -142,8 +142,8 @@ describe('adding', () => {
   });
 });
 
-describe('changing', () => {
-  it('keeps what is absent', async () => {
+describe('updating', () => {
+  it('keeps missing fields', async () => {
     const path = `/oauth-providers/me/${await adas()}`;
     const before = (await own('GET', path)).json;
     expect((await own('PATCH', path, {})).json).toEqual(before);
@@ -151,7 +151,7 @@ describe('changing', () => {
     expect((await own('GET', path)).json.allow_connected_accounts).toBe(false);
   });
 
-  it('of address and account is for servers', async () => {
+  it('of email and account requires server access', async () => {
     const id = await adas();
     const change = { email: 'new@x.example', account_id: 'other' };
     expect((await server('PATCH', `/oauth-providers/${userId}/${id}`, change)).json).toMatchObject(change);
@@ -160,13 +160,13 @@ describe('changing', () => {
     );
   });
 
-  it('switches signing in off: the next round finds no owner, and no room beside the account', async () => {
+  it('turns off sign-in, so the next authorization finds neither a user nor a free slot', async () => {
     await own('PATCH', `/oauth-providers/me/${await adas()}`, { allow_sign_in: false });
     const answer = await createOAuthBrowser(test).signIn({ account: 'Ada Lovelace' });
     expect(answer.json.code).toBe('CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE');
   });
 
-  it('refuses to sign in with an account of somebody else', async () => {
+  it('rejects sign-in with another user’s account', async () => {
     await server('POST', '/oauth-providers', addition());
     const grace = await graces();
     const { id } = (await server('POST', '/oauth-providers', addition({ user_id: grace, allow_sign_in: false }))).json;
@@ -175,8 +175,8 @@ describe('changing', () => {
   });
 });
 
-describe('removing', () => {
-  it('forgets the account and its tokens', async () => {
+describe('deleting', () => {
+  it('deletes the account and its tokens', async () => {
     await createOAuthBrowser(test).signIn({ account: 'Ada Lovelace' });
     const path = `/oauth-providers/me/${await adas()}`;
     const answer = await own('DELETE', path);

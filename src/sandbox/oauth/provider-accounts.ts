@@ -1,5 +1,4 @@
 /** Connecting provider accounts to users after a callback (wire/flows 5.2, 5.3). Runs inside the caller's transaction. */
-
 import { findAuthChannel } from '../contact-channels/contact-channel-store';
 import type { ProviderProfile } from '../idp/client';
 import type { Project } from '../projects/project-store';

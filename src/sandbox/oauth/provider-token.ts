@@ -1,5 +1,4 @@
 /** Provider tokens of connected accounts (wire/endpoints 2.4). */
-
 import { type ConfiguredProvider, enabledProvider, refreshProviderTokens } from '../idp/client';
 import type { Project } from '../projects/project-store';
 import type { SandboxContext } from '../server/context';

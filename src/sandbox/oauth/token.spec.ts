@@ -30,26 +30,26 @@ describe('token endpoint', () => {
     expect((await form({ ...good(), unknown: '1', scope: 'legacy' })).status).toBe(200);
   });
 
-  it('takes JSON as well', async () => {
+  it('accepts JSON as well', async () => {
     const answer = await test.raw('POST', '/auth/oauth/token', { 'content-type': 'application/json' }, JSON.stringify(good()));
     expect(answer.status).toBe(200);
   });
 
-  it('says in the form of a known error that a session is over', async () => {
+  it('reports an expired session as a known error', async () => {
     const answer = await form({ ...good(), refresh_token: 'x' });
     expect([answer.status, answer.headers.get('x-stack-known-error')]).toEqual([401, 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED']);
     expect([answer.headers.get('cache-control'), answer.headers.get('pragma')]).toEqual(['no-store, max-age=0', null]);
   });
 
   it.each([[{ client_id: 'nope' }], [{ client_id: 'internal' }], [{ client_secret: 'pck_nope' }], [{ client_secret: '' }]])(
-    'refuses the client %j',
+    'rejects the client %j',
     async (change) => {
       const answer = await form({ ...good(), ...change });
       expect([answer.status, answer.json.code, answer.details]).toEqual([400, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: null }]);
     },
   );
 
-  it('answers missing and malformed fields in the OAuth form', async () => {
+  it('reports missing and malformed fields as OAuth errors', async () => {
     const { refresh_token: _left, ...without } = good();
     const missing = await form(without);
     expect([missing.status, missing.headers.has('x-stack-known-error')]).toEqual([400, false]);
@@ -59,12 +59,12 @@ describe('token endpoint', () => {
     expect((await form({ ...without, grant_type: 'authorization_code' })).json.error_description).toBe('Missing parameter: `code`');
   });
 
-  it('knows no code it has not handed out', async () => {
+  it('rejects unknown codes', async () => {
     const answer = await form({ ...good(), grant_type: 'authorization_code', code: 'abc' });
     expect(answer.json.code).toBe('INVALID_AUTHORIZATION_CODE');
   });
 
-  it('answers another grant with a schema error, another scope unexpectedly', async () => {
+  it('rejects other grants with a schema error, other scopes unexpectedly', async () => {
     expect((await form({ ...good(), grant_type: 'password' })).json.error).toContain(
       '\n  - body.grant_type must be one of the following values: authorization_code, refresh_token',
     );
@@ -77,7 +77,7 @@ describe('exchange of an authorization code', () => {
   const outcome = ({ status, json }: TestResponse) => [status, json.code ?? json.error];
   const invalidCode = [400, 'INVALID_AUTHORIZATION_CODE'];
 
-  it('answers tokens and what follows, in both spellings', async () => {
+  it('returns tokens and user data, in both spellings', async () => {
     const answer = await exchange(test, await codeFor({ query: { after_callback_redirect_url: '/anywhere' } }));
     expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('pragma')]).toEqual([200, 'no-store', 'no-cache']);
     expect(answer.json).toEqual({
@@ -94,7 +94,7 @@ describe('exchange of an authorization code', () => {
     expect((await exchange(test, await codeFor())).json.after_callback_redirect_url).toBeNull();
   });
 
-  it('makes a session whose refresh token works', async () => {
+  it('creates a session whose refresh token works', async () => {
     const { refresh_token } = (await exchange(test, await codeFor())).json;
     expect((await form({ ...good(), refresh_token: String(refresh_token) })).status).toBe(200);
   });
@@ -105,7 +105,7 @@ describe('exchange of an authorization code', () => {
     expect(outcome(await exchange(test, code))).toEqual(invalidCode);
   });
 
-  it('works for five minutes', async () => {
+  it('expires after five minutes', async () => {
     const [first, second] = [await codeFor(), await codeFor()];
     test.clock.advance(5 * 60_000 - 1);
     expect((await exchange(test, first)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('exchange of an authorization code', () => {
   });
 
   it.each([{ code_verifier: 'wrong' }, { code_verifier: '' }, { code_verifier: undefined }])(
-    'refuses the verifier of %j without using the code up',
+    'rejects the verifier of %j without using up the code',
     async (change) => {
       const code = await codeFor();
       expect(outcome(await exchange(test, code, change))).toEqual(invalidCode);
@@ -122,7 +122,7 @@ describe('exchange of an authorization code', () => {
     },
   );
 
-  it('takes a plain challenge for what it is', async () => {
+  it('accepts a plain challenge', async () => {
     const query = { code_challenge: verifier, code_challenge_method: 'plain' };
     const code = await codeFor({ query });
     expect(outcome(await exchange(test, code, { code_verifier: challenge }))).toEqual(invalidCode);
@@ -135,13 +135,13 @@ describe('exchange of an authorization code', () => {
     'http://LOCALHOST:41999/back?kept=1',
     'http://127.0.0.1:41999/back?kept=1',
     'https://evil.example/',
-  ])('refuses the address %s and uses the code up', async (redirect_uri) => {
+  ])('rejects the redirect URL %s and uses up the code', async (redirect_uri) => {
     const code = await codeFor();
     expect(outcome(await exchange(test, code, { redirect_uri }))).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED']);
     expect(outcome(await exchange(test, code))).toEqual(invalidCode);
   });
 
-  it('does not normalise the address', async () => {
+  it('doesn’t normalize the redirect URL', async () => {
     const redirect_uri = 'HTTP://LocalHost:41999';
     const code = await codeFor({ query: { redirect_uri: `${redirect_uri}#x` } });
     expect((await exchange(test, code, { redirect_uri })).status).toBe(200);
@@ -151,13 +151,13 @@ describe('exchange of an authorization code', () => {
     [{ code: undefined }, 'Missing parameter: `code`'],
     [{ code: 'ü' }, 'Invalid parameter: `code`'],
     [{ redirect_uri: undefined }, 'Missing parameter: `redirect_uri`'],
-  ])('answers in the OAuth form to %j', async (change, description) => {
+  ])('responds with an OAuth error to %j', async (change, description) => {
     const answer = await exchange(test, await codeFor(), change);
     expect([answer.status, answer.headers.has('x-stack-known-error')]).toEqual([400, false]);
     expect(answer.json).toEqual({ error: 'invalid_request', error_description: description });
   });
 
-  it('needs no client secret beside a verifier, but no wrong one either', async () => {
+  it('requires no client secret with a verifier, but rejects a wrong one', async () => {
     expect((await exchange(test, await codeFor(), { client_secret: undefined })).status).toBe(200);
     const refused = [400, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET'];
     const code = await codeFor();
@@ -168,14 +168,14 @@ describe('exchange of an authorization code', () => {
     expect((await exchange(test, code, { client_id: `${demoProjectId}#main` })).status).toBe(200);
   });
 
-  it('does not read HTTP Basic', async () => {
+  it('ignores HTTP Basic', async () => {
     const basic = Buffer.from(`${demoProjectId}:${test.keys.publishable_client_key}`).toString('base64');
     const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization: `Basic ${basic}` };
     const body = new URLSearchParams({ grant_type: 'authorization_code', code: await codeFor() }).toString();
     expect(outcome(await test.raw('POST', '/auth/oauth/token', headers, body))).toEqual([400, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET']);
   });
 
-  it('knows no code of another project, and none of a deleted user', async () => {
+  it('rejects codes of another project and of a deleted user', async () => {
     const code = await codeFor();
     test.store.run("UPDATE oauth_codes SET project = (SELECT key FROM projects WHERE id = 'internal')");
     expect(outcome(await exchange(test, code))).toEqual(invalidCode);
@@ -184,7 +184,7 @@ describe('exchange of an authorization code', () => {
     expect(outcome(await exchange(test, orphan))).toEqual(invalidCode);
   });
 
-  it('is interrupted by a second factor, which uses the code up and carries whether the user is new', async () => {
+  it('is interrupted by two-factor authentication, which uses up the code and includes whether the user is new', async () => {
     const consent = { email: 'careful@stranger.example', isVerified: true };
     const code = await codeFor(consent);
     const secret = Buffer.alloc(20, 1).toString('base64');

@@ -16,7 +16,7 @@ describe('options', () => {
     });
   });
 
-  it('are read', () => {
+  it('are parsed', () => {
     const hosts = ['--host=::1', '--allow-host', 'sandbox', '--allow-host=fd00::5'];
     expect(readOptions(['--port', '0', ...hosts, '--data', '/x', '--seed', 'empty', '--users', '12', '--json', '--log'])).toEqual({
       host: '::1',
@@ -33,14 +33,14 @@ describe('options', () => {
 
   const id = '5c3e1f0a-6b7d-4e52-9a41-000000000001';
 
-  it('name a project and keys', () => {
+  it('include a project ID and keys', () => {
     const args = ['--project-id', id, '--publishable-client-key', 'pck_1', '--internal-super-secret-admin-key=sak_2'];
     const { seed, keys } = readOptions(args);
     expect(seed.projectId).toBe(id);
     expect(keys).toEqual({ demo: { publishable_client_key: 'pck_1' }, internal: { super_secret_admin_key: 'sak_2' } });
   });
 
-  it('are found in the environment, where an option wins and an empty variable is none', () => {
+  it('are read from the environment, where an option takes precedence and an empty variable counts as missing', () => {
     const environment = {
       STACK_PROJECT_ID: id,
       STACK_SECRET_SERVER_KEY: 'from-the-environment',
@@ -52,7 +52,7 @@ describe('options', () => {
     expect(keys).toEqual({ demo: { secret_server_key: 'ssk_1' }, internal: { publishable_client_key: 'internal-key' } });
   });
 
-  it('are all explained', () => {
+  it('are all documented', () => {
     for (const name of [
       'port',
       'host',
@@ -87,7 +87,7 @@ describe('options', () => {
       {},
       'The two projects cannot share one key: --secret-server-key and --internal-secret-server-key are the same.',
     ],
-  ])('%j with %j is refused in one sentence', (args, environment, sentence) => {
+  ])('rejects %j with %j in one sentence', (args, environment, sentence) => {
     expect(() => readOptions(args, environment)).toThrow(InvalidOptions);
     expect(() => readOptions(args, environment)).toThrow(sentence);
   });
@@ -106,7 +106,7 @@ describe('options', () => {
     [['extra'], "Unexpected argument 'extra'."],
     [['--port'], "Option '--port <value>' argument missing."],
     [['--json=1'], "Option '--json' does not take an argument."],
-  ])('%j is refused in one sentence', (args, sentence) => {
+  ])('rejects %j in one sentence', (args, sentence) => {
     expect(() => readOptions(args)).toThrow(InvalidOptions);
     expect(() => readOptions(args)).toThrow(sentence);
   });

@@ -41,8 +41,8 @@ const failedUnexpectedly = (answer: TestResponse) => {
   expect(answer.text).toMatch(/^Something went wrong\. Please make sure the data you entered is correct\.\n\nRequest ID: \w{16}$/);
 };
 
-describe('starting a registration', () => {
-  it('answers creation options exactly as the service does', async () => {
+describe('registration options', () => {
+  it('returns creation options exactly like the service', async () => {
     const { status, json } = await initiate('registration', token);
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -66,7 +66,7 @@ describe('starting a registration', () => {
     expect(creationOptions.strict().safeParse(json.options_json).success).toBe(true);
   });
 
-  it('names people by name, else address, else by nothing of theirs', async () => {
+  it('names the user by name, email or a placeholder', async () => {
     const nameOf = async () => creationOptions.parse((await initiate('registration', token)).json.options_json).user.displayName;
     await test.call('server', 'PATCH', `/users/${userId}`, { display_name: null });
     expect(await nameOf()).toBe('ada@analytical.example');
@@ -75,14 +75,14 @@ describe('starting a registration', () => {
     expect(await nameOf()).toBe('Stack Auth User');
   });
 
-  it('needs a user', async () => {
+  it('requires a user', async () => {
     const error = 'Request validation failed on POST /api/v1/auth/passkey/initiate-passkey-registration:\n  - auth.user must be defined';
     expect((await initiate('registration')).json).toEqual({ code: 'SCHEMA_ERROR', details: { message: error }, error });
   });
 });
 
-describe('starting a sign-in', () => {
-  it('answers request options exactly as the service does', async () => {
+describe('sign-in options', () => {
+  it('returns request options exactly like the service', async () => {
     const { status, json } = await initiate('authentication');
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -98,7 +98,7 @@ describe('starting a sign-in', () => {
     expect(requestOptions.strict().safeParse(json.options_json).success).toBe(true);
   });
 
-  it.each(['registration', 'authentication'] as const)('%s ignores the body, and its absence', async (what) => {
+  it.each(['registration', 'authentication'] as const)('%s ignores the body', async (what) => {
     const path = `/auth/passkey/initiate-passkey-${what}`;
     expect((await test.call('client', 'POST', path, { anything: [1] }, token)).status).toBe(200);
     expect((await test.raw('POST', path, test.headers('client', token))).status).toBe(200);
@@ -106,7 +106,7 @@ describe('starting a sign-in', () => {
 });
 
 describe('a passkey', () => {
-  it('signs in who registered it', async () => {
+  it('signs in the user who registered it', async () => {
     const registered = await register();
     expect([registered.status, registered.json]).toEqual([200, { user_handle: authenticator.credentialId }]);
     const me = await test.call('client', 'GET', '/users/me', undefined, token);
@@ -120,7 +120,7 @@ describe('a passkey', () => {
     }
   });
 
-  it('is one: registering again replaces it', async () => {
+  it('is replaced by a new registration', async () => {
     await register();
     const second = createSoftwareAuthenticator();
     await register({}, second);
@@ -128,7 +128,7 @@ describe('a passkey', () => {
     expect((await signIn({}, second)).status).toBe(200);
   });
 
-  it('need not count its signatures, but one that counts must not count back', async () => {
+  it('doesn’t have to count signatures, but a counter must not decrease', async () => {
     const device = createSoftwareAuthenticator({ counts: false });
     await register({}, device);
     for (const _time of [1, 2]) expect((await signIn({}, device)).status).toBe(200);
@@ -139,7 +139,7 @@ describe('a passkey', () => {
     failedUnexpectedly(await submitSignIn(started.json.code, early));
   });
 
-  it('may attest itself, rightly', async () => {
+  it('can have a valid self attestation', async () => {
     expect((await register({ selfAttested: 'right' })).status).toBe(200);
     const wrong = await register({ selfAttested: 'wrong' });
     expect([wrong.status, wrong.json]).toEqual([
@@ -151,7 +151,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('is asked for the second factor', async () => {
+  it('requires two-factor authentication', async () => {
     await register();
     await test.call('client', 'PATCH', '/users/me', { totp_secret_base64: 'QW5hbHl0aWNhbEVuZ2luZTE=' }, token);
     const answer = await signIn();
@@ -159,14 +159,14 @@ describe('a passkey', () => {
     expect(answer.details.attempt_code).toHaveLength(45);
   });
 
-  it('is unknown elsewhere, as are those of people who hold none', async () => {
+  it('is unknown in other projects and for users without one', async () => {
     expect((await signIn()).json).toEqual(refused('Passkey not found'));
     const started = await initiate('authentication');
     const response = { ...authenticator.get({ challenge: challengeOf(started), origin: local }), id: 'c2VlZGVkLXBhc3NrZXk' };
     expect((await submitSignIn(started.json.code, response)).json).toEqual(refused('Passkey not found'));
   });
 
-  it('is not believed with a wrong signature', async () => {
+  it('is rejected with a wrong signature', async () => {
     await register();
     expect((await signIn({ forged: true })).json).toEqual(
       refused('The signature of the authentication response could not be verified with the stored public key tied to this credential ID'),
@@ -226,12 +226,12 @@ describe('trusted domains', () => {
   );
 });
 
-describe('what the library cannot accept is an unexpected failure', () => {
+describe('input that the library rejects', () => {
   it.each<[string, Partial<Attestation>]>([
     ['another challenge', { challenge: 'TU9DSw' }],
     ['another relying party', { rpId: 'app.analytical.example' }],
     ['the type of the other ceremony', { type: 'webauthn.get' }],
-  ])('registering with %s', async (_what, ceremony) => {
+  ])('fails unexpectedly when registering with %s', async (_what, ceremony) => {
     failedUnexpectedly(await register(ceremony));
     expect(test.faults).toHaveLength(1);
   });
@@ -240,7 +240,7 @@ describe('what the library cannot accept is an unexpected failure', () => {
     ['another challenge', { challenge: 'TU9DSw' }],
     ['another relying party', { rpId: 'app.analytical.example' }],
     ['the type of the other ceremony', { type: 'webauthn.create' }],
-  ])('signing in with %s', async (_what, ceremony) => {
+  ])('fails unexpectedly when signing in with %s', async (_what, ceremony) => {
     await register();
     failedUnexpectedly(await signIn(ceremony));
   });
@@ -253,13 +253,13 @@ describe('what the library cannot accept is an unexpected failure', () => {
     { id: 'x', rawId: 'x', type: 'public-key', response: {} },
     { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: '!' } },
     { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'bnVsbA' } },
-  ])('a credential like %j', async (credential) => {
+  ])('fails unexpectedly for a credential like %j', async (credential) => {
     const started = await initiate('registration', token);
     failedUnexpectedly(await submit(started.json.code, credential));
     expect((await submit(started.json.code, credential)).json.code).toBe('VERIFICATION_CODE_ALREADY_USED');
   });
 
-  it('registering without a user', async () => {
+  it('fails unexpectedly without a user', async () => {
     const started = await initiate('registration', token);
     const credential = authenticator.create({ challenge: challengeOf(started), origin: local });
     failedUnexpectedly(await test.call('client', 'POST', '/auth/passkey/register', { code: started.json.code, credential }));
@@ -267,7 +267,7 @@ describe('what the library cannot accept is an unexpected failure', () => {
 });
 
 describe('the code', () => {
-  it('lives 65 seconds', async () => {
+  it('expires after 65 seconds', async () => {
     for (const [millis, status] of [
       [64_999, 200],
       [65_000, 410],
@@ -283,7 +283,7 @@ describe('the code', () => {
     }
   });
 
-  it('is used up by any attempt that gets that far', async () => {
+  it('is used up by any attempt that reaches it', async () => {
     await register();
     const started = await initiate('authentication');
     const challenge = challengeOf(started);
@@ -307,14 +307,14 @@ describe('the code', () => {
     [{ code: 'x'.repeat(45) }, 'body.credential must be defined'],
     [{ code: 'x'.repeat(45), credential: null }, 'body.credential cannot be null'],
     [{ code: 'x'.repeat(45), credential: {}, more: 1 }, 'body contains unknown properties: more'],
-  ])('and the credential are checked: %j', async (body, line) => {
+  ])('is validated together with the credential: %j', async (body, line) => {
     const { json } = await test.call('client', 'POST', '/auth/passkey/register', body, token);
     expect(json.error).toBe(`Request validation failed on POST /api/v1/auth/passkey/register:\n  - ${line}`);
   });
 });
 
 describe('a project without passkeys', () => {
-  it('answers all four calls alike', async () => {
+  it('responds to all four requests with the same error', async () => {
     await register();
     const registration = await initiate('registration', token);
     const authentication = await initiate('authentication');

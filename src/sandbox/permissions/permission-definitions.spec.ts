@@ -12,7 +12,7 @@ const builtIns = ['$delete_team', '$invite_members', '$manage_api_keys', '$read_
 const idsOf = async (kind: string) => (await call('GET', `/${kind}-permission-definitions`)).items.map(({ id }) => id);
 
 describe('lists', () => {
-  it('are sorted; the team’s has the six built-in ones', async () => {
+  it('are sorted, and include the six built-in ones for teams', async () => {
     const { json, items } = await call('GET', '/team-permission-definitions');
     const definitions = items.map((item) => permissionDefinition.strict().parse(item));
     const ids = definitions.map(({ id }) => id);
@@ -27,17 +27,17 @@ describe('lists', () => {
     expect(definitions.find(({ id }) => id === 'member')?.contained_permission_ids).toEqual(['$invite_members', '$read_members']);
   });
 
-  it('of the project has its own only', async () => {
+  it('of the project contain only its own', async () => {
     expect(await idsOf('project')).toEqual(['analyst', 'beta_tester', 'reports:export', 'reports:read']);
   });
 
-  it('of a project without anything are the first ones', async () => {
+  it('of a new project contain the default definitions', async () => {
     test = await createTestSandbox({ seed: 'empty' });
     expect(await idsOf('team')).toEqual([...builtIns, 'admin', 'member']);
     expect(await idsOf('project')).toEqual([]);
   });
 
-  it('are for admins', async () => {
+  it('require admin access', async () => {
     for (const kind of ['team', 'project']) {
       expect((await test.call('server', 'GET', `/${kind}-permission-definitions`)).json.code).toBe('INSUFFICIENT_ACCESS_TYPE');
     }
@@ -54,7 +54,7 @@ describe.each(['team', 'project'])('a definition of a %s', (kind) => {
     expect((await call('GET', path)).items).toContainEqual(json);
   });
 
-  it('keeps what a change does not name', async () => {
+  it('keeps missing fields in an update', async () => {
     await call('POST', path, { id: 'p1' });
     await call('POST', path, { id: 'p2', description: 'd', contained_permission_ids: ['p1'] });
     expect((await call('PATCH', `${path}/p2`, {})).json).toEqual({ id: 'p2', description: 'd', contained_permission_ids: ['p1'] });
@@ -65,7 +65,7 @@ describe.each(['team', 'project'])('a definition of a %s', (kind) => {
     expect((await call('PATCH', `${path}/p2`, { contained_permission_ids: [] })).json).toMatchObject({ contained_permission_ids: [] });
   });
 
-  it('may contain itself and others in a circle, but nothing that does not exist', async () => {
+  it('can contain itself and others in a cycle, but no unknown ones', async () => {
     await call('POST', path, { id: 'p1' });
     await call('POST', path, { id: 'p2', contained_permission_ids: ['p1'] });
     expect((await call('PATCH', `${path}/p1`, { contained_permission_ids: ['p2', 'p1'] })).json.contained_permission_ids).toEqual([
@@ -81,7 +81,7 @@ describe.each(['team', 'project'])('a definition of a %s', (kind) => {
     expect(await idsOf(kind)).not.toContain('p3');
   });
 
-  it('has an id that nobody else has, whatever the scope', async () => {
+  it('has an ID that is unique across scopes', async () => {
     await call('POST', path, { id: 'p1' });
     for (const taken of ['p1', 'member', 'analyst']) {
       const { status, json } = await call('POST', path, { id: taken });
@@ -107,7 +107,7 @@ describe.each(['team', 'project'])('a definition of a %s', (kind) => {
     ['one id for a list', { id: 'p', contained_permission_ids: 'q' }, 'body.contained_permission_ids must be a `array` type'],
     ['unknown fields', { id: 'p', scope: 'team' }, 'body contains unknown properties: scope'],
     ['a built-in one nobody knows', { id: 'p', contained_permission_ids: ['$x'] }, 'body.contained_permission_ids[0] must be one of'],
-  ])('is refused with %s', async (_what, body, line) => {
+  ])('is rejected with %s', async (_what, body, line) => {
     const { json } = await call('POST', path, body);
     expect([json.code, json.error]).toEqual(['SCHEMA_ERROR', expect.stringContaining(`\n  - ${line}`)]);
   });
@@ -126,7 +126,7 @@ describe('a new id', () => {
 });
 
 describe('a deleted definition', () => {
-  it('takes its grants, containments and its place among the defaults along', async () => {
+  it('is removed from grants, definitions and defaults', async () => {
     expect((await call('DELETE', '/team-permission-definitions/member')).json).toEqual({ success: true });
     expect((await test.call('server', 'GET', '/team-permissions?permission_id=member')).items).toEqual([]);
     const editor = (await call('GET', '/team-permission-definitions')).items.find(({ id }) => id === 'editor');

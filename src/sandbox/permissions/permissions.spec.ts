@@ -29,7 +29,7 @@ const ids = async (path: string) => (await server('GET', path)).items.map(({ id 
 describe('permissions in teams', () => {
   const path = (permission: string, team = engines, user = charles.user_id) => `/team-permissions/${team}/${user}/${permission}`;
 
-  it('are listed directly or with everything that follows, sorted', async () => {
+  it('are listed directly or with contained ones, sorted', async () => {
     const query = `/team-permissions?user_id=${charles.user_id}&team_id=${engines}`;
     expect(await ids(query)).toEqual(['member']);
     expect(await ids(`${query}&recursive=false`)).toEqual(['member']);
@@ -42,13 +42,13 @@ describe('permissions in teams', () => {
     expect(new Set(all.map(({ user_id }) => user_id)).size).toBeGreaterThan(5);
   });
 
-  it('of nobody and in no team are none', async () => {
+  it('are empty for an unknown user or team', async () => {
     for (const query of [`user_id=${nobody}`, `team_id=${nobody}`, 'permission_id=none']) {
       expect(await ids(`/team-permissions?${query}`)).toEqual([]);
     }
   });
 
-  it('are granted, twice without harm, and revoked', async () => {
+  it('are granted idempotently and revoked', async () => {
     for (const permission of ['lead', '$update_team', 'lead', '%24update_team']) {
       const { status, json } = await server('POST', path(permission), {});
       expect([status, json]).toEqual([201, { id: decodeURIComponent(permission), user_id: charles.user_id, team_id: engines }]);
@@ -78,7 +78,7 @@ describe('permissions in teams', () => {
     ['POST', '$everything', 'params.permission_id must be one of the following values: $update_team'],
     ['DELETE', 'Upper', 'Only lowercase letters, numbers, ":", "_" are allowed'],
     ['POST', 'with space', 'Only lowercase letters, numbers, ":", "_" are allowed'],
-  ])('%s of %s is a violation', async (method, permission, line) => {
+  ])('%s rejects %s', async (method, permission, line) => {
     expect((await server(method, path(encodeURIComponent(permission)), {})).json.error).toContain(`\n  - ${line}`);
   });
 });
@@ -86,7 +86,7 @@ describe('permissions in teams', () => {
 describe('permissions in the project', () => {
   const path = (permission: string, user = charles.user_id) => `/project-permissions/${user}/${permission}`;
 
-  it('are granted, listed with what follows, and revoked', async () => {
+  it('are granted, listed with contained ones, and revoked', async () => {
     await server('DELETE', path('analyst'));
     const before = await ids(`/project-permissions?user_id=${charles.user_id}`);
     for (const _time of [1, 2]) {
@@ -113,7 +113,7 @@ describe('permissions in the project', () => {
     expect(await ids(`/project-permissions?user_id=${nobody}`)).toEqual([]);
   });
 
-  it('go with the user', async () => {
+  it('are deleted with the user', async () => {
     await server('POST', path('analyst'), {});
     test.store.run('DELETE FROM users WHERE id = ?', [charles.user_id]);
     expect((await server('GET', '/project-permissions')).items.map(({ user_id }) => user_id)).not.toContain(charles.user_id);
@@ -122,7 +122,7 @@ describe('permissions in the project', () => {
 });
 
 describe.each(['/team-permissions', '/project-permissions'])('clients at %s', (path) => {
-  it('list their own only', async () => {
+  it('list only their own', async () => {
     for (const query of ['', `?user_id=${ada.user_id}`]) {
       const refused = await client(`${path}${query}`);
       expect([refused.status, refused.text]).toEqual([403, ownOnly]);
@@ -145,7 +145,7 @@ describe.each(['/team-permissions', '/project-permissions'])('clients at %s', (p
     ['recursive=1', 'query.recursive must be one of the following values: true, false'],
     ['permission_id=', 'Only lowercase letters, numbers, ":", "_" are allowed'],
     ['depth=2', 'query contains unknown properties: depth'],
-  ])('are told about %s', async (query, line) => {
+  ])('get an error for %s', async (query, line) => {
     expect((await client(`${path}?user_id=me&${query}`)).json.error).toContain(`\n  - ${line}`);
   });
 });

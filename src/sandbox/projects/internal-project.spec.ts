@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe('project internal', () => {
-  it('is the Stack Dashboard, from which its mails come', async () => {
+  it('is named Stack Dashboard, also in its emails', async () => {
     expect((await internal('client', 'GET', '/projects/current')).json.display_name).toBe('Stack Dashboard');
     const { items } = await test.raw('GET', '/sandbox/mailbox');
     expect(items.map(({ from }) => from)).toEqual(Array(3).fill('Stack Dashboard <noreply@example.com>'));
@@ -51,7 +51,7 @@ describe('project internal', () => {
     ]);
   });
 
-  it('defines no permissions, and gives none', async () => {
+  it('defines and grants no permissions', async () => {
     expect(test.store.all("SELECT p.id FROM permissions p JOIN projects o ON o.key = p.project WHERE o.id = 'internal'")).toEqual([]);
     expect((await internal('client', 'GET', '/team-permissions?user_id=me&recursive=true')).items).toEqual([]);
     expect((await internal('server', 'GET', '/team-permissions?recursive=true')).items).toEqual([]);
@@ -66,7 +66,7 @@ describe('project internal', () => {
     ['$delete_team', 'DELETE', () => `/teams/${team}`],
   ];
 
-  it.each(refused)('refuses the creator of a team for want of %s: %s', async (permission, method, path, body) => {
+  it.each(refused)('rejects the creator of a team without %s: %s', async (permission, method, path, body) => {
     const answer = await internal('client', method, path(), body?.());
     expect([answer.status, answer.json]).toEqual([
       401,
@@ -78,14 +78,14 @@ describe('project internal', () => {
     ]);
   });
 
-  it('asks for the right to invite once members may be read', async () => {
+  it('requires $invite_members after $read_members', async () => {
     await internal('server', 'POST', `/team-permissions/${team}/${creator}/$read_members`, {});
     const answer = await internal('client', 'GET', `/team-invitations?team_id=${team}`);
     expect(answer.details.permission_id).toBe('$invite_members');
     expect((await internal('client', 'GET', `/team-member-profiles?team_id=${team}`)).items).toHaveLength(2);
   });
 
-  it('makes projects that have permissions', async () => {
+  it('creates projects with permissions', async () => {
     const { id } = (await internal('client', 'POST', '/internal/projects', { display_name: 'New' })).json;
     const headers = { 'x-stack-project-id': String(id), 'x-stack-access-type': 'admin', 'x-stack-admin-access-token': token };
     const definitions = (await test.raw('GET', '/team-permission-definitions', headers)).items;

@@ -31,7 +31,7 @@ describe('the two projects', () => {
     expect(sets()).toBe(2);
   });
 
-  it('are made anew when they were deleted, and get new keys when theirs were revoked', () => {
+  it('are created again if deleted, and get new keys if theirs were revoked', () => {
     const before = open();
     deleteProject(store, findProject(store, demoProjectId)?.key ?? 0);
     store.run('UPDATE api_key_sets SET revoked_at = 1');
@@ -44,7 +44,7 @@ describe('the two projects', () => {
     expect(open()).toEqual(after);
   });
 
-  it('take the keys they are given, the rest are their own, and a second start changes nothing', () => {
+  it('use the overridden keys and keep the others, also after a second start', () => {
     const keys = { demo: { publishable_client_key: 'pck-given', super_secret_admin_key: 'sak-given' }, internal: {} };
     const opened = open(keys);
     expect(opened.demo).toMatchObject(keys.demo);
@@ -54,7 +54,7 @@ describe('the two projects', () => {
     expect([open(keys), sets()]).toEqual([opened, count]);
   });
 
-  it('take a key from whoever had it, and one that was revoked works again', () => {
+  it('take over a key from another set, also a revoked one', () => {
     const given = { secret_server_key: 'wandering' };
     open({ demo: given, internal: {} });
     open({ demo: {}, internal: given });
@@ -64,7 +64,7 @@ describe('the two projects', () => {
     expect(isValidKey(store, 'internal', 'server', 'wandering', now)).toBe(true);
   });
 
-  it('have the id that was asked for, in data of their own', async () => {
+  it('have the requested ID, in separate data', async () => {
     const id = '11111111-2222-4333-8444-555555555555';
     store = await storeFor(id);
     expect(open(none, id).demo.project_id).toBe(id);

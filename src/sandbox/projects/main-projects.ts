@@ -1,5 +1,4 @@
 /** The two projects of every sandbox, created again if they were deleted, with the requested ID and keys. */
-
 import { findUsableKeySet, keyKinds, type ProjectKeys } from '../api-keys/key-set-store';
 import type { Store } from '../database/database';
 import { readSetting, writeSetting } from '../database/settings';

@@ -17,7 +17,7 @@ const create = (body: unknown) => owner.internal('POST', '/internal/projects', b
 const idsOf = async () => (await owner.internal('GET', '/internal/projects')).items.map(({ id }) => id);
 
 describe('an owner’s projects', () => {
-  it('are listed in admin shape, newest first', async () => {
+  it('are listed as admin objects, newest first', async () => {
     test.clock.advance(1000);
     const first = await create({ display_name: 'One' });
     const second = await create({ display_name: 'Two' });
@@ -28,7 +28,7 @@ describe('an owner’s projects', () => {
     for (const item of answer.items) adminProject.strict().parse(item);
   });
 
-  it('begin with the defaults and what the call says', async () => {
+  it('start with the defaults and the sent fields', async () => {
     const answer = await create({ display_name: 'New Project' });
     expect(answer.status).toBe(201);
     expect(answer.json).toEqual({
@@ -68,7 +68,7 @@ describe('an owner’s projects', () => {
     });
   });
 
-  it('are open to the owner without keys, and to nobody else', async () => {
+  it('are accessible to the owner without keys, and to no other user', async () => {
     const { json } = await create({ display_name: 'Mine' });
     const id = String(json.id);
     expect((await owner.owned('admin', 'GET', '/internal/api-keys', undefined, id)).items).toEqual([]);
@@ -80,7 +80,7 @@ describe('an owner’s projects', () => {
     expect(await idsOf()).toEqual([]);
   });
 
-  it('take a user’s token of the project beside the owner’s', async () => {
+  it('accept a user’s token of the project with the owner’s', async () => {
     const user = await test.signIn();
     const answer = await test.raw('GET', '/users/me', {
       'x-stack-project-id': demoProjectId,
@@ -93,7 +93,7 @@ describe('an owner’s projects', () => {
     expect(answer.json).toHaveProperty('server_metadata');
   });
 
-  it('leave the list when they are deleted, and whatever else is in the metadata stays', async () => {
+  it('are removed from the list when deleted, keeping other metadata', async () => {
     const before = await idsOf();
     const { json } = await create({ display_name: 'Short-lived' });
     const id = String(json.id);
@@ -107,7 +107,7 @@ describe('an owner’s projects', () => {
     expect((await owner.owned('admin', 'GET', '/projects/current', undefined, id)).json.code).toBe('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN');
   });
 
-  it('take their people, teams and keys with them', async () => {
+  it('are deleted with their users, teams and keys', async () => {
     const user = await test.signIn();
     expect((await test.call('admin', 'DELETE', '/internal/projects/current')).json).toEqual({ success: true });
     for (const table of ['users', 'teams', 'api_key_sets', 'contact_channels', 'sessions']) {
@@ -119,13 +119,13 @@ describe('an owner’s projects', () => {
   });
 });
 
-describe('what is refused', () => {
-  it.each(['GET', 'POST'])('%s without a user', async (method) => {
+describe('rejected requests', () => {
+  it.each(['GET', 'POST'])('rejects %s without a user', async (method) => {
     const answer = await owner.internal(method, '/internal/projects', method === 'POST' ? { display_name: 'x' } : undefined, null);
     expect([answer.status, answer.json.code]).toEqual([401, 'USER_AUTHENTICATION_REQUIRED']);
   });
 
-  it.each(['GET', 'POST'])('%s on another project', async (method) => {
+  it.each(['GET', 'POST'])('rejects %s on another project', async (method) => {
     const { access_token } = await test.signIn();
     const answer = await test.call(
       'client',
@@ -145,7 +145,7 @@ describe('what is refused', () => {
     expect((await create(body)).json.error).toContain(line);
   });
 
-  it('leaves no project behind when its settings are wrong', async () => {
+  it('creates no project with invalid settings', async () => {
     const before = await idsOf();
     const config = { user_default_permissions: [{ id: 'nope' }] };
     expect((await create({ display_name: 'x', config })).text).toBe('Invalid user default permission ids: nope');

@@ -24,7 +24,7 @@ const smtp = {
 };
 
 describe('an admin’s update', () => {
-  it('answers the admin shape, and both paths show it', async () => {
+  it('returns the admin object, also on both paths', async () => {
     const answer = await update({ display_name: 'Difference', description: 'No. 2', is_production_mode: true });
     expect(answer.status).toBe(200);
     expect(adminProject.strict().parse(answer.json)).toMatchObject({
@@ -50,7 +50,7 @@ describe('an admin’s update', () => {
     expect((await update({ description: null })).json.description).toBe('');
   });
 
-  it('changes the switches that are named', async () => {
+  it('changes the sent switches', async () => {
     const before = configOf(await test.call('admin', 'GET', '/projects/current'));
     const after = configOf(await config({ sign_up_enabled: false, allow_localhost: false, oauth_account_merge_strategy: 'raise_error' }));
     expect(after).toEqual({ ...before, sign_up_enabled: false, allow_localhost: false, oauth_account_merge_strategy: 'raise_error' });
@@ -64,7 +64,7 @@ describe('an admin’s update', () => {
     expect(configOf(await config({ domains: [] })).domains).toEqual([]);
   });
 
-  it('keeps providers by id, with their keys in clear, sorted', async () => {
+  it('stores providers by ID, with their keys in clear text, sorted', async () => {
     const google = { id: 'google', type: 'standard', enabled: true, client_id: 'i', client_secret: 's' };
     const x = {
       id: 'x',
@@ -82,19 +82,19 @@ describe('an admin’s update', () => {
     expect(after.enabled_oauth_providers).toEqual([{ id: 'google' }]);
   });
 
-  it('takes a mail server and gives it up again', async () => {
+  it('sets a mail server and returns to the shared one', async () => {
     expect(configOf(await config({ email_config: { ...smtp, port: '587' } })).email_config).toEqual(smtp);
     expect(configOf(await config({ email_config: { type: 'shared', host: 'ignored' } })).email_config).toEqual({ type: 'shared' });
   });
 
-  it('takes permissions that exist as defaults, sorted', async () => {
+  it('sets existing permissions as defaults, sorted', async () => {
     const creator = [{ id: 'member' }, { id: 'admin' }, { id: '$update_team' }];
     const after = configOf(await config({ team_creator_default_permissions: creator, team_member_default_permissions: [] }));
     expect(after.team_creator_default_permissions.map(({ id }) => id)).toEqual(['$update_team', 'admin', 'member']);
     expect(after.team_member_default_permissions).toEqual([]);
   });
 
-  it('is nothing for others', async () => {
+  it('requires admin access', async () => {
     for (const access of ['client', 'server'] as const) {
       for (const [method, path] of [
         ['PATCH', '/projects/current'],
@@ -108,7 +108,7 @@ describe('an admin’s update', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected requests', () => {
   const domain = { domain: 'https://a.example', handler_path: '/handler' };
   const facebook = { id: 'facebook', type: 'shared', enabled: false };
   it.each<[string, unknown, string]>([
@@ -128,7 +128,7 @@ describe('what is refused', () => {
     expect((await test.call('admin', 'GET', '/projects/current')).json).toEqual(before.json);
   });
 
-  it('giving the mail server up while there are templates of one’s own', async () => {
+  it('rejects the shared mail server while the project has its own templates', async () => {
     await config({ email_config: smtp });
     expect((await test.call('admin', 'PATCH', '/email-templates/magic_link', { subject: 'Mine' })).status).toBe(200);
     const text =
@@ -140,7 +140,7 @@ describe('what is refused', () => {
     expect((await config({ email_config: { type: 'shared' } })).status).toBe(200);
   });
 
-  it('a provider that has no shared keys', async () => {
+  it('rejects a provider without shared keys', async () => {
     const answer = await config({ oauth_providers: [...shared, facebook] });
     expect([answer.status, answer.json.code, answer.details]).toEqual([
       400,
@@ -149,7 +149,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('ends in a 500 for a disabled standard provider without keys', async () => {
+  it('responds with 500 for a disabled standard provider without keys', async () => {
     expect((await config({ oauth_providers: [...shared, { ...facebook, type: 'standard' }] })).status).toBe(500);
     expect(test.faults).toHaveLength(1);
   });
@@ -229,7 +229,7 @@ describe('what is refused', () => {
     [{ ...smtp, host: '' }, ['host must not be empty']],
     [{ ...smtp, host: '', username: '' }, ['host must not be empty', 'username must not be empty']],
     [{ ...smtp, sender_email: '' }, ['sender_email must be a valid email']],
-  ])('one line for each field of the mail server %j', async (email_config, lines) => {
+  ])('reports each missing field of the mail server %j', async (email_config, lines) => {
     const answer = await config({ email_config });
     const expected = lines.map((line) => `body.config.email_config.${line}`);
     expect(answer.json).toEqual(schemaErrorResponse('PATCH', '/projects/current', expected));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('the current project', () => {
-  it('has the client shape for clients and servers, providers sorted', async () => {
+  it('is a client object for clients and servers, with sorted providers', async () => {
     for (const access of ['client', 'server'] as const) {
       const { json } = await test.call(access, 'GET', '/projects/current');
       const project = clientProject.strict().parse(json);
@@ -23,7 +23,7 @@ describe('the current project', () => {
     }
   });
 
-  it('has the admin shape for admins', async () => {
+  it('is an admin object for admins', async () => {
     const { json } = await test.call('admin', 'GET', '/projects/current');
     expect(json).toMatchObject({
       id: demoProjectId,
@@ -43,7 +43,7 @@ describe('the current project', () => {
 });
 
 describe('public keys', () => {
-  it('verify what the project issues, without any header', async () => {
+  it('verify the project’s tokens, without any header', async () => {
     const answer = await test.raw('GET', `/projects/${demoProjectId}/.well-known/jwks.json?unknown=1`);
     const { keys } = jwks.parse(answer.json);
     expect(keys).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('public keys', () => {
     expect(verified.payload.role).toBe('authenticated');
   });
 
-  it('differ between projects and are missing for none', async () => {
+  it('differ between projects', async () => {
     const [internal, demo] = await Promise.all(
       ['internal', demoProjectId].map((id) => test.raw('GET', `/projects/${id}/.well-known/jwks.json`)),
     );
@@ -64,7 +64,7 @@ describe('public keys', () => {
 });
 
 describe('teams', () => {
-  it('are all shown to servers, oldest first, and one user’s on request', async () => {
+  it('are listed for servers, oldest first, optionally of one user', async () => {
     const { items } = await test.call('server', 'GET', '/teams');
     const created = items.map((item) => serverTeam.strict().parse(item).created_at_millis);
     expect(created).toHaveLength(12);
@@ -74,7 +74,7 @@ describe('teams', () => {
     expect(own.items.length).toBeLessThan(12);
   });
 
-  it('are shown to clients in client shape, their own only', async () => {
+  it('are listed for clients as client objects, only their own', async () => {
     const own = await test.call('client', 'GET', '/teams?user_id=me', undefined, token);
     for (const item of own.items) clientTeam.strict().parse(item);
     const refused = 'Client can only list teams for their own user. user_id must be either "me" or the ID of the current user';
@@ -86,7 +86,7 @@ describe('teams', () => {
 });
 
 describe('probes', () => {
-  it('tells at the root what the credentials are', async () => {
+  it('describes the credentials at the root', async () => {
     const welcome = 'Welcome to the Stack API endpoint! Please refer to the documentation at https://docs.stack-auth.com.\n\n';
     expect((await test.raw('GET', '/api/v1')).text).toBe(`${welcome}Authentication: None`);
     const client = await test.raw('GET', '/api/v1', test.headers('client', token));
@@ -97,7 +97,7 @@ describe('probes', () => {
     );
   });
 
-  it('tells its version', async () => {
+  it('returns its version', async () => {
     const check = (clientVersion: string) =>
       test.raw('POST', '/check-version', { 'content-type': 'application/json' }, JSON.stringify({ clientVersion }));
     expect((await check('2.8.4')).json).toEqual({ upToDate: true });

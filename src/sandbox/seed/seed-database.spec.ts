@@ -15,8 +15,8 @@ const count = (test: TestSandbox, condition: string) =>
   test.store.one<{ count: number }>(`SELECT count(*) AS count FROM users u WHERE project = ${test.project.key} AND ${condition}`)?.count ??
   0;
 
-describe('the demonstration', () => {
-  it('is the same every time but for what is secret', async () => {
+describe('the seed', () => {
+  it('is the same every time except for secrets', async () => {
     const [one, two] = [await createTestSandbox({ users: 250, random: 1 }), await createTestSandbox({ users: 250, random: 2 })];
     expect(people(two)).toEqual(people(one));
     expect(two.keys.secret_server_key).not.toBe(one.keys.secret_server_key);
@@ -24,7 +24,7 @@ describe('the demonstration', () => {
     expect(tokens(two)).not.toEqual(tokens(one));
   });
 
-  it('has people of all kinds', async () => {
+  it('has users of all kinds', async () => {
     const test = await createTestSandbox({ users: 250 });
     expect(count(test, 'true')).toBe(250);
     const kinds = [
@@ -53,7 +53,7 @@ describe('the demonstration', () => {
     expect(addresses).toEqual([]);
   });
 
-  it('has accounts anybody may use, the first with four sessions in known places', async () => {
+  it('has public accounts, the first with four sessions in known locations', async () => {
     const test = await createTestSandbox();
     for (const account of demoAccounts) expect((await test.call('client', 'POST', '/auth/password/sign-in', account)).status).toBe(200);
     const infos = test.store.all<{ ip_info: string }>(
@@ -64,7 +64,7 @@ describe('the demonstration', () => {
     expect(new Set(infos.map(({ ip_info }) => JSON.parse(ip_info).cityName)).size).toBe(4);
   });
 
-  it('has teams with roles that differ, invitations that wait, and people who go by other names there', async () => {
+  it('has teams with different roles, pending invitations, and member names', async () => {
     const [one, two] = [await createTestSandbox({ users: 250, random: 1 }), await createTestSandbox({ users: 250, random: 2 })];
     const life = ({ store }: TestSandbox) => [
       store.all(`SELECT t.id, m.user, m.display_name, p.id AS permission FROM teams t JOIN memberships m ON m.team = t.key
@@ -90,13 +90,13 @@ describe('the demonstration', () => {
     expect(store.all('PRAGMA foreign_key_check')).toEqual([]);
   });
 
-  it('makes its admin an owner on the internal project', async () => {
+  it('makes its admin an owner in the internal project', async () => {
     const test = await createTestSandbox();
     const { items } = await (await signInOwner(test)).internal('GET', '/internal/projects');
     expect(items.map(({ display_name }) => display_name)).toEqual(['Difference Engine', 'Analytical Engines']);
   });
 
-  it('has a project that breaks every rule of production mode', async () => {
+  it('has a project that violates every rule of production mode', async () => {
     const owner = await signInOwner(await createTestSandbox());
     const { items } = await owner.internal('GET', '/internal/projects');
     const { config, id } = adminProject.parse(items[0]);
@@ -132,7 +132,7 @@ describe('the demonstration', () => {
     }
   });
 
-  it('may have few people or many, each with an address of their own', async () => {
+  it('can have few or many users, each with a separate email', async () => {
     expect(count(await createTestSandbox({ users: 1 }), 'true')).toBe(1);
     const many = await createTestSandbox({ users: 20_000 });
     expect(count(many, 'true')).toBe(20_000);
@@ -142,7 +142,7 @@ describe('the demonstration', () => {
     expect(shared).toEqual([]);
   });
 
-  it('is left out on request', async () => {
+  it('is empty on request', async () => {
     const test = await createTestSandbox({ seed: 'empty' });
     expect(test.store.one('SELECT count(*) AS users FROM users')).toEqual({ users: 0 });
     expect((await test.call('server', 'GET', '/users')).json).toMatchObject({ items: [] });
@@ -150,7 +150,7 @@ describe('the demonstration', () => {
 });
 
 describe('names', () => {
-  it('are as many in every list, with spellings that cannot collide', () => {
+  it('are equally many in every list, with distinct spellings', () => {
     const given = new Set<string>();
     for (const culture of cultures) {
       const lists = [namesOf(culture.given), namesOf(culture.family)];

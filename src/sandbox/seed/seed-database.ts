@@ -1,5 +1,4 @@
 /** Seeds a new database: the two projects, and with `demo` their users and data. */
-
 import type { Store } from '../database/database';
 import { indices, rebuildSearch, schemaVersion, searchIndices, tables } from '../database/schema';
 import { writeDemoProjectId } from '../projects/main-projects';

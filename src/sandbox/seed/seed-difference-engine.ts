@@ -1,5 +1,4 @@
 /** Seeds a second project of the demo owner that violates every rule of production mode (wire/flows 18). */
-
 import type { Store } from '../database/database';
 import { defaultConfig } from '../projects/project-defaults';
 import { insertProject, updateProject } from '../projects/project-store';

@@ -5,7 +5,7 @@ import { listOwnTemplates } from '../emails/email-template-store';
 import { isUsable } from '../emails/rendering/templates';
 import { createTestSandbox } from '../testing/test-sandbox';
 
-describe('the demonstration’s mails', () => {
+describe('the seeded emails', () => {
   it('were sent, or failed in several ways, before now', async () => {
     const test = await createTestSandbox();
     const keys = test.store.all<{ key: number }>('SELECT key FROM projects').map(({ key }) => key);
@@ -20,7 +20,7 @@ describe('the demonstration’s mails', () => {
     expect(shown.length).toBeGreaterThan(3);
   });
 
-  it('have one template of a project’s own, which can be used', async () => {
+  it('include one valid template of a project', async () => {
     const { store } = await createTestSandbox();
     const own = store.all<{ key: number }>('SELECT key FROM projects').flatMap(({ key }) => listOwnTemplates(store, key));
     expect(own.map(({ type }) => type)).toEqual(['password_reset']);

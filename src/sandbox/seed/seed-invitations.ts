@@ -1,5 +1,4 @@
 /** Seeds invitations and member profiles. */
-
 import { insertCode } from '../codes/code-store';
 import { secretText, uuid } from '../random';
 import type { InvitationCode } from '../teams/invitation-store';

@@ -1,5 +1,4 @@
 /** Seeds keys in every state that a list can show: project key sets, and keys of the first user and team. */
-
 import { insertApiKey, type OwnerKind } from '../api-keys/api-key-store';
 import { formatApiKey } from '../api-keys/format-api-key';
 import { insertKeySet } from '../api-keys/key-set-store';

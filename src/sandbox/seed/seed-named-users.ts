@@ -1,5 +1,4 @@
 /** Seeds named users: the demo accounts, and names that are hard to lay out. */
-
 import { insertChannel } from '../contact-channels/contact-channel-store';
 import type { Store } from '../database/database';
 import { insertOAuthAccount } from '../oauth/oauth-account-store';

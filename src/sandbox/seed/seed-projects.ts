@@ -1,5 +1,4 @@
 /** Seeds the two projects of every sandbox with signing keys and key sets. */
-
 import { insertKeySet, type ProjectKeys } from '../api-keys/key-set-store';
 import type { Store } from '../database/database';
 import { type ProviderId, standardClient } from '../idp/providers';

@@ -1,5 +1,4 @@
 /** Seeds teams and memberships. */
-
 import type { Store } from '../database/database';
 import { type Random, uuid } from '../random';
 import { insertTeam, updateTeam } from '../teams/team-store';

@@ -29,7 +29,7 @@ describe('pages of other origins', () => {
     'access-control-request-headers': 'x-stack-project-id',
   };
 
-  it.each(['/users/me', '/nowhere', ''])('may ask for %j first, and hear nothing else', async (path) => {
+  it.each(['/users/me', '/nowhere', ''])('can send a preflight for %j, and get no other response', async (path) => {
     const answer = await test.raw('OPTIONS', `/api/v1${path}`, asking);
     expect([answer.status, answer.text, given(answer)]).toEqual([200, '', headers]);
   });
@@ -42,12 +42,12 @@ describe('pages of other origins', () => {
     ['a wrong method', 'PUT', '/api/v1/users', {}, 405],
     ['a slash too many', 'GET', '/api/v1/users/', {}, 308],
     ['an unknown body', 'POST', '/api/v1/users', { 'content-type': 'a/b' }, 400],
-  ])('may read %s', async (_what, method, path, more, status) => {
+  ])('can read %s', async (_what, method, path, more, status) => {
     const answer = await test.raw(method, path, { origin: asking.origin, ...more });
     expect([answer.status, given(answer)]).toEqual([status, headers]);
   });
 
-  it.each(['/health', '/sandbox/mailbox', '/sandbox/clock'])('may not read %s, which is not the service’s', async (path) => {
+  it.each(['/health', '/sandbox/mailbox', '/sandbox/clock'])('can’t read %s, which isn’t part of the service', async (path) => {
     expect(given(await test.raw('GET', path, { origin: asking.origin }))).toEqual({});
   });
 });

@@ -224,7 +224,7 @@ describe('order of checks', () => {
 });
 
 describe('tokens of users', () => {
-  it('tells when an expired token ended', async () => {
+  it('reports when an expired token expired', async () => {
     const { json, details } = await test.raw('GET', '/users/me', test.headers('client', expired));
     const at = Number(details.expired_at_millis);
     expect(json.error).toBe(
@@ -232,7 +232,7 @@ describe('tokens of users', () => {
     );
   });
 
-  it('refuses a token whose signature was changed', async () => {
+  it('rejects a token with a changed signature', async () => {
     const [head, body, signature = ''] = token.split('.');
     const forged = `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
     expect((await test.raw('GET', '/users/me', test.headers('client', forged))).json.code).toBe('UNPARSABLE_ACCESS_TOKEN');
@@ -252,7 +252,7 @@ describe('tokens of owners', () => {
     }
   });
 
-  it('refuses a user who owns nothing, and one who is gone', async () => {
+  it('rejects a user without projects, and a deleted one', async () => {
     const internal = findProject(test.store, 'internal');
     if (internal === undefined) throw new Error('no internal project');
     const userId = '11111111-2222-4333-8444-555555555555';

@@ -28,7 +28,7 @@ describe('known errors', () => {
     expect(text).toBe(JSON.stringify(JSON.parse(text), null, 2));
   });
 
-  it('leaves details out when there are none', async () => {
+  it('omits missing details', async () => {
     const body = await respondFailure(knownError('USER_NOT_FOUND'), envelope).json();
     expect(body).toEqual({ code: 'USER_NOT_FOUND', error: 'User not found.' });
   });
@@ -37,7 +37,7 @@ describe('known errors', () => {
     expect(() => knownError('INVALID_ACCESS_TOKEN')).toThrow(TypeError);
   });
 
-  it('drops the bracketed sentence of a text when its value is not known', () => {
+  it('omits the bracketed part of a text if its value is missing', () => {
     expect(knownError('ACCESS_TOKEN_EXPIRED').message).toBe('Access token has expired. Please refresh it and try again.');
   });
 });
@@ -59,7 +59,7 @@ describe('other failures', () => {
     expect([response.status, response.headers.has('x-stack-known-error')]).toEqual([400, false]);
   });
 
-  it('names the request in an unexpected failure', async () => {
+  it('includes the request ID in an unexpected failure', async () => {
     const text = await respondUnexpected(envelope).text();
     expect(text).toBe('Something went wrong. Please make sure the data you entered is correct.\n\nRequest ID: 0123456789abcdef');
   });
@@ -68,7 +68,7 @@ describe('other failures', () => {
 describe('override status', () => {
   const overriding = { ...envelope, overrideStatus: true };
 
-  it('sends 200 with the real status beside it, for failures only', async () => {
+  it('sends 200 and the real status as a header, only for failures', async () => {
     const failed = respondFailure(knownError('USER_NOT_FOUND'), overriding);
     expect([failed.status, failed.headers.get('x-stack-actual-status'), failed.headers.get('x-stack-known-error')]).toEqual([
       200,
@@ -80,7 +80,7 @@ describe('override status', () => {
     expect(respondUnexpected(overriding).headers.get('x-stack-actual-status')).toBe('500');
   });
 
-  it('is asked for by the presence of the header, whatever its value', async () => {
+  it('is enabled by the header’s presence, whatever its value', async () => {
     const answer = await test.raw('GET', '/nope', { 'x-stack-override-error-status': '' });
     expect([answer.status, answer.headers.get('x-stack-actual-status')]).toEqual([200, '404']);
   });
@@ -91,7 +91,7 @@ describe('override status', () => {
   });
 });
 
-describe('successful answers', () => {
+describe('successful responses', () => {
   it('are compact, and indented for a browser', async () => {
     const compact = await test.call('client', 'GET', '/projects/current');
     expect(compact.text).not.toContain('\n');
@@ -116,33 +116,33 @@ describe('paths', () => {
   });
 
   it.each([['http://localhost:8102/api/v1/nope?a=1'], ['http://sandbox.example:1234/api/v3'], ['http://127.0.0.1/api/v1/users/me/nope']])(
-    'names the URL %s as the caller requested it where there is nothing',
+    'repeats the requested URL %s if it is unknown',
     async (url) => {
       const response = await test.sandbox.fetch(new Request(url));
       expect([response.status, (await response.text()).split('\n').at(-1)]).toEqual([404, `URL: ${url}`]);
     },
   );
 
-  it('sends a trailing slash away with 308', async () => {
+  it('redirects a trailing slash with 308', async () => {
     const answer = await test.raw('GET', '/users/?limit=1');
     expect([answer.status, answer.headers.get('location')]).toEqual([308, '/api/v1/users?limit=1']);
   });
 
-  it('answers OPTIONS directly', async () => {
+  it('responds to OPTIONS directly', async () => {
     const answer = await test.raw('OPTIONS', '/users');
     expect([answer.status, answer.text, answer.headers.get('access-control-allow-origin')]).toEqual([200, '', '*']);
     expect(answer.headers.get('access-control-allow-headers')).toContain('x-stack-override-error-status');
     expect(answer.headers.get('access-control-expose-headers')).toBe('content-type, x-stack-actual-status, x-stack-known-error');
   });
 
-  it('has a handler for every row of the catalogue but those that share a path', () => {
+  it('has a handler for every endpoint except those that share a path', () => {
     const rows = Object.entries(catalogue).flatMap(([group, entries]) => Object.keys(entries).map((row) => `${group}.${row}`));
     expect([...Object.keys(handlers), ...notServed].sort()).toEqual(rows.sort());
   });
 });
 
 describe('unforeseen failures', () => {
-  it('become a 500 with the request id, and are heard of', async () => {
+  it('become a 500 with the request ID, and are reported', async () => {
     const broken = await createTestSandbox();
     broken.store.script('ALTER TABLE teams RENAME TO elsewhere');
     const answer = await broken.call('server', 'GET', '/teams');
@@ -167,7 +167,7 @@ describe('bodies', () => {
     expect([status, json]).toEqual([400, { code: 'BODY_PARSING_ERROR', error: message }]);
   });
 
-  it('reads forms, and JSON whatever its parameters', async () => {
+  it('reads forms, and JSON with any parameters', async () => {
     const form = new URLSearchParams([
       ['email', 'x@y.example'],
       ['email', 'ada@analytical.example'],
@@ -179,14 +179,14 @@ describe('bodies', () => {
     );
   });
 
-  it('tells a missing body from a body of another kind', async () => {
+  it('distinguishes a missing body from an invalid one', async () => {
     expect((await signIn(null)).json.error).toContain('\n  - body must be defined');
     expect((await signIn('text/plain', 'hello')).json.error).toContain(
       '\n  - body must be a `object` type, but the final value was: `"hello"`.',
     );
   });
 
-  it('does not look at the body of DELETE', async () => {
+  it('ignores the body of DELETE', async () => {
     const { access_token } = await test.signIn();
     expect((await test.call('client', 'DELETE', '/auth/sessions/current', { anything: 1 }, access_token)).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import { ListenError, listen } from './listen';
 const host = '127.0.0.1';
 
 describe('listening', () => {
-  it('hands requests and answers through, with the headers it is given', async () => {
+  it('forwards requests and responses with their headers', async () => {
     const listening = await listen({
       host,
       port: 0,
@@ -24,7 +24,7 @@ describe('listening', () => {
     await expect(fetch(listening.url)).rejects.toThrow();
   });
 
-  it('lets an answer under way finish when it is closed', async () => {
+  it('finishes an active response when it is closed', async () => {
     let started = () => {};
     const under = new Promise<void>((resolve) => {
       started = resolve;
@@ -52,7 +52,7 @@ describe('listening', () => {
     await closed;
   });
 
-  it('says in a sentence why it cannot', async () => {
+  it('reports in a sentence why it can’t listen', async () => {
     const serve = () => async () => new Response();
     const first = await listen({ host, port: 0, serve });
     const port = Number(new URL(first.url).port);

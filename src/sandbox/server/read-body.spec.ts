@@ -34,14 +34,14 @@ describe('reading a body', () => {
     await expect(readBody(post(new Uint8Array(maxBodyBytes + 1)))).rejects.toThrow(BodyTooLarge);
   });
 
-  it('takes nothing of a body whose announced length is over the limit', async () => {
+  it('reads nothing of a body whose announced length is over the limit', async () => {
     const { stream, taken } = endless();
     await expect(readBody(post(stream, { 'content-length': String(maxBodyBytes + 1) }))).rejects.toThrow(BodyTooLarge);
     // The stream always buffers one chunk.
     expect(taken()).toBeLessThanOrEqual(1);
   });
 
-  it('takes no more of a body without a length than the limit', async () => {
+  it('reads a body without a length only up to the limit', async () => {
     const { stream, taken } = endless();
     await expect(readBody(post(stream))).rejects.toThrow(BodyTooLarge);
     expect(taken()).toBeLessThanOrEqual(maxBodyBytes / megabyte.byteLength + 2);
@@ -68,7 +68,7 @@ describe('over HTTP', () => {
     ['/sandbox/clock', {}, undefined],
     ['/sandbox/idp/github/token', {}, undefined],
     ['/sandbox/idp/github/authorize', {}, undefined],
-  ])('a body without end to %s with %j is answered 413', async (path, length, origin) => {
+  ])('rejects an endless body to %s with %j with 413', async (path, length, origin) => {
     const before = process.memoryUsage.rss();
     const { status, headers, text } = await sendEndlessly(`${listening.url}${path}`, { ...test.headers('client'), ...typed, ...length });
     expect([status, headers['access-control-allow-origin'], headers['x-stack-known-error']]).toEqual([413, origin, undefined]);
@@ -76,7 +76,7 @@ describe('over HTTP', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 2 ** 20);
   });
 
-  it('the next request is answered as ever', async () => {
+  it('handles the next request', async () => {
     expect((await fetch(`${listening.url}/health`)).status).toBe(200);
     expect(test.faults).toEqual([]);
   });

@@ -28,7 +28,7 @@ const send = (method: string, path: string, headers: Record<string, string> = {}
   );
 
 describe('the request log', () => {
-  it('says what was asked for and how it went', async () => {
+  it('contains the request and its result', async () => {
     const answer = await send('GET', '/api/v1/users?limit=1&query=ada', test.headers('server'));
     expect(entries).toEqual([
       {
@@ -51,7 +51,7 @@ describe('the request log', () => {
     expect(entries).toMatchObject([{ path, status }]);
   });
 
-  it('holds nothing of headers, queries, bodies and answers', async () => {
+  it('contains nothing from headers, queries, bodies and responses', async () => {
     const { access_token, refresh_token } = await test.signIn();
     const client = test.headers('client', access_token);
     const callback_url = 'http://localhost/reset';

@@ -1,5 +1,4 @@
 /** Handlers that describe the server: API root, version and feature checks (wire/conventions 1, wire/endpoints 10). */
-
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import type { Handler } from './context';

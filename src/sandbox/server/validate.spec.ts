@@ -20,7 +20,7 @@ function linesOf(shapes: RequestSchemas, input: Partial<Input>): string[] {
 }
 
 describe('lines', () => {
-  it('of a text with spaces that is no URL name the spaces first', () => {
+  it('report spaces in an invalid URL first', () => {
     expect(field(url, 'not a url')).toEqual(['body.x contains spaces', 'body.x is not a valid URL']);
   });
 
@@ -83,7 +83,7 @@ describe('lines', () => {
     );
   });
 
-  it('says so when there is no body', () => {
+  it('reports a missing body', () => {
     expect(linesOf({ body: userUpdate }, {})).toEqual(['body must be defined']);
   });
 });
@@ -120,7 +120,7 @@ describe('lenient reading', () => {
     });
   });
 
-  it('does not take empty text for a number', () => {
+  it('doesn’t coerce empty text to a number', () => {
     expect(linesOf({ query: userListQuery }, { query: { limit: '' } })).toEqual([
       'query.limit must be a `number` type, but the final value was: `NaN` (cast from the value `""`).',
     ]);
@@ -135,7 +135,7 @@ describe('"me"', () => {
     expect(validate(shapes, input, 'the-user', call).query).toEqual({ user_id: 'the-user' });
   });
 
-  it('needs a user', () => {
+  it('requires a user', () => {
     expect(() => requireUserForMe(shapes, input, null)).toThrow("You have specified 'me' as a userId");
     expect(() => requireUserForMe(shapes, { ...nothing, query: {} }, null)).not.toThrow();
   });

@@ -20,8 +20,8 @@ const listed = async (access: 'client' | 'server' | 'admin', id: string) =>
   );
 const idOf = (answer: { readonly json: Fields }) => String(decodeJwt(String(answer.json.access_token)).refreshTokenId);
 
-describe('a session made by a server', () => {
-  it('has tokens like any other, and nothing else', async () => {
+describe('a session created by a server', () => {
+  it('has the usual tokens and no other fields', async () => {
     const answer = await make();
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.json).sort()).toEqual(['access_token', 'refresh_token']);
@@ -31,7 +31,7 @@ describe('a session made by a server', () => {
     expect(await listed('client', idOf(answer))).toMatchObject({ is_impersonation: false, created_at: test.clock.now() });
   });
 
-  it('lives a year unless told otherwise', async () => {
+  it('expires after a year by default', async () => {
     const [year, minute] = [await make(), await make({ expires_in_millis: 60_000 })];
     test.clock.advance(59_999);
     expect((await refresh(minute.json.refresh_token)).status).toBe(200);
@@ -43,7 +43,7 @@ describe('a session made by a server', () => {
     expect((await refresh(year.json.refresh_token)).status).toBe(401);
   });
 
-  it('may live 367 days and no longer', async () => {
+  it('can last up to 367 days', async () => {
     const longest = await make({ expires_in_millis: maxSessionMillis });
     test.clock.advance(maxSessionMillis - 1);
     expect((await refresh(longest.json.refresh_token)).status).toBe(200);
@@ -51,14 +51,14 @@ describe('a session made by a server', () => {
     expect((await make({ expires_in_millis: maxSessionMillis + 1 })).json).toEqual(schemaErrorResponse('POST', '/auth/sessions', lines));
   });
 
-  it.each([-1, 0, -1e15])('that lives %d ms has expired at once and stays listed', async (expires_in_millis) => {
+  it.each([-1, 0, -1e15])('with a lifetime of %d ms is expired immediately and still listed', async (expires_in_millis) => {
     const answer = await make({ expires_in_millis });
     expect(answer.status).toBe(200);
     expect((await refresh(answer.json.refresh_token)).json.code).toBe('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED');
     expect(await listed('server', idOf(answer))).toBeDefined();
   });
 
-  it('to impersonate is listed for admins only, works like any other, and can be ended by its user', async () => {
+  it('for impersonation is only listed for admins, works like any other, and can be revoked by its user', async () => {
     const answer = await make({ is_impersonation: true });
     const id = idOf(answer);
     expect(await listed('client', id)).toBeUndefined();
@@ -70,13 +70,13 @@ describe('a session made by a server', () => {
     expect((await refresh(answer.json.refresh_token)).status).toBe(401);
   });
 
-  it('can be made for the user sent along', async () => {
+  it('can be created for "me" with a token', async () => {
     const answer = await test.call('server', 'POST', '/auth/sessions', { user_id: 'me' }, token);
     expect(decodeJwt(String(answer.json.access_token)).sub).toBe(userId);
     expect((await make({ user_id: 'me' })).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
   });
 
-  it('needs a user who exists and a server', async () => {
+  it('requires an existing user and server access', async () => {
     const unknown = '11111111-2222-4333-8444-555555555555';
     const answer = await make({ user_id: unknown });
     expect([answer.status, answer.json]).toEqual([
@@ -95,7 +95,7 @@ describe('a session made by a server', () => {
       ['body.expires_in_millis must be a `number` type, but the final value was: `NaN` (cast from the value `"soon"`).'],
     ],
     [{ user_id: '11111111-2222-4333-8444-555555555555', expires_at: 1 }, ['body contains unknown properties: expires_at']],
-  ])('refuses %j', async (body, lines) => {
+  ])('rejects %j', async (body, lines) => {
     expect((await test.call('server', 'POST', '/auth/sessions', body)).json).toEqual(schemaErrorResponse('POST', '/auth/sessions', lines));
   });
 });

@@ -1,5 +1,4 @@
 /** Store of sessions, with one refresh token each. */
-
 import type { Store } from '../database/database';
 import { recordActivity } from '../metrics/metrics-store';
 import type { EndUser } from '../server/end-user';

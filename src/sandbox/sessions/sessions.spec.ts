@@ -14,7 +14,7 @@ const gone = 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED';
 const sessionId = (accessToken: string) => String(decodeJwt(accessToken).refreshTokenId);
 
 describe('refreshing', () => {
-  it('issues another token of the same session and notes the use', async () => {
+  it('issues another token of the same session and records the use', async () => {
     const first = await test.signIn();
     test.clock.advance(5000);
     const answer = await refresh(first.refresh_token);
@@ -27,7 +27,7 @@ describe('refreshing', () => {
     expect(user.json.last_active_at_millis).toBe(test.clock.now());
   });
 
-  it('works until the session is a year old, used or not', async () => {
+  it('works until the session is a year old', async () => {
     const { refresh_token } = await test.signIn();
     test.clock.advance(refreshTokenMillis - 1);
     expect((await refresh(refresh_token)).status).toBe(200);
@@ -35,7 +35,7 @@ describe('refreshing', () => {
     expect((await refresh(refresh_token)).json.code).toBe(gone);
   });
 
-  it('fails for an unknown token, and without one', async () => {
+  it('fails with an unknown or missing token', async () => {
     expect((await refresh('x')).status).toBe(401);
     const answer = await test.raw('POST', '/auth/sessions/current/refresh', test.headers('client'));
     expect(answer.json.error).toContain('\n  - headers.x-stack-refresh-token must be defined');
@@ -62,7 +62,7 @@ describe('signing out', () => {
 });
 
 describe('listing', () => {
-  it('shows the newest first, with places where known', async () => {
+  it('lists the newest first, with known locations', async () => {
     const { access_token } = await test.signIn();
     const { items } = await test.call('client', 'GET', '/auth/sessions?user_id=me', undefined, access_token);
     expect(items).toHaveLength(5);
@@ -76,7 +76,7 @@ describe('listing', () => {
     });
   });
 
-  it('refuses clients another user, and nobody signed in', async () => {
+  it('rejects clients with another user or none', async () => {
     const { access_token } = await test.signIn();
     const other = '/auth/sessions?user_id=11111111-2222-4333-8444-555555555555';
     const answer = await test.call('client', 'GET', other, undefined, access_token);
@@ -84,7 +84,7 @@ describe('listing', () => {
     expect((await test.call('client', 'GET', other)).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
   });
 
-  it('shows impersonation to admins only and fails for a user who has none', async () => {
+  it('lists impersonation for admins only, and fails for a user without sessions', async () => {
     const { user_id, access_token } = await test.signIn();
     test.store.run('UPDATE sessions SET is_impersonation = 1 WHERE id = ?', [sessionId(access_token)]);
     const count = async (access: 'server' | 'admin') => (await test.call(access, 'GET', `/auth/sessions?user_id=${user_id}`)).items.length;
@@ -93,14 +93,14 @@ describe('listing', () => {
     expect((await test.call('server', 'GET', `/auth/sessions?user_id=${user_id}`)).status).toBe(500);
   });
 
-  it('takes "me" from servers that send a user along', async () => {
+  it('accepts "me" from servers with a user’s token', async () => {
     const { access_token } = await test.signIn();
     expect((await test.call('server', 'GET', '/auth/sessions?user_id=me', undefined, access_token)).status).toBe(200);
   });
 });
 
-describe('ending by id', () => {
-  it('ends others of the own, not the current one', async () => {
+describe('revoking', () => {
+  it('revokes the user’s other sessions, not the current one', async () => {
     const [first, second] = [await test.signIn(), await test.signIn()];
     const end = (id: string) => test.call('client', 'DELETE', `/auth/sessions/${id}?user_id=me`, undefined, first.access_token);
     expect((await end(sessionId(second.access_token))).json).toEqual({ success: true });
@@ -110,7 +110,7 @@ describe('ending by id', () => {
     expect([again.status, again.text]).toEqual([404, 'Session not found.']);
   });
 
-  it("does not find somebody else's session for clients, but does for servers", async () => {
+  it('finds another user’s session only for servers', async () => {
     const mine = await test.signIn();
     const theirs = test.store.one<{ id: string }>('SELECT id FROM sessions WHERE user NOT IN (SELECT key FROM users WHERE id = ?)', [
       mine.user_id,
@@ -119,7 +119,7 @@ describe('ending by id', () => {
     expect((await test.call('server', 'DELETE', `/auth/sessions/${theirs}?user_id=${mine.user_id}`)).status).toBe(200);
   });
 
-  it('insists on a user id', async () => {
+  it('requires a user ID', async () => {
     const answer = await test.call('server', 'DELETE', '/auth/sessions/11111111-2222-4333-8444-555555555555');
     expect(answer.json.error).toContain('\n  - query.user_id must be defined');
   });

@@ -12,8 +12,8 @@ beforeEach(async () => {
 const signUp = async (token?: string) => (await test.call('client', 'POST', '/auth/anonymous/sign-up', {}, token)).json;
 const shown = async (id: unknown) => (await test.call('server', 'GET', `/users/${String(id)}`)).json;
 
-describe('signing up without a name', () => {
-  it('is refused by an ordinary project, and not by the demonstration of whatever id', async () => {
+describe('anonymous sign-up', () => {
+  it('is rejected by ordinary projects, but not by the demo project with any ID', async () => {
     const id = '0b0e3c1e-4b7b-4a51-8d0c-1f3f5a1f7c11';
     const { signing_key, config } = test.project;
     const project = insertProject(test.store, { id, display_name: 'Ordinary', created_at: 0, config, signing_key });
@@ -32,7 +32,7 @@ describe('signing up without a name', () => {
     expect(asDemo.status).toBe(200);
   });
 
-  it('makes an anonymous user of project internal, and needs no body', async () => {
+  it('creates an anonymous user in project internal, without a body', async () => {
     const headers = {
       'x-stack-project-id': 'internal',
       'x-stack-access-type': 'client',
@@ -51,15 +51,15 @@ describe('signing up without a name', () => {
     });
   });
 
-  it('works in the demonstration too, with what every new user gets', async () => {
+  it('works in the demo project too, with the setup of every new user', async () => {
     test.configure({ create_team_on_sign_up: true });
     const user = await shown((await signUp()).user_id);
     expect(user).toMatchObject({ is_anonymous: true, selected_team: { display_name: "Anonymous user's Team" } });
   });
 });
 
-describe('becoming somebody', () => {
-  it('is not what signing up does: that makes another user', async () => {
+describe('keeping an anonymous account', () => {
+  it('isn’t possible by sign-up, which creates another user', async () => {
     const first = await signUp();
     const token = String(first.access_token);
     expect((await signUp(token)).user_id).not.toBe(first.user_id);
@@ -70,7 +70,7 @@ describe('becoming somebody', () => {
     expect(await shown(first.user_id)).toMatchObject({ is_anonymous: true, primary_email: null });
   });
 
-  it('takes an address, a password, and a server that clears the flag', async () => {
+  it('works with an email, a password, and a server that clears the flag', async () => {
     const { user_id, access_token } = await signUp();
     const token = String(access_token);
     const channel = { user_id: 'me', type: 'email', value: 'somebody.now@people.example', used_for_auth: true, is_primary: true };

@@ -14,8 +14,8 @@ const attemptCode = async () => String((await test.call('client', 'POST', '/auth
 const finish = (totp: string, code = attempt) => test.call('client', 'POST', '/auth/mfa/sign-in', { code, type: 'totp', totp });
 const other = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
 
-describe('the second factor', () => {
-  it('signs in with the digits of the moment', async () => {
+describe('two-factor authentication', () => {
+  it('signs in with the current TOTP code', async () => {
     const answer = await finish(totpAt(test.clock.now()));
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.json).sort()).toEqual(['access_token', 'is_new_user', 'refresh_token', 'user_id']);
@@ -24,7 +24,7 @@ describe('the second factor', () => {
     expect(me.json).toMatchObject({ primary_email: alan.email, requires_totp_mfa: true });
   });
 
-  it('says so when the digits are wrong, and takes the same attempt code again', async () => {
+  it('reports a wrong TOTP code, and accepts the attempt code again', async () => {
     const right = totpAt(test.clock.now());
     const answer = await finish(other(right));
     expect([answer.status, answer.json]).toEqual([
@@ -35,39 +35,39 @@ describe('the second factor', () => {
     expect((await finish(right)).json.code).toBe('VERIFICATION_CODE_ALREADY_USED');
   });
 
-  it('tolerates no neighbouring step', async () => {
+  it('rejects codes of adjacent steps', async () => {
     const now = test.clock.now();
     for (const shift of [-30_000, 30_000]) expect((await finish(totpAt(now + shift))).json.code).toBe('INVALID_TOTP_CODE');
   });
 
-  it.each(['', '12345', '1234567', ' 123456', 'é12345', '１２３４５６', '-12345', 'abcdef'])('does not take %j', async (totp) => {
+  it.each(['', '12345', '1234567', ' 123456', 'é12345', '１２３４５６', '-12345', 'abcdef'])('rejects %j', async (totp) => {
     expect((await finish(totp)).json.code).toBe('INVALID_TOTP_CODE');
   });
 
-  it('waits five minutes', async () => {
+  it('expires after five minutes', async () => {
     test.clock.advance(5 * 60_000 - 1);
     expect((await finish(other(totpAt(test.clock.now())))).json.code).toBe('INVALID_TOTP_CODE');
     test.clock.advance(1);
     expect((await finish(totpAt(test.clock.now()))).json.code).toBe('VERIFICATION_CODE_EXPIRED');
   });
 
-  it('is given up after twenty attempts', async () => {
+  it('fails after 20 attempts', async () => {
     const right = totpAt(test.clock.now());
     for (let tries = 0; tries < 20; tries += 1) expect((await finish(other(right))).json.code).toBe('INVALID_TOTP_CODE');
     expect((await finish(right)).json.code).toBe('VERIFICATION_CODE_MAX_ATTEMPTS_REACHED');
   });
 
-  it('judges the attempt code before the digits', async () => {
+  it('validates the attempt code before the TOTP code', async () => {
     const unknown = await finish('000000', '0'.repeat(45));
     expect([unknown.status, unknown.json.code]).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND']);
   });
 
-  it('has nothing to compare with once it was switched off', async () => {
+  it('fails after it was turned off', async () => {
     test.store.run('UPDATE users SET totp_secret = NULL');
     expect((await finish(totpAt(test.clock.now()))).json.code).toBe('INVALID_TOTP_CODE');
   });
 
-  it('can be set up and taken off by its owner', async () => {
+  it('can be turned on and off by the user', async () => {
     const { access_token } = await test.signIn();
     const patch = (totp_secret_base64: string | null) => test.call('client', 'PATCH', '/users/me', { totp_secret_base64 }, access_token);
     const secret = Buffer.from('0123456789abcdefghij').toString('base64');
@@ -86,7 +86,7 @@ describe('the second factor', () => {
     [{ code: '0'.repeat(45), type: 'sms', totp: '1' }, ['body.type must be one of the following values: totp']],
     [{ code: '0'.repeat(45), type: 'totp', totp: null }, ['body.totp cannot be null']],
     [{ code: '0'.repeat(45), type: 'totp', totp: '1', email: 'x' }, ['body contains unknown properties: email']],
-  ])('refuses %j', async (body, lines) => {
+  ])('rejects %j', async (body, lines) => {
     const answer = await test.call('client', 'POST', '/auth/mfa/sign-in', body);
     expect(answer.json).toEqual(schemaErrorResponse('POST', '/auth/mfa/sign-in', lines));
   });
@@ -96,8 +96,8 @@ describe('the second factor', () => {
   });
 });
 
-describe('digits', () => {
-  it('are those of RFC 6238: SHA-1, 30 seconds, the last six of the appendix', () => {
+describe('TOTP codes', () => {
+  it('match RFC 6238: SHA-1, 30 seconds, the last six digits of the appendix', () => {
     const secret = Buffer.from('12345678901234567890').toString('base64');
     const vectors: readonly (readonly [seconds: number, digits: string])[] = [
       [59, '287082'],
@@ -112,7 +112,7 @@ describe('digits', () => {
     }
   });
 
-  it('are right for nobody without a secret', () => {
+  it('are invalid without a secret', () => {
     expect(isCurrentTotp(null, totpAt(0, demoTotpSecret), 0)).toBe(false);
   });
 });

@@ -18,8 +18,8 @@ const sentCode = async (email: string) => {
   return (await newestEmail(test, email)).code;
 };
 
-describe('asking for a code', () => {
-  it('mails a link and six upper-case characters, and answers the other 39', async () => {
+describe('sending a code', () => {
+  it('emails a link and six upper-case characters, and returns the other 39', async () => {
     const answer = await send(ada.email);
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.json)).toEqual(['nonce']);
@@ -42,14 +42,14 @@ describe('asking for a code', () => {
     return { otp: code.slice(0, 6).toUpperCase(), subject: String(mail?.subject), text: String(mail?.text), html: String(mail?.html) };
   };
 
-  it('mails the six characters on a line and in a block of their own', async () => {
+  it('emails the six characters on a separate line and in a separate block', async () => {
     const { otp, text, html } = await mailFor();
     expect(text.split('\n')).toContain(otp);
     expect(html).toMatch(new RegExp(`<div[^>]*>${otp}</div>`));
   });
 
   it.each(['js @stackframe/stack@2.5.37', 'js @stackframe/stack@2.5.9', 'python  @stackframe/stack@1'])(
-    'mails %s the link without the code',
+    'emails %s the link without the code',
     async (version) => {
       const { otp, subject, text, html } = await mailFor(version);
       expect([text.includes(otp), html.includes(`>${otp}<`)]).toEqual([false, false]);
@@ -65,12 +65,12 @@ describe('asking for a code', () => {
     '@stackframe/stack@2.5.37',
     'js @stackframe/stack@2.5.37-beta',
     '',
-  ])('mails %j the code', async (version) => {
+  ])('emails %j the code', async (version) => {
     const { otp, text } = await mailFor(version);
     expect(text.split('\n')).toContain(otp);
   });
 
-  it('keeps to a project’s own template for every client', async () => {
+  it('uses the project’s own template for every client', async () => {
     test.store.run("INSERT INTO email_templates VALUES (?, 'magic_link', 'S', ?)", [
       test.project.key,
       JSON.stringify({
@@ -82,7 +82,7 @@ describe('asking for a code', () => {
     expect(text).toContain(otp);
   });
 
-  it('checks in the order off, unverified, no sign-up, link not trusted', async () => {
+  it('reports the first error of: turned off, unverified, no sign-up, untrusted URL', async () => {
     const evil = 'http://evil.example.com/otp';
     expect((await send(stranger, evil)).json.code).toBe('REDIRECT_URL_NOT_WHITELISTED');
     test.configure({ sign_up_enabled: false });
@@ -108,14 +108,14 @@ describe('asking for a code', () => {
     [{ email: '.a@b.example', callback_url: callback }, ['body.email must be a valid email']],
     [{ email: stranger, callback_url: 'http://localhost/a b' }, ['body.callback_url contains spaces']],
     [{ email: stranger, callback_url: callback, nonce: 'x' }, ['body contains unknown properties: nonce']],
-  ])('refuses %j', async (body, lines) => {
+  ])('rejects %j', async (body, lines) => {
     const answer = await test.call('client', 'POST', '/auth/otp/send-sign-in-code', body);
     expect(answer.json).toEqual(schemaErrorResponse('POST', '/auth/otp/send-sign-in-code', lines));
   });
 });
 
 describe('signing in', () => {
-  it('works for a verified account, with typed characters before the nonce, whatever their case', async () => {
+  it('works for a verified account, with the typed characters before the nonce, case-insensitively', async () => {
     const { json } = await send(ada.email);
     const { code } = await newestEmail(test, ada.email);
     const answer = await signIn(`${code.slice(0, 6).toUpperCase()}${String(json.nonce).toUpperCase()}`);
@@ -124,7 +124,7 @@ describe('signing in', () => {
     expect(answer.json).toMatchObject({ is_new_user: false, user_id: (await test.signIn()).user_id });
   });
 
-  it('creates an account with a verified primary address and the code as its way in', async () => {
+  it('creates an account with a verified primary email and one-time codes as its method', async () => {
     test.configure({ create_team_on_sign_up: true });
     const { json } = await signIn(await sentCode(stranger));
     expect(json.is_new_user).toBe(true);
@@ -139,20 +139,20 @@ describe('signing in', () => {
     });
   });
 
-  it('works for a verified account without the method, which it does not gain before 2.8.11', async () => {
+  it('works for a verified account without the method, which isn’t added before 2.8.11', async () => {
     const email = 'grace.hopper@analytical.example';
     const { json } = await signIn(await sentCode(email));
     expect(json.is_new_user).toBe(false);
     expect(await shown(json.user_id)).toMatchObject({ primary_email: email, otp_auth_enabled: false });
   });
 
-  it('was decided when the code was sent: sign-up switched off since does not matter', async () => {
+  it('isn’t affected by turning off sign-up after the code was sent', async () => {
     const code = await sentCode(stranger);
     test.configure({ sign_up_enabled: false, magic_link_enabled: false });
     expect((await signIn(code)).json.is_new_user).toBe(true);
   });
 
-  it('fails with the other codes for an address once one of them has made the account', async () => {
+  it('fails with other codes for an email after one of them created the account', async () => {
     const [first, second] = [await sentCode(stranger), await sentCode(stranger)];
     expect((await signIn(second)).status).toBe(200);
     const answer = await signIn(first);
@@ -161,20 +161,20 @@ describe('signing in', () => {
     expect((await signIn(await sentCode(stranger))).json.is_new_user).toBe(false);
   });
 
-  it('takes each of several codes once where the account exists', async () => {
+  it('accepts each of several codes once for an existing account', async () => {
     const codes = [await sentCode(ada.email), await sentCode(ada.email)];
     for (const code of codes) expect((await signIn(code)).status).toBe(200);
     for (const code of codes) expect((await signIn(code)).json.code).toBe('VERIFICATION_CODE_ALREADY_USED');
   });
 
-  it('fails for a user deleted meanwhile', async () => {
+  it('fails for a user deleted in the meantime', async () => {
     const code = await sentCode(ada.email);
     test.store.run('DELETE FROM users WHERE id = ?', [(await test.signIn()).user_id]);
     const answer = await signIn(code);
     expect([answer.status, answer.json.code]).toEqual([404, 'USER_NOT_FOUND']);
   });
 
-  it('asks for the second factor, the code being used up', async () => {
+  it('requires two-factor authentication, and uses up the code', async () => {
     const code = await sentCode(alan.email);
     const answer = await signIn(code);
     expect([answer.status, answer.json.code]).toEqual([400, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED']);
@@ -185,7 +185,7 @@ describe('signing in', () => {
 });
 
 describe('checking a code', () => {
-  it('does not use it up, but counts', async () => {
+  it('doesn’t use it up, but counts as an attempt', async () => {
     const code = await sentCode(ada.email);
     expect((await check(code.toUpperCase())).json).toEqual({ is_code_valid: true });
     for (let attempt = 1; attempt < 20; attempt += 1) expect((await check(code)).status).toBe(200);
@@ -193,7 +193,7 @@ describe('checking a code', () => {
     expect([answer.status, answer.json.code]).toEqual([400, 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED']);
   });
 
-  it('does not know codes of other kinds', async () => {
+  it('rejects codes of other kinds', async () => {
     await test.call('client', 'POST', '/auth/password/send-reset-code', { email: ada.email, callback_url: callback });
     const { code } = await newestEmail(test, ada.email);
     for (const use of [check, signIn]) expect((await use(code)).json.code).toBe('VERIFICATION_CODE_NOT_FOUND');

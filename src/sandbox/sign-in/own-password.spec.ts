@@ -24,7 +24,7 @@ const sessions = () =>
     .map((row) => row.refresh_token);
 
 describe('setting a password', () => {
-  it('gives one to a user without, and ends no session', async () => {
+  it('sets a first password, and keeps sessions', async () => {
     forgetPassword();
     const before = sessions();
     const answer = await set();
@@ -33,7 +33,7 @@ describe('setting a password', () => {
     expect((await test.signIn({ ...ada, password: newPassword })).user_id).toBe(me.user_id);
   });
 
-  it('checks in the order password sign-in off, too short, has one already', async () => {
+  it('reports the first error of: passwords turned off, too short, already set', async () => {
     const taken = await set();
     expect([taken.status, taken.text]).toEqual([400, 'User already has a password set.']);
     const short = await set('short');
@@ -42,13 +42,13 @@ describe('setting a password', () => {
     expect((await set('short')).json.code).toBe('PASSWORD_AUTHENTICATION_NOT_ENABLED');
   });
 
-  it('lets one of two simultaneous calls win', async () => {
+  it('accepts one of two concurrent requests', async () => {
     forgetPassword();
     const answers = await Promise.all([set('First-password'), set('Second-password')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('counts a missing user among the violations', async () => {
+  it('reports a missing user as a schema error', async () => {
     const answer = await test.call('client', 'POST', '/auth/password/set', {});
     expect(answer.status).toBe(400);
     expect(answer.json).toEqual(
@@ -56,7 +56,7 @@ describe('setting a password', () => {
     );
   });
 
-  it('works for servers that send the user along', async () => {
+  it('works for servers with a user’s token', async () => {
     forgetPassword();
     expect((await test.call('server', 'POST', '/auth/password/set', { password: newPassword }, me.access_token)).status).toBe(200);
     expect((await test.call('server', 'POST', '/auth/password/set', { password: newPassword })).json.code).toBe('SCHEMA_ERROR');
@@ -64,7 +64,7 @@ describe('setting a password', () => {
 });
 
 describe('changing the password', () => {
-  it('keeps the session that is named and ends the others', async () => {
+  it('keeps the named session and ends the others', async () => {
     await test.signIn();
     const answer = await update(ada.password, newPassword, me.refresh_token);
     expect([answer.status, answer.json]).toEqual([200, { success: true }]);
@@ -73,7 +73,7 @@ describe('changing the password', () => {
     expect((await test.call('client', 'POST', '/auth/password/sign-in', ada)).json.code).toBe('EMAIL_PASSWORD_MISMATCH');
   });
 
-  it('ends all of them when none is named, or one that is not the own', async () => {
+  it('ends all sessions if none is named, or another user’s', async () => {
     const foreign = test.store.one<{ refresh_token: string }>(
       'SELECT refresh_token FROM sessions s JOIN users u ON u.key = s.user WHERE u.id <> ?',
       [me.user_id],
@@ -84,7 +84,7 @@ describe('changing the password', () => {
     expect(test.store.one('SELECT 1 AS there FROM sessions WHERE refresh_token = ?', [foreign?.refresh_token ?? ''])).toEqual({ there: 1 });
   });
 
-  it('checks in the order password sign-in off, new one too short, none to change, old one wrong', async () => {
+  it('reports the first error of: passwords turned off, too short, no password, wrong old password', async () => {
     const codes = [];
     codes.push((await update('wrong-password', newPassword)).json.code);
     forgetPassword();
@@ -100,14 +100,14 @@ describe('changing the password', () => {
     ]);
   });
 
-  it('ends no session when it is refused', async () => {
+  it('keeps sessions when it is rejected', async () => {
     const before = sessions();
     await update('wrong-password', newPassword);
     await update(ada.password, 'short');
     expect(sessions()).toEqual(before);
   });
 
-  it('takes one of two simultaneous changes', async () => {
+  it('accepts one of two concurrent changes', async () => {
     const answers = await Promise.all([update(ada.password, 'First-password'), update(ada.password, 'Second-password')]);
     expect(answers.map(({ json }) => json.code).sort()).toEqual(['PASSWORD_CONFIRMATION_MISMATCH', undefined]);
   });
@@ -119,7 +119,7 @@ describe('changing the password', () => {
       ['body.old_password must be at most 70 characters', 'body.new_password cannot be null'],
     ],
     [{ old_password: 'a', new_password: 'b', user_id: 'me' }, ['body contains unknown properties: user_id']],
-  ])('refuses %j', async (body, lines) => {
+  ])('rejects %j', async (body, lines) => {
     const answer = await test.call('client', 'POST', '/auth/password/update', body, me.access_token);
     expect(answer.json).toEqual(schemaErrorResponse('POST', '/auth/password/update', lines));
     const nobody = await test.call('client', 'POST', '/auth/password/update', body);

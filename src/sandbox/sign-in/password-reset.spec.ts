@@ -20,8 +20,8 @@ const sentCode = async (email: string = ada.email) => {
   return (await newestEmail(test, email)).code;
 };
 
-describe('asking for a code', () => {
-  it('mails the link, the code beside other parameters', async () => {
+describe('sending a reset link', () => {
+  it('emails the link with the code and its other parameters', async () => {
     const before = test.clock.now();
     const answer = await send();
     expect([answer.status, answer.json]).toEqual([200, maybe]);
@@ -32,7 +32,7 @@ describe('asking for a code', () => {
     expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
   });
 
-  it('answers the same for an unknown address, two to three seconds later, trusted or not', async () => {
+  it('returns the same for an unknown email after two to three seconds, with any URL', async () => {
     const waits = [];
     for (const url of [callback, 'http://evil.example.com/reset', callback, callback]) {
       const before = test.clock.now();
@@ -45,18 +45,18 @@ describe('asking for a code', () => {
     expect((await newestEmail(test, 'nobody@nowhere.example')).code).toBe('');
   });
 
-  it('refuses an untrusted link for a known address, and mails nothing', async () => {
+  it('rejects an untrusted URL for a known email, and sends nothing', async () => {
     const answer = await send(ada.email, 'http://evil.example.com/reset');
     expect([answer.status, answer.json.code]).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED']);
     expect((await newestEmail(test, ada.email)).code).toBe('');
   });
 
-  it('knows only addresses used for auth', async () => {
+  it('accepts only emails used for sign-in', async () => {
     test.store.run('UPDATE contact_channels SET used_for_auth = 0 WHERE value = ?', [ada.email]);
     expect(await sentCode()).toBe('');
   });
 
-  it('is refused where there are no passwords, before the address is looked at', async () => {
+  it('is rejected without passwords in the project, before the email is looked up', async () => {
     test.configure({ credential_enabled: false });
     for (const email of [ada.email, 'nobody@nowhere.example']) {
       expect((await send(email)).json.code).toBe('PASSWORD_AUTHENTICATION_NOT_ENABLED');
@@ -69,7 +69,7 @@ describe('asking for a code', () => {
     [{ email: null, callback_url: callback }, ['body.email cannot be null']],
     [{ email: 'ada@localhost', callback_url: 'reset' }, ['body.callback_url is not a valid URL']],
     [{ email: 'ada@localhost', callback_url: callback, user: 1 }, ['body contains unknown properties: user']],
-  ])('refuses %j', async (body, lines) => {
+  ])('rejects %j', async (body, lines) => {
     const answer = await test.call('client', 'POST', '/auth/password/send-reset-code', body);
     expect(answer.json).toEqual(schemaErrorResponse('POST', '/auth/password/send-reset-code', lines));
   });
@@ -97,14 +97,14 @@ describe('the code', () => {
     expect((await test.signIn({ ...ada, password: newPassword })).user_id).toBe(user_id);
   });
 
-  it('gives a password to somebody who had none', async () => {
+  it('sets a first password', async () => {
     const email = 'shifra@abacus.example';
     expect((await reset(await sentCode(email))).json).toEqual({ success: true });
     const { user_id } = await test.signIn({ email, password: newPassword });
     expect((await test.call('server', 'GET', `/users/${user_id}`)).json).toMatchObject({ has_password: true });
   });
 
-  it('is used up by a password that is refused', async () => {
+  it('is used up by a rejected password', async () => {
     const code = await sentCode();
     const answer = await reset(code, 'short');
     expect([answer.status, answer.json.code, answer.details]).toEqual([400, 'PASSWORD_TOO_SHORT', { min_length: 8 }]);
@@ -112,7 +112,7 @@ describe('the code', () => {
     expect((await test.signIn()).access_token).not.toBe('');
   });
 
-  it('is used up before the project and then the password are judged', async () => {
+  it('is used up before the project and the password are validated', async () => {
     const [first, second] = [await sentCode(), await sentCode()];
     test.configure({ credential_enabled: false });
     expect((await reset(first, 'short')).json.code).toBe('PASSWORD_AUTHENTICATION_NOT_ENABLED');
@@ -120,27 +120,27 @@ describe('the code', () => {
     expect((await check(second)).json).toEqual({ is_code_valid: true });
   });
 
-  it('is used up by a password of more bytes than bcrypt reads, which is an unexpected failure', async () => {
+  it('is used up by a password that is too long for bcrypt, which fails unexpectedly', async () => {
     const code = await sentCode();
     expect((await reset(code, 'ü'.repeat(36))).status).toBe(500);
     expect((await reset(code)).json.code).toBe('VERIFICATION_CODE_ALREADY_USED');
   });
 
-  it('stays unused when the password is longer than the schema allows', async () => {
+  it('stays unused if the password violates the schema', async () => {
     const code = await sentCode();
     const answer = await reset(code, 'x'.repeat(71));
     expect(answer.json).toEqual(schemaErrorResponse('POST', '/auth/password/reset', ['body.password must be at most 70 characters']));
     expect((await reset(code)).status).toBe(200);
   });
 
-  it('fails for a user who is gone', async () => {
+  it('fails for a deleted user', async () => {
     const code = await sentCode();
     const { user_id } = await test.signIn();
     test.store.run('DELETE FROM users WHERE id = ?', [user_id]);
     expect((await reset(code)).json.code).toBe('USER_NOT_FOUND');
   });
 
-  it('lives seven days', async () => {
+  it('expires after seven days', async () => {
     const code = await sentCode();
     test.clock.advance(7 * day - 1);
     expect((await check(code)).status).toBe(200);

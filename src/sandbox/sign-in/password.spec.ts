@@ -12,7 +12,7 @@ const signUp = (email: string, password = 'Passw0rd-for-test', callback = truste
   test.call('client', 'POST', '/auth/password/sign-up', { email, password, verification_callback_url: callback });
 
 describe('sign-up', () => {
-  it('signs in at once, with an unverified primary address used for auth', async () => {
+  it('signs in, with an unverified primary email used for sign-in', async () => {
     const answer = await signUp('new@people.example');
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.json).sort()).toEqual(['access_token', 'refresh_token', 'user_id']);
@@ -28,7 +28,7 @@ describe('sign-up', () => {
     });
   });
 
-  it('mails the verification link, the code beside other parameters', async () => {
+  it('emails the verification link with the code and its other parameters', async () => {
     await signUp('new@people.example');
     const { items } = await test.raw('GET', '/sandbox/mailbox?to=new@people.example');
     expect(items).toHaveLength(1);
@@ -43,12 +43,12 @@ describe('sign-up', () => {
     expect(test.store.one('SELECT purpose FROM verification_codes WHERE code = ?', [code])).toEqual({ purpose: 'contact-channel' });
   });
 
-  it('fails nothing when the link is not trusted, but mails nothing', async () => {
+  it('succeeds with an untrusted URL, but sends nothing', async () => {
     expect((await signUp('new@people.example', 'Passw0rd-for-test', 'http://evil.example.com/verify')).status).toBe(200);
     expect((await test.raw('GET', '/sandbox/mailbox')).items).toEqual([]);
   });
 
-  it('checks in the order password sign-in off, too short, sign-up off, address taken', async () => {
+  it('reports the first error of: passwords turned off, too short, sign-up turned off, email in use', async () => {
     const codeOf = async (password: string) => (await signUp(ada.email, password)).json.code;
     expect(await codeOf('Passw0rd-for-test')).toBe('USER_EMAIL_ALREADY_EXISTS');
     test.configure({ sign_up_enabled: false });
@@ -58,17 +58,17 @@ describe('sign-up', () => {
     expect(await codeOf('short')).toBe('PASSWORD_AUTHENTICATION_NOT_ENABLED');
   });
 
-  it('lets one of two simultaneous sign-ups win', async () => {
+  it('accepts one of two concurrent sign-ups', async () => {
     const answers = await Promise.all([signUp('twin@people.example'), signUp('twin@people.example')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('fails unexpectedly when the password has more bytes than bcrypt reads', async () => {
+  it('fails unexpectedly if the password is too long for bcrypt', async () => {
     expect((await signUp('long@people.example', 'ü'.repeat(36))).status).toBe(500);
     expect((await signUp('long@people.example', 'ü'.repeat(35))).status).toBe(200);
   });
 
-  it('creates and selects a personal team where the project wants one', async () => {
+  it('creates and selects a personal team if the project wants one', async () => {
     test.configure({ create_team_on_sign_up: true });
     const { json } = await signUp('new@people.example');
     const user = await test.call('server', 'GET', `/users/${String(json.user_id)}`);
@@ -97,7 +97,7 @@ describe('sign-in', () => {
     expect(header.kid).toMatch(/^[\w-]{12}$/);
   });
 
-  it('refuses wrong passwords, unknown addresses and people without password alike', async () => {
+  it('rejects wrong passwords, unknown emails and users without a password alike', async () => {
     for (const account of [
       { ...ada, password: 'wrong-wrong' },
       { ...ada, email: 'nobody@nowhere.example' },
@@ -110,11 +110,11 @@ describe('sign-in', () => {
     }
   });
 
-  it('compares addresses as they were sent', async () => {
+  it('compares emails case-sensitively', async () => {
     expect((await test.call('client', 'POST', '/auth/password/sign-in', { ...ada, email: ada.email.toUpperCase() })).status).toBe(400);
   });
 
-  it('hands out an attempt code when a second factor is due', async () => {
+  it('returns an attempt code for two-factor authentication', async () => {
     const answer = await test.call('client', 'POST', '/auth/password/sign-in', { ...ada, email: 'alan.turing@analytical.example' });
     expect([answer.status, answer.json.code]).toEqual([400, 'MULTI_FACTOR_AUTHENTICATION_REQUIRED']);
     const code = String(answer.details.attempt_code);

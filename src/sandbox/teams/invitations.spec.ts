@@ -41,7 +41,7 @@ async function codeFor(team: string, email = 'new@friends.example'): Promise<str
 describe('sending', () => {
   const body = () => ({ team_id: engines(), email: 'new@friends.example', callback_url: callback });
 
-  it('mails a link with the code, and lists the invitation', async () => {
+  it('emails a link with the code, and lists the invitation', async () => {
     const { status, json } = await client('POST', '/send-code', body());
     expect([status, json]).toEqual([200, { success: true, id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
     const { items } = await test.raw('GET', '/sandbox/mailbox?to=new@friends.example');
@@ -56,7 +56,7 @@ describe('sending', () => {
     });
   });
 
-  it('is refused in the order of the checks', async () => {
+  it('is rejected in the order of the checks', async () => {
     const bad = { ...body(), callback_url: 'https://elsewhere.example/' };
     expect((await client('POST', '/send-code', bad, null)).json.code).toBe('USER_AUTHENTICATION_REQUIRED');
     expect((await client('POST', '/send-code', { ...bad, team_id: looms() })).json.code).toBe('TEAM_MEMBERSHIP_NOT_FOUND');
@@ -76,13 +76,13 @@ describe('sending', () => {
     ['an address that is none', { email: 'new' }, 'body.email must be a valid email'],
     ['a link that is none', { callback_url: 'join' }, 'body.callback_url is not a valid URL'],
     ['unknown fields', { role: 'admin' }, 'body contains unknown properties: role'],
-  ])('is refused with %s', async (_what, change, line) => {
+  ])('is rejected with %s', async (_what, change, line) => {
     expect((await client('POST', '/send-code', { ...body(), ...change })).json.error).toContain(`\n  - ${line}`);
   });
 });
 
 describe('pending invitations', () => {
-  it('are listed until they are used or run out', async () => {
+  it('are listed until they are used or expire', async () => {
     const recipients = async () => (await server('GET', `?team_id=${engines()}`)).items.map(({ recipient_email }) => recipient_email);
     expect(await recipients()).toHaveLength(3);
     expect(await recipients()).toContain('luigi.menabrea@post.example');
@@ -94,7 +94,7 @@ describe('pending invitations', () => {
     expect(await recipients()).not.toContain('new@friends.example');
   });
 
-  it('need both permissions of clients', async () => {
+  it('require both permissions of clients', async () => {
     const list = (who: SignedIn | null, team = engines()) => client('GET', `?team_id=${team}`, undefined, who);
     expect((await list(charles)).status).toBe(200);
     expect((await list(null)).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
@@ -107,7 +107,7 @@ describe('pending invitations', () => {
     expect((await server('GET', '')).json.error).toContain('\n  - query.team_id must be defined');
   });
 
-  it('are taken back by those who may remove members', async () => {
+  it('are revoked by users who can remove members', async () => {
     const code = await codeFor(engines());
     const id = String(
       (await server('GET', `?team_id=${engines()}`)).items.find((item) => item.recipient_email === 'new@friends.example')?.id,
@@ -127,7 +127,7 @@ describe('a code', () => {
   const isMember = async (who: SignedIn, team: string) =>
     (await test.call('server', 'GET', `/team-member-profiles/${team}/${who.user_id}`)).status === 200;
 
-  it('is checked by anybody, shows its team to users, and lets in whoever holds it', async () => {
+  it('is checked without a user, shows its team to users, and adds any user who accepts it', async () => {
     const code = await codeFor(looms());
     expect((await client('POST', '/accept/check-code', { code }, null)).json).toEqual({ is_code_valid: true });
     expect((await client('POST', '/accept/details', { code }, null)).json.code).toBe('USER_AUTHENTICATION_REQUIRED');
@@ -140,7 +140,7 @@ describe('a code', () => {
     }
   });
 
-  it('is used up even when nobody is signed in', async () => {
+  it('is used up even if no user is signed in', async () => {
     const code = await codeFor(looms());
     expect((await client('POST', '/accept', { code }, null)).json.code).toBe('USER_AUTHENTICATION_REQUIRED');
     expect((await client('POST', '/accept', { code })).json.code).toBe('VERIFICATION_CODE_ALREADY_USED');
@@ -153,7 +153,7 @@ describe('a code', () => {
     expect((await test.call('server', 'GET', `/team-permissions?team_id=${engines()}&user_id=${ada.user_id}`)).json).toEqual(before.json);
   });
 
-  it('runs out after seven days, and is worth nothing elsewhere or without its team', async () => {
+  it('expires after seven days, and isn’t valid in other projects or without its team', async () => {
     const [code, other] = [await codeFor(looms()), await codeFor(String(teams[4]), 'other@friends.example')];
     await test.call('server', 'DELETE', `/teams/${teams[4]}`);
     expect((await client('POST', '/accept', { code: other })).json.code).toBe('TEAM_NOT_FOUND');
@@ -170,7 +170,7 @@ describe('a code', () => {
 });
 
 describe('invitations addressed to the user', () => {
-  it('are listed and accepted without their code, if the address is proved', async () => {
+  it('are listed and accepted without their code, if the email is verified', async () => {
     const mine = (await client('GET', '?user_id=me', undefined, grace)).items;
     expect(mine).toMatchObject([{ recipient_email: demoAccounts[1]?.email, team_display_name: "Ladies' Diary Puzzle Club" }]);
     const accept = (who: SignedIn | null) => client('POST', `/${mine[0]?.id}/accept?user_id=me`, undefined, who);
@@ -183,7 +183,7 @@ describe('invitations addressed to the user', () => {
     expect(profile.json.display_name).toBe('Grace Hopper');
   });
 
-  it('are no other user’s', async () => {
+  it('aren’t accessible to other users', async () => {
     await codeFor(looms(), demoAccounts[2]?.email);
     expect((await client('GET', '?user_id=me', undefined, charles)).items).toEqual([]);
     const foreign = [await client('GET', `?user_id=${grace.user_id}`), await client('POST', `/${nobody}/accept?user_id=${grace.user_id}`)];

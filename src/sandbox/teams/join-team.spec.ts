@@ -34,7 +34,7 @@ const held = (filter: Partial<GrantFilter> = {}) =>
 const selectedTeam = () => test.store.one('SELECT t.display_name AS name FROM users u JOIN teams t ON t.key = u.selected_team');
 
 describe('a new user', () => {
-  it('gets the permissions every user gets, as far as they exist, and no team unasked', () => {
+  it('gets the existing default permissions, and no team by default', () => {
     insertDefinitionWithContained(test.store, { project: test.project.key, scope: 'project', id: 'reader', description: null }, []);
     test.configure({ user_default_permissions: [{ id: 'reader' }, { id: 'missing' }, { id: 'member' }] });
     welcome('Ada', null);
@@ -60,7 +60,7 @@ describe('a member', () => {
     team = insertTeam(test.store, { id: idOf(50), project: test.project.key, displayName: 'T', createdAt: 0 });
   });
 
-  it('gets what creators or members get, and cannot join twice', () => {
+  it('gets the permissions of creators or members, and can’t join twice', () => {
     const other = addUser(2);
     joinTeam(context(), project(), team, user, 'creator');
     joinTeam(context(), project(), team, other, 'member');
@@ -68,7 +68,7 @@ describe('a member', () => {
     expect(() => joinTeam(context(), project(), team, other, 'member')).toThrow('UNIQUE');
   });
 
-  it('holds what is contained, in circles too, and nothing in other teams', () => {
+  it('has contained permissions, also in cycles, but none in other teams', () => {
     const { store } = test;
     const scope = { project: test.project.key, scope: 'team', description: null } as const;
     insertDefinitionWithContained(store, { ...scope, id: 'inner' }, ['$update_team']);
@@ -84,7 +84,7 @@ describe('a member', () => {
     expect(holds(elsewhere, '$update_team')).toBe(false);
   });
 
-  it('takes the permissions along when it goes', () => {
+  it('loses the permissions when leaving', () => {
     joinTeam(context(), project(), team, user, 'creator');
     test.store.run('DELETE FROM memberships WHERE team = ?', [team]);
     expect(held()).toEqual([]);

@@ -1,5 +1,4 @@
 /** Joining teams, and setup of new users (wire/flows 17, wire/limits 7). */
-
 import { grantInProject, grantInTeam, permissionKeys } from '../permissions/grant-store';
 import type { Project } from '../projects/project-store';
 import { uuid } from '../random';

@@ -49,7 +49,7 @@ describe('profiles', () => {
     expect((await server('GET', `?user_id=${nobody}`)).json.code).toBe('USER_NOT_FOUND');
   });
 
-  it('are listed for members who may see the others; oneself always', async () => {
+  it('are listed with the permission, the user’s own always', async () => {
     const without = await client('GET', '?user_id=me');
     expect([without.status, without.text]).toEqual([400, 'team_id is required for access type client']);
     expect((await client('GET', `?team_id=${engines}`, undefined, null)).json.code).toBe('USER_AUTHENTICATION_REQUIRED');
@@ -85,7 +85,7 @@ describe('profiles', () => {
 });
 
 describe('a profile', () => {
-  it('shows the user’s own name and image until it has its own', async () => {
+  it('has the user’s name and image until it is changed', async () => {
     const mine = async () => (await client('GET', `/${engines}/me`, undefined, charles)).json;
     await test.call('server', 'PATCH', `/users/${charles.user_id}`, {
       display_name: 'C. B.',
@@ -100,7 +100,7 @@ describe('a profile', () => {
     expect((await client('PATCH', `/${engines}/me`, {}, charles)).json).toEqual(await mine());
   });
 
-  it('is changed by its user or a server only', async () => {
+  it('is only changed by its user or a server', async () => {
     const other = await client('PATCH', `/${engines}/${charles.user_id}`, { display_name: 'X' });
     expect([other.status, other.text]).toEqual([403, "Cannot update another user's profile"]);
     expect((await client('PATCH', `/${engines}/${ada.user_id}`, {}, null)).json.code).toBe('USER_AUTHENTICATION_REQUIRED');
@@ -120,7 +120,7 @@ describe('a profile', () => {
       'body.profile_image_url must be at most',
     ],
     ['unknown fields', { role: 'admin' }, 'body contains unknown properties: role'],
-  ])('is not changed with %s', async (_what, body, line) => {
+  ])('isn’t changed with %s', async (_what, body, line) => {
     expect((await client('PATCH', `/${engines}/me`, body)).json.error).toContain(`\n  - ${line}`);
   });
 });

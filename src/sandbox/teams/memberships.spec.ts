@@ -28,14 +28,14 @@ const held = async (team: string, user: string) =>
   (await test.call('server', 'GET', `/team-permissions?team_id=${team}&user_id=${user}`)).items.map(({ id }) => id);
 
 describe('adding', () => {
-  it('gives the member what members get', async () => {
+  it('grants the default permissions of members', async () => {
     const { status, json } = await add(looms, charles.user_id);
     expect([status, json]).toEqual([201, { team_id: looms, user_id: charles.user_id }]);
     expect(await held(looms, charles.user_id)).toEqual(['member']);
     expect((await add(looms, 'me', ada.access_token)).json.user_id).toBe(ada.user_id);
   });
 
-  it('needs a user, then a team, then somebody who is no member yet, and a server', async () => {
+  it('requires a user, a team, a new member, and server access', async () => {
     expect((await add(nobody, nobody)).json.code).toBe('USER_NOT_FOUND');
     expect((await add(nobody, ada.user_id)).json.code).toBe('TEAM_NOT_FOUND');
     const twice = await add(engines, ada.user_id);
@@ -48,13 +48,13 @@ describe('adding', () => {
   it.each([
     ['no body', undefined, 'body must be defined'],
     ['fields', { role: 'admin' }, 'body contains unknown properties: role'],
-  ])('is refused with %s', async (_what, body, line) => {
+  ])('is rejected with %s', async (_what, body, line) => {
     expect((await test.call('server', 'POST', path(looms, ada.user_id), body)).json.error).toContain(`\n  - ${line}`);
   });
 });
 
 describe('removing', () => {
-  it('is everybody’s own right, and ends permissions and selection', async () => {
+  it('is always possible for oneself, and ends permissions and selection', async () => {
     expect((await remove(engines, 'me', charles)).json).toEqual({ success: true });
     expect(await held(engines, charles.user_id)).toEqual([]);
     expect((await remove(engines, charles.user_id, charles)).json.code).toBe('TEAM_MEMBERSHIP_NOT_FOUND');
@@ -62,7 +62,7 @@ describe('removing', () => {
     expect((await test.call('server', 'GET', `/users/${ada.user_id}`)).json.selected_team).toBeNull();
   });
 
-  it('of others needs $remove_members', async () => {
+  it('of others requires $remove_members', async () => {
     const refused = await remove(engines, ada.user_id, charles);
     expect([refused.status, refused.json]).toMatchObject([
       401,
@@ -76,7 +76,7 @@ describe('removing', () => {
     expect((await remove(engines, charles.user_id, ada)).status).toBe(200);
   });
 
-  it('by servers asks for a user and a membership', async () => {
+  it('by servers requires a user and a membership', async () => {
     const drop = (team: string, user: string) => test.call('server', 'DELETE', path(team, user), {});
     expect((await drop(nobody, nobody)).json.code).toBe('USER_NOT_FOUND');
     expect((await drop(nobody, ada.user_id)).json.code).toBe('TEAM_MEMBERSHIP_NOT_FOUND');

@@ -28,7 +28,7 @@ const held = async (team: unknown, user: string) =>
 const members = async (team: unknown) => (await server('GET', `/team-member-profiles?team_id=${team}`)).items.map(({ user_id }) => user_id);
 
 describe('a list of teams', () => {
-  it('has all of them for servers, oldest first, and those of one user', async () => {
+  it('contains all for servers, oldest first, or those of one user', async () => {
     const all = (await server('GET', '/teams')).items.map((item) => serverTeam.strict().parse(item));
     expect(all).toHaveLength(12);
     const times = all.map(({ created_at_millis }) => created_at_millis);
@@ -37,7 +37,7 @@ describe('a list of teams', () => {
     expect((await server('GET', `/teams?user_id=${nobody}`)).items).toEqual([]);
   });
 
-  it('has their own for clients, who have to say so', async () => {
+  it('contains their own for clients, which have to name their user', async () => {
     const own = await client('GET', '/teams?user_id=me');
     expect(own.items.map((item) => clientTeam.strict().parse(item)).length).toBe(3);
     expect((await client('GET', `/teams?user_id=${ada.user_id.toUpperCase()}`)).json).toEqual(own.json);
@@ -51,7 +51,7 @@ describe('a list of teams', () => {
 });
 
 describe('a new team', () => {
-  it("has a client's user as creator, whether named or not", async () => {
+  it('has a client’s user as creator, named or not', async () => {
     for (const creator of [undefined, 'me', ada.user_id]) {
       const { status, json } = await client('POST', '/teams', { display_name: 'T', creator_user_id: creator, client_metadata: [1] });
       expect(status).toBe(201);
@@ -60,7 +60,7 @@ describe('a new team', () => {
     }
   });
 
-  it('has nobody in it for servers unless somebody is named', async () => {
+  it('has no members for servers unless a creator is named', async () => {
     const fields = { display_name: '', profile_image_url: 'https://images.example/t.png', server_metadata: { a: 1 } };
     const { status, json } = await server('POST', '/teams', { ...fields, client_read_only_metadata: null });
     expect([status, await members(json.id)]).toEqual([201, []]);
@@ -70,7 +70,7 @@ describe('a new team', () => {
     expect((await server('POST', '/teams', { display_name: 'N', creator_user_id: nobody })).json.code).toBe('USER_NOT_FOUND');
   });
 
-  it('may name its creator the older way, but not both ways', async () => {
+  it('accepts the deprecated parameter for its creator, but not both', async () => {
     const older = (value: string, body: object = {}, token?: string) =>
       server('POST', `/teams?add_current_user=${value}`, { display_name: 'T', ...body }, token);
     expect(await members((await older('true', {}, ada.access_token)).json.id)).toEqual([ada.user_id]);
@@ -81,7 +81,7 @@ describe('a new team', () => {
     expect((await client('POST', '/teams?add_current_user=true', { display_name: 'T', creator_user_id: 'me' })).status).toBe(400);
   });
 
-  it('is refused in the order of the checks', async () => {
+  it('is rejected in the order of the checks', async () => {
     const bad = { display_name: 'T', profile_image_url: 'https://images.example/t.png', creator_user_id: charles.user_id };
     test.configure({ client_team_creation_enabled: false });
     expect((await client('POST', '/teams', bad, null)).json.code).toBe('USER_AUTHENTICATION_REQUIRED');
@@ -105,13 +105,13 @@ describe('a new team', () => {
     ['fields nobody has', 'server', { display_name: 'T', id: nobody }, 'body contains unknown properties: id'],
     ['an image that is no address', 'server', { display_name: 'T', profile_image_url: '' }, 'body.profile_image_url is not a valid URL'],
     ['a creator that is no id', 'client', { display_name: 'T', creator_user_id: 'you' }, 'body.creator_user_id must be a valid UUID'],
-  ])('is refused with %s', async (_what, access, body, line) => {
+  ])('is rejected with %s', async (_what, access, body, line) => {
     const { json } = await test.call(access, 'POST', '/teams', body, ada.access_token);
     expect([json.code, json.error]).toEqual(['SCHEMA_ERROR', expect.stringContaining(`\n  - ${line}`)]);
   });
 });
 
-describe('one team', () => {
+describe('a team', () => {
   it('is read by its members and by servers', async () => {
     expect(clientTeam.strict().parse((await client('GET', `/teams/${engines.toUpperCase()}`)).json).id).toBe(engines);
     expect(serverTeam.strict().parse((await server('GET', `/teams/${engines}`)).json).server_metadata).toEqual({ customer_number: 1843 });
@@ -122,7 +122,7 @@ describe('one team', () => {
     expect((await server('GET', '/teams/me')).json.error).toContain('params.id must be a valid UUID');
   });
 
-  it('changes what is given and leaves the rest', async () => {
+  it('changes only the sent fields', async () => {
     const path = `/teams/${engines}`;
     const before = (await server('GET', path)).json;
     const change = {
@@ -144,7 +144,7 @@ describe('one team', () => {
   it.each([
     ['PATCH', '$update_team', { display_name: 'X' }],
     ['DELETE', '$delete_team', undefined],
-  ])('%s needs %s of clients, however deeply contained', async (method, permission, body) => {
+  ])('%s requires %s of clients, directly or contained', async (method, permission, body) => {
     const path = `/teams/${engines}`;
     expect((await client(method, path, body, null)).json.code).toBe('USER_AUTHENTICATION_REQUIRED');
     expect((await client(method, `/teams/${nobody}`, body)).json.code).toBe('TEAM_MEMBERSHIP_NOT_FOUND');
@@ -156,14 +156,14 @@ describe('one team', () => {
     expect((await client(method, path, body, charles)).status).toBe(200);
   });
 
-  it('asks for the permission before it looks at the image', async () => {
+  it('checks the permission before the image', async () => {
     const body = { profile_image_url: 'https://images.example/t.png' };
     expect((await client('PATCH', `/teams/${engines}`, body, charles)).json.code).toBe('TEAM_PERMISSION_REQUIRED');
     expect((await client('PATCH', `/teams/${engines}`, body)).text).toBe('Invalid profile image URL');
     expect((await client('PATCH', `/teams/${engines}`, { server_metadata: 1 })).json.code).toBe('SCHEMA_ERROR');
   });
 
-  it('is gone once deleted, with members, and nobody has it selected', async () => {
+  it('is deleted with its members and selections', async () => {
     expect((await client('GET', '/users/me')).json.selected_team_id).toBe(engines);
     expect((await client('DELETE', `/teams/${engines}`)).json).toEqual({ success: true });
     expect((await client('GET', '/users/me')).json.selected_team_id).toBeNull();

@@ -20,12 +20,12 @@ const refresh = (refreshToken: string) =>
 const told = ({ status, json, text }: TestResponse) => [status, json.code ?? text];
 
 describe('the baseline', () => {
-  it('signs up with a callback that is not trusted, and sends no mail', async () => {
+  it('signs up with an untrusted callback, and sends no email', async () => {
     expect((await signUp('new@people.example', 'https://evil.example')).status).toBe(200);
     expect((await test.raw('GET', '/sandbox/mailbox')).items).toEqual([]);
   });
 
-  it('stores and compares email addresses as they were sent', async () => {
+  it('stores and compares email addresses case-sensitively', async () => {
     expect((await signUp('Ada@People.example')).status).toBe(200);
     expect((await signUp('ada@people.example')).status).toBe(200);
     expect((await signIn('Ada@People.example')).status).toBe(200);
@@ -37,18 +37,18 @@ describe('the baseline', () => {
     expect((await signUp('new@people.example')).details).toEqual({ email: 'new@people.example' });
   });
 
-  it.each(['client', 'server', 'admin'] as const)('takes an unknown project for a wrong key (%s)', async (access) => {
+  it.each(['client', 'server', 'admin'] as const)('reports an unknown project as a wrong key (%s)', async (access) => {
     const headers = { ...test.headers(access), 'x-stack-project-id': '00000000-0000-4000-8000-000000000000' };
     const code = { client: 'PUBLISHABLE_CLIENT', server: 'SECRET_SERVER', admin: 'SUPER_SECRET_ADMIN' }[access];
     expect(told(await test.raw('GET', '/projects/current', headers))).toEqual([401, `INVALID_${code}_KEY`]);
   });
 
-  it('knows no branches', async () => {
+  it('has no branches', async () => {
     const headers = { ...test.headers('client'), 'x-stack-branch-id': 'other' };
     expect((await test.raw('GET', '/projects/current', headers)).status).toBe(200);
   });
 
-  it('shows admins the admin shape of the project, without an owner team', async () => {
+  it('returns the admin object to admins, without an owner team', async () => {
     const { json } = await test.call('admin', 'GET', '/projects/current');
     expect(json).toHaveProperty('user_count');
     expect(json).not.toHaveProperty('owner_team_id');
@@ -62,14 +62,14 @@ describe('the baseline', () => {
     expect(told(await own(session, 'GET', '/users/me'))).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER']);
   });
 
-  it('refuses an image of the own user that is none in plain text', async () => {
+  it('rejects an invalid user image with a plain-text failure', async () => {
     expect(told(await own(await test.signIn(), 'PATCH', '/users/me', { profile_image_url: 'x' }))).toEqual([
       400,
       'Invalid profile image URL',
     ]);
   });
 
-  it('keeps a user anonymous who can sign in', async () => {
+  it('keeps a user with a sign-in method anonymous', async () => {
     const session = (await test.call('client', 'POST', '/auth/anonymous/sign-up', {})).json as unknown as SignedIn;
     const channel = { user_id: 'me', type: 'email', value: 'new@people.example', used_for_auth: true, is_primary: true };
     expect((await own(session, 'POST', '/contact-channels', channel)).status).toBe(201);
@@ -78,7 +78,7 @@ describe('the baseline', () => {
     expect((await own(session, 'GET', '/users/me')).json.is_anonymous).toBe(true);
   });
 
-  it('gives a program the session it was handed, so that signing out ends both', async () => {
+  it('returns the page’s session to the program, so that signing out ends both', async () => {
     const session = await test.signIn();
     const sessions = async () => (await own(session, 'GET', '/auth/sessions?user_id=me')).items.map(({ id }) => id);
     const before = await sessions();

@@ -262,7 +262,7 @@ const makings: readonly Making[] = [
   { make: (scene) => scene.admin('POST', '/webhooks/svix-token', {}), madeUp: ['$.token'] },
 ];
 
-it('makes every example', () => {
+it('covers every example', () => {
   expect(makings).toHaveLength(examples.length);
 });
 

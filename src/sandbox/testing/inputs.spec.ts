@@ -98,7 +98,7 @@ async function problemsOf(one: Case): Promise<string[]> {
 const met = new Set<object>();
 
 describe.each(cases)('$name by $actor', (one) => {
-  it('keeps the rules', async () => {
+  it('follows the rules', async () => {
     const ruled = ownRules.filter(({ row }) => row === one.name);
     const unruled = (await problemsOf(one)).filter((problem) => {
       const rule = ruled.find(({ about }) => problem.startsWith(about));
@@ -109,6 +109,6 @@ describe.each(cases)('$name by $actor', (one) => {
   });
 });
 
-it('has no rule of a row that nothing meets', () => {
+it('has no unused exception', () => {
   expect(ownRules.filter((rule) => !met.has(rule))).toEqual([]);
 });

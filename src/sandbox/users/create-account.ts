@@ -1,5 +1,4 @@
 /** Creation of users (wire/limits 7). */
-
 import { insertChannel } from '../contact-channels/contact-channel-store';
 import type { Project } from '../projects/project-store';
 import { uuid } from '../random';

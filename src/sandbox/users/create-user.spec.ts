@@ -11,8 +11,8 @@ beforeEach(async () => {
 const create = (body: unknown) => test.call('server', 'POST', '/users', body);
 const email = 'emmy@example.com';
 
-describe('a server makes a user', () => {
-  it('of nothing', async () => {
+describe('a server creates a user', () => {
+  it('without any fields', async () => {
     const answer = await create({});
     expect(answer.status).toBe(201);
     expect(serverUser.strict().parse(answer.json)).toEqual({
@@ -40,7 +40,7 @@ describe('a server makes a user', () => {
     expect((await test.call('server', 'GET', `/users/${answer.json.id}`)).json).toEqual(answer.json);
   });
 
-  it('of everything', async () => {
+  it('with all fields', async () => {
     const fields = {
       display_name: 'Emmy Noether',
       profile_image_url: 'https://example.com/emmy.png',
@@ -70,7 +70,7 @@ describe('a server makes a user', () => {
     });
   });
 
-  it('signs in without a second factor until an update sets the secret', async () => {
+  it('signs in without two-factor authentication until an update sets the secret', async () => {
     const account = { email, password: 'x' };
     const fields = { primary_email: email, primary_email_auth_enabled: true, password: 'x', totp_secret_base64: 'c2VjcmV0' };
     const { id } = (await create(fields)).json;
@@ -89,7 +89,7 @@ describe('a server makes a user', () => {
     expect((await test.signIn(hashed)).user_id).toBeDefined();
   });
 
-  it('whose address may be another one’s while nobody signs in with it', async () => {
+  it('whose email another user can have without signing in with it', async () => {
     const taken = 'ada@analytical.example';
     expect((await create({ primary_email: taken })).json).toMatchObject({ primary_email: taken, primary_email_auth_enabled: false });
   });
@@ -103,7 +103,7 @@ describe('a server makes a user', () => {
     [{ display_name: 'Emmy', primary_email: email }, "Emmy's Team"],
     [{ display_name: '', primary_email: email }, `${email}'s Team`],
     [{}, 'Personal Team'],
-  ])('%j with a personal team, which the answer does not show', async (body, name) => {
+  ])('%j with a personal team, which the response doesn’t include', async (body, name) => {
     test.configure({ create_team_on_sign_up: true });
     const { json } = await create(body);
     expect(json).toMatchObject({ selected_team: null, selected_team_id: null });
@@ -112,7 +112,7 @@ describe('a server makes a user', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected requests', () => {
   const hash = `$2b$10$${'a'.repeat(53)}`;
   const both = 'Cannot set both password and password_hash at the same time.';
   const unusable = "Invalid password hash. Make sure it's a supported algorithm in Modular Crypt Format.";
@@ -130,7 +130,7 @@ describe('what is refused', () => {
     expect((await test.call('server', 'GET', '/users')).items).toHaveLength(before);
   });
 
-  it('ways to sign in that the project does not have', async () => {
+  it('rejects sign-in methods that the project has turned off', async () => {
     test.configure({ credential_enabled: false, magic_link_enabled: false });
     for (const body of [{ password: 'x' }, { password_hash: hash }]) {
       expect((await create(body)).text).toBe('Password auth not enabled in the project');
@@ -139,7 +139,7 @@ describe('what is refused', () => {
     expect((await create({ otp_auth_enabled: false, password: null })).status).toBe(201);
   });
 
-  it('an address that somebody signs in with', async () => {
+  it('rejects an email with which another user signs in', async () => {
     const taken = 'ada@analytical.example';
     const answer = await create({ primary_email: taken, primary_email_auth_enabled: true });
     expect([answer.status, answer.json.code, answer.details]).toEqual([409, 'USER_EMAIL_ALREADY_EXISTS', { email: taken }]);
@@ -157,7 +157,7 @@ describe('what is refused', () => {
     expect((await create(body)).json.error).toContain(line);
   });
 
-  it('clients', async () => {
+  it('rejects clients', async () => {
     for (const method of ['POST', 'DELETE']) {
       const path = method === 'POST' ? '/users' : '/users/11111111-2222-4333-8444-555555555555';
       expect((await test.call('client', method, path, method === 'POST' ? {} : undefined)).json.code).toBe('INSUFFICIENT_ACCESS_TYPE');
@@ -181,7 +181,7 @@ describe('a server deletes a user', () => {
 });
 
 describe('a list', () => {
-  it('shows everybody, or leaves anonymous users out, or shows only them', async () => {
+  it('contains all users, excludes anonymous ones, or contains only them', async () => {
     const ids = async (query: string) => (await test.call('server', 'GET', `/users${query}`)).items.map(({ is_anonymous }) => is_anonymous);
     const all = await ids('');
     expect(all).toContain(true);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 const patch = (body: unknown, access: 'client' | 'server' = 'client') => test.call(access, 'PATCH', '/users/me', body, token);
 
 describe('reading', () => {
-  it('answers clients in client shape, servers in server shape', async () => {
+  it('returns a client object to clients, a server object to servers', async () => {
     const own = await test.call('client', 'GET', '/users/me', undefined, token);
     expect(clientUser.strict().parse(own.json)).toMatchObject({
       display_name: 'Ada Lovelace',
@@ -24,8 +24,8 @@ describe('reading', () => {
   });
 });
 
-describe('changing', () => {
-  it('changes what is given and leaves the rest', async () => {
+describe('updating', () => {
+  it('changes only the sent fields', async () => {
     const { json } = await patch({ display_name: 'Augusta', client_metadata: { a: [1, null] } });
     expect(json).toMatchObject({ display_name: 'Augusta', client_metadata: { a: [1, null] }, has_password: true });
     expect((await patch({})).json).toEqual(json);
@@ -33,13 +33,13 @@ describe('changing', () => {
     expect((await patch({ client_metadata: null })).json.client_metadata).toBeNull();
   });
 
-  it('turns the second factor on and off', async () => {
+  it('turns two-factor authentication on and off', async () => {
     expect((await patch({ totp_secret_base64: 'QUJD' })).json.requires_totp_mfa).toBe(true);
     expect((await patch({ totp_secret_base64: null })).json.requires_totp_mfa).toBe(false);
     expect((await patch({ totp_secret_base64: '%' })).json.error).toContain('\n  - body.totp_secret_base64 is not valid base64');
   });
 
-  it('ignores mailed codes where the project has none', async () => {
+  it('ignores one-time codes if the project has turned them off', async () => {
     await patch({ otp_auth_enabled: false });
     test.configure({ magic_link_enabled: false });
     expect((await patch({ otp_auth_enabled: true })).json.otp_auth_enabled).toBe(false);
@@ -47,7 +47,7 @@ describe('changing', () => {
     expect((await patch({ otp_auth_enabled: true })).json.otp_auth_enabled).toBe(true);
   });
 
-  it('takes an image as data from clients, any address from servers', async () => {
+  it('accepts image data URLs from clients, any URL from servers', async () => {
     const refused = await patch({ profile_image_url: 'https://images.example/a.png' });
     expect([refused.status, refused.text]).toEqual([400, 'Invalid profile image URL']);
     expect((await patch({ profile_image_url: 'data:image/png;base64,AAAA' })).json.profile_image_url).toBe('data:image/png;base64,AAAA');
@@ -55,7 +55,7 @@ describe('changing', () => {
     expect((await patch({ profile_image_url: 'https://images.example/a.png' }, 'server')).status).toBe(200);
   });
 
-  it('selects teams of the user only', async () => {
+  it('selects only teams of the user', async () => {
     const teams = await test.call('client', 'GET', '/teams?user_id=me', undefined, token);
     const second = teams.items[1];
     expect((await patch({ selected_team_id: second?.id })).json.selected_team_id).toBe(second?.id);
@@ -65,7 +65,7 @@ describe('changing', () => {
     expect([refused.status, refused.json.code, refused.details.team_id]).toEqual([404, 'TEAM_MEMBERSHIP_NOT_FOUND', foreign]);
   });
 
-  it('does not turn passkeys on by hand', async () => {
+  it('can’t turn on passkeys', async () => {
     expect((await patch({ passkey_auth_enabled: true })).text).toBe(
       'Cannot manually enable passkey auth, it is enabled iff there is a passkey auth method',
     );
@@ -73,7 +73,7 @@ describe('changing', () => {
     expect((await patch({ passkey_auth_enabled: false })).json.passkey_auth_enabled).toBe(false);
   });
 
-  it('keeps fields of servers from clients', async () => {
+  it('rejects server fields from clients', async () => {
     const refused = await patch({ server_metadata: 1, primary_email: 'a@b.example' });
     expect(refused.json.error).toContain('\n  - body contains unknown properties: server_metadata, primary_email');
     expect((await patch({ server_metadata: 1 }, 'server')).json.server_metadata).toBe(1);
@@ -81,14 +81,14 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  it('is refused to clients where the project does not allow it', async () => {
+  it('is rejected for clients if the project doesn’t allow it', async () => {
     test.configure({ client_user_deletion_enabled: false });
     const refused = await test.call('client', 'DELETE', '/users/me', undefined, token);
     expect([refused.status, refused.text]).toEqual([400, 'Client user deletion is not enabled for this project']);
     expect((await test.call('server', 'DELETE', '/users/me', undefined, token)).status).toBe(200);
   });
 
-  it('ends all sessions; the access token then means no user', async () => {
+  it('ends all sessions, and the access token has no user', async () => {
     const { refresh_token } = await test.signIn();
     expect((await test.call('client', 'DELETE', '/users/me', undefined, token)).json).toEqual({ success: true });
     expect((await test.call('client', 'GET', '/users/me', undefined, token)).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');

@@ -29,7 +29,7 @@ describe('pages', () => {
     test = await createTestSandbox({ users: 60 });
   });
 
-  it('lead through everybody once, in order of sign-up, by an inclusive cursor', async () => {
+  it('contain each user once, in order of sign-up, by an inclusive cursor', async () => {
     const seen: unknown[] = [];
     let answer = await list('limit=7');
     for (;;) {
@@ -46,32 +46,32 @@ describe('pages', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
   });
 
-  it('turn around', async () => {
+  it('can be descending', async () => {
     const all = ids(await list(''));
     expect(ids(await list('desc=true'))).toEqual([...all].reverse());
     const middle = String(all[30]);
     expect(ids(await list(`limit=3&desc=1&cursor=${middle}`))).toEqual([middle, all[29], all[28]]);
   });
 
-  it('are one without a limit, however many there are', async () => {
+  it('are a single one without a limit', async () => {
     const answer = await list('order_by=signed_up_at');
     expect([answer.items.length, cursorOf(answer)]).toEqual([60, null]);
     expect(ids(await list(`cursor=${String(answer.items[50]?.id)}`))).toHaveLength(10);
   });
 
-  it('have no next one when the last row is on the page', async () => {
+  it('have no cursor after the last row', async () => {
     expect(cursorOf(await list('limit=60'))).toBeNull();
     expect(cursorOf(await list('limit=59'))).not.toBeNull();
   });
 
-  it('are empty for a cursor that is nobody, and after the user of a cursor was deleted', async () => {
+  it('are empty for an unknown or deleted cursor', async () => {
     expect((await list(`limit=5&cursor=${idOf(1)}`)).json).toEqual({ items: [], is_paginated: true, pagination: { next_cursor: null } });
     const cursor = String(cursorOf(await list('limit=5')));
     test.store.run('DELETE FROM users WHERE id = ?', [cursor]);
     expect(ids(await list(`limit=5&cursor=${cursor}`))).toEqual([]);
   });
 
-  it('ask for a limit of one at least', async () => {
+  it('require a limit of at least one', async () => {
     for (const limit of ['0', '-1', '1.5', 'x']) expect((await list(`limit=${limit}`)).json.code).toBe('SCHEMA_ERROR');
     expect((await list('order_by=name')).json.error).toContain('query.order_by must be one of the following values: signed_up_at');
     expect((await list('cursor=x&nope=1')).json.error).toContain(
@@ -79,7 +79,7 @@ describe('pages', () => {
     );
   });
 
-  it('narrow down to a team; an unknown one has nobody', async () => {
+  it('filter by team; an unknown one is empty', async () => {
     const team = test.store.one<{ id: string; key: number }>('SELECT id, key FROM teams ORDER BY key LIMIT 1');
     const members = test.store.all<{ id: string }>(
       'SELECT u.id FROM memberships m JOIN users u ON u.key = m.user WHERE m.team = ? ORDER BY u.signed_up_at',
@@ -137,12 +137,12 @@ describe('search', () => {
     expect(await find(query)).toEqual(expected);
   });
 
-  it('finds an id, whole only', async () => {
+  it('finds a complete ID', async () => {
     expect(await find(idOf(3))).toEqual([3]);
     expect(await find(idOf(3).slice(0, 20))).toEqual([]);
   });
 
-  it('shows everybody for an empty query', async () => {
+  it('returns all users for an empty query', async () => {
     expect((await list('query=')).items).toHaveLength(19);
   });
 
@@ -160,7 +160,7 @@ describe('search', () => {
     expect([await find('quarry'), await find('stone@')]).toEqual([[], []]);
   });
 
-  it('answers the same whichever plan it takes', async () => {
+  it('returns the same with every plan', async () => {
     const crowded = await createTestSandbox({ users: 6000 });
     const query = '/users?limit=50&query=example';
     const scanned = await crowded.call('server', 'GET', query);
@@ -171,7 +171,7 @@ describe('search', () => {
   });
 });
 
-describe('one user', () => {
+describe('a user', () => {
   beforeEach(async () => {
     test = await createTestSandbox();
     add(1, 'Somebody', 'one@people.example');
@@ -180,7 +180,7 @@ describe('one user', () => {
 
   const patch = (number: number, body: unknown) => test.call('server', 'PATCH', `/users/${idOf(number)}`, body);
 
-  it('is read by id, whatever its case, and by "me"', async () => {
+  it('is read by ID, case-insensitively, and by "me"', async () => {
     expect((await test.call('server', 'GET', `/users/${idOf(1).toUpperCase()}`)).json.display_name).toBe('Somebody');
     const { access_token, user_id } = await test.signIn();
     expect((await test.call('server', 'GET', '/users/me', undefined, access_token)).json.id).toBe(user_id);
@@ -203,7 +203,7 @@ describe('one user', () => {
     expect(json).toMatchObject({ ...change, has_password: true, requires_totp_mfa: true, is_anonymous: false });
   });
 
-  it('loses its sessions with a new password, and can have none without an address', async () => {
+  it('loses its sessions with a new password, and can have none without an email', async () => {
     const { refresh_token, user_id } = await test.signIn();
     const { status } = await test.call('server', 'PATCH', `/users/${user_id}`, { password: 'another-password' });
     const headers = { ...test.headers('client'), 'x-stack-refresh-token': refresh_token };
@@ -214,7 +214,7 @@ describe('one user', () => {
     expect((await test.call('server', 'PATCH', `/users/${user_id}`, { password: null })).json.has_password).toBe(false);
   });
 
-  it('takes a hash of bcrypt in place of a password', async () => {
+  it('accepts a bcrypt hash instead of a password', async () => {
     const hash = `$2a$16$${'a'.repeat(53)}`;
     expect((await patch(1, { password_hash: hash })).json.has_password).toBe(true);
     for (const bad of ['x', `$2a$17$${'a'.repeat(53)}`, `$2x$10$${'a'.repeat(53)}`, `${hash}a`]) {
@@ -227,14 +227,14 @@ describe('one user', () => {
     );
   });
 
-  it('gets no password where the project has none, but may change one', async () => {
+  it('gets no first password if the project has turned passwords off, but can change one', async () => {
     test.configure({ credential_enabled: false });
     expect((await patch(1, { password: 'whatever' })).text).toBe('Password auth not enabled in the project');
     test.store.run("UPDATE users SET password_hash = 'x' WHERE id = ?", [idOf(1)]);
     expect((await patch(1, { password: 'whatever' })).status).toBe(200);
   });
 
-  it('changes its address and keeps the verified flag unless the update names one', async () => {
+  it('changes its email and keeps the verified flag unless the update sets it', async () => {
     const email = (change: object) => patch(1, change).then(({ json }) => json.primary_email_verified);
     expect(await email({ primary_email: 'kept@people.example' })).toBe(true);
     expect(await email({ primary_email: 'not@people.example', primary_email_verified: false })).toBe(false);
@@ -244,7 +244,7 @@ describe('one user', () => {
     expect(await email({ primary_email: 'new@people.example' })).toBe(false);
   });
 
-  it('changes to another of its addresses with that one’s verified flag', async () => {
+  it('changes to another of its emails with that one’s verified flag', async () => {
     await test.call('server', 'POST', '/contact-channels', {
       user_id: idOf(1),
       type: 'email',
@@ -256,7 +256,7 @@ describe('one user', () => {
     expect((await test.call('server', 'GET', `/contact-channels?user_id=${idOf(1)}`)).items).toHaveLength(1);
   });
 
-  it('changes its address, auth kept', async () => {
+  it('changes its email and still signs in with it', async () => {
     expect((await patch(1, { primary_email: 'two@people.example' })).json).toMatchObject({
       primary_email: 'two@people.example',
       primary_email_verified: true,
@@ -267,12 +267,12 @@ describe('one user', () => {
     expect((await patch(1, { primary_email: null })).status).toBe(500);
   });
 
-  it('gets a first address that is not used for auth unless said so', async () => {
+  it('gets a first email that isn’t used for sign-in by default', async () => {
     expect((await patch(2, { primary_email: 'first@people.example' })).json.primary_email_auth_enabled).toBe(false);
     expect((await patch(2, { primary_email_auth_enabled: true })).json.primary_email_auth_enabled).toBe(true);
   });
 
-  it('may share an address, but not for auth; nothing is changed then', async () => {
+  it('can share an email, but not for sign-in, which changes nothing', async () => {
     const refused = await patch(2, { display_name: 'Changed', primary_email: 'one@people.example', primary_email_auth_enabled: true });
     expect([refused.status, refused.json.code, refused.details]).toEqual([
       409,
@@ -283,7 +283,7 @@ describe('one user', () => {
     expect((await patch(2, { primary_email: 'one@people.example' })).status).toBe(200);
   });
 
-  it('cannot have flags of an address it does not have', async () => {
+  it('can’t have flags without an email', async () => {
     expect((await patch(2, { primary_email_auth_enabled: true })).text).toBe(
       'primary_email_auth_enabled cannot be true without primary_email',
     );
@@ -291,7 +291,7 @@ describe('one user', () => {
     expect((await patch(2, { primary_email_verified: false })).status).toBe(200);
   });
 
-  it('is never made anonymous, never given a passkey by hand', async () => {
+  it('can’t be made anonymous or given a passkey', async () => {
     expect((await patch(1, { is_anonymous: true })).json.error).toContain('body.is_anonymous must be one of the following values: false');
     expect((await patch(1, { passkey_auth_enabled: true })).status).toBe(400);
     expect((await patch(1, { profile_image_url: '' })).json.error).toContain('body.profile_image_url is not a valid URL');

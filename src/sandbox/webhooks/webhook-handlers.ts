@@ -1,5 +1,4 @@
 /** Handlers of webhooks (wire/endpoints 9.5). */
-
 import type { RowOf } from '../../contract/service';
 import type { Handler } from '../server/context';
 import type { HandlersOf } from '../server/handler-types';

@@ -8,7 +8,7 @@
  *     // Direct calls within the process, on a clock of the spec's own:
  *     const { call, signIn, service } = await releaseScene(release2886);
  *     // The app's own code on it:
- *     const service = overTestSandbox(await testSandbox(), release2886);
+ *     const service = overTestSandbox(await createTestSandbox(), release2886);
  *     const sender = createSender({ transport: service.transport, … });
  *     // Over HTTP and in real time, for a whole app or a browser:
  *     const service = await startRelease(release2826);

@@ -42,7 +42,7 @@ describe('placeholders', () => {
     '{{ userDisplayName.constructor.constructor }}',
     '{{ [__proto__] }}',
     '{{ __defineGetter__ }}',
-  ])('%s reaches nothing', (template) => {
+  ])('%s is empty', (template) => {
     expect(fillPlaceholders(template, values)).toBe('');
   });
 
@@ -76,17 +76,17 @@ describe('placeholders', () => {
     `${'{{#if otp}}'.repeat(101)}${'{{/if}}'.repeat(101)}`,
     '{{ otp }}'.repeat(6000),
     'x'.repeat(50_001),
-  ])('%.60s is no template', (template) => {
+  ])('rejects %.60s', (template) => {
     expect(isTemplate(template)).toBe(false);
     expect(() => fillPlaceholders(template, values)).toThrow(InvalidTemplate);
   });
 
-  it('looks into branches that are not taken', () => {
+  it('validates branches that aren’t taken', () => {
     expect(isTemplate('{{#if nobody}}{{> partial }}{{/if}}')).toBe(false);
     expect(isTemplate('{{#if otp}}x{{else}}{{#each this}}{{/each}}{{/if}}')).toBe(false);
   });
 
-  it('does not fill what values hold', () => {
+  it('doesn’t fill placeholders in values', () => {
     expect(fillPlaceholders('{{ otp }}', { otp: '{{ otp }}{{#each' })).toBe('{{ otp }}{{#each');
   });
 });

@@ -13,7 +13,7 @@ const render = (sent: unknown, values: Readonly<Record<string, string | null>> =
   return renderContent(content, values);
 };
 
-describe('contents that are none', () => {
+describe('invalid contents', () => {
   const deep = Object.fromEntries(
     Array.from({ length: 100 }, (_value, index) => [
       `b${index}`,
@@ -51,7 +51,7 @@ describe('contents that are none', () => {
     expect(readContent(sent)).toBeNull();
   });
 
-  it('nor are texts that cannot be filled', () => {
+  it('rejects texts that can’t be filled', () => {
     const content = { root: layout(['a']), a: text('{{#each this}}x{{/each}}') };
     expect(isUsable({ subject: 's', content })).toBe(false);
     expect(isUsable({ subject: '{{', content: { root: layout([]) } })).toBe(false);
@@ -78,7 +78,7 @@ describe('rendering', () => {
     'file:///etc/passwd',
     'no address',
     '',
-  ])('leads nowhere with %j', (url) => {
+  ])('doesn’t link to %j', (url) => {
     const button = { type: 'Button', data: { props: { text: 'Go', url: '{{ link }}' } } };
     const image = { type: 'Image', data: { props: { url, alt: 'picture', linkHref: url || 'x' } } };
     const { html, text: plain } = render({ root: layout(['a', 'b']), a: button, b: image }, { link: url });
@@ -86,14 +86,14 @@ describe('rendering', () => {
     expect(plain).toContain('Go: #');
   });
 
-  it('keeps addresses whole, in attributes too', () => {
+  it('keeps URLs complete, also in attributes', () => {
     const button = { type: 'Button', data: { props: { text: 'Go', url: '{{ link }}' } } };
     const { html, text: plain } = render({ root: layout(['a']), a: button }, { link: 'https://x.example/?a=1&b="2"' });
     expect(html).toContain('href="https://x.example/?a=1&amp;b=&quot;2&quot;"');
     expect(plain).toBe('Go: https://x.example/?a=1&b="2"\n');
   });
 
-  it('shows every kind of block', () => {
+  it('renders every kind of block', () => {
     const { html, text: plain } = render({
       root: layout(['head', 'box', 'two', 'rule', 'gap', 'pic'], { textColor: '#111111', fontFamily: 'MONOSPACE', borderColor: '#222222' }),
       head: { type: 'Heading', data: { props: { text: 'Title', level: 'h1' }, style: { textAlign: 'center' } } },
@@ -132,7 +132,7 @@ describe('rendering', () => {
     expect(plain).toBe('Title\n\nfirst\nsecond\n\nleft\n\nright\n\n--\n\na picture\n');
   });
 
-  it.each(templateTypes)('makes a letter of the default template %s', (type) => {
+  it.each(templateTypes)('renders the default template %s', (type) => {
     const template = defaultTemplates[type];
     expect(isUsable(template)).toBe(true);
     const links = ['emailVerificationLink', 'passwordResetLink', 'magicLink', 'teamInvitationLink', 'signInInvitationLink'];
