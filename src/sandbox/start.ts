@@ -16,7 +16,7 @@ import { findUserByAuthEmail } from './users/user-store';
 /** 10 seconds (wire/limits 3). */
 const mailTimeoutMillis = 10_000;
 
-export interface StartOptions {
+interface StartOptions {
   readonly host: string;
   readonly port: number;
   /** Additional host names under which the control endpoints are reachable. */

@@ -1,5 +1,10 @@
-/** Tables of user and team API keys. Project key sets have a separate table. */
+/** Tables of API keys: user and team keys, and project key sets. */
 export const apiKeyTables = `
+CREATE TABLE IF NOT EXISTS api_key_sets (
+  key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, project INTEGER NOT NULL REFERENCES projects(key) ON DELETE CASCADE,
+  description TEXT NOT NULL, created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, revoked_at INTEGER,
+  publishable_client_key TEXT UNIQUE, secret_server_key TEXT UNIQUE, super_secret_admin_key TEXT UNIQUE
+);
 CREATE TABLE IF NOT EXISTS api_keys (
   key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, project INTEGER NOT NULL REFERENCES projects(key) ON DELETE CASCADE,
   user INTEGER REFERENCES users(key) ON DELETE CASCADE, team INTEGER REFERENCES teams(key) ON DELETE CASCADE,

@@ -39,7 +39,7 @@ export function findApiKeyByText(store: Store, value: string): ApiKeyRow | undef
   return store.one<ApiKeyRow>(`${select} WHERE k.value = ?`, [value]);
 }
 
-export interface NewApiKey {
+interface NewApiKey {
   readonly id: string;
   readonly project: number;
   readonly kind: OwnerKind;

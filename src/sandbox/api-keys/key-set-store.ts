@@ -34,7 +34,7 @@ export function isValidKey(store: Store, projectId: string, access: AccessType, 
   return store.one(sql, [key, projectId, now]) !== undefined;
 }
 
-export interface NewKeySet extends Readonly<Record<KeyKind, string | null>> {
+interface NewKeySet extends Readonly<Record<KeyKind, string | null>> {
   readonly id: string;
   readonly project: number;
   readonly description: string;

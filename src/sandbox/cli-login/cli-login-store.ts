@@ -1,7 +1,7 @@
 /** Store of CLI logins: two codes each, and the refresh token after completion (wire/flows 12). */
 import type { Store } from '../database/database';
 
-export interface CliLogin {
+interface CliLogin {
   readonly polling_code: string;
   readonly login_code: string;
   readonly project: number;

@@ -11,7 +11,7 @@ export type CodePurpose =
   | PasskeyPurpose;
 type PasskeyPurpose = 'passkey-registration' | 'passkey-authentication';
 
-export interface NewCode {
+interface NewCode {
   readonly code: string;
   readonly id: string;
   readonly project: number;

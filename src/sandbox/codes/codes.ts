@@ -11,7 +11,7 @@ export const emailedCodeTtlMillis = 7 * 86_400_000;
 /** Maximum number of attempts with a code (wire/limits 3). */
 const maxAttempts = 20;
 
-export interface IssuedCode {
+interface IssuedCode {
   /** Identifies the code without revealing it, for example as the invitation's ID. */
   readonly id: string;
   /** 45 characters of lower-case Crockford base32. */

@@ -2,7 +2,7 @@
 import type { Store, Value } from '../database/database';
 import { foldCase } from '../database/schema';
 
-export interface NewChannel {
+interface NewChannel {
   readonly id: string;
   readonly project: number;
   readonly user: number;

@@ -6,9 +6,9 @@ import { uuid } from '../random';
 import type { Caller, CheckedRequest, Handler } from '../server/context';
 import { addressUsedForAuth, plainFailure } from '../server/failures';
 import { type Reply, reply } from '../server/respond';
-import { contactChannel } from '../server/shapes';
 import { requireUser } from '../users/own-user';
 import { findUser } from '../users/user-store';
+import { toContactChannel } from './contact-channel-object';
 import {
   type ChannelRow,
   channelOfUser,
@@ -39,7 +39,7 @@ export const listContactChannels: Handler<RowOf<'contactChannels.list'>> = {
     requireOwn(caller, query.user_id, 'list');
     if (query.user_id === undefined && query.contact_channel_id === undefined) return streamAllChannels(call);
     const rows = listChannels(store, project.key, { userId: query.user_id, id: query.contact_channel_id, limit: -1 });
-    return reply({ items: rows.map(contactChannel), is_paginated: false as const });
+    return reply({ items: rows.map(toContactChannel), is_paginated: false as const });
   },
 };
 
@@ -53,7 +53,7 @@ function streamAllChannels({ store, project }: CheckedRequest<RowOf<'contactChan
     do {
       const rows = listChannels(store, project.key, { after, limit: batch });
       for (const row of rows) {
-        yield `${separator}${JSON.stringify(contactChannel(row))}`;
+        yield `${separator}${JSON.stringify(toContactChannel(row))}`;
         separator = ',';
       }
       after = rows[batch - 1];
@@ -88,13 +88,13 @@ export const createContactChannel: Handler<RowOf<'contactChannels.create'>> = {
       if (channel.isPrimary) demotePrimaryChannel(store, user.key);
       insertChannel(store, { ...channel, project: project.key, user: user.key, now: clock.now() });
     });
-    return reply(toContactChannel(findChannel(store, project.key, user.id, channel.id)), 201);
+    return reply(requireContactChannel(findChannel(store, project.key, user.id, channel.id)), 201);
   },
 };
 
-function toContactChannel(row: ChannelRow | undefined) {
+function requireContactChannel(row: ChannelRow | undefined) {
   if (row === undefined) throw new Error('The channel that was just written is gone.');
-  return contactChannel(row);
+  return toContactChannel(row);
 }
 
 export const readContactChannel: Handler<RowOf<'contactChannels.read'>> = {
@@ -102,7 +102,7 @@ export const readContactChannel: Handler<RowOf<'contactChannels.read'>> = {
     requireOwn(caller, params.user_id, 'read');
     const row = findChannel(store, project.key, params.user_id, params.id);
     if (row === undefined) throw plainFailure(404, 'Contact channel not found.');
-    return reply(contactChannel(row));
+    return reply(toContactChannel(row));
   },
 };
 
@@ -140,7 +140,7 @@ export const updateContactChannel: Handler<RowOf<'contactChannels.update'>> = {
     });
     // The service stores the invalid value and then fails to respond.
     if (!email.safeParse(value).success) throw new Error('The stored value is no e-mail address.');
-    return reply(toContactChannel(findChannel(store, project.key, row.user_id, row.id)));
+    return reply(requireContactChannel(findChannel(store, project.key, row.user_id, row.id)));
   },
 };
 

@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { isLoopback } from '../../contract/loopback';
 
 /** Returns why a request is refused, or null if it is allowed. */
-export type ControlAccess = (request: Request, url: URL) => string | null;
+type ControlAccess = (request: Request, url: URL) => string | null;
 
 /**
  * Creates the check for a sandbox that listens on, or is reachable under, these hosts.

@@ -22,7 +22,7 @@ const mailbox = z.strictObject({
 
 type ControlEndpoint = (request: Request, url: URL) => Promise<Response>;
 
-export interface ControlEndpointsDeps extends SandboxContext {
+interface ControlEndpointsDeps extends SandboxContext {
   readonly clock: ShiftableClock;
   /** Hosts on which the sandbox listens or is reachable, besides loopback names. */
   readonly hosts: readonly string[];

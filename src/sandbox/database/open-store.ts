@@ -9,7 +9,7 @@ import { withFolderLock } from './folder-lock';
 import { indices, schemaVersion, searchIndices, tables } from './schema';
 import { oldestVersion, upgradeDatabase } from './upgrade';
 
-export interface OpenOptions {
+interface OpenOptions {
   /** If absent, the data is kept in memory. */
   readonly folder?: string | undefined;
   readonly seed: Seed;

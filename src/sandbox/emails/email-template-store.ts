@@ -3,7 +3,7 @@ import type { JsonValue } from '../../contract/service/fields';
 import type { TemplateType } from '../../contract/service/mail-models';
 import type { Store } from '../database/database';
 
-export interface OwnTemplate {
+interface OwnTemplate {
   readonly type: TemplateType;
   readonly subject: string;
   readonly content: JsonValue;

@@ -1,7 +1,7 @@
 /** Store of the mailbox: every email, whether or not it was delivered. */
 import type { Store } from '../database/database';
 
-export interface MailboxEmail {
+interface MailboxEmail {
   readonly id: string;
   /** `Name <address>`. */
   readonly from: string;

@@ -3,7 +3,7 @@ import type { NotificationPreference } from '../../contract/service/mail-models'
 import type { Store } from '../database/database';
 import { declinedCategories } from './declined-category-store';
 
-export interface Category {
+interface Category {
   readonly id: string;
   readonly name: string;
   readonly canDisable: boolean;

@@ -19,7 +19,7 @@ export function linkWithCode(callbackUrl: string, code: string): string {
 }
 
 /** A template with the values of its placeholders (wire/endpoints 9.2). */
-export type TemplatedEmail =
+type TemplatedEmail =
   | { readonly type: 'email_verification'; readonly values: Recipient & { readonly emailVerificationLink: string } }
   | { readonly type: 'password_reset'; readonly values: Recipient & { readonly passwordResetLink: string } }
   | {

@@ -51,7 +51,7 @@ export type ProviderTokenResponse = z.output<typeof tokens>;
 export type ProviderProfile = z.output<typeof profile>;
 
 /** Result of a token request: tokens, or the provider's OAuth error. */
-export type TokenOutcome = { readonly tokens: ProviderTokenResponse } | { readonly error: string };
+type TokenOutcome = { readonly tokens: ProviderTokenResponse } | { readonly error: string };
 
 /** Exchanges a provider's code. `origin` is the origin from which the browser was redirected. */
 export function exchangeProviderCode(

@@ -15,7 +15,7 @@ export function issueProviderCode({ store, clock, random }: SandboxContext, gran
   return secret;
 }
 
-export interface TokenResponse {
+interface TokenResponse {
   readonly access_token: string;
   readonly token_type: 'Bearer';
   readonly expires_in: number;
@@ -23,7 +23,7 @@ export interface TokenResponse {
   readonly refresh_token: string;
 }
 
-export interface TokenError {
+interface TokenError {
   readonly error: 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
 }
 

@@ -5,7 +5,7 @@ import type { Store } from '../database/database';
 import type { Handler } from '../server/context';
 import type { HandlersOf } from '../server/handler-types';
 import { reply } from '../server/respond';
-import { serverUser } from '../server/shapes';
+import { toServerUser } from '../users/user-object';
 import { usersByKeys } from '../users/user-store';
 import { countCountries, countDays, countMethods, countProviders, dayMillis, dayOf, lastActiveUsers, newestUsers } from './metrics-store';
 
@@ -20,7 +20,7 @@ const readMetrics: Handler<RowOf<'metrics.read'>> = {
     const { signUps, active } = countDays(store, key, first);
     const perDay = (counts: ReadonlyMap<number, number>) =>
       Array.from({ length: days }, (_value, index) => ({ date: dateOf(first + index), activity: counts.get(first + index) ?? 0 }));
-    const shown = (keys: readonly number[]) => usersByKeys(store, keys).map(serverUser);
+    const shown = (keys: readonly number[]) => usersByKeys(store, keys).map(toServerUser);
     return reply({
       ...methodsOf(store, key),
       daily_users: perDay(signUps),

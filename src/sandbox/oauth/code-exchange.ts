@@ -8,14 +8,14 @@ import { requireNoSecondFactor } from '../sign-in/second-factor';
 import { usersByKeys } from '../users/user-store';
 import { type AuthorizationCode, deleteAuthorizationCode, findAuthorizationCode } from './authorization-store';
 
-export interface CodeGrant {
+interface CodeGrant {
   readonly code: string;
   readonly codeVerifier: string;
   /** Returns the redirect URL, or throws. Called once the code and the verifier are valid. */
   readonly redirectUri: () => string;
 }
 
-export interface CodeExchangeResult {
+interface CodeExchangeResult {
   readonly access_token: string;
   readonly refresh_token: string;
   readonly is_new_user: boolean;

@@ -18,7 +18,7 @@ export type AccountKey = Pick<OAuthAccount, 'user' | 'provider' | 'account_id'>;
 
 const select = 'SELECT o.*, u.id AS user_id FROM oauth_accounts o JOIN users u ON u.key = o.user';
 
-export type NewOAuthAccount = Pick<OAuthAccount, 'id' | 'user' | 'provider' | 'account_id' | 'email'> &
+type NewOAuthAccount = Pick<OAuthAccount, 'id' | 'user' | 'provider' | 'account_id' | 'email'> &
   Partial<Pick<OAuthAccount, 'allow_sign_in' | 'allow_connected_accounts'>>;
 
 /** Stores a provider account. Throws a uniqueness error if the user already has it. */
@@ -50,7 +50,7 @@ export function accountsOfProject(store: Store, project: number): OAuthAccount[]
   return store.all<OAuthAccount>(`${select} WHERE u.project = ? ORDER BY u.signed_up_at, u.key, o.provider, o.account_id`, [project]);
 }
 
-export type OAuthAccountChange = Pick<OAuthAccount, 'account_id' | 'email' | 'allow_sign_in' | 'allow_connected_accounts'>;
+type OAuthAccountChange = Pick<OAuthAccount, 'account_id' | 'email' | 'allow_sign_in' | 'allow_connected_accounts'>;
 
 /** Updates the mutable columns of an account. */
 export function updateOAuthAccount(store: Store, { user, provider, account_id: current }: AccountKey, change: OAuthAccountChange): void {

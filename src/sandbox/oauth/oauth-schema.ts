@@ -1,5 +1,10 @@
 /** Tables of OAuth: pending authorizations, codes, provider tokens, and the mock providers' grants. */
 export const oauthTables = `
+CREATE TABLE IF NOT EXISTS oauth_accounts (
+  user INTEGER NOT NULL REFERENCES users(key) ON DELETE CASCADE, provider TEXT NOT NULL, account_id TEXT NOT NULL, email TEXT,
+  id TEXT NOT NULL, allow_sign_in INTEGER NOT NULL DEFAULT 1, allow_connected_accounts INTEGER NOT NULL DEFAULT 1,
+  PRIMARY KEY (user, provider, account_id)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS oauth_rounds (
   state TEXT PRIMARY KEY, project INTEGER NOT NULL REFERENCES projects(key) ON DELETE CASCADE, request TEXT NOT NULL,
   expires_at INTEGER NOT NULL

@@ -16,7 +16,7 @@ import {
 /** Minimum remaining lifetime of a returned token. */
 const minLifetimeMillis = 5 * 60_000;
 
-export interface ProviderTokenRequest {
+interface ProviderTokenRequest {
   readonly userId: string;
   readonly providerId: string;
   /** Optional: without it, any of the user's accounts at the provider. */

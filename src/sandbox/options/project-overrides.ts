@@ -10,7 +10,7 @@ export const overrideNames = ['project-id', ...keyNames('demo'), ...keyNames('in
 type Values = Readonly<Record<string, unknown>>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface ProjectOverrides {
+interface ProjectOverrides {
   readonly projectId?: string;
   readonly keys: KeyOverrides;
 }

@@ -4,7 +4,7 @@ import type { Project, ProjectConfig } from '../projects/project-store';
 import { knownError } from '../server/failures';
 
 /** Origin and RP ID that the WebAuthn library has to expect. */
-export interface ExpectedOrigin {
+interface ExpectedOrigin {
   readonly origin: string;
   readonly rpId: string;
 }

@@ -10,7 +10,7 @@ export interface Passkey {
   readonly counter: number;
 }
 
-export interface FoundPasskey {
+interface FoundPasskey {
   /** Row key of the user. */
   readonly user: number;
   readonly passkey: Passkey;

@@ -43,7 +43,7 @@ export interface GrantFilter {
   readonly recursive: boolean;
 }
 
-export interface TeamGrantRow {
+interface TeamGrantRow {
   readonly id: string;
   readonly user_id: string;
   readonly team_id: string;
@@ -61,7 +61,7 @@ export function listTeamGrants(store: Store, project: number, filter: GrantFilte
   return store.all<TeamGrantRow>(sql, valuesOf(project, filter));
 }
 
-export type ProjectGrantRow = Omit<TeamGrantRow, 'team_id'>;
+type ProjectGrantRow = Omit<TeamGrantRow, 'team_id'>;
 
 /** Returns permissions in the project itself, sorted by user and ID. */
 export function listProjectGrants(store: Store, project: number, filter: Omit<GrantFilter, 'team'>): ProjectGrantRow[] {

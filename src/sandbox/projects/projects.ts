@@ -5,10 +5,10 @@ import { uuid } from '../random';
 import type { CheckedRequest, Handler } from '../server/context';
 import { knownError, plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
-import { adminProject, clientProject } from '../server/shapes';
 import type { UserRow } from '../users/user-store';
 import { projectCreationBody, projectUpdateBody } from './project-bodies';
 import { defaultConfig } from './project-defaults';
+import { toAdminProject, toClientProject } from './project-object';
 import { addOwner, ownedProjects, removeFromOwners } from './project-owners';
 import { deleteProject, findProject, findProjects, insertProject, type Project } from './project-store';
 import { applyProjectUpdate } from './project-update';
@@ -17,13 +17,13 @@ import { createSigningKey, toPublicJwk } from './signing-keys';
 /** Returns the client object; the admin object with admin access up to 2.8.4. */
 export const currentProject: Handler<RowOf<'projects.current'>> = {
   async run({ caller, store, project }) {
-    return reply(caller.access === 'admin' ? adminProject(store, project) : clientProject(project));
+    return reply(caller.access === 'admin' ? toAdminProject(store, project) : toClientProject(project));
   },
 };
 
 export const readProject: Handler<RowOf<'projects.read'>> = {
   async run({ store, project }) {
-    return reply(adminProject(store, project));
+    return reply(toAdminProject(store, project));
   },
 };
 
@@ -31,7 +31,7 @@ export const updateAnyProject: Handler<RowOf<'projects.update'>> = {
   accepts: { server: { body: projectUpdateBody } },
   async run({ store, project, body }) {
     store.transaction(() => applyProjectUpdate(store, project, body));
-    return reply(adminProject(store, stored(store, project.id)));
+    return reply(toAdminProject(store, stored(store, project.id)));
   },
 };
 
@@ -49,7 +49,7 @@ export const deleteCurrentProject: Handler<RowOf<'projects.delete'>> = {
 export const listOwnProjects: Handler<RowOf<'projects.list'>> = {
   async run(call) {
     const items = findProjects(call.store, ownedProjects(requireOwner(call)));
-    return reply({ items: items.map((project) => adminProject(call.store, project)), is_paginated: false as const });
+    return reply({ items: items.map((project) => toAdminProject(call.store, project)), is_paginated: false as const });
   },
 };
 
@@ -71,7 +71,7 @@ export const createProject: Handler<RowOf<'projects.create'>> = {
       applyProjectUpdate(store, stored(store, id), body);
       addOwner(store, owner, id);
     });
-    return reply(adminProject(store, stored(store, id)), 201);
+    return reply(toAdminProject(store, stored(store, id)), 201);
   },
 };
 

@@ -1,6 +1,6 @@
 /** Names of generated users by culture. In `Name|handle`, the second part is the spelling for emails if it can't be derived. */
 
-export interface Culture {
+interface Culture {
   /** Whether the family name comes first. */
   readonly familyFirst?: true;
   /** Separator of the two names; a space by default. */

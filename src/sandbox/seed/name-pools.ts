@@ -3,7 +3,7 @@ import type { Store } from '../database/database';
 import { foldCase } from '../database/schema';
 import { cultures } from './cultures';
 
-export interface PoolName {
+interface PoolName {
   readonly name: string;
   readonly folded: string;
   /** ASCII spelling for email addresses. */

@@ -6,7 +6,7 @@ import { createPools, dropPools, namesPerList } from './name-pools';
 import { draw, uuidOf } from './repeatable-random';
 import { seededPasskey } from './seed-named-users';
 
-export interface GeneratedUsersDeps {
+interface GeneratedUsersDeps {
   readonly store: Store;
   readonly project: number;
   readonly now: number;
@@ -15,7 +15,7 @@ export interface GeneratedUsersDeps {
 }
 
 const dayMillis = 86_400_000;
-export const seededDays = 90;
+const seededDays = 90;
 
 /** Sign-in methods as ranges of a draw below 100. */
 const methods = {

@@ -76,7 +76,7 @@ export function insertSandboxKeys(store: Store, random: Random, project: number,
   });
 }
 
-export interface SeededProjects {
+interface SeededProjects {
   readonly internal: number;
   readonly demo: number;
 }

@@ -2,7 +2,7 @@
 import type { AccessType } from '../../contract/kit';
 import { type KnownErrorCode, knownErrors } from '../../contract/known-errors';
 
-export type FailureBody =
+type FailureBody =
   | {
       readonly kind: 'known';
       readonly code: KnownErrorCode;

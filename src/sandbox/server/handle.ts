@@ -17,7 +17,7 @@ import { type Envelope, respond, respondBare, respondFailure, respondTooLarge, r
 import { createRouter, type Route } from './router';
 import { emptyObject, requireUserForMe, validate } from './validate';
 
-export interface SandboxDeps extends Omit<SandboxContext, 'delivery' | 'endUser'> {
+interface SandboxDeps extends Omit<SandboxContext, 'delivery' | 'endUser'> {
   /** Delivers emails through the servers of projects that have one. */
   readonly smtp: Smtp;
   /** Hosts on which the sandbox listens or is reachable, besides loopback names. */

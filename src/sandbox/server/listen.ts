@@ -2,7 +2,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 
-export interface ListenOptions {
+interface ListenOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;

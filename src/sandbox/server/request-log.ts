@@ -15,7 +15,7 @@ export interface RequestEntry {
 
 type Serve = (request: Request) => Promise<Response>;
 
-export interface RequestLogDeps {
+interface RequestLogDeps {
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
   readonly write: (entry: RequestEntry) => void;

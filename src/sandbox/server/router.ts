@@ -6,7 +6,7 @@ export interface Route {
   readonly row: Endpoint;
 }
 
-export interface Match {
+interface Match {
   /** Endpoints of the path, by method. */
   readonly methods: ReadonlyMap<Method, Route>;
   readonly params: Readonly<Record<string, string>>;

@@ -59,7 +59,7 @@ export async function startSession(
   return { access_token: access, refresh_token: session.refreshToken, user_id: user.id };
 }
 
-export type AccessTokenStatus =
+type AccessTokenStatus =
   | { readonly state: 'valid'; readonly project: Project; readonly projectId: string; readonly userId: string; readonly sessionId: string }
   | { readonly state: 'expired'; readonly expiredAt: number }
   | { readonly state: 'unparsable' };

@@ -7,9 +7,9 @@ import type { Project } from '../projects/project-store';
 import type { Handler, SandboxContext } from '../server/context';
 import { knownError, plainFailure, tokenExpired, userIdDoesNotExist } from '../server/failures';
 import { reply } from '../server/respond';
-import { session } from '../server/shapes';
 import { findUser } from '../users/user-store';
 import { issueAccessToken, startSession } from './access-tokens';
+import { toSession } from './session-object';
 import { deleteSession, findSession, findSessionByToken, sessionsOfUser } from './session-store';
 
 const ofUser = z.strictObject({ user_id: userIdOrMe });
@@ -69,7 +69,7 @@ export const listSessions: Handler<RowOf<'auth.sessions'>> = {
     // Releases before 2.8.13 respond with 500 (wire/endpoints 1.6).
     if (all.length === 0) throw new Error('The user has no sessions at all.');
     const shown = all.filter((row) => caller.access === 'admin' || row.is_impersonation === 0);
-    return reply({ items: shown.map((row) => session(row, caller)), is_paginated: false as const });
+    return reply({ items: shown.map((row) => toSession(row, caller)), is_paginated: false as const });
   },
 };
 

@@ -6,7 +6,7 @@ import type { Store } from '../database/database';
 import type { CheckedRequest, Handler } from '../server/context';
 import { plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
-import { serverUser } from '../server/shapes';
+import { toServerUser } from '../users/user-object';
 import { usersByKeys } from '../users/user-store';
 import { listProfiles, type MembershipRow, type ProfileRow, updateProfile } from './membership-store';
 import { requireMembership, requireSignedIn, requireTeam, requireTeamPermission, requireUserById } from './team-access';
@@ -85,7 +85,7 @@ function clientProfile({ team_id, user_id, display_name, profile_image_url }: Pr
 }
 
 function serverProfiles(store: Store, rows: readonly ProfileRow[]): ServerMemberProfile[] {
-  const users = new Map(usersByKeys(store, [...new Set(rows.map(({ user }) => user))]).map((user) => [user.key, serverUser(user)]));
+  const users = new Map(usersByKeys(store, [...new Set(rows.map(({ user }) => user))]).map((user) => [user.key, toServerUser(user)]));
   return rows.flatMap((row) => {
     const user = users.get(row.user);
     return user === undefined ? [] : [{ ...clientProfile(row), user }];

@@ -7,11 +7,11 @@ import { uuid } from '../random';
 import type { CheckedRequest, Handler } from '../server/context';
 import { knownError, plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
-import { clientTeam, serverTeam } from '../server/shapes';
 import { requireClientImage } from '../users/own-user';
 import type { UserRow } from '../users/user-store';
 import { joinTeam } from './join-team';
 import { requireMembership, requireSignedIn, requireTeam, requireTeamPermission, requireUserById } from './team-access';
+import { toClientTeam, toServerTeam } from './team-object';
 import { deleteTeam, insertTeam, listTeams, type TeamChange, type TeamRow, updateTeam } from './team-store';
 
 const anyUser = { query: z.strictObject({ user_id: userIdOrMe.optional() }) };
@@ -22,12 +22,12 @@ export const listTeamsOf: Handler<RowOf<'teams.list'>> = {
   async run({ caller, store, project, query }) {
     const userId = query.user_id;
     if (caller.access !== 'client')
-      return reply({ items: listTeams(store, project.key, userId).map(serverTeam), is_paginated: false as const });
+      return reply({ items: listTeams(store, project.key, userId).map(toServerTeam), is_paginated: false as const });
     if (userId !== undefined && caller.user === null) throw knownError('CANNOT_GET_OWN_USER_WITHOUT_USER');
     if (userId === undefined || userId.toLowerCase() !== caller.user?.id) {
       throw plainFailure(403, 'Client can only list teams for their own user. user_id must be either "me" or the ID of the current user');
     }
-    return reply({ items: listTeams(store, project.key, userId).map(clientTeam), is_paginated: false as const });
+    return reply({ items: listTeams(store, project.key, userId).map(toClientTeam), is_paginated: false as const });
   },
 };
 
@@ -100,7 +100,7 @@ export const deleteAnyTeam: Handler<RowOf<'teams.delete'>> = {
 };
 
 function toTeam(team: TeamRow, access: AccessType | null) {
-  return access === 'client' ? clientTeam(team) : serverTeam(team);
+  return access === 'client' ? toClientTeam(team) : toServerTeam(team);
 }
 
 interface TeamFields {

@@ -48,7 +48,7 @@ export interface TestSandbox {
   signIn(account?: { email: string; password: string }): Promise<SignedIn>;
 }
 
-export interface TestOptions {
+interface TestOptions {
   readonly users?: number;
   readonly folder?: string;
   readonly seed?: 'demo' | 'empty';

@@ -5,7 +5,7 @@ import { userUpdate } from '../../contract/service/users';
 import type { Caller, Handler } from '../server/context';
 import { knownError, plainFailure } from '../server/failures';
 import { reply } from '../server/respond';
-import { ownUser } from '../server/shapes';
+import { toOwnUser } from './user-object';
 import { deleteUser, findUser, type UserRow } from './user-store';
 import { applyUserUpdate } from './user-update';
 
@@ -25,7 +25,7 @@ export function requireClientImage(caller: Caller, image: string | null | undefi
 
 export const readOwnUser: Handler<RowOf<'users.me'>> = {
   async run({ caller }) {
-    return reply(ownUser(requireUser(caller), caller.access));
+    return reply(toOwnUser(requireUser(caller), caller.access));
   },
 };
 
@@ -37,7 +37,7 @@ export const updateOwnUser: Handler<RowOf<'users.updateMe'>, z.output<typeof use
     const user = requireUser(caller);
     requireClientImage(caller, body.profile_image_url);
     await applyUserUpdate(call, project, user, body);
-    return reply(ownUser(findUser(store, project.key, user.id) ?? user, caller.access));
+    return reply(toOwnUser(findUser(store, project.key, user.id) ?? user, caller.access));
   },
 };
 

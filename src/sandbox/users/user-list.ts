@@ -3,7 +3,7 @@ import { id } from '../../contract/service/fields';
 import type { Store, Value } from '../database/database';
 import { foldCase } from '../database/schema';
 
-export interface UserListQuery {
+interface UserListQuery {
   readonly project: number;
   readonly limit: number;
   /** ID of the first user of the page. */

@@ -59,7 +59,7 @@ export function findUserByAuthEmail(store: Store, project: number, email: string
   return found && usersByKeys(store, [found.user])[0];
 }
 
-export interface NewUser {
+interface NewUser {
   readonly id: string;
   readonly project: number;
   readonly displayName: string | null;

@@ -3,10 +3,10 @@ import type { RowOf } from '../../contract/service';
 import { userListQuery } from '../../contract/service/users';
 import type { CheckedRequest, Handler } from '../server/context';
 import { type Reply, reply } from '../server/respond';
-import { serverUser } from '../server/shapes';
 import { requireUserById } from '../teams/team-access';
 import { createUser } from './create-user';
 import { listUserKeys } from './user-list';
+import { toServerUser } from './user-object';
 import { deleteUser, usersByKeys } from './user-store';
 import { applyUserUpdate } from './user-update';
 
@@ -21,7 +21,7 @@ export const listUsers: Handler<RowOf<'users.list'>> = {
     if (limit === undefined) return streamAllUsers(call);
     const keys = keysFrom(call, call.query.cursor, limit + 1);
     const rows = usersByKeys(call.store, keys);
-    const items = rows.slice(0, limit).map(serverUser);
+    const items = rows.slice(0, limit).map(toServerUser);
     return reply({ items, is_paginated: true as const, pagination: { next_cursor: rows[limit]?.id ?? null } });
   },
 };
@@ -29,7 +29,7 @@ export const listUsers: Handler<RowOf<'users.list'>> = {
 /** Creates a user. The response doesn't include the personal team yet. */
 export const createAnyUser: Handler<RowOf<'users.create'>> = {
   async run(call) {
-    return reply(serverUser(await createUser(call, call.project, call.body)), 201);
+    return reply(toServerUser(await createUser(call, call.project, call.body)), 201);
   },
 };
 
@@ -43,7 +43,7 @@ export const deleteAnyUser: Handler<RowOf<'users.delete'>> = {
 
 export const readUser: Handler<RowOf<'users.read'>> = {
   async run(call) {
-    return reply(serverUser(requireUserById(call, call.params.user_id)));
+    return reply(toServerUser(requireUserById(call, call.params.user_id)));
   },
 };
 
@@ -51,7 +51,7 @@ export const updateAnyUser: Handler<RowOf<'users.update'>> = {
   async run(call) {
     const user = requireUserById(call, call.params.user_id);
     await applyUserUpdate(call, call.project, user, call.body);
-    return reply(serverUser(requireUserById(call, call.params.user_id)));
+    return reply(toServerUser(requireUserById(call, call.params.user_id)));
   },
 };
 
@@ -77,7 +77,7 @@ function streamAllUsers(call: ListRequest): Reply<never> {
     do {
       const rows = usersByKeys(call.store, keysFrom(call, cursor, batch + 1));
       for (const row of rows.slice(0, batch)) {
-        yield `${separator}${JSON.stringify(serverUser(row))}`;
+        yield `${separator}${JSON.stringify(toServerUser(row))}`;
         separator = ',';
       }
       cursor = rows[batch]?.id;

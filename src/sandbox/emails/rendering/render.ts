@@ -3,7 +3,7 @@ import { type Block, type BlockOf, type Content, fontStacks, type Style } from '
 import { escapeHtml, safeUrl, styleAttribute } from './html';
 import { fillPlaceholders, type Values } from './placeholders';
 
-export interface Rendered {
+interface Rendered {
   readonly html: string;
   readonly text: string;
 }
