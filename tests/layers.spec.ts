@@ -1,6 +1,6 @@
 /** Who may import whom, how large a file may be, and that nothing goes in circles. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Import, importsOf, readImports, sourceFiles } from './support/imports';
 
@@ -25,6 +25,7 @@ const packageJson = /^package\.json$/;
 /** Rooms of the main process that a file may import from; ports and runtime are open to all of them. */
 const mainOf = (...rooms: readonly string[]): RegExp => new RegExp(`^src/main/(ports$|runtime/|(${rooms.join('|')})/)`);
 
+/** What lies below the session. */
 const records = ['connections/records', 'settings', 'keychain', 'sandbox', 'remote', 'storage'];
 
 /** A file belongs to the first layer that holds it. */
@@ -66,7 +67,7 @@ const layers: readonly Layer[] = [
   { name: 'remote', holds: /^src\/main\/remote\//, may: [packages, node, contract, mainOf('remote', 'storage')] },
   { name: 'keychain', holds: /^src\/main\/keychain\//, may: [packages, node, contract, system, mainOf('keychain', 'storage')] },
   { name: 'connection records', holds: /^src\/main\/connections\/records\//, may: [packages, node, contract, mainOf(...records)] },
-  { name: 'session', holds: /^src\/main\/session\//, may: [packages, node, contract, mainOf('session', 'remote', 'storage')] },
+  { name: 'session', holds: /^src\/main\/session\//, may: [packages, node, contract, mainOf('session', ...records)] },
   { name: 'gateway', holds: /^src\/main\/gateway\//, may: [packages, node, contract, mainOf('gateway', 'session', ...records)] },
   {
     name: 'callback',
@@ -136,8 +137,8 @@ function crossesFeatures(from: string, to: string): boolean {
 /** The first circle found, as the files on it; null when there is none. */
 function circle(imports: readonly Import[]): string[] | null {
   const edges = new Map<string, string[]>();
-  for (const { from, to, typeOnly } of imports) {
-    if (typeOnly || !to.startsWith('src/')) continue;
+  for (const { from, to } of imports) {
+    if (!to.startsWith('src/')) continue;
     const name = from.replace(/\.tsx?$/, '');
     edges.set(name, [...(edges.get(name) ?? []), to]);
   }
@@ -161,6 +162,7 @@ function circle(imports: readonly Import[]): string[] | null {
 
 const imports = readImports(root, 'src');
 const lineLimit = 300;
+const folderLimit = 20;
 
 const indexes = new Set(['src/contract/service/index.ts', 'src/contract/bridge/index.ts']);
 
@@ -176,6 +178,14 @@ describe('the source tree', () => {
   it('keeps files short', () => {
     const tooLong = sourceFiles(root, 'src').filter((path) => readFileSync(join(root, path), 'utf8').split('\n').length > lineLimit + 1);
     expect(tooLong).toEqual([]);
+  });
+
+  it('keeps folders small', () => {
+    const counts = new Map<string, number>();
+    for (const path of sourceFiles(root, 'src')) {
+      if (!/\.spec\.tsx?$/.test(path)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    }
+    expect([...counts].filter(([, count]) => count > folderLimit)).toEqual([]);
   });
 
   it('has no file that only passes on what others export', () => {
@@ -224,6 +234,14 @@ describe('the rules', () => {
     ['src/elsewhere/file.ts', "import { z } from 'zod';"],
   ])('refuse in %s: %s', (path, text) => {
     expect(violations(importsOf(path, text))).toHaveLength(1);
+  });
+
+  it('notice a circle of types', () => {
+    const pair = [
+      ...importsOf('src/main/a.ts', "import type { B } from './b';"),
+      ...importsOf('src/main/b.ts', "import { a } from './a';"),
+    ];
+    expect(circle(pair)).toEqual(['src/main/a', 'src/main/b', 'src/main/a']);
   });
 
   it('notice a circle', () => {

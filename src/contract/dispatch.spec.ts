@@ -5,7 +5,7 @@ import { createDispatcher, type DispatcherParts, readAs, type ServiceCall } from
 import { errorReport } from './error-report';
 import { AppError, fail, type Reply } from './errors';
 import { type Client, call, endpoint, event } from './kit';
-import { json } from './service/fields';
+import { json } from './service/models/fields';
 
 interface Caller {
   readonly windowId: string;

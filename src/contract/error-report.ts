@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { diagnosis } from './bridge/diagnostics';
 import { confirmation } from './bridge/safety';
-import { type ErrorCode, errorCodes } from './errors';
-import { json } from './service/fields';
+import { type ErrorCode, errorCodes } from './error-codes';
+import { json } from './service/models/fields';
 
 /** A failure as it crosses the bridge: codes and safe facts, never a body, a header or an input. */
 export const errorReport = z.strictObject({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { errorCodes } from './error-codes';
 import { errorReport } from './error-report';
-import { AppError, errorCodes, fail, toReport } from './errors';
+import { AppError, fail, toReport } from './errors';
 
 test.each(Object.keys(errorCodes))('a report of %s fits the schema', (code) => {
   expect(errorReport.safeParse({ code }).success).toBe(true);

@@ -1,6 +1,7 @@
-/** The whole program without its windows: built from ports, it answers calls and pushes values. */
+/** The whole program without its windows: built from ports, it handles calls and pushes values. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command, Notice } from '../contract/bridge/app';
+import type { Command } from '../contract/bridge/app';
 import type { Connection } from '../contract/bridge/connections';
 import { bridge } from '../contract/bridge/index';
 import type { Settings } from '../contract/bridge/settings';
@@ -8,91 +9,76 @@ import { createDispatcher } from '../contract/dispatch';
 import type { Reply } from '../contract/errors';
 import type { Push } from '../contract/kit';
 import { catalogue } from '../contract/service/index';
-import { deleteConnectionData } from './connections/connection-handlers';
-import type { Connections } from './connections/records/connections';
-import { createServiceCalls } from './gateway/service-calls';
-import { createHandlers } from './handlers';
-import type { PendingLinks } from './links/pending-links';
+import { createCallback } from './callback/create-callback';
+import { type Administration, createAdministration } from './connections/create-administration';
+import { createConnections } from './connections/records/connections';
+import { connectionsFile, connectionsFileName } from './connections/records/connections-file';
+import { createGateway } from './gateway/create-gateway';
+import { type ChosenStore, chooseStore } from './keychain/choose-store';
+import { keychainFile } from './keychain/keychain-choice';
+import { createLinks } from './links/create-links';
 import type { Ports } from './ports';
+import { createRemote } from './remote/create-remote';
+import { createReleases } from './remote/releases/releases';
 import type { Caller } from './runtime/caller';
-import { createLog, type Log } from './runtime/log';
-import { createSignal } from './runtime/topic';
-import { createTopics } from './runtime/topics';
+import { createAppHandlers, createRuntime, type Runtime } from './runtime/create-runtime';
+import type { Log } from './runtime/log';
 import { withinLimit } from './runtime/within-limit';
-import { createServices } from './services';
+import { createSandboxProcess } from './sandbox/sandbox-process';
+import { createAccountStorage } from './session/account-storage';
+import { accountsFileName } from './session/accounts-file';
+import { createSessions } from './session/sessions';
+import { createTokenStore } from './session/token-store';
+import { createSettings } from './settings/settings';
+import { createSettingsHandlers } from './settings/settings-handlers';
+import { createViewState } from './settings/view-state';
+import { createSignIn } from './sign-in/create-sign-in';
+import { watchFile } from './storage/watch-file';
 
-/** How long the end of the program waits for what is being stored. */
+/** Milliseconds that the end of the program waits for a keychain that doesn't respond. */
 const keychainGraceMillis = 3_000;
 
 export interface App {
-  /** Answers one call of a window. Never throws. */
+  /** Handles one bridge call from a window. Never rejects: failures are returned as coded errors. */
   dispatch(name: unknown, input: unknown, caller: Caller): Promise<Reply>;
-  /** Hears every push; the answer unsubscribes. */
+  /** Reports every push; the returned function unsubscribes. */
   onPush(listener: (push: Push) => void): () => void;
-  /** What the person chose, for hosts that need it before a window asks. */
+  /** Returns the settings, for hosts that need them before a window does. */
   settings(): Settings;
-  /** The connections as windows see them, for the menu. */
+  /** Returns the connections as windows see them, for the menu. */
   connections(): readonly Connection[];
   /** Has one window carry out a command of the app. */
   command(command: Command, to: Caller): void;
-  /** Lets a link that was opened outside wait for a person's decision. Never throws. */
+  /** Adds a link that was opened outside the app to the pending ones. Never throws. */
   openLink(text: string): void;
-  /** Writes a line to the program's log: codes and names, never what a person typed. */
+  /** Writes a line to the program's log: codes and names, never input. */
   readonly log: Log['write'];
   /** Forgets what only that window could use. */
   windowClosed(caller: Caller): void;
-  /** Ends workers and connections; what was being written is on disk when it resolves. */
+  /** Ends workers and connections. Resolves once everything that was being written is on disk. */
   close(): Promise<void>;
 }
 
-/** Builds the program and reads its files. A profile that cannot be read or written is reported as a notice, never fatal. */
+/** Builds the program and reads its files. A profile that can't be read or written is reported as a notice and is never fatal. */
 export async function createApp(ports: Ports): Promise<App> {
-  const log = createLog(join(ports.profileFolder, 'logs'), ports.clock);
-  const listeners = new Set<(push: Push) => void>();
-  const push = (value: Push) => {
-    for (const listener of listeners) listener(value);
-  };
-  const topics = createTopics(push);
-  const sendCommand = createSignal<Command>('app.command', push);
-  const services = await createServices(ports, topics, log);
-  const {
-    notices,
-    settings,
-    connections,
-    sessions,
-    sandbox,
-    keychain,
-    secretReferences,
-    safety,
-    signInDeps,
-    pendingLinks,
-    copier,
-    pendingWrites,
-  } = services;
-  const { callbackServer, oauthStates } = services;
-
-  const adoptOwners = () => void pendingWrites.add(services.adoptOwners()).catch(() => undefined);
-  const stopWatching = keepInStep(listeners, connections, pendingLinks, adoptOwners);
-  await reportFailure(ports, notices, () => settings.load());
-  let removed: readonly string[] = [];
-  await reportFailure(ports, notices, async () => {
-    removed = await connections.load();
-  });
-  await reportFailure(ports, notices, () => sessions.load());
-  adoptOwners();
-  // A keychain that is away now is asked again at the next start.
-  for (const id of removed) void pendingWrites.add(deleteConnectionData(id, services)).catch(() => undefined);
-  // Not waited for: a keychain or a port that is away keeps nobody from starting.
-  void pendingWrites.add(oauthStates.load()).catch(() => undefined);
-  void pendingWrites.add(callbackServer.load()).catch(() => undefined);
-  if (keychain.store.kind === 'memory') notices.add({ kind: 'memory-keychain' });
-  if (connections.records().some(({ baseUrl }) => baseUrl === null)) sandbox.start().catch(() => undefined);
-
+  const domains = await createDomains(ports);
+  const { runtime, settings, viewState, sandbox, keychain, sessions, gateway, callback, signIn, links, administration } = domains;
+  const { topics, pendingWrites, log } = runtime;
+  const stopWatching = keepInStep(domains);
+  await load(ports, domains);
   const dispatch = createDispatcher<Caller>({
     contract: bridge,
-    handlers: createHandlers({ ports, topics, ...services }),
+    handlers: {
+      app: createAppHandlers({ ports, runtime, keychain: keychain.store.kind }),
+      ...createSettingsHandlers({ runtime, settings, viewState }),
+      ...gateway.handlers,
+      ...callback.handlers,
+      ...signIn.handlers,
+      ...links.handlers,
+      ...administration.handlers,
+    },
     catalogue,
-    callService: createServiceCalls(services),
+    callService: gateway.callService,
     onFault: (name, { code, known, status, requestId, path }) =>
       log.write('warn', 'call-failed', { name, code, known, status, requestId, path }),
   });
@@ -100,29 +86,25 @@ export async function createApp(ports: Ports): Promise<App> {
 
   return {
     dispatch,
-    onPush(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onPush: runtime.onPush,
     settings: () => topics.settings.get().value,
     connections: () => topics.connections.get().value,
-    command: (command, { windowId }) => sendCommand(command, windowId),
-    openLink: (text) => pendingLinks.openFromSystem(text),
+    command: (command, { windowId }) => runtime.sendCommand(command, windowId),
+    openLink: (text) => links.pendingLinks.openFromSystem(text),
     log: log.write,
     windowClosed({ windowId }) {
-      secretReferences.forgetWindow(windowId);
-      safety.forgetWindow(windowId);
-      signInDeps.flows.forgetWindow(windowId);
-      services.hostConfirmations.forgetWindow(windowId);
+      gateway.forgetWindow(windowId);
+      signIn.forgetWindow(windowId);
+      callback.hostConfirmations.forgetWindow(windowId);
     },
     async close() {
       stopWatching();
       sessions.close();
       sandbox.stop();
-      await callbackServer.close();
+      await callback.server.close();
       await ports.transport.close();
-      await copier.close();
-      // A keychain that doesn't respond would be waited for again and again.
+      await gateway.copier.close();
+      // Otherwise every pending write would wait for a keychain that doesn't respond.
       await withinLimit(pendingWrites.settled(), keychainGraceMillis, ports.clock);
       keychain.close();
       await pendingWrites.settled();
@@ -131,22 +113,122 @@ export async function createApp(ports: Ports): Promise<App> {
   };
 }
 
-/** The sandbox's connection shows other credentials when it comes and goes, links fit other connections, and owners sign in. */
-function keepInStep(
-  listeners: Set<(push: Push) => void>,
-  connections: Connections,
-  links: PendingLinks,
-  adoptOwners: () => void,
-): () => void {
-  const listener = ({ name }: Push) => {
-    if (name === 'sandbox.changed') connections.publish();
-    if (name === 'connections.changed') links.publish();
-    if (name === 'accounts.changed') adoptOwners();
+type Domains = Awaited<ReturnType<typeof createDomains>>;
+
+/** Creates the domains, each from those above it. Only the choice of a keychain is read. */
+async function createDomains(ports: Ports) {
+  const { clock, profileFolder } = ports;
+  const runtime = createRuntime(ports);
+  const { topics, newId, onUnreadableFile } = runtime;
+  const settings = createSettings(profileFolder, clock, topics.settings, onUnreadableFile);
+  const viewState = createViewState(profileFolder, clock, onUnreadableFile);
+  const sandbox = createSandboxProcess(ports.spawnWorker, join(profileFolder, 'sandbox'), clock, topics.sandbox);
+  const { sender, diagnose } = createRemote(ports);
+  const keychain = await openKeychain(ports, onUnreadableFile);
+  const secrets = keychain.store;
+  const connections = createConnections({
+    file: connectionsFile(profileFolder, clock, onUnreadableFile),
+    secrets,
+    sandbox,
+    topic: topics.connections,
+    onFileChange: (listener) => watchFile(join(profileFolder, connectionsFileName), listener),
+    newId,
+    accounts: () => topics.accounts.get().value,
+  });
+  const releases = createReleases({
+    sender,
+    clock,
+    stored: (connectionId) => connections.find(connectionId).detected,
+    store: connections.detected,
+  });
+  const sessions = createSessions({
+    ...createAccountStorage(profileFolder, clock, secrets.kind, onUnreadableFile),
+    store: createTokenStore(secrets, clock),
+    topic: topics.accounts,
+    sender,
+    clock,
+    newId,
+    target: connections.target,
+    releases,
+  });
+  connections.onLeave(async (connectionId) => {
+    await sessions.reload().catch(() => undefined);
+    await sessions.forgetConnection(connectionId);
+  });
+  const gateway = createGateway({ ports, runtime, sender, diagnose, releases, connections, sessions });
+  const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
+  const { copier } = gateway;
+  const signIn = createSignIn({ ports, runtime, secrets, sender, connections, sessions, copier, callback });
+  const links = createLinks({ ports, runtime, callback, signIn });
+  const administration = createAdministration({
+    ports,
+    runtime,
+    viewState,
+    sandbox,
+    sender,
+    releases,
+    connections,
+    sessions,
+    signIn,
+  });
+  return {
+    runtime,
+    settings,
+    viewState,
+    sandbox,
+    keychain,
+    connections,
+    sessions,
+    gateway,
+    callback,
+    signIn,
+    links,
+    administration,
   };
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
-async function reportFailure(ports: Ports, notices: { add(notice: Omit<Notice, 'id'>): void }, load: () => Promise<void>): Promise<void> {
-  await load().catch(() => notices.add({ kind: 'profile-not-writable', file: ports.profileFolder }));
+/** Applies to a domain what another one pushes. The returned function ends that. */
+function keepInStep({ runtime, connections, links, administration }: Domains): () => void {
+  return runtime.onPush(({ name }) => {
+    // The sandbox's connection shows other credentials when it starts and stops, links fit other connections, and owners sign in.
+    if (name === 'sandbox.changed') connections.publish();
+    if (name === 'connections.changed') links.pendingLinks.publish();
+    if (name === 'accounts.changed') adoptOwners(runtime, administration);
+  });
+}
+
+function adoptOwners({ pendingWrites }: Runtime, administration: Administration): void {
+  void pendingWrites.add(administration.adoptOwners()).catch(() => undefined);
+}
+
+/** Reads the profile's files. */
+async function load(ports: Ports, domains: Domains): Promise<void> {
+  const { runtime, settings, sandbox, keychain, connections, sessions, callback, signIn, administration } = domains;
+  const { pendingWrites, notices } = runtime;
+  await reportFailure(ports, runtime, () => settings.load());
+  let removed: readonly string[] = [];
+  await reportFailure(ports, runtime, async () => {
+    removed = await connections.load();
+  });
+  await reportFailure(ports, runtime, () => sessions.load());
+  adoptOwners(runtime, administration);
+  // Where the keychain is unavailable now, the next start tries again.
+  for (const id of removed) void pendingWrites.add(administration.deleteConnectionData(id)).catch(() => undefined);
+  // Not awaited: a start doesn't wait for a keychain or a port that is unavailable.
+  void pendingWrites.add(signIn.oauthStates.load()).catch(() => undefined);
+  void pendingWrites.add(callback.server.load()).catch(() => undefined);
+  if (keychain.store.kind === 'memory') notices.add({ kind: 'memory-keychain' });
+  if (connections.records().some(({ baseUrl }) => baseUrl === null)) sandbox.start().catch(() => undefined);
+}
+
+/** Opens the keychain that the profile uses, or the store that the host passes instead. */
+async function openKeychain(ports: Ports, onUnreadableFile: Runtime['onUnreadableFile']): Promise<ChosenStore> {
+  if (ports.secrets) return { store: ports.secrets, close: () => undefined };
+  const { profileFolder, clock } = ports;
+  const isUsed = [accountsFileName, connectionsFileName].some((name) => existsSync(join(profileFolder, name)));
+  return chooseStore({ file: keychainFile(profileFolder, clock, onUnreadableFile), ports, isUsed });
+}
+
+async function reportFailure({ profileFolder }: Ports, { notices }: Runtime, load: () => Promise<void>): Promise<void> {
+  await load().catch(() => notices.add({ kind: 'profile-not-writable', file: profileFolder }));
 }

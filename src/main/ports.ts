@@ -1,7 +1,7 @@
 /** Everything the app needs from outside: a host hands these in, tests hand in their own. */
 import type { HostCommandId } from '../contract/commands';
-import type { ErrorCode } from '../contract/errors';
-import type { PeerCheck } from './loopback/peer-check';
+import type { ErrorCode } from '../contract/error-codes';
+import type { AcceptedSocket } from './loopback/socket-table';
 import type { Caller } from './runtime/caller';
 
 /** Time limits in milliseconds and sizes in bytes; each is broken with a code of its own. */
@@ -104,6 +104,9 @@ export interface HostConfirmation {
  * or aborting `signal` cancels.
  */
 export type ShowConfirmation = (confirmation: HostConfirmation, caller: Caller, signal: AbortSignal) => Promise<boolean>;
+
+/** Resolves to whether a connection may be served. Never rejects. */
+export type PeerCheck = (socket: AcceptedSocket) => Promise<boolean>;
 
 export interface Ports {
   readonly host: 'electron' | 'browser';

@@ -123,7 +123,7 @@ async function ownClient(baseUrl: string): Promise<{ call: Call; close(): Promis
   const call = async () => {
     const watch = slowCalls.watch('users.me', 'c');
     const session = sessions.source(accountId, 'c');
-    await sender.send(catalogue.users.me, 'account', sessions.timed('c', to), {}, { session, watch });
+    await sender.send(catalogue.users.me, 'account', sessions.complete('c', to), {}, { session, watch });
     watch.done();
   };
   return { call, close: () => transport.close() };

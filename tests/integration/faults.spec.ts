@@ -1,7 +1,8 @@
 /** What a person gets when the service, or whatever stands in its place, does the wrong thing. */
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { AppError, type ErrorCode } from '../../src/contract/errors';
+import type { ErrorCode } from '../../src/contract/error-codes';
+import { AppError } from '../../src/contract/errors';
 import { createTranslator } from '../../src/messages/translator';
 import { errorDetails, errorText } from '../../src/renderer/lib/errors/error-text';
 import { selfSigned } from '../support/certificate';

@@ -6,11 +6,15 @@ import { memoryFile } from '../../src/main/storage/json-file';
 
 const never = () => () => undefined;
 
-export function alone(): Pick<SessionsDeps, 'file' | 'onFileChange' | 'revisions' | 'lock'> {
+/** Knows nothing about any service. */
+export const undetected: SessionsDeps['releases'] = { known: async () => ({ release: null, features: {}, at: 0 }) };
+
+export function alone(): Pick<SessionsDeps, 'file' | 'onFileChange' | 'revisions' | 'lock' | 'releases'> {
   return {
     file: memoryFile(noAccounts),
     onFileChange: never,
     revisions: { bump: async () => undefined, onForeignChange: never },
     lock: noRefreshLock,
+    releases: undetected,
   };
 }

@@ -18,6 +18,7 @@ import { createTokenStore } from '../../src/main/session/token-store';
 import { createFlows } from '../../src/main/sign-in/flows';
 import { createPasswordSignIn } from '../../src/main/sign-in/password';
 import { watchFile } from '../../src/main/storage/watch-file';
+import { undetected } from './alone';
 
 export interface CrashScene {
   readonly profile: string;
@@ -84,6 +85,7 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
     sender,
     clock,
     target,
+    releases: undetected,
   });
   await sessions.load();
   const signIn = createPasswordSignIn({
@@ -98,7 +100,6 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
     destinationOf: () => url,
     assertWritable: () => undefined,
     callbackAddress: async () => 'http://localhost:47810/handler/email-verification',
-    timedTarget: async (id) => sessions.timed(id, await target()),
   });
   const source = () => sessions.source(topic.get().value[0]?.id ?? '', connectionId);
   const performers: Record<Doing, () => Promise<unknown>> = {

@@ -81,7 +81,7 @@ export async function setScene(baseUrl: string, options: SceneOptions = {}): Pro
 
   const perform = async (kind: Kind, own: SendOptions): Promise<unknown> => {
     if (kind === 'sign-out') return sessions.signOut('a');
-    const to = sessions.timed(connectionId, await target());
+    const to = sessions.complete(connectionId, await target());
     const session = sessions.source('a', connectionId);
     if (kind !== 'write') return sender.send(catalogue.users.me, 'account', to, {}, { session, ...own });
     return sender.send(catalogue.users.updateMe, 'account', to, { body: { totp_secret_base64: typed } }, { session, ...own });

@@ -1,5 +1,5 @@
 /** View state without a file. */
-import type { JsonValue } from '../../src/contract/service/fields';
+import type { JsonValue } from '../../src/contract/service/models/fields';
 import type { ViewState } from '../../src/main/settings/view-state';
 
 /** Creates view state of one scope; `kept` shows and takes its values. */

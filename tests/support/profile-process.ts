@@ -17,6 +17,7 @@ import { createTokenRevisions } from '../../src/main/session/token-revisions';
 import { createTokenStore } from '../../src/main/session/token-store';
 import type { JsonFile } from '../../src/main/storage/json-file';
 import { watchFile } from '../../src/main/storage/watch-file';
+import { undetected } from './alone';
 import { eventually } from './eventually';
 import { type Answer, accessToken, createLockableStore, createScriptedTransport, response, seededRandom } from './test-ports';
 export const live = accessToken(Date.now() + 86_400_000, 'live');
@@ -49,6 +50,7 @@ export async function start(profile: string, secrets: SecretStore, options: Opti
     clock,
     newId: options.newId ?? (() => Buffer.from(random(8)).toString('hex')),
     target: async () => target,
+    releases: undetected,
     topic,
   };
   const sessions = createSessions(parts);

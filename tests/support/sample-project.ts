@@ -1,5 +1,5 @@
 /** One project as the service reports it to a client (wire/endpoints 0.8), for services that tests make up. */
-import type { ClientProject } from '../../src/contract/service/models';
+import type { ClientProject } from '../../src/contract/service/models/models';
 
 export const sampleProject: ClientProject = {
   id: '7c0f5a52-51a7-4b8e-9f0d-3f6d6f7a1b2c',

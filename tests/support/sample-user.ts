@@ -1,5 +1,5 @@
 /** One user as the service tells of them to a client (wire/endpoints 0.1), for services that tests and benchmarks make up. */
-import type { ClientUser } from '../../src/contract/service/models';
+import type { ClientUser } from '../../src/contract/service/models/models';
 
 export const sampleUser: ClientUser = {
   id: '3241a285-8329-4d69-8f3d-316e08cf140c',

@@ -3,7 +3,7 @@ import type { Account } from '../../src/contract/bridge/accounts';
 import type { CallbackPurpose } from '../../src/contract/bridge/callbacks';
 import { fail } from '../../src/contract/errors';
 import type { Feature } from '../../src/contract/features';
-import type { Place, TimedTarget } from '../../src/main/connections/records/place';
+import type { Place } from '../../src/main/connections/records/place';
 import type { TransportRequest, TransportResponse } from '../../src/main/ports';
 import { keysInHand } from '../../src/main/remote/project-keys';
 import { createSender, type Target } from '../../src/main/remote/send';
@@ -48,11 +48,6 @@ export function signInScene(
     const keys = keysInHand({ client: 'pck', server: 'ssk' });
     return { baseUrl: server.url, projectId: 'p', destination: server.url, keys, ...place };
   };
-  const timedTarget: TimedTarget = async (id, destination) => {
-    const found = await target(id);
-    if (destination !== undefined && found.destination !== destination) throw fail('connection-changed');
-    return sessions.timed(id, found);
-  };
   const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' });
   const secrets = createLockableStore();
   const store = createTokenStore(secrets, clock);
@@ -68,7 +63,6 @@ export function signInScene(
     flows: createFlows(clock, () => `flow${++flowNumber}`, destinationOf),
     callbackAddress: async ({ connectionId }: Place, purpose: CallbackPurpose) =>
       `http://localhost:47810/handler/${purpose}?connection=${connectionId}`,
-    timedTarget,
     destinationOf,
     assertWritable: () => {
       if (isReadOnly) throw fail('read-only-connection');

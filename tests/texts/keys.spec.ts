@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '../../src/contract/errors';
+import { errorCodes } from '../../src/contract/error-codes';
 import { knownErrors } from '../../src/contract/known-errors';
 import en from '../../src/messages/en.json';
 import { pseudoMessage } from '../../src/messages/pseudo';

@@ -1,7 +1,7 @@
 /** Signing in. What a person types goes in once; what comes back is the next step, never a token or a code. */
 import { z } from 'zod';
 import { call } from '../kit';
-import { clientUser } from '../service/models';
+import { clientUser } from '../service/models/models';
 
 const connectionId = z.string().max(64);
 const email = z.string().max(320);

@@ -1,7 +1,7 @@
 /** How a person left lists, panels and sizes: kept per scope and across restarts, and worth losing. */
 import { z } from 'zod';
 import { call } from '../kit';
-import { json } from '../service/fields';
+import { json } from '../service/models/fields';
 
 /** A connection's id, or `app` for what belongs to none. */
 const scope = z.string().min(1).max(64);

@@ -12,8 +12,8 @@ import {
   newUserApiKey,
   teamApiKey,
   userApiKey,
-} from './api-key-models';
-import { id, listOf, success, userIdOrMe } from './fields';
+} from './models/api-key-models';
+import { id, listOf, success, userIdOrMe } from './models/fields';
 
 const keyId = z.strictObject({ api_key_id: id });
 

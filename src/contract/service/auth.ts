@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { maxSessionMillis } from '../limits';
-import { email, id, listOf, password, strictEmail, success, url, userIdOrMe, verificationCode } from './fields';
-import { codeIsValid, newUserSignedIn, session, signedIn } from './models';
+import { email, id, listOf, password, strictEmail, success, url, userIdOrMe, verificationCode } from './models/fields';
+import { codeIsValid, newUserSignedIn, session, signedIn } from './models/models';
 
 const refreshGrant = z.object({
   grant_type: z.literal('refresh_token'),

@@ -1,7 +1,7 @@
 /** CLI login (wire/endpoints 1.7, wire/flows 12). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
-import { success } from './fields';
+import { success } from './models/fields';
 
 /** Milliseconds, wire/limits 2: a login that nobody completes ends by then. */
 const maxLoginMillis = 86_400_000;

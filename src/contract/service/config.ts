@@ -1,8 +1,8 @@
 /** The configuration in one text, as releases from 2.8.28 on have it (wire/newer 2.5). It may hold every secret that a project has. */
 import { z } from 'zod';
 import { endpoint } from '../kit';
-import { success } from './fields';
-import { secretText } from './secret';
+import { success } from './models/fields';
+import { secretText } from './models/secret';
 
 const text = z.strictObject({ config_override_string: secretText });
 const read = z.object({ config_string: secretText });

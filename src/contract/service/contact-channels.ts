@@ -1,8 +1,8 @@
 /** Contact channels (wire/endpoints 3, wire/flows 9). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
-import { email, id, listOf, strictEmail, success, url, userIdOrMe, verificationCode } from './fields';
-import { codeIsValid, contactChannel } from './models';
+import { email, id, listOf, strictEmail, success, url, userIdOrMe, verificationCode } from './models/fields';
+import { codeIsValid, contactChannel } from './models/models';
 
 const one = z.strictObject({ user_id: userIdOrMe, id });
 const codeOnly = z.strictObject({ code: verificationCode });

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { maxObjectBytes } from '../limits';
-import { email, id, json, listOf, shownOrAbsent, success, url, userIdOrMe } from './fields';
-import { mailServer, notificationPreference, sentEmail, template, templateById, templateTheme, templateType } from './mail-models';
+import { email, id, json, listOf, shownOrAbsent, success, url, userIdOrMe } from './models/fields';
+import { mailServer, notificationPreference, sentEmail, template, templateById, templateTheme, templateType } from './models/mail-models';
 
 const byType = z.strictObject({ type: templateType });
 

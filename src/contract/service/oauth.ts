@@ -1,8 +1,8 @@
 /** OAuth and connected accounts (wire/endpoints 2, wire/flows 5). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
-import { id, listOf, success, url, userIdOrMe } from './fields';
-import { secretText } from './secret';
+import { id, listOf, success, url, userIdOrMe } from './models/fields';
+import { secretText } from './models/secret';
 
 /** What the browser brings to the authorize endpoint. The service checks `grant_type` and `type` there, the rest later. */
 export const authorizeQuery = z.strictObject({

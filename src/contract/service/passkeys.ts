@@ -1,8 +1,8 @@
 /** Passkey registration and sign-in (wire/endpoints 1.5, wire/flows 4). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
-import { verificationCode } from './fields';
-import { signedIn } from './models';
+import { verificationCode } from './models/fields';
+import { signedIn } from './models/models';
 
 const publicKeyType = z.literal('public-key');
 const placeholderRp = z.object({ name: z.string(), id: z.string() });

@@ -1,9 +1,9 @@
 /** Permissions and their definitions (wire/endpoints 6, wire/flows 17). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
-import { empty, id, listOf, success, userIdOrMe } from './fields';
-import { ownPermissionId, permissionId } from './permission-ids';
-import { permissionDefinition, projectGrant, teamGrant } from './team-models';
+import { empty, id, listOf, success, userIdOrMe } from './models/fields';
+import { ownPermissionId, permissionId } from './models/permission-ids';
+import { permissionDefinition, projectGrant, teamGrant } from './models/team-models';
 
 /** Missing, `recursive` is false: the server lists direct grants only. */
 const filter = { permission_id: permissionId.optional(), recursive: z.enum(['true', 'false']).optional() };

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { maxObjectBytes } from '../limits';
-import { id, success } from './fields';
-import { clientProject, jwks } from './models';
-import { adminProject, adminProjects, projectCreation, projectListSecrets, projectSecrets, projectUpdate } from './project-models';
+import { id, success } from './models/fields';
+import { clientProject, jwks } from './models/models';
+import { adminProject, adminProjects, projectCreation, projectListSecrets, projectSecrets, projectUpdate } from './models/project-models';
 
 const path = '/projects/current';
 const moved = { feature: 'internal-project-path', path: '/internal/projects/current' } as const;

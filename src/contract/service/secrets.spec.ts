@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint, Schema } from '../kit';
 import { catalogue } from './index';
-import { secretText } from './secret';
+import { secretText } from './models/secret';
 
 const rows = Object.entries(catalogue).flatMap(([group, entries]) =>
   Object.entries(entries).map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row })),

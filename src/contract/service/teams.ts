@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { maxObjectBytes } from '../limits';
-import { email, empty, id, json, listOf, success, url, userIdOrMe, verificationCode } from './fields';
-import { clientTeam, serverTeam } from './models';
-import { clientMemberProfile, invitation, invitationDetails, membership, serverMemberProfile } from './team-models';
+import { email, empty, id, json, listOf, success, url, userIdOrMe, verificationCode } from './models/fields';
+import { clientTeam, serverTeam } from './models/models';
+import { clientMemberProfile, invitation, invitationDetails, membership, serverMemberProfile } from './models/team-models';
 
 const image = url.max(1_000_000).nullable().optional();
 const clientFields = { profile_image_url: image, client_metadata: json.optional() };

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { maxObjectBytes } from '../limits';
-import { email, id, json, pageOf, password, success, url, userIdOrMe } from './fields';
-import { clientUser, serverUser } from './models';
+import { email, id, json, pageOf, password, success, url, userIdOrMe } from './models/fields';
+import { clientUser, serverUser } from './models/models';
 
 const base64 = z.base64();
 

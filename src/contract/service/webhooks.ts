@@ -1,8 +1,8 @@
 /** Webhooks (wire/endpoints 9.5). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
-import { empty } from './fields';
-import { secretText } from './secret';
+import { empty } from './models/fields';
+import { secretText } from './models/secret';
 
 export const webhooks = {
   /** Opens the webhook provider's app portal for the application named by the project's id. */

@@ -8,17 +8,9 @@ import type { Place } from '../connections/records/place';
 import type { ViewState } from '../settings/view-state';
 import type { CallbackServer } from './callback-server';
 import type { HandlerPlaces } from './handler-places';
+import { connectionParameter } from './link-parameters';
 import type { ProjectSites } from './project-sites';
 import { type ProjectTrust, type ReadTrustSettings, trustStatusOf } from './project-trust';
-
-/** The query parameter that names the connection; mailed links keep it (wire/flows 8). */
-export const connectionParameter = 'connection';
-
-/**
- * The query parameter of an OAuth redirect URL that repeats the state. The service returns it untouched also where it reports an
- * error without a state (wire/corrections 2.8.86).
- */
-export const flowParameter = 'flow';
 
 /** This machine, as a place for links to lead to. */
 export const loopback = 'loopback';

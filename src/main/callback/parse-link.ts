@@ -5,8 +5,8 @@ import type { LinkKind } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import { maxErrorTextLength, secretLength } from '../../contract/limits';
 import { isLoopback } from '../../contract/loopback';
-import { cutText } from '../remote/cut-text';
-import { connectionParameter, flowParameter } from './callback-address';
+import { cutText } from '../remote/response/cut-text';
+import { connectionParameter, flowParameter } from './link-parameters';
 import { parseRedirectUrl } from './parse-redirect-url';
 
 export interface ParsedLink {

@@ -12,7 +12,7 @@ const config = { ...sampleProject.config, domains };
 function setUp(project: Parameters<typeof serviceOf>[0][string], features?: KnownFeatures) {
   const target = features === undefined ? {} : { features: async () => features };
   const scene = signInScene(serviceOf({ '/projects/current': project }), { target });
-  return { ...scene, readTrustSettings: createReadTrustSettings(scene.signInDeps.sender, scene.signInDeps.timedTarget) };
+  return { ...scene, readTrustSettings: createReadTrustSettings(scene.signInDeps.sender, scene.signInDeps.sessions.target) };
 }
 
 test('reads the domains of the project', async () => {

@@ -2,7 +2,7 @@
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import { isTrustedUrl, type TrustRule } from '../../contract/trusted-urls';
-import type { Place, TimedTarget } from '../connections/records/place';
+import type { Place, ResolveTarget } from '../connections/records/place';
 import type { Sender, Target } from '../remote/send';
 
 export interface ProjectTrust {
@@ -22,10 +22,10 @@ export type TrustStatus = 'trusted' | 'untrusted' | 'unknown';
 export type ReadTrustSettings = (place: Place) => Promise<ProjectTrust | null>;
 
 /** Creates the function. It reads with admin access; releases from 2.8.49 return their domains to every client (wire/newer 2.5). */
-export function createReadTrustSettings(sender: Sender, timedTarget: TimedTarget): ReadTrustSettings {
+export function createReadTrustSettings(sender: Sender, resolveTarget: ResolveTarget): ReadTrustSettings {
   return async ({ connectionId, destination }) => {
     try {
-      const to = await timedTarget(connectionId, destination);
+      const to = await resolveTarget(connectionId, destination);
       const isAdmin = to.keys.admin !== undefined || to.owner !== undefined;
       const rule = await ruleOf(to);
       if (isAdmin) return { ...(await sender.send(catalogue.projects.read, 'project', to, {}, { once: true })).config, ...rule };

@@ -49,7 +49,7 @@ test('refuses what the project trusts to which the connection points by now', as
   const scene = signInScene(
     serviceOf({ '/projects/current': () => response({ ...sampleProject, config: { ...sampleProject.config, domains } }) }),
   );
-  const check = createTrustedRedirect(createReadTrustSettings(scene.signInDeps.sender, scene.signInDeps.timedTarget));
+  const check = createTrustedRedirect(createReadTrustSettings(scene.signInDeps.sender, scene.signInDeps.sessions.target));
   scene.server.url = 'https://x.test';
   expect(await check('https://app.example/x', place)).toBe('https://app.example/x');
   scene.server.url = 'https://y.test';

@@ -15,7 +15,7 @@ import { exportText, type Import, readImport } from './transfer';
 export interface ConnectionHandlersDeps {
   readonly topics: Pick<Topics, 'connections'>;
   readonly connections: Connections;
-  readonly sessions: Pick<Sessions, 'forgetConnection'>;
+  readonly sessions: Pick<Sessions, 'forgetConnection' | 'target' | 'withOwner'>;
   readonly sandbox: Pick<SandboxProcess, 'stop'>;
   readonly releases: Releases;
   readonly viewState: ViewState;
@@ -23,15 +23,16 @@ export interface ConnectionHandlersDeps {
   readonly testing: TestDeps;
 }
 
-export function connectionHandlers(parts: ConnectionHandlersDeps): Handlers<Bridge, Caller>['connections'] {
-  const { topics, connections, releases, pendingWrites } = parts;
+export function createConnectionHandlers(parts: ConnectionHandlersDeps): Handlers<Bridge, Caller>['connections'] {
+  const { topics, connections, sessions, releases, pendingWrites } = parts;
+  const detect = (id: string) => releases.detect(id, () => sessions.target(id));
   const written = async (writing: Promise<unknown>): Promise<null> => {
     await pendingWrites.add(writing);
     return null;
   };
   /** A service that cannot be reached now is looked at when it is needed. */
   const lookAt = (id: string) => {
-    if (connections.find(id).detected === null) void pendingWrites.add(releases.detect(id)).catch(() => undefined);
+    if (connections.find(id).detected === null) void pendingWrites.add(detect(id)).catch(() => undefined);
   };
   const added = async (adding: Promise<string>): Promise<{ id: string }> => {
     const id = await pendingWrites.add(adding);
@@ -53,8 +54,8 @@ export function connectionHandlers(parts: ConnectionHandlersDeps): Handlers<Brid
     setGroup: ({ id, group }) => written(connections.updateDisplay(id, { group })),
     reorder: ({ ids }) => written(connections.reorder(ids)),
     remove: ({ id }) => written(removeConnection(id, parts)),
-    test: async (asked) => testConnection(await connections.testTarget(asked), parts.testing),
-    detect: async ({ id }) => written(releases.detect(id)),
+    test: async (asked) => testConnection(sessions.withOwner(await connections.testTarget(asked)), parts.testing),
+    detect: async ({ id }) => written(detect(id)),
     exportAll: async () => ({ text: exportText(connections.records()) }),
     importAll: async ({ text, allowPlainHttp }) => {
       let skipped: Import['skipped'] = [];
@@ -76,11 +77,15 @@ async function removeConnection(id: string, parts: ConnectionHandlersDeps): Prom
   await deleteConnectionData(id, parts);
 }
 
-/** Takes away what belonged to a connection that is gone: its accounts with their tokens, and how its screens were left. */
-export async function deleteConnectionData(
-  id: string,
-  { connections, sessions, viewState }: Pick<ConnectionHandlersDeps, 'connections' | 'sessions' | 'viewState'>,
-): Promise<void> {
+/** What has data of a connection beside its record. */
+interface ConnectionData {
+  readonly connections: Pick<Connections, 'accountsForgotten'>;
+  readonly sessions: Pick<Sessions, 'forgetConnection'>;
+  readonly viewState: Pick<ViewState, 'forget'>;
+}
+
+/** Deletes what belonged to a removed connection: its accounts with their tokens, and the state of its screens. */
+export async function deleteConnectionData(id: string, { connections, sessions, viewState }: ConnectionData): Promise<void> {
   await sessions.forgetConnection(id);
   await viewState.forget(id);
   await connections.accountsForgotten(id);

@@ -3,14 +3,14 @@ import type { CheckName, ConnectionCheck, TestResult } from '../../contract/brid
 import { AppError, fail, toReport } from '../../contract/errors';
 import type { AccessType } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
-import type { ClientProject } from '../../contract/service/models';
+import type { ClientProject } from '../../contract/service/models/models';
 import type { Clock, Transport } from '../ports';
+import { checkService } from '../remote/check-service';
 import type { ProjectKeys } from '../remote/project-keys';
 import { serverRelease } from '../remote/releases/detect-release';
 import { probeRows } from '../remote/releases/probe-endpoints';
 import { isEndpointMissing } from '../remote/releases/resolve-endpoint';
 import type { Sender, Target } from '../remote/send';
-import { checkService } from './check-service';
 
 export interface TestDeps {
   readonly transport: Transport;

@@ -48,7 +48,7 @@ async function signInAsAdmin(signInDeps: FinishDeps, connectionId: string, admin
   if (admin === undefined) return null;
   try {
     const place = placeOf(signInDeps, { connectionId });
-    const target = await signInDeps.timedTarget(connectionId, place.destination);
+    const target = await signInDeps.sessions.target(connectionId, place.destination);
     const signedIn = await requestSession(signInDeps, () =>
       signInDeps.sender.send(catalogue.auth.passwordSignIn, 'none', target, { body: admin }),
     );

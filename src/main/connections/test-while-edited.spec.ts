@@ -13,7 +13,6 @@ import {
 import type { ConnectionChange } from '../../contract/bridge/connection-draft';
 import type { Connection } from '../../contract/bridge/connections';
 import type { SandboxState } from '../../contract/bridge/sandbox';
-import { fail } from '../../contract/errors';
 import { createSender } from '../remote/send';
 import { createTopic } from '../runtime/topic';
 import { createSandboxProcess } from '../sandbox/sandbox-process';
@@ -46,12 +45,7 @@ async function setUp() {
     topic: createTopic<Connection[]>('connections.changed', [], () => undefined),
     onFileChange: () => undefined,
     newId: () => `id-${++made}`,
-    forgetAccounts: async () => undefined,
     accounts: () => [],
-    session: () => {
-      throw fail('unknown-account');
-    },
-    features: async () => ({}),
   });
   await connections.load();
   const transport = createScriptedTransport(({ url }) => (url.endsWith('/api/v1') ? response(apiRoot) : response({ items: [] })));

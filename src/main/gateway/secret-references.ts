@@ -1,6 +1,6 @@
 /** Secrets a window must not hold: replaced by references on the way out, put back on the way in. */
 import { fail } from '../../contract/errors';
-import type { SecretReference } from '../../contract/service/secret';
+import type { SecretReference } from '../../contract/service/models/secret';
 import type { Clock } from '../ports';
 
 export interface SecretReferences {

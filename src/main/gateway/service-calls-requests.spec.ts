@@ -65,7 +65,8 @@ function setUp(answers: Readonly<Record<string, TransportResponse>>) {
         return { tokens, refuse: () => undefined };
       },
       describe: async () => undefined,
-      timed: (_connectionId, target) => target,
+      complete: (_connectionId, target) => target,
+      target: () => Promise.reject(fail('unknown-connection')),
     },
     secretReferences: createSecretReferences(clock, () => 'reference'),
     slowCalls: createSlowCalls(

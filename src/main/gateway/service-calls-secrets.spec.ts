@@ -6,15 +6,15 @@ import type { SlowCall } from '../../contract/bridge/diagnostics';
 import { secrets as secretCalls } from '../../contract/bridge/secrets';
 import { createDispatcher } from '../../contract/dispatch';
 import { endpoint } from '../../contract/kit';
-import { secretText } from '../../contract/service/secret';
+import { secretText } from '../../contract/service/models/secret';
 import { withDefaults } from '../connections/records/connections-file';
-import { secretHandlers } from '../handlers';
 import type { Clipboard } from '../ports';
 import { keysInHand } from '../remote/project-keys';
 import { createSender } from '../remote/send';
 import type { Caller } from '../runtime/caller';
 import { createTopic } from '../runtime/topic';
 import { clipboardTtlMillis, createSecretCopier } from './copy-secret';
+import { createSecretHandlers } from './secret-handlers';
 import { createSecretReferences, referenceTtlMillis, type SecretReferences } from './secret-references';
 import { createServiceCalls } from './service-calls';
 import { createSlowCalls } from './slow-calls';
@@ -71,7 +71,7 @@ function setUp(): Scene {
   };
   const dispatch = createDispatcher<Caller>({
     contract: { secrets: secretCalls },
-    handlers: { secrets: { ...secretHandlers({ secretReferences, copier: createSecretCopier(clipboard, clock) }) } },
+    handlers: { secrets: { ...createSecretHandlers(secretReferences, createSecretCopier(clipboard, clock)) } },
     catalogue: { config },
     callService: createServiceCalls({
       sender,
@@ -82,7 +82,7 @@ function setUp(): Scene {
       },
       safety: { check: () => undefined },
       releases: { redetect: unused },
-      sessions: { source: unused, describe: unused, timed: (_id, target) => target },
+      sessions: { source: unused, describe: unused, complete: (_id, target) => target, target: unused },
       slowCalls: createSlowCalls(
         createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
         clock,

@@ -38,7 +38,8 @@ function setUp(value: unknown = user) {
       return source;
     }),
     describe: vi.fn(async () => undefined),
-    timed: (_connectionId: string, plain: Target): Target => ({ ...plain, onServerTime: () => undefined }),
+    complete: (_connectionId: string, plain: Target): Target => ({ ...plain, onServerTime: () => undefined }),
+    target: async (): Promise<Target> => Promise.reject(fail('unknown-connection')),
   };
   let features: KnownFeatures = {};
   const know = (found: KnownFeatures) => {

@@ -3,8 +3,8 @@ import type { ServiceCall } from '../../contract/dispatch';
 import { fail, nullForAppError } from '../../contract/errors';
 import type { Variant } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
-import type { ClientUser, ServerUser } from '../../contract/service/models';
-import type { ProjectUpdate } from '../../contract/service/project-models';
+import type { ClientUser, ServerUser } from '../../contract/service/models/models';
+import type { ProjectUpdate } from '../../contract/service/models/project-models';
 import type { Connections } from '../connections/records/connections';
 import type { ConnectionRecord } from '../connections/records/connections-file';
 import { readOwnSessions } from '../remote/releases/own-sessions';
@@ -12,25 +12,19 @@ import type { Releases } from '../remote/releases/releases';
 import { isEndpointMissing, resolveEndpoint } from '../remote/releases/resolve-endpoint';
 import { type DefinitionUpdate, shapeDefinitionUpdate } from '../remote/releases/shape-definition-update';
 import { shapeProjectUpdate } from '../remote/releases/shape-project-update';
-import { featuresFor, type Sender, type SendOptions, type Target, type TokenSource } from '../remote/send';
+import { featuresFor, type Sender, type SendOptions, type Target } from '../remote/send';
 import type { Caller } from '../runtime/caller';
-import type { KnownUser } from '../session/sessions';
+import type { Sessions } from '../session/sessions';
 import { assertStillAllowed, type Safety } from './safety';
 import type { SecretReferences } from './secret-references';
 import type { SlowCalls } from './slow-calls';
-
-interface Accounts {
-  source(accountId: string, connectionId: string): TokenSource;
-  describe(connectionId: string, user: KnownUser): Promise<void>;
-  timed(connectionId: string, target: Target): Target;
-}
 
 export interface ServiceCallsDeps {
   readonly sender: Sender;
   readonly connections: Pick<Connections, 'find' | 'targetOf'>;
   readonly safety: Pick<Safety, 'check'>;
   readonly releases: Pick<Releases, 'redetect'>;
-  readonly sessions: Accounts;
+  readonly sessions: Pick<Sessions, 'source' | 'describe' | 'complete' | 'target'>;
   readonly secretReferences: SecretReferences;
   readonly slowCalls: SlowCalls;
 }
@@ -81,13 +75,13 @@ async function sendOffered(
 ): Promise<unknown> {
   const { connections, releases, sessions } = parts;
   const { row, connectionId } = call;
-  const current = async () => sessions.timed(connectionId, await connections.targetOf(connection));
+  const current = async () => sessions.complete(connectionId, await connections.targetOf(connection));
   const target = await current();
   try {
     return await sendShaped(parts.sender, call, variant, target, options);
   } catch (thrown) {
     if (!isEndpointMissing(thrown)) throw thrown;
-    await releases.redetect(connectionId).catch(nullForAppError);
+    await releases.redetect(connectionId, () => sessions.target(connectionId)).catch(nullForAppError);
     const now = await current();
     // Nothing was done at a path that is not there, so that the call may be made again.
     const [before, after] = await Promise.all([featuresFor(row, target), featuresFor(row, now)]);

@@ -36,13 +36,13 @@ export interface LoginDecision extends AccountChoice {
  */
 export async function approveLogin(deps: ApproveLoginDeps, link: PendingLink, decision: LoginDecision & Place): Promise<LinkOutcome> {
   const { connectionId, destination, windowId, signal } = decision;
-  const { sender, sessions, timedTarget } = deps.signInDeps;
+  const { sender, sessions } = deps.signInDeps;
   const assertAllowed = () => deps.signInDeps.assertWritable(connectionId);
   assertAllowed();
   const found = await accountFor(deps.accounts, deps.resolveAccount, decision);
   if (found.kind !== 'account') return { outcome: 'sign-in-needed', connectionId };
   const { accountId } = found;
-  const shown = await timedTarget(connectionId, destination);
+  const shown = await sessions.target(connectionId, destination);
   const { display_name: project } = await sender.send(catalogue.projects.current, 'none', shown, {});
   const account = deps.accounts.get().value.find(({ id }) => id === accountId);
   if (account === undefined) throw fail('unknown-account');
@@ -53,7 +53,7 @@ export async function approveLogin(deps: ApproveLoginDeps, link: PendingLink, de
   await sessions.share(accountId, connectionId, async (session) => {
     const { refresh } = await freshTokens(session);
     if (refresh === null) throw fail('signed-out');
-    const target = await timedTarget(connectionId, destination);
+    const target = await sessions.target(connectionId, destination);
     const body = { login_code: codeOf(link), refresh_token: refresh };
     await completeLogin(() => sender.send(catalogue.cli.complete, 'none', target, { body }, { assertAllowed }));
   });

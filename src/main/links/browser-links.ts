@@ -3,7 +3,7 @@ import type { PageKind } from '../callback/page-text';
 import type { ParsedLink } from '../callback/parse-link';
 import type { Ports } from '../ports';
 import type { Notices } from '../runtime/notices';
-import type { OAuth } from '../sign-in/oauth';
+import type { OAuth } from '../sign-in/oauth/oauth';
 import type { PendingLinks } from './pending-links';
 
 export interface BrowserLinksDeps {

@@ -22,7 +22,7 @@ export async function checkLink(parts: FinishDeps, link: PendingLink, place: Pla
   const { code } = link;
   const asked = codeKinds.filter((kind) => link.kind === 'code' || link.kind === kind);
   if (code === null || asked.length === 0) throw fail('bad-input', { path: 'id' });
-  const target = await parts.timedTarget(place.connectionId, place.destination);
+  const target = await parts.sessions.target(place.connectionId, place.destination);
   let failure: unknown;
   for (const kind of asked) {
     try {
@@ -44,7 +44,7 @@ function isUnknownCode(thrown: unknown): boolean {
 export async function invitationOf(parts: FinishDeps, link: PendingLink, place: Place, accountId: string) {
   if (link.kind !== 'team-invitation') throw fail('bad-input', { path: 'id' });
   const session = parts.sessions.source(accountId, place.connectionId);
-  const target = await parts.timedTarget(place.connectionId, place.destination);
+  const target = await parts.sessions.target(place.connectionId, place.destination);
   const body = { code: codeOf(link) };
   const found = await parts.sender.send(catalogue.teams.invitationDetails, 'account', target, { body }, { session });
   return { teamId: found.team_id, teamName: found.team_display_name };

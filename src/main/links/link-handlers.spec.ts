@@ -5,14 +5,14 @@ import type { CallbackPurpose } from '../../contract/bridge/callbacks';
 import type { Connection } from '../../contract/bridge/connections';
 import type { LinkSummary } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
-import type { JsonValue } from '../../contract/service/fields';
+import type { JsonValue } from '../../contract/service/models/fields';
 import { createCallbackAddresses } from '../callback/callback-address';
 import { createHandlerPlaces } from '../callback/handler-places';
 import { createProjectSites } from '../callback/project-sites';
 import type { ProjectTrust } from '../callback/project-trust';
 import { createTopic } from '../runtime/topic';
-import type { Ended } from '../sign-in/oauth';
-import { linkHandlers } from './link-handlers';
+import type { Ended } from '../sign-in/oauth/oauth';
+import { createLinkHandlers } from './link-handlers';
 import { createPendingLinks } from './pending-links';
 
 const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
@@ -46,7 +46,7 @@ function setUp(stored: Record<string, JsonValue> = {}, ended: () => Promise<Ende
   const end = vi.fn(ended);
   let number = 0;
   const pendingLinks = createPendingLinks({ topic: links, connections, newId: () => `l${++number}` });
-  const handlers = linkHandlers({ pendingLinks, places, topics: { links, connections }, linkUse: { oauth: { end } } as never });
+  const handlers = createLinkHandlers({ pendingLinks, places, topics: { links, connections }, linkUse: { oauth: { end } } as never });
   const open = (text: string, connectionId?: string) => handlers.open({ text, connectionId }, caller);
   return { callbacks, addressOf, trust, open, end, viewState, shown: () => links.get().value };
 }

@@ -19,7 +19,7 @@ export interface LinkHandlersDeps {
   readonly topics: { readonly links: Topic<LinkSummary[]>; readonly connections: Topic<Connection[]> };
 }
 
-export function linkHandlers({ pendingLinks, linkUse, places, topics }: LinkHandlersDeps): Handlers<Bridge, Caller>['links'] {
+export function createLinkHandlers({ pendingLinks, linkUse, places, topics }: LinkHandlersDeps): Handlers<Bridge, Caller>['links'] {
   const sites = async (): Promise<SitePath[]> => {
     const pathsOf = async ({ id }: Connection) => (await places.pathsOf(id)).map((path) => ({ connectionId: id, path }));
     return (await Promise.all(topics.connections.get().value.map(pathsOf))).flat();

@@ -6,7 +6,7 @@ import type { TrustedRedirect } from '../callback/trusted-redirect';
 import type { Place } from '../connections/records/place';
 import { freshTokens } from '../remote/fresh-tokens';
 import { placeOf, type SignInDeps, withoutDetails } from '../sign-in/complete-sign-in';
-import type { OAuth } from '../sign-in/oauth';
+import type { OAuth } from '../sign-in/oauth/oauth';
 import type { CodeSignIn } from '../sign-in/one-time-code';
 import { assertPassword } from '../sign-in/password-rules';
 import { type ApproveLoginDeps, approveLogin, type LoginDecision } from './approve-login';
@@ -45,7 +45,7 @@ const signInByLink: Use = async ({ codes, trustedRedirect }, link, { connectionI
 const verifyEmail: Use = async ({ signInDeps }, link, { connectionId, destination }) => {
   const assertAllowed = () => signInDeps.assertWritable(connectionId);
   assertAllowed();
-  const target = await signInDeps.timedTarget(connectionId, destination);
+  const target = await signInDeps.sessions.target(connectionId, destination);
   await signInDeps.sender.send(catalogue.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } }, { assertAllowed });
   return { outcome: 'email-verified', connectionId };
 };
@@ -55,7 +55,7 @@ const resetPassword: Use = async (parts, link, { connectionId, destination, pass
   assertPassword(password);
   const assertAllowed = () => signInDeps.assertWritable(connectionId);
   assertAllowed();
-  const target = await signInDeps.timedTarget(connectionId, destination);
+  const target = await signInDeps.sessions.target(connectionId, destination);
   await signInDeps.sender.send(catalogue.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } }, { assertAllowed });
   return { outcome: 'password-reset', connectionId, endedAccounts: await endedAccounts(parts, connectionId) };
 };
@@ -87,7 +87,7 @@ const joinTeam: Use = async (parts, link, decision) => {
   const { accountId } = found;
   const team = await invitationOf(parts.signInDeps, link, decision, accountId);
   const session = parts.signInDeps.sessions.source(accountId, connectionId);
-  const target = await parts.signInDeps.timedTarget(connectionId, destination);
+  const target = await parts.signInDeps.sessions.target(connectionId, destination);
   const body = { code: codeOf(link) };
   await parts.signInDeps.sender.send(catalogue.teams.acceptInvitation, 'account', target, { body }, { session, assertAllowed });
   return { outcome: 'team-joined', connectionId, accountId, ...team };

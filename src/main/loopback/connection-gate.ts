@@ -5,8 +5,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Clock } from '../ports';
-import type { PeerCheck } from './peer-check';
+import type { Clock, PeerCheck } from '../ports';
 
 export interface GateDeps {
   readonly clock: Pick<Clock, 'after'>;

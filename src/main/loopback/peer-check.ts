@@ -1,9 +1,6 @@
 /** Whether the other end of a loopback connection belongs to the user who runs Latchkey. */
-import type { Clock } from '../ports';
+import type { Clock, PeerCheck } from '../ports';
 import { type AcceptedSocket, findPeerOwner, readSocketTable, type SocketOwner, type TableName, tablesOf } from './socket-table';
-
-/** Resolves to whether a connection may be served. Never rejects. */
-export type PeerCheck = (socket: AcceptedSocket) => Promise<boolean>;
 
 export interface PeerCheckDeps {
   /** The user who runs Latchkey. */

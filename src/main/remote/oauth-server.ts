@@ -2,7 +2,7 @@
 import type { AuthorizationServer } from 'oauth4webapi';
 import { AppError, fail } from '../../contract/errors';
 import type { TransportResponse } from '../ports';
-import { JsonReader } from './json-reader';
+import { JsonReader } from './response/json-reader';
 import type { Target } from './send';
 
 /** Describes the authorization server of a project (wire/endpoints 2, wire/flows 1.1). */

@@ -1,5 +1,5 @@
 /** Removes a call's own secrets from what a service answered, for some answers repeat the request. */
-import type { JsonValue } from '../../contract/service/fields';
+import type { JsonValue } from '../../contract/service/models/fields';
 
 const replacement = '***';
 /** Characters; anything shorter would redact ordinary words, and no secret of the service is that short. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ErrorCode, errorCodes, fail } from '../../contract/errors';
+import { type ErrorCode, errorCodes } from '../../contract/error-codes';
+import { fail } from '../../contract/errors';
 import { backoff, isTokenRejected, mayRepeat, retryAfter } from './retry';
 
 const repeatable: readonly ErrorCode[] = ['offline', 'unreachable', 'name-not-found', 'connection-lost', 'timed-out'];

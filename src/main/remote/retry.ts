@@ -1,5 +1,6 @@
 /** When a call is tried again, and after how long. */
-import type { AppError, ErrorCode } from '../../contract/errors';
+import type { ErrorCode } from '../../contract/error-codes';
+import type { AppError } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import { parseHttpDate } from './http-date';
 

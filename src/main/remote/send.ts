@@ -8,13 +8,13 @@ import type { Clock, Transport, TransportLimits, TransportResponse } from '../po
 import type { CallWatch } from './call-watch';
 import { abortable, type CancelSignals, combineSignals, wait } from './cancellation';
 import { parseHttpDate } from './http-date';
-import { createPacer, type Pacer } from './pacer';
 import type { ProjectKeys } from './project-keys';
 import { createRedactor } from './redact';
 import { adaptInput, isAdapted } from './releases/adapt-input';
 import { dependsOnRelease, resolveEndpoint } from './releases/resolve-endpoint';
 import { addressOf, bodyOf, headersOf, type Proof, type RowInput, secretsOf } from './request';
-import { readResponse } from './response';
+import { createPacer, type Pacer } from './response/pacer';
+import { readResponse } from './response/response';
 import {
   backoff,
   isNetworkFailure,

@@ -20,8 +20,8 @@ export function createTopic<T>(name: string, initial: T, push: (push: Push) => v
   };
 }
 
-/** Something that is over once it was told, to all windows or to one: nobody reads it later. */
-export function createSignal<T>(name: string, push: (push: Push) => void): (value: T, to?: string) => void {
+/** Creates an event channel, to all windows or to one. Unlike a topic, an event isn't stored, so windows opened later don't receive it. */
+export function createEvent<T>(name: string, push: (push: Push) => void): (value: T, to?: string) => void {
   let revision = 0;
   return (value, to) => {
     revision += 1;

@@ -144,7 +144,7 @@ describe('refreshing', () => {
     const { add, sessions, transport, clock } = setUp(() => refreshed(fresh));
     await add('ada');
     clock.setDate(someDay + 86_400_000);
-    sessions.timed('c', target).onServerTime?.(new Date(someDay).toUTCString());
+    sessions.complete('c', target).onServerTime?.(new Date(someDay).toUTCString());
     expect((await sessions.source('a1', 'c').tokens()).access).toBe(live);
     expect(transport.requests).toEqual([]);
   });

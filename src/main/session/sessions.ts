@@ -1,9 +1,11 @@
 /** All accounts of all connections: who is signed in where, and with which session. */
 import type { Account } from '../../contract/bridge/accounts';
 import { AppError, fail } from '../../contract/errors';
-import type { ClientUser } from '../../contract/service/models';
-import { isAnonymous, type SignInMethods } from '../../contract/service/sign-in-methods';
+import type { ClientUser } from '../../contract/service/models/models';
+import { isAnonymous, type SignInMethods } from '../../contract/service/models/sign-in-methods';
+import type { ConnectionTarget } from '../connections/records/connection-target';
 import type { Clock } from '../ports';
+import type { Releases } from '../remote/releases/releases';
 import type { Sender, Target, TokenSource } from '../remote/send';
 import type { Topic } from '../runtime/topic';
 import type { JsonFile } from '../storage/json-file';
@@ -11,6 +13,7 @@ import { withCurrent, withUser } from './account-changes';
 import { createAccountRegistry } from './account-registry';
 import { accountSource } from './account-source';
 import type { AccountRecord, AccountsData } from './accounts-file';
+import { withFeatures, withOwner } from './complete-target';
 import type { RefreshLock } from './refresh-lock';
 import { endReplaced } from './replaced-session';
 import { createSession, type Session } from './session';
@@ -50,8 +53,6 @@ export interface Sessions {
   tokenSetOf(accountId: string): string | undefined;
   /** Throws `unknown-account` when it is not one of that connection's. */
   source(accountId: string, connectionId: string): TokenSource;
-  /** The same for a user of a connection. Throws `unknown-account` when they have no account there. */
-  sourceOfUser(connectionId: string, userId: string): TokenSource;
   /**
    * Marks the account's session as shared, then calls `handOver` with it, which gives its refresh token to another program. Throws
    * `unknown-account` when it is not one of that connection's.
@@ -69,8 +70,15 @@ export interface Sessions {
   forget(accountId: string): Promise<void>;
   /** Forgets every account of a connection, without a request to the service. */
   forgetConnection(connectionId: string): Promise<void>;
-  /** A connection's target that also teaches its server's time. */
-  timed(connectionId: string, target: Target): Target;
+  /**
+   * Returns the target of a connection's requests. Throws `connection-changed` when the connection no longer points to `destination`, and
+   * what its records throw.
+   */
+  target(connectionId: string, destination?: string | null): Promise<Target>;
+  /** Returns a target of the connection's record with its owner's tokens and its service's features; its responses set the server's time. */
+  complete(connectionId: string, target: ConnectionTarget): Target;
+  /** Returns a target that may lead elsewhere than the record, with the owner's tokens only. */
+  withOwner(target: ConnectionTarget): Target;
   close(): void;
 }
 
@@ -84,7 +92,8 @@ export interface SessionsDeps {
   readonly sender: Sender;
   readonly clock: Clock;
   readonly newId: () => string;
-  readonly target: (connectionId: string) => Promise<Target>;
+  readonly target: (connectionId: string) => Promise<ConnectionTarget>;
+  readonly releases: Pick<Releases, 'known'>;
   readonly topic: Topic<Account[]>;
 }
 
@@ -101,8 +110,15 @@ export function createSessions(parts: SessionsDeps): Sessions {
     serverClocks.set(connectionId, known);
     return known;
   };
-  const timed = (connectionId: string, to: Target): Target => ({ ...to, onServerTime: (date) => clockOf(connectionId).observe(date) });
-  const targetOf = async (connectionId: string) => timed(connectionId, await parts.target(connectionId));
+  const addOwner = (to: ConnectionTarget) => withOwner(to, (owner) => sourceOfUser(owner.connectionId, owner.userId));
+  const complete = (connectionId: string, to: ConnectionTarget): Target => ({
+    ...withFeatures(addOwner(to), to.storedFeatures, async () => {
+      const readTarget = () => targetOf(connectionId);
+      return (await parts.releases.known(connectionId, readTarget)).features;
+    }),
+    onServerTime: (date) => clockOf(connectionId).observe(date),
+  });
+  const targetOf = async (connectionId: string) => complete(connectionId, await parts.target(connectionId));
 
   const open = ({ tokenSet, connectionId }: AccountRecord, tokens: Tokens | null): Session =>
     createSession(
@@ -137,8 +153,20 @@ export function createSessions(parts: SessionsDeps): Sessions {
     return { endedAtService };
   };
 
+  const sourceOfUser = (connectionId: string, userId: string): TokenSource => {
+    const found = registry.all().find(({ account }) => account.connectionId === connectionId && account.userId === userId);
+    if (found === undefined) throw fail('unknown-account');
+    return accountSource(() => registry.get(found.account.id)?.session);
+  };
+
   return {
-    timed,
+    complete,
+    withOwner: addOwner,
+    async target(connectionId, destination) {
+      const found = await targetOf(connectionId);
+      if (destination !== undefined && found.destination !== destination) throw fail('connection-changed');
+      return found;
+    },
     async load() {
       await registry.load();
       stops.push(
@@ -176,11 +204,6 @@ export function createSessions(parts: SessionsDeps): Sessions {
     source(accountId, connectionId) {
       find(accountId, connectionId);
       return accountSource(() => registry.get(accountId)?.session);
-    },
-    sourceOfUser(connectionId, userId) {
-      const found = registry.all().find(({ account }) => account.connectionId === connectionId && account.userId === userId);
-      if (found === undefined) throw fail('unknown-account');
-      return accountSource(() => registry.get(found.account.id)?.session);
     },
     share: async (accountId, connectionId, handOver) => shareSession(registry, find(accountId, connectionId), newId(), handOver),
     async use(accountId) {

@@ -5,7 +5,7 @@ import { createFakeClock } from '../../../tests/support/fake-clock';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { reportOf } from '../../../tests/support/test-ports';
 import { viewState as calls } from '../../contract/bridge/view-state';
-import type { JsonValue } from '../../contract/service/fields';
+import type { JsonValue } from '../../contract/service/models/fields';
 import type { UnreadableFile } from '../storage/json-file';
 import { capacity, createViewState, deepestViewValue, maxViewValueLength } from './view-state';
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../contract/errors';
-import { type JsonValue, json } from '../../contract/service/fields';
+import { type JsonValue, json } from '../../contract/service/models/fields';
 import type { Clock } from '../ports';
 import { jsonFile, type UnreadableFile } from '../storage/json-file';
 

@@ -9,7 +9,7 @@ export async function signUpWithoutName(parts: FinishDeps, connectionId: string)
   const assertAllowed = () => parts.assertWritable(connectionId);
   assertAllowed();
   const place = placeOf(parts, { connectionId });
-  const target = await parts.timedTarget(connectionId, place.destination);
+  const target = await parts.sessions.target(connectionId, place.destination);
   const signedIn = await requestSession(parts, () =>
     parts.sender.send(catalogue.auth.anonymousSignUp, 'none', target, {}, { assertAllowed }),
   );

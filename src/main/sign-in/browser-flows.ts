@@ -9,16 +9,6 @@ import type { Flows } from './flows';
 /** Milliseconds a window waits for a browser. */
 export const browserFlowMillis = 600_000;
 
-/** What a flow waits for that is open in a browser. */
-export interface BrowserPending {
-  readonly kind: 'browser';
-  /** May hold keys, states and codes: it never leaves the main process but for the browser and the clipboard. */
-  readonly url: string;
-  readonly next: Promise<SignInStep>;
-  /** Runs when the person gives up, and not when the window only tires of waiting. */
-  readonly giveUp: () => void;
-}
-
 export interface BrowserPlan extends Pick<BrowserStep, 'purpose' | 'provider' | 'trust'> {
   readonly url: string;
   /** Milliseconds; the longest wait without it. */

@@ -12,7 +12,7 @@ import { refreshAccessToken } from '../session/session-calls';
 import { type BrowserFlows, browserFlowMillis } from './browser-flows';
 import { completeSignIn, placeOf, type SignInDeps, type SignInRequest } from './complete-sign-in';
 import type { SignedIn } from './finish';
-import { subjectOf } from './oauth-exchange';
+import { subjectOf } from './oauth/oauth-exchange';
 
 export interface CliLoginDeps extends SignInDeps {
   readonly browser: BrowserFlows;
@@ -23,7 +23,7 @@ export interface CliLoginDeps extends SignInDeps {
 /** Fails with `bad-input` at `appUrl` where the site is not known, or is no address a login code may be sent to. */
 export async function signInWithCli(parts: CliLoginDeps, entry: SignInRequest, appUrl: string | undefined): Promise<BrowserStep> {
   const place = placeOf(parts, entry);
-  const target = await parts.timedTarget(place.connectionId, place.destination);
+  const target = await parts.sessions.target(place.connectionId, place.destination);
   const page = await pageOf(parts, place, appUrl);
   const body = { expires_in_millis: browserFlowMillis };
   const login = await parts.sender.send(catalogue.cli.create, 'none', target, { body });
@@ -52,10 +52,10 @@ async function pageOf({ readTrustSettings, sites }: CliLoginDeps, place: Place, 
 
 /** Asks every two seconds until the session is there; its token comes once. */
 async function handedOver(parts: CliLoginDeps, place: Place, code: string, signal: AbortSignal): Promise<SignedIn> {
-  const { sender, clock, timedTarget } = parts;
+  const { sender, clock, sessions } = parts;
   for (;;) {
     await wait(clock, cliPollMillis, { signal });
-    const target = await timedTarget(place.connectionId, place.destination);
+    const target = await sessions.target(place.connectionId, place.destination);
     const answer = await sender.send(catalogue.cli.poll, 'none', target, { body: { polling_code: code } }, { signal });
     if (answer.status === 'expired') throw fail('login-code-expired');
     if (answer.status === 'used') throw fail('login-code-spent');

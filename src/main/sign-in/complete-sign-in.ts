@@ -4,7 +4,7 @@ import type { SignInStep } from '../../contract/bridge/sign-in';
 import { readAs } from '../../contract/dispatch';
 import { AppError, fail } from '../../contract/errors';
 import { attemptCodeMillis } from '../../contract/limits';
-import { verificationCode } from '../../contract/service/fields';
+import { verificationCode } from '../../contract/service/models/fields';
 import type { CallbackAddresses } from '../callback/callback-address';
 import type { Place } from '../connections/records/place';
 import type { Clock } from '../ports';
@@ -44,7 +44,7 @@ export async function completeSignIn(
   const { goTo = null, linkedAccountId = null } = entry;
   const place = placeOf(parts, entry);
   try {
-    const target = await parts.timedTarget(place.connectionId, place.destination);
+    const target = await parts.sessions.target(place.connectionId, place.destination);
     const signedIn = await requestSession(parts, () => ask(target));
     if (linkedAccountId !== null) return await keepAccount(parts, place, linkedAccountId, signedIn);
     const isNewUser = outcome.isNewUser ?? signedIn.is_new_user ?? false;

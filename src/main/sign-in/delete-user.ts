@@ -17,7 +17,7 @@ export async function deleteUser(parts: DeleteDeps, { accountId, typed }: { acco
   const assertAllowed = () => parts.assertWritable(account.connectionId);
   assertAllowed();
   const session = sessions.source(accountId, account.connectionId);
-  const target = await parts.timedTarget(account.connectionId);
+  const target = await parts.sessions.target(account.connectionId);
   const user = await sender.send(catalogue.users.me, 'account', target, {}, { session });
   if (typed.trim() !== (user.primary_email ?? user.id)) throw fail('bad-input', { path: 'typed' });
   await sender.send(catalogue.users.deleteMe, 'account', target, {}, { session, assertAllowed });

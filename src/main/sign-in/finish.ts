@@ -2,8 +2,8 @@
 import type { SignedInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import type { ClientUser } from '../../contract/service/models';
-import type { Place, TimedTarget } from '../connections/records/place';
+import type { ClientUser } from '../../contract/service/models/models';
+import type { Place } from '../connections/records/place';
 import type { Sender, TokenSource } from '../remote/send';
 import type { NewAccount, Sessions } from '../session/sessions';
 
@@ -18,7 +18,6 @@ export interface SignedIn {
 export interface FinishDeps {
   readonly sender: Sender;
   readonly sessions: Sessions;
-  readonly timedTarget: TimedTarget;
   /** Identifies the server and the project that a connection points to; null for one that was removed. */
   readonly destinationOf: (connectionId: string) => string | null;
   /** Fails with `read-only-connection` where nothing may be changed, which signing in does not. */
@@ -67,9 +66,9 @@ export async function readAccountUser(parts: FinishDeps, accountId: string, plac
 }
 
 /** Null for one that cannot be asked: the name comes with the next answer that has it. */
-async function readUser({ sender, timedTarget }: FinishDeps, place: Place, session: TokenSource): Promise<ClientUser | null> {
+async function readUser({ sender, sessions }: FinishDeps, place: Place, session: TokenSource): Promise<ClientUser | null> {
   try {
-    const target = await timedTarget(place.connectionId, place.destination);
+    const target = await sessions.target(place.connectionId, place.destination);
     return await sender.send(catalogue.users.me, 'account', target, {}, { session });
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code === 'session-ended' || thrown.code === 'signed-out') throw thrown;

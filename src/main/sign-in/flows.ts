@@ -1,7 +1,17 @@
 /** Sign-ins that wait for their next step. What is secret of them stays here; windows hold an id. */
+import type { SignInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';
 import type { Clock } from '../ports';
-import type { BrowserPending } from './browser-flows';
+
+/** What a flow waits for that is open in a browser. */
+export interface BrowserPending {
+  readonly kind: 'browser';
+  /** May hold keys, states and codes: it never leaves the main process but for the browser and the clipboard. */
+  readonly url: string;
+  readonly next: Promise<SignInStep>;
+  /** Runs when the person gives up, and not when the window only tires of waiting. */
+  readonly giveUp: () => void;
+}
 
 /** What a flow waits for, with what its next step will need. */
 export type Pending =

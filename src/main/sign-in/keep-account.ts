@@ -19,7 +19,7 @@ export async function keepAccount(
   const { access_token: access, refresh_token: refresh } = signedIn;
   if (!(await isSpare(parts, place, accountId, refresh))) return kept(parts, place, accountId);
   const spare = { tokens: async () => ({ access, refresh }), refuse: () => undefined };
-  await revokeRemoteSession(parts.sender, parts.clock, () => parts.timedTarget(place.connectionId, place.destination), spare);
+  await revokeRemoteSession(parts.sender, parts.clock, () => parts.sessions.target(place.connectionId, place.destination), spare);
   return kept(parts, place, accountId);
 }
 

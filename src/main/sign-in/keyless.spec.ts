@@ -34,7 +34,7 @@ describe.each(['none', 'server', 'admin'] as const)('a connection with key %s on
     const { signInDeps, service } = await setUp('2.8.86', held);
     expect(await createPasswordSignIn(signInDeps).signIn({ ...entry, ...ada })).toMatchObject({ step: 'signed-in' });
     const refreshToken = String(JSON.parse(await signedInBody(service)).refresh_token);
-    expect(await refreshAccessToken(signInDeps.sender, await signInDeps.timedTarget('c'), refreshToken)).toEqual(expect.any(String));
+    expect(await refreshAccessToken(signInDeps.sender, await signInDeps.sessions.target('c'), refreshToken)).toEqual(expect.any(String));
     for (const { path, headers } of service.requests.filter(({ path }) => path.startsWith('/auth/'))) {
       expect([path, headers['x-stack-access-type'], headers['x-stack-publishable-client-key']]).toEqual([path, 'client', undefined]);
     }

@@ -23,8 +23,8 @@ import { createBrowserFlows } from './browser-flows';
 import { signInWithCli } from './cli-login';
 import { deleteUser } from './delete-user';
 import { finishSignIn } from './finish';
-import { createOAuth } from './oauth';
-import { createOAuthStates } from './oauth-states';
+import { createOAuth } from './oauth/oauth';
+import { createOAuthStates } from './oauth/oauth-states';
 import { createCodeSignIn } from './one-time-code';
 import { createPasskeys } from './passkey';
 import { createPasswordSignIn } from './password';
@@ -115,7 +115,7 @@ function setUp(onPause: () => void, second: boolean) {
   const offered: PasskeyRequest[] = [];
   const shared = {
     callbackServer: { listenFor: paused(async () => 'http://localhost:47810'), likelyOrigin: () => 'http://localhost:47810' },
-    readTrustSettings: paused(createReadTrustSettings(scene.signInDeps.sender, scene.signInDeps.timedTarget)),
+    readTrustSettings: paused(createReadTrustSettings(scene.signInDeps.sender, scene.signInDeps.sessions.target)),
     destinationOf: scene.signInDeps.destinationOf,
     handlerBase: () => '/handler',
   };

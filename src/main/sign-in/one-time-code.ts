@@ -26,10 +26,10 @@ const maxNonces = 3;
 
 /** Creates the way in with a mailed code. */
 export function createCodeSignIn(parts: SignInDeps): CodeSignIn {
-  const { sender, timedTarget, flows, clock } = parts;
+  const { sender, sessions, flows, clock } = parts;
 
   const mail = async (place: Place, email: string, signal?: AbortSignal): Promise<string> => {
-    const target = await timedTarget(place.connectionId, place.destination);
+    const target = await sessions.target(place.connectionId, place.destination);
     const body = { email, callback_url: await parts.callbackAddress(place, 'magic-link-callback') };
     return (await sender.send(catalogue.auth.sendSignInCode, 'none', target, { body }, { signal })).nonce;
   };

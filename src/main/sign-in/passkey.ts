@@ -37,7 +37,7 @@ export function createPasskeys(parts: PasskeyDeps): Passkeys {
     async signIn(entry) {
       const { connectionId } = entry;
       const bound = { ...entry, ...placeOf(parts, entry) };
-      const first = await parts.timedTarget(connectionId, bound.destination);
+      const first = await parts.sessions.target(connectionId, bound.destination);
       const trust = await trustOf(parts, bound);
       const { options_json: options, code } = await parts.sender.send(catalogue.passkeys.initiateAuthentication, 'none', first, {});
       return offer(parts, bound, { purpose: 'passkey', trust, kind: 'get', options, schema: authenticationCredential }, (given) =>
@@ -54,7 +54,7 @@ export function createPasskeys(parts: PasskeyDeps): Passkeys {
       if (parts.environmentOf(connectionId) === 'production') throw fail('passkey-on-own-site');
       const session = parts.sessions.source(accountId, connectionId);
       const bound = { ...entry, ...placeOf(parts, entry) };
-      const target = await parts.timedTarget(connectionId, bound.destination);
+      const target = await parts.sessions.target(connectionId, bound.destination);
       const trust = await trustOf(parts, bound);
       const user = await parts.sender.send(catalogue.users.me, 'account', target, {}, { session });
       if (user.passkey_auth_enabled && !replace) throw fail('passkey-exists');
@@ -73,7 +73,7 @@ export function createPasskeys(parts: PasskeyDeps): Passkeys {
       return offer(parts, bound, ceremony, async (given) => {
         try {
           const body = { code, credential: await given };
-          const current = await parts.timedTarget(connectionId, bound.destination);
+          const current = await parts.sessions.target(connectionId, bound.destination);
           await parts.sender.send(catalogue.passkeys.register, 'account', current, { body }, { session, assertAllowed });
           return { step: 'passkey-registered', accountId };
         } catch (thrown) {

@@ -25,13 +25,13 @@ export interface PasswordSignIn {
 
 /** Creates the way in with a password. */
 export function createPasswordSignIn(parts: SignInDeps): PasswordSignIn {
-  const { sender, timedTarget, flows, clock } = parts;
+  const { sender, sessions, flows, clock } = parts;
 
   const sendReset = async (place: Place, email: string, signal?: AbortSignal): Promise<void> => {
     // The link in the email would be refused.
     const assertAllowed = () => parts.assertWritable(place.connectionId);
     assertAllowed();
-    const target = await timedTarget(place.connectionId, place.destination);
+    const target = await sessions.target(place.connectionId, place.destination);
     const body = { email, callback_url: await parts.callbackAddress(place, 'password-reset') };
     await sender.send(catalogue.auth.sendPasswordReset, 'none', target, { body }, { signal, assertAllowed });
   };

@@ -39,10 +39,13 @@ function setUp(features: readonly Feature[] = []) {
     assertWritable() {
       if (isReadOnly) throw fail('read-only-connection');
     },
-    async timedTarget(...of: Parameters<typeof scene.signInDeps.timedTarget>) {
-      const target = await scene.signInDeps.timedTarget(...of);
-      isReadOnly = true;
-      return target;
+    sessions: {
+      ...scene.signInDeps.sessions,
+      async target(...of: Parameters<typeof scene.signInDeps.sessions.target>) {
+        const target = await scene.signInDeps.sessions.target(...of);
+        isReadOnly = true;
+        return target;
+      },
     },
   };
   const parts = {

@@ -34,10 +34,10 @@ function setUp(accounts: Account[], refuse = false) {
     add: async () => 'new',
     source: () => ({}),
     describe: async () => undefined,
+    target: async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: {} }),
   } as unknown as Sessions;
-  const timedTarget = async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: {} });
   return {
-    need: createResolveAccount({ sender, sessions, timedTarget, destinationOf: () => 'x', assertWritable: () => undefined }, topic),
+    need: createResolveAccount({ sender, sessions, destinationOf: () => 'x', assertWritable: () => undefined }, topic),
     sent,
   };
 }

@@ -13,7 +13,7 @@ import { signUpWithoutName } from './anonymous';
 import type { BrowserFlows } from './browser-flows';
 import { signInWithCli } from './cli-login';
 import { placeOf, type SignInDeps } from './complete-sign-in';
-import type { OAuth } from './oauth';
+import type { OAuth } from './oauth/oauth';
 import type { CodeSignIn } from './one-time-code';
 import { accountPageOf, type Passkeys } from './passkey';
 import type { PasswordSignIn } from './password';
@@ -32,7 +32,7 @@ export interface SignInHandlersDeps {
   readonly openUrl: Ports['openUrl'];
 }
 
-export function signInHandlers({
+export function createSignInHandlers({
   signInDeps,
   password,
   codes,

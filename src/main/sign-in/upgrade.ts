@@ -35,7 +35,7 @@ export async function upgradeAnonymous(parts: UpgradeDeps, { accountId, email, p
   assertAllowed();
   const options = { session: parts.sessions.source(accountId, connectionId), assertAllowed };
   const place = placeOf(parts, { connectionId });
-  const target = await parts.timedTarget(connectionId, place.destination);
+  const target = await parts.sessions.target(connectionId, place.destination);
   const asked: Asked = { place, email, password, options, target };
   try {
     if (await parts.hasFeature(connectionId, 'anonymous-opt-in')) {

@@ -1,7 +1,7 @@
 /** The account's own user. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { fail } from '../../contract/errors';
-import type { ClientUser } from '../../contract/service/models';
+import type { ClientUser } from '../../contract/service/models/models';
 import { api, service } from '../api';
 import { queryKeys } from './cache/keys';
 

@@ -2,7 +2,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Omitted } from '../../contract/kit';
-import type { Session } from '../../contract/service/models';
+import type { Session } from '../../contract/service/models/models';
 import { service } from '../api';
 import { reportOf } from '../lib/errors/error-text';
 import { queryKeys } from './cache/keys';

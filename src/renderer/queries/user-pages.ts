@@ -3,7 +3,7 @@ import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Omitted } from '../../contract/kit';
 import { userPageSize } from '../../contract/limits';
-import type { ServerUser } from '../../contract/service/models';
+import type { ServerUser } from '../../contract/service/models/models';
 import { service } from '../api';
 import { queryKeys } from './cache/keys';
 import { firstSlots, omittedFrom, type PageSlot, pageOfRow, pageStarts, pagesToKeep, withNextSlot, withPage } from './cache/page-window';

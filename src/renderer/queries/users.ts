@@ -1,7 +1,7 @@
 /** One user of the project, as its admin sees them. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ServerUser } from '../../contract/service/models';
+import type { ServerUser } from '../../contract/service/models/models';
 import type { userUpdate } from '../../contract/service/users';
 import { service } from '../api';
 import { queryKeys } from './cache/keys';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keySet, newKeySet } from '../../contract/service/api-key-models';
+import { keySet, newKeySet } from '../../contract/service/models/api-key-models';
 import { findProject } from '../projects/project-store';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 import { insertKeySet } from './key-set-store';

@@ -1,7 +1,7 @@
 /** Endpoints of project key sets (wire/endpoints 9.1). */
 import type { z } from 'zod';
 import type { RowOf } from '../../contract/service';
-import type { keySet } from '../../contract/service/api-key-models';
+import type { keySet } from '../../contract/service/models/api-key-models';
 import { createProjectKey } from '../projects/signing-keys';
 import { uuid } from '../random';
 import type { CheckedRequest, Handler } from '../server/context';

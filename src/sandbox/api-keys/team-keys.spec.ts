@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newTeamApiKey, teamApiKey } from '../../contract/service/api-key-models';
+import { newTeamApiKey, teamApiKey } from '../../contract/service/models/api-key-models';
 import { grantInTeam } from '../permissions/grant-store';
 import { findPermission } from '../permissions/permission-store';
 import { demoAccounts } from '../seed/seed-named-users';

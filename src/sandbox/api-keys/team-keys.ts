@@ -1,6 +1,6 @@
 /** Endpoints of team API keys (wire/endpoints 8). */
 import type { RowOf } from '../../contract/service';
-import type { TeamApiKey } from '../../contract/service/api-key-models';
+import type { TeamApiKey } from '../../contract/service/models/api-key-models';
 import { hasTeamPermission } from '../permissions/grant-store';
 import type { CheckedRequest, Handler } from '../server/context';
 import { knownError } from '../server/failures';

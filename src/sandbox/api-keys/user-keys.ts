@@ -1,6 +1,6 @@
 /** Endpoints of user API keys (wire/endpoints 8). */
 import type { RowOf } from '../../contract/service';
-import type { UserApiKey } from '../../contract/service/api-key-models';
+import type { UserApiKey } from '../../contract/service/models/api-key-models';
 import type { CheckedRequest, Handler } from '../server/context';
 import { knownError, plainFailure, schemaError } from '../server/failures';
 import { requireSecretText } from '../server/require-secret-text';

@@ -1,5 +1,5 @@
 /** Contact channel objects of the API (wire/endpoints 0). */
-import type { ContactChannel } from '../../contract/service/models';
+import type { ContactChannel } from '../../contract/service/models/models';
 import type { ChannelRow } from './contact-channel-store';
 
 export function toContactChannel(row: ChannelRow): ContactChannel {

@@ -1,7 +1,7 @@
 /** Endpoints of contact channels: list, create, read, update, delete (wire/endpoints 3). */
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
-import { email, id, userIdOrMe } from '../../contract/service/fields';
+import { email, id, userIdOrMe } from '../../contract/service/models/fields';
 import { uuid } from '../random';
 import type { Caller, CheckedRequest, Handler } from '../server/context';
 import { addressUsedForAuth, plainFailure } from '../server/failures';

@@ -1,7 +1,8 @@
 /** A clock that callers can advance. The offset survives restarts. */
+
+import type { Clock } from '../clock';
 import type { Store } from '../database/database';
 import { readSetting, writeSetting } from '../database/settings';
-import type { Clock } from '../server/context';
 
 export interface ShiftableClock extends Clock {
   /** Advances the clock and returns the new time. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../contract/service/fields';
+import type { JsonValue } from '../../contract/service/models/fields';
 
 /** Returns the value of a JSON column, or null. */
 export function parseJsonColumn(text: string | null): JsonValue {

@@ -1,5 +1,5 @@
 /** Email deliveries of a request: those it waits for, and background ones (wire/limits 4). */
-import type { Clock } from '../server/context';
+import type { Clock } from '../clock';
 import type { DeliveryFailure, Smtp } from './smtp';
 
 export interface MailDelivery {

@@ -1,5 +1,5 @@
 /** Store of the log of sent emails (wire/endpoints 9.3). */
-import type { DeliveryError, SentEmail } from '../../contract/service/mail-models';
+import type { DeliveryError, SentEmail } from '../../contract/service/models/mail-models';
 import type { Store } from '../database/database';
 
 export type LoggedEmail = Required<SentEmail> & { readonly error: DeliveryError | null };

@@ -1,6 +1,6 @@
 /** Store of the templates that a project has changed (wire/endpoints 9.2). */
-import type { JsonValue } from '../../contract/service/fields';
-import type { TemplateType } from '../../contract/service/mail-models';
+import type { JsonValue } from '../../contract/service/models/fields';
+import type { TemplateType } from '../../contract/service/models/mail-models';
 import type { Store } from '../database/database';
 
 interface OwnTemplate {

@@ -1,5 +1,5 @@
 /** Email categories and subscriptions to them (wire/newer 2.6). The IDs are the service's and the same on every server. */
-import type { NotificationPreference } from '../../contract/service/mail-models';
+import type { NotificationPreference } from '../../contract/service/models/mail-models';
 import type { Store } from '../database/database';
 import { declinedCategories } from './declined-category-store';
 

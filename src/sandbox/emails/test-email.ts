@@ -1,8 +1,8 @@
 /** Endpoints of mail server tests and of the email log (wire/endpoints 9.3). */
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
-import { email } from '../../contract/service/fields';
-import { mailServer } from '../../contract/service/mail-models';
+import { email } from '../../contract/service/models/fields';
+import { mailServer } from '../../contract/service/models/mail-models';
 import type { Handler } from '../server/context';
 import { reply } from '../server/respond';
 import { listLoggedEmails } from './email-log-store';

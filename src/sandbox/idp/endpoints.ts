@@ -1,5 +1,5 @@
 /** HTTP endpoints of the mock providers: `/sandbox/idp/{provider}/authorize`, `token` and `userinfo`. */
-import { email as emailSchema } from '../../contract/service/fields';
+import { email as emailSchema } from '../../contract/service/models/fields';
 import type { SandboxContext } from '../server/context';
 import { readText } from '../server/read-body';
 import { accountForEmail, listOfferedAccounts } from './idp-accounts';

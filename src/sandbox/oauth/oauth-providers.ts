@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AccessType } from '../../contract/kit';
 import type { RowOf } from '../../contract/service';
 import { catalogue } from '../../contract/service';
-import { userIdOrMe } from '../../contract/service/fields';
+import { userIdOrMe } from '../../contract/service/models/fields';
 import type { ClientOAuthProvider, ServerOAuthProvider, ServerOAuthProviderUpdate } from '../../contract/service/oauth';
 import type { Store } from '../database/database';
 import type { Project } from '../projects/project-store';

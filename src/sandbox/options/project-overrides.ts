@@ -1,5 +1,5 @@
 /** Project ID and keys from the command line or the environment. */
-import { id } from '../../contract/service/fields';
+import { id } from '../../contract/service/models/fields';
 import { keyKinds } from '../api-keys/key-set-store';
 import type { KeyOverrides } from '../projects/main-projects';
 import { InvalidOptions } from './invalid-options';

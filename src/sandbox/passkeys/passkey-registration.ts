@@ -2,7 +2,7 @@
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
-import { verificationCode } from '../../contract/service/fields';
+import { verificationCode } from '../../contract/service/models/fields';
 import { issueCode, useCode } from '../codes/codes';
 import type { Handler } from '../server/context';
 import { knownError } from '../server/failures';

@@ -1,6 +1,6 @@
 /** Endpoints of permission definitions, for teams and the project (wire/endpoints 6.3, wire/flows 17). */
 import type { RowName, RowOf } from '../../contract/service';
-import type { PermissionDefinition } from '../../contract/service/team-models';
+import type { PermissionDefinition } from '../../contract/service/models/team-models';
 import { isDuplicate, type Store } from '../database/database';
 import { type Project, type ProjectConfig, updateConfig } from '../projects/project-store';
 import type { Handler } from '../server/context';

@@ -1,5 +1,5 @@
 /** Tables of permissions: definitions, what they contain, and grants (wire/flows 17). */
-import { builtInPermissions } from '../../contract/service/permission-ids';
+import { builtInPermissions } from '../../contract/service/models/permission-ids';
 
 const builtInRows = builtInPermissions.map(({ id, description }, index) => `(${index + 1}, 'team', '${id}', '${description}')`);
 

@@ -7,7 +7,7 @@ import {
   projectUpdate,
   providerUpdate,
   smtpFields,
-} from '../../contract/service/project-models';
+} from '../../contract/service/models/project-models';
 
 type Found = z.core.ParsePayload<Readonly<Record<string, unknown>>>;
 

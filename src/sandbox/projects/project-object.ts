@@ -1,7 +1,7 @@
 /** Project objects of the API (wire/endpoints 0). */
 import type { z } from 'zod';
-import type { ClientProject } from '../../contract/service/models';
-import type { adminProject } from '../../contract/service/project-models';
+import type { ClientProject } from '../../contract/service/models/models';
+import type { adminProject } from '../../contract/service/models/project-models';
 import type { Store } from '../database/database';
 import { countUsers, type Project, type ProjectConfig } from './project-store';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adminProject } from '../../contract/service/project-models';
+import { adminProject } from '../../contract/service/models/project-models';
 import { demoProjectId } from '../seed/seed-projects';
 import { type Owner, signInOwner } from '../testing/sign-in-owner';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';

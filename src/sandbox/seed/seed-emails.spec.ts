@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sentEmail } from '../../contract/service/mail-models';
+import { sentEmail } from '../../contract/service/models/mail-models';
 import { listLoggedEmails } from '../emails/email-log-store';
 import { listOwnTemplates } from '../emails/email-template-store';
 import { isUsable } from '../emails/rendering/templates';

@@ -1,5 +1,5 @@
 /** Seeds recent emails of two projects, failed deliveries, and customized templates. */
-import type { DeliveryErrorType } from '../../contract/service/mail-models';
+import type { DeliveryErrorType } from '../../contract/service/models/mail-models';
 import type { Store } from '../database/database';
 import { type LoggedEmail, logEmail } from '../emails/email-log-store';
 import { saveTemplate } from '../emails/email-template-store';

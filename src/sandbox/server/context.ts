@@ -1,6 +1,7 @@
 /** Types that all endpoints use: the context of a request, and the handler. */
 import type { z } from 'zod';
 import type { AccessType, ActorOf, Endpoint, Schema } from '../../contract/kit';
+import type { Clock } from '../clock';
 import type { Store } from '../database/database';
 import type { MailDelivery } from '../emails/delivery';
 import type { Project } from '../projects/project-store';
@@ -8,13 +9,6 @@ import type { Random } from '../random';
 import type { UserRow } from '../users/user-store';
 import type { EndUser } from './end-user';
 import type { Reply } from './respond';
-
-export interface Clock {
-  /** Returns milliseconds since the epoch. */
-  now(): number;
-  /** Resolves after this number of milliseconds. */
-  wait(millis: number): Promise<void>;
-}
 
 export interface SandboxContext {
   readonly store: Store;

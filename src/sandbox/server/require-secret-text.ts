@@ -1,5 +1,5 @@
 /** Secrets in requests. */
-import type { SecretReference } from '../../contract/service/secret';
+import type { SecretReference } from '../../contract/service/models/secret';
 
 /** Returns a secret as text. Its type also allows references, which only windows use and the schema rejects. */
 export function requireSecretText(secret: string | SecretReference): string {

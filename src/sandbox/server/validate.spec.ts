@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { email, id, json, strictEmail, url, userIdOrMe, verificationCode } from '../../contract/service/fields';
+import { email, id, json, strictEmail, url, userIdOrMe, verificationCode } from '../../contract/service/models/fields';
 import { userListQuery, userUpdate } from '../../contract/service/users';
 import type { RequestSchemas } from './context';
 import { Failure } from './failures';

@@ -1,5 +1,5 @@
 /** Session objects of the API (wire/endpoints 0.6). */
-import type { Session } from '../../contract/service/models';
+import type { Session } from '../../contract/service/models/models';
 import type { Caller } from '../server/context';
 import type { SessionRow } from './session-store';
 

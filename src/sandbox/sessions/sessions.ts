@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { catalogue } from '../../contract/service';
-import { userIdOrMe } from '../../contract/service/fields';
+import { userIdOrMe } from '../../contract/service/models/fields';
 import type { Project } from '../projects/project-store';
 import type { Handler, SandboxContext } from '../server/context';
 import { knownError, plainFailure, tokenExpired, userIdDoesNotExist } from '../server/failures';

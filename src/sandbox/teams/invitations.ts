@@ -1,8 +1,8 @@
 /** Endpoints of team invitations (wire/endpoints 5.4, wire/flows 11; wire/newer 2.4). */
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
-import { id, userIdOrMe } from '../../contract/service/fields';
-import type { Invitation } from '../../contract/service/team-models';
+import { id, userIdOrMe } from '../../contract/service/models/fields';
+import type { Invitation } from '../../contract/service/models/team-models';
 import { isTrustedUrl } from '../../contract/trusted-urls';
 import { markCodeUsed } from '../codes/code-store';
 import { checkCode, emailedCodeTtlMillis, issueCode, useCode } from '../codes/codes';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clientMemberProfile, serverMemberProfile } from '../../contract/service/team-models';
+import { clientMemberProfile, serverMemberProfile } from '../../contract/service/models/team-models';
 import { demoAccounts } from '../seed/seed-named-users';
 import type { SignedIn } from '../sessions/access-tokens';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';

@@ -1,6 +1,6 @@
 /** Endpoints of member profiles (wire/endpoints 0.4 and 5.3). */
 import type { RowOf } from '../../contract/service';
-import type { ServerMemberProfile } from '../../contract/service/team-models';
+import type { ServerMemberProfile } from '../../contract/service/models/team-models';
 import { profileQuery } from '../../contract/service/teams';
 import type { Store } from '../database/database';
 import type { CheckedRequest, Handler } from '../server/context';

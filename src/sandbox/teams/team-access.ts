@@ -1,5 +1,5 @@
 /** Looking up users and teams, and permissions of clients (wire/endpoints 5). */
-import type { BuiltInPermission } from '../../contract/service/permission-ids';
+import type { BuiltInPermission } from '../../contract/service/models/permission-ids';
 import type { Store } from '../database/database';
 import { hasTeamPermission } from '../permissions/grant-store';
 import type { Project } from '../projects/project-store';

@@ -1,5 +1,5 @@
 /** Team objects of the API (wire/endpoints 0). */
-import type { ClientTeam, ServerTeam } from '../../contract/service/models';
+import type { ClientTeam, ServerTeam } from '../../contract/service/models/models';
 import { parseJsonColumn } from '../database/json-column';
 import type { TeamRow } from './team-store';
 

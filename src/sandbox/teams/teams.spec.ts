@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clientTeam, serverTeam } from '../../contract/service/models';
+import { clientTeam, serverTeam } from '../../contract/service/models/models';
 import { demoAccounts } from '../seed/seed-named-users';
 import type { SignedIn } from '../sessions/access-tokens';
 import { createTestSandbox, type TestResponse, type TestSandbox } from '../testing/test-sandbox';

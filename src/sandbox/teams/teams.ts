@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AccessType } from '../../contract/kit';
 import type { RowOf } from '../../contract/service';
-import { type JsonValue, userIdOrMe } from '../../contract/service/fields';
+import { type JsonValue, userIdOrMe } from '../../contract/service/models/fields';
 import { uuid } from '../random';
 import type { CheckedRequest, Handler } from '../server/context';
 import { knownError, plainFailure } from '../server/failures';

@@ -1,7 +1,8 @@
 /** A sandbox for specs with its own data, repeatable clock and random source, and short functions for requests. */
 import { Secret, TOTP } from 'otpauth';
-import { signedIn } from '../../contract/service/models';
+import { signedIn } from '../../contract/service/models/models';
 import { findUsableKeySet, type ProjectKeys } from '../api-keys/key-set-store';
+import type { Clock } from '../clock';
 import type { Store } from '../database/database';
 import { openStore } from '../database/open-store';
 import { createMailDelivery } from '../emails/delivery';
@@ -10,7 +11,7 @@ import { findProject, type Project, type ProjectConfig, updateConfig } from '../
 import { createRepeatableRandom } from '../seed/repeatable-random';
 import { demoAccounts, demoTotpSecret } from '../seed/seed-named-users';
 import { demoProjectId } from '../seed/seed-projects';
-import type { Clock, SandboxContext } from '../server/context';
+import type { SandboxContext } from '../server/context';
 import { createSandbox, type Sandbox } from '../server/handle';
 import type { SignedIn } from '../sessions/access-tokens';
 

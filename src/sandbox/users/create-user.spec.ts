@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { serverUser } from '../../contract/service/models';
+import { serverUser } from '../../contract/service/models/models';
 import { hashPassword } from '../sign-in/passwords';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 

@@ -1,6 +1,6 @@
 /** User objects of the API (wire/endpoints 0). */
 import type { AccessType } from '../../contract/kit';
-import type { ClientUser, ServerTeam, ServerUser } from '../../contract/service/models';
+import type { ClientUser, ServerTeam, ServerUser } from '../../contract/service/models/models';
 import { parseJsonColumn } from '../database/json-column';
 import type { UserRow } from './user-store';
 

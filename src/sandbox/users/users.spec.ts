@@ -1,6 +1,6 @@
 import { compareSync } from 'bcryptjs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { serverUser } from '../../contract/service/models';
+import { serverUser } from '../../contract/service/models/models';
 import { insertChannel } from '../contact-channels/contact-channel-store';
 import { createTestSandbox, type Fields, type TestResponse, type TestSandbox } from '../testing/test-sandbox';
 import { insertUser } from './user-store';

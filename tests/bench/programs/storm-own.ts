@@ -23,7 +23,7 @@ serveStorm(async (scene) => {
   const to: Target = { baseUrl: scene.url, projectId: 'p', keys: keysInHand({ client: 'pck_of_the_project' }) };
   const { sessions, accountId } = scene.profile === undefined ? await openAlone(scene, to) : await openShared(scene.profile, scene);
   const options = { session: sessions.source(accountId, connectionId) };
-  return () => sender.send(catalogue.users.me, 'account', sessions.timed(connectionId, to), {}, options);
+  return () => sender.send(catalogue.users.me, 'account', sessions.complete(connectionId, to), {}, options);
 });
 
 interface Opened {

@@ -5,7 +5,6 @@ import { temporaryFolder } from '../../../../tests/support/temporary-folder';
 import { createFakeWorkers, createLockableStore, reportOf } from '../../../../tests/support/test-ports';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { SandboxState } from '../../../contract/bridge/sandbox';
-import { fail } from '../../../contract/errors';
 import { systemClock } from '../../runtime/system-clock';
 import { createTopic } from '../../runtime/topic';
 import { createSandboxProcess } from '../../sandbox/sandbox-process';
@@ -49,13 +48,9 @@ async function twoProcesses(): Promise<[Process, Process]> {
         hears = listener;
       },
       newId: () => `id-${++made}`,
-      forgetAccounts: async (id) => forgotten.push(connections.find(id).baseUrl),
       accounts: () => [],
-      session: () => {
-        throw fail('unknown-account');
-      },
-      features: async () => ({}),
     });
+    connections.onLeave(async (id) => forgotten.push(connections.find(id).baseUrl));
     await connections.load();
     return { connections, topic, hears: () => hears(), forgotten };
   };

@@ -45,10 +45,7 @@ async function setUp(count: number, processes = 1) {
       topic: createTopic<Connection[]>('connections.changed', [], () => undefined),
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,
-      forgetAccounts: async () => undefined,
       accounts: () => [owner],
-      session: () => ({ tokens: async () => ({ access: '', refresh: null }), refuse: () => undefined }),
-      features: async () => ({}),
     });
     await connections.load();
     return connections;

@@ -1,9 +1,9 @@
-/** Where the calls of a connection go, and what they may use: all of it from one record, so that what was checked is what is used. */
+/** Where the calls of a connection go: all of it from one record, so that what was checked is what is used. */
 import type { KnownFeatures, OwnerCredential } from '../../../contract/bridge/connections';
-import { AppError, fail, nullForAppError } from '../../../contract/errors';
+import { fail } from '../../../contract/errors';
 import type { SecretStore } from '../../ports';
 import { keysInHand, type ProjectKeys, type ReadKey, readOnce } from '../../remote/project-keys';
-import type { ReadFeatures, Target, TokenSource } from '../../remote/send';
+import type { Target } from '../../remote/send';
 import type { SandboxProcess, SandboxReady } from '../../sandbox/sandbox-process';
 import { itemsOf } from './connection-changes';
 import type { ConnectionRecord } from './connections-file';
@@ -11,15 +11,28 @@ import { destinationOf, serverOf } from './destination';
 import { keyKinds } from './draft';
 import { projectOf, sandboxProjectOf } from './to-connection';
 
+/** The owner of a target's project: a user of the connection to project `internal` on the same server. */
+export interface TargetOwner {
+  readonly connectionId: string;
+  readonly userId: string;
+}
+
+/** A target before the session adds what only it knows: its owner's tokens, the features of its service, and the server's time. */
+export interface ConnectionTarget extends Omit<Target, 'owner' | 'onServerTime'> {
+  /**
+   * Returns the owner as the records name them at the time of the call. Throws `owner-signed-out` while they are unknown, and where the
+   * connection to their project has been removed or points to another server.
+   */
+  readonly findOwner?: () => TargetOwner;
+  /** Returns the features that are stored for the connection; null when it points elsewhere by now. */
+  readonly storedFeatures?: () => KnownFeatures | null;
+}
+
 export interface ConnectionTargetDeps {
   readonly secrets: Pick<SecretStore, 'get'>;
   readonly sandbox: Pick<SandboxProcess, 'arrival' | 'gone'>;
-  /** The session of a user on a connection. Throws `unknown-account` when they have no account there. */
-  readonly session: (connectionId: string, userId: string) => TokenSource;
-  /** The record that the connection has now. */
+  /** Returns the record that the connection has now. */
   readonly recordNow: (connectionId: string) => ConnectionRecord | undefined;
-  /** What the connection's service can do, detected first where that is not known yet. Fails with the codes of a call. */
-  readonly features: (connectionId: string) => Promise<KnownFeatures>;
 }
 
 /**
@@ -27,8 +40,8 @@ export interface ConnectionTargetDeps {
  * that neither runs nor starts. Reading one of its keys fails with the secret store's codes, and with `connection-changed` for
  * a key that was replaced after the record was taken.
  */
-export function createConnectionTarget(deps: ConnectionTargetDeps): (record: ConnectionRecord) => Promise<Target> {
-  const { secrets, sandbox, session, recordNow } = deps;
+export function createConnectionTarget(deps: ConnectionTargetDeps): (record: ConnectionRecord) => Promise<ConnectionTarget> {
+  const { secrets, sandbox, recordNow } = deps;
 
   const reader = (connectionId: string, item: string): ReadKey =>
     readOnce(async () => {
@@ -44,56 +57,28 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
     return Object.fromEntries(stored);
   };
 
-  const featuresOf = (record: ConnectionRecord): ReadFeatures =>
-    readOnce(async () => {
-      // A service that cannot be detected now is called by what was known before.
-      const found = await deps.features(record.id).catch(nullForAppError);
-      // What was detected is about the place that the connection points to now.
-      const now = recordNow(record.id);
-      if (now?.baseUrl !== record.baseUrl || now.projectId !== record.projectId) return {};
-      return found ?? now.detected?.features ?? {};
-    });
+  const storedFeatures = (record: ConnectionRecord) => (): KnownFeatures | null => {
+    const now = recordNow(record.id);
+    if (now?.baseUrl !== record.baseUrl || now.projectId !== record.projectId) return null;
+    return now.detected?.features ?? {};
+  };
 
-  /** Looks the session up at each request: the owner may sign out and in again while the connection stays. */
-  const ownerSession = ({ userId, internalConnectionId }: OwnerCredential, record: ConnectionRecord): TokenSource => {
-    const found = () => {
+  const ownerFinder =
+    ({ userId, internalConnectionId }: OwnerCredential, record: ConnectionRecord) =>
+    (): TargetOwner => {
       const internal = recordNow(internalConnectionId);
       if (internal === undefined || userId === null) throw fail('owner-signed-out');
       // The owner's tokens are for the server on which they signed in, which the connection to it may have left since.
       if (serverOf(internal) !== serverOf(record)) throw fail('owner-signed-out');
-      return session(internalConnectionId, userId);
+      return { connectionId: internalConnectionId, userId };
     };
-    return {
-      tokens: async () => {
-        try {
-          return await found().tokens();
-        } catch (thrown) {
-          throw asOwners(thrown);
-        }
-      },
-      refuse(access) {
-        try {
-          found().refuse(access);
-        } catch (thrown) {
-          throw asOwners(thrown);
-        }
-      },
-      async hasLostUser() {
-        try {
-          return (await found().hasLostUser?.()) ?? false;
-        } catch (thrown) {
-          throw asOwners(thrown);
-        }
-      },
-    };
-  };
 
   return async (record) => {
     const { owner } = record;
     const common = {
       destination: destinationOf(record),
-      features: featuresOf(record),
-      ...(owner ? { owner: ownerSession(owner, record) } : {}),
+      storedFeatures: storedFeatures(record),
+      ...(owner ? { findOwner: ownerFinder(owner, record) } : {}),
     };
     if (record.baseUrl !== null) {
       return { ...common, baseUrl: record.baseUrl, projectId: record.projectId, keys: storedKeys(record) };
@@ -106,12 +91,6 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
 
 function itemsNow(record: ConnectionRecord | undefined): readonly string[] {
   return record === undefined ? [] : itemsOf(record);
-}
-
-/** Returns the error of a missing session as one of the owner: the session isn’t that of one of the connection’s own accounts. */
-function asOwners(thrown: unknown): unknown {
-  const isMissing = thrown instanceof AppError && ['unknown-account', 'signed-out', 'session-ended'].includes(thrown.code);
-  return isMissing ? fail('owner-signed-out', {}, thrown) : thrown;
 }
 
 /** A sandbox names its keys each time it starts. */

@@ -71,21 +71,19 @@ async function setUp(records: readonly unknown[] = []) {
   let made = 0;
   const forgetAccounts = vi.fn(async (_id: string): Promise<unknown> => undefined);
   const openFile = () => connectionsFile(folder, clock, (what) => aside.push(what));
-  const open = (file = openFile()) =>
-    createConnections({
+  const open = (file = openFile()) => {
+    const connections = createConnections({
       file,
       secrets,
       sandbox,
       topic,
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,
-      forgetAccounts,
       accounts: () => [],
-      session: () => {
-        throw fail('unknown-account');
-      },
-      features: async () => ({}),
     });
+    connections.onLeave(forgetAccounts);
+    return connections;
+  };
   const connections = open();
   await connections.load();
   const startSandbox = async (said: unknown = ready) => {
@@ -191,8 +189,8 @@ describe('a connection of one’s own', () => {
       },
     ]);
     expect(JSON.stringify(topic.get().value)).not.toContain(keys.server);
-    const { keys: stored, features, ...rest } = await connections.target(id);
-    expect([rest, await features?.()]).toEqual([
+    const { keys: stored, storedFeatures, ...rest } = await connections.target(id);
+    expect([rest, storedFeatures?.()]).toEqual([
       { baseUrl: 'https://api.test', projectId: draft.projectId, destination: `https://api.test ${draft.projectId}` },
       {},
     ]);

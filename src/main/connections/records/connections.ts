@@ -1,18 +1,18 @@
 /** The connections a person has, and what a call to one of them may use. */
 import type { Account } from '../../../contract/bridge/accounts';
 import type { ConnectionChange, ConnectionDraft } from '../../../contract/bridge/connection-draft';
-import type { Connection, KnownFeatures } from '../../../contract/bridge/connections';
+import type { Connection } from '../../../contract/bridge/connections';
 import { fail } from '../../../contract/errors';
 import type { SecretStore } from '../../ports';
 import { keysInHand, type ProjectKeys } from '../../remote/project-keys';
 import type { Detection } from '../../remote/releases/releases';
-import type { Target, TokenSource } from '../../remote/send';
+import type { Target } from '../../remote/send';
 import type { Topic } from '../../runtime/topic';
 import type { SandboxProcess } from '../../sandbox/sandbox-process';
 import type { JsonFile } from '../../storage/json-file';
 import { inOrder, itemsOf } from './connection-changes';
 import { createConnectionRegistry } from './connection-registry';
-import { createConnectionTarget } from './connection-target';
+import { type ConnectionTarget, createConnectionTarget } from './connection-target';
 import { type ConnectionRecord, type ConnectionsData, withDefaults } from './connections-file';
 import { destinationOf, serverOf } from './destination';
 import { type CheckedFields, checkChange, checkDraft, checkProjectId, type KeyChange, type KeyKind, keyKinds } from './draft';
@@ -35,9 +35,9 @@ export interface Connections {
   find(id: string): ConnectionRecord;
   records(): readonly ConnectionRecord[];
   /** The target of the record that the connection has at the time of the call. Fails with `unknown-connection`, and like `targetOf`. */
-  target(id: string): Promise<Target>;
+  target(id: string): Promise<ConnectionTarget>;
   /** The target of a record, for callers that have checked it. Fails with `sandbox-stopped` while the sandbox neither runs nor starts. */
-  targetOf(record: ConnectionRecord): Promise<Target>;
+  targetOf(record: ConnectionRecord): Promise<ConnectionTarget>;
   addSandbox(name: string, projectId: string, id?: string): Promise<void>;
   /** Adds a connection and returns its ID. Fails with the codes of a draft, and with `too-many-connections`, as all that add one do. */
   add(draft: ConnectionDraft): Promise<string>;
@@ -50,7 +50,7 @@ export interface Connections {
   /** Adds what is chosen in view of what is there at that moment, without keys, as an import does; answers the new ids. */
   addAll(choose: (records: readonly ConnectionRecord[]) => readonly CheckedFields[]): Promise<string[]>;
   /** What a test uses: the connection as it is, as a draft would make it, or the draft alone. */
-  testTarget(asked: { id?: string; draft?: ConnectionChange }): Promise<Target>;
+  testTarget(asked: { id?: string; draft?: ConnectionChange }): Promise<ConnectionTarget>;
   /**
    * Fails with the codes of `connection-draft`; with `keys-needed-again` where held keys would go to another server; with
    * `connection-changed` where it points elsewhere since the change was requested. Its accounts are forgotten before it points to
@@ -67,7 +67,12 @@ export interface Connections {
   detected(id: string, found: Detection, target: Target): Promise<boolean>;
   remove(id: string): Promise<void>;
   accountsForgotten(id: string): Promise<void>;
-  /** Says again what is known, after the sandbox came or went. */
+  /**
+   * Runs `task` when a connection leaves the server or project that it pointed to: before the new destination is stored, before this
+   * process applies a change by another process, and after it.
+   */
+  onLeave(task: (id: string) => Promise<unknown>): void;
+  /** Pushes the connections again, after the sandbox started or stopped. */
   publish(): void;
 }
 
@@ -88,21 +93,17 @@ export interface ConnectionsDeps {
   /** Calls back when another process changed the file. */
   readonly onFileChange: (listener: () => void) => void;
   readonly newId: () => string;
-  /** Forgets every account of a connection, those that other processes added included. */
-  readonly forgetAccounts: (connectionId: string) => Promise<unknown>;
   readonly accounts: () => readonly Account[];
-  /** The session of a user on a connection. Throws `unknown-account` when they have no account there. */
-  readonly session: (connectionId: string, userId: string) => TokenSource;
-  /** What a connection's service can do, detected first where that is not known yet. Fails with the codes of a call. */
-  readonly features: (connectionId: string) => Promise<KnownFeatures>;
 }
 
-export function createConnections(parts: ConnectionsDeps): Connections {
-  const { file, secrets, sandbox, topic, newId } = parts;
+export function createConnections(deps: ConnectionsDeps): Connections {
+  const { file, secrets, sandbox, topic, newId } = deps;
+  const leaving: ((id: string) => Promise<unknown>)[] = [];
+  const leave = (id: string) => Promise.all(leaving.map((task) => task(id)));
   const lost = new Set<string>();
 
   const publish = () => topic.set(registry.records().map((record) => toConnection(record, sandbox.ready, lost)));
-  const registry = createConnectionRegistry({ file, secrets, newId, onChange: publish, leave: parts.forgetAccounts });
+  const registry = createConnectionRegistry({ file, secrets, newId, onChange: publish, leave });
 
   const found = (records: readonly ConnectionRecord[], id: string): ConnectionRecord => {
     const record = records.find((known) => known.id === id);
@@ -127,9 +128,7 @@ export function createConnections(parts: ConnectionsDeps): Connections {
   const targetOf = createConnectionTarget({
     secrets,
     sandbox,
-    session: parts.session,
     recordNow: (id) => registry.records().find((known) => known.id === id),
-    features: parts.features,
   });
 
   const fresh = (fields: NewFields): ConnectionRecord => ({
@@ -148,12 +147,13 @@ export function createConnections(parts: ConnectionsDeps): Connections {
 
   return {
     publish,
+    onLeave: (task) => void leaving.push(task),
     find,
     records: registry.records,
     has: (id) => registry.records().some((known) => known.id === id),
     async load() {
       const removed = await registry.load();
-      parts.onFileChange(
+      deps.onFileChange(
         () =>
           void registry
             .reload()
@@ -170,7 +170,8 @@ export function createConnections(parts: ConnectionsDeps): Connections {
       if (stored?.kind === 'sandbox') assertDisplayOnly(draft);
       const { fields, keys } = checkChange(draft, stored?.baseUrl ?? null);
       if (stored !== null) requireKeysForNewServer(stored, fields.baseUrl, keys);
-      const { features: _ofTheRecord, ...known } = stored === null ? { baseUrl: '', projectId: '', keys: {} } : await targetOf(stored);
+      const { storedFeatures: _ofTheRecord, ...known }: ConnectionTarget =
+        stored === null ? { baseUrl: '', projectId: '', keys: {} } : await targetOf(stored);
       return {
         ...known,
         baseUrl: fields.baseUrl ?? known.baseUrl,
@@ -191,7 +192,7 @@ export function createConnections(parts: ConnectionsDeps): Connections {
     async openOwned({ internalConnectionId, accountId, projectId, name }) {
       const internal = find(internalConnectionId);
       if (projectOf(internal, sandbox.ready) !== 'internal') throw fail('bad-input', { path: 'internalConnectionId' });
-      const account = parts.accounts().find(({ id, connectionId }) => id === accountId && connectionId === internalConnectionId);
+      const account = deps.accounts().find(({ id, connectionId }) => id === accountId && connectionId === internalConnectionId);
       if (account === undefined) throw fail('unknown-account');
       const { baseUrl, environment, colour, handlerBase, safety, group } = internal;
       const fields = { name, baseUrl, projectId: checkProjectId(projectId), environment, colour, handlerBase, safety, group };
@@ -199,7 +200,7 @@ export function createConnections(parts: ConnectionsDeps): Connections {
       let opened: ConnectionRecord = created;
       await registry.put({}, (records) => {
         if (serverOf(found(records, internalConnectionId)) !== serverOf(internal)) throw fail('connection-changed');
-        opened = openedBefore(records, created, parts.accounts()) ?? created;
+        opened = openedBefore(records, created, deps.accounts()) ?? created;
         return opened;
       });
       return opened.id;
@@ -219,11 +220,7 @@ export function createConnections(parts: ConnectionsDeps): Connections {
       if (before.kind === 'sandbox') assertDisplayOnly(change);
       const { fields, keys } = checkChange(change, before.baseUrl);
       const leaves = requireKeysForNewServer(before, fields.baseUrl, keys) || isOther(fields.projectId, before.projectId);
-      await registry.put(
-        keys,
-        (records) => edited(found(records, id), before, fields, keys),
-        leaves ? () => parts.forgetAccounts(id) : undefined,
-      );
+      await registry.put(keys, (records) => edited(found(records, id), before, fields, keys), leaves ? () => leave(id) : undefined);
     },
     async updateDisplay(id, looks) {
       find(id);

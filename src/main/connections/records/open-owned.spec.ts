@@ -5,7 +5,6 @@ import { createFakeWorkers, createLockableStore, reportOf } from '../../../../te
 import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { SandboxState } from '../../../contract/bridge/sandbox';
-import { fail } from '../../../contract/errors';
 import { systemClock } from '../../runtime/system-clock';
 import { createTopic } from '../../runtime/topic';
 import { createSandboxProcess } from '../../sandbox/sandbox-process';
@@ -30,12 +29,7 @@ async function setUp() {
       topic: createTopic<Connection[]>('connections.changed', [], () => undefined),
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,
-      forgetAccounts: async () => undefined,
       accounts: () => accounts,
-      session: () => {
-        throw fail('unknown-account');
-      },
-      features: async () => ({}),
     });
     await connections.load();
     return connections;

@@ -5,7 +5,7 @@ import type { Target } from '../../remote/send';
  * Returns where a connection's calls go; its server's time is learned on the way. Fails with `connection-changed` when the
  * connection no longer points to the destination.
  */
-export type TimedTarget = (connectionId: string, destination?: string | null) => Promise<Target>;
+export type ResolveTarget = (connectionId: string, destination?: string | null) => Promise<Target>;
 
 /** A connection, and the server and project that it pointed to when the user started. */
 export interface Place {

@@ -12,7 +12,7 @@ import { defaultSettings } from '../../../contract/bridge/settings';
 import type { Push } from '../../../contract/kit';
 import type { App } from '../../app';
 import { createGoLinks } from '../../loopback/go-links';
-import type { PeerCheck } from '../../loopback/peer-check';
+import type { PeerCheck } from '../../ports';
 import { helloLimits } from './hello-guard';
 import { createPageTokens } from './page-tokens';
 import { type ServerDeps, startServer } from './server';

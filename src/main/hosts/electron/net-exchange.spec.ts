@@ -3,7 +3,8 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../../tests/support/fake-clock';
 import { errorOf, reportOf } from '../../../../tests/support/test-ports';
-import { type ErrorCode, fail } from '../../../contract/errors';
+import type { ErrorCode } from '../../../contract/error-codes';
+import { fail } from '../../../contract/errors';
 import type { TransportLimits } from '../../ports';
 import { codeOf, exchange, type NetRequest, type NetResponse } from './net-exchange';
 

@@ -177,7 +177,6 @@ describe('what is known of a connection’s service', () => {
     const releases = createReleases({
       sender,
       clock,
-      target: async () => ({ ...target, baseUrl: place.url }),
       stored: () => kept,
       store: async (_id, found, { baseUrl }) => {
         if (baseUrl !== place.url) return false;
@@ -189,14 +188,20 @@ describe('what is known of a connection’s service', () => {
     const keep = (found: Detection) => {
       kept = found;
     };
-    return { releases, clock, transport, rounds, place, keep };
+    const readTarget = async () => ({ ...target, baseUrl: place.url });
+    const bound = {
+      known: () => releases.known('c', readTarget),
+      redetect: () => releases.redetect('c', readTarget),
+      detect: () => releases.detect('c', readTarget),
+    };
+    return { releases: bound, clock, transport, rounds, place, keep };
   }
 
   test('is found out once for all who ask at the same time', async () => {
     const { releases, rounds } = setUp();
-    const found = await Promise.all([releases.known('c'), releases.detect('c'), releases.redetect('c')]);
+    const found = await Promise.all([releases.known(), releases.detect(), releases.redetect()]);
     expect([rounds(), new Set(found).size]).toEqual([1, 1]);
-    await releases.known('c');
+    await releases.known();
     expect(rounds()).toBe(1);
   });
 
@@ -205,36 +210,36 @@ describe('what is known of a connection’s service', () => {
     { asking: 'redetect', life: missingPathTtlMillis },
   ] as const)('is found out anew when it is too old for `$asking`', async ({ asking, life }) => {
     const { releases, clock, rounds } = setUp();
-    await releases.detect('c');
+    await releases.detect();
     await clock.advance(life - 1);
-    await releases[asking]('c');
+    await releases[asking]();
     expect(rounds()).toBe(1);
     await clock.advance(1);
-    await releases[asking]('c');
+    await releases[asking]();
     expect(rounds()).toBe(2);
   });
 
   test('is detected again when an earlier version of the app did not know all features', async () => {
     const { releases, rounds, keep } = setUp();
-    const { features: complete, ...found } = await releases.detect('c');
+    const { features: complete, ...found } = await releases.detect();
     const { 'keyless-clients': _unknown, ...fewer } = complete;
     keep({ ...found, features: fewer });
-    expect((await releases.known('c')).features).toEqual(complete);
+    expect((await releases.known()).features).toEqual(complete);
     expect(rounds()).toBe(2);
   });
 
   test('is found out anew when it lies in the future, and on demand', async () => {
     const { releases, clock, rounds } = setUp();
-    await releases.detect('c');
+    await releases.detect();
     clock.setDate(0);
-    await releases.known('c');
-    await releases.detect('c');
+    await releases.known();
+    await releases.detect();
     expect(rounds()).toBe(3);
   });
 
   test('is of where the connection leads in the end', async () => {
     const { releases, transport, place, rounds } = setUp();
-    const detecting = releases.detect('c');
+    const detecting = releases.detect();
     place.url = 'http://y.test';
     await detecting;
     expect([rounds(), transport.requests.at(-1)?.url.startsWith('http://y.test')]).toEqual([2, true]);
@@ -246,9 +251,9 @@ describe('what is known of a connection’s service', () => {
     transport.answer = () => {
       throw fail('unreachable');
     };
-    expect(await reportOf(releases.known('c'))).toEqual({ code: 'unreachable' });
+    expect(await reportOf(releases.known())).toEqual({ code: 'unreachable' });
     transport.answer = answer;
-    expect((await releases.known('c')).release).toBe('2.8.4');
+    expect((await releases.known()).release).toBe('2.8.4');
     expect(rounds()).toBe(2);
   });
 });

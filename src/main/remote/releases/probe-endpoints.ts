@@ -1,7 +1,7 @@
 /** Calls that find out what answers and what it can do (wire/newer 3). Their answers are looked at for one thing each. */
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../../../contract/kit';
-import { clientProject } from '../../../contract/service/models';
+import { clientProject } from '../../../contract/service/models/models';
 
 const anything = z.unknown();
 const nothing = z.strictObject({});

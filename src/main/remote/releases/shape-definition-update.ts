@@ -1,7 +1,7 @@
 /** Makes an update of a permission's definition mean the same to every release of the service (wire/endpoints 6.3, wire/newer 1). */
 import type { z } from 'zod';
+import type { PermissionDefinition } from '../../../contract/service/models/team-models';
 import type { definitionUpdate } from '../../../contract/service/permissions';
-import type { PermissionDefinition } from '../../../contract/service/team-models';
 
 export type DefinitionUpdate = z.output<typeof definitionUpdate>;
 

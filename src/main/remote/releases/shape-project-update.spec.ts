@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AdminProject, ProjectUpdate } from '../../../contract/service/project-models';
+import type { AdminProject, ProjectUpdate } from '../../../contract/service/models/project-models';
 import { shapeProjectUpdate } from './shape-project-update';
 
 const google = { id: 'google', type: 'shared' } as const;

@@ -1,5 +1,5 @@
 /** Makes an update of a project mean the same to every release of the service (wire/endpoints 7, wire/newer 1). */
-import type { AdminProject, ProjectUpdate } from '../../../contract/service/project-models';
+import type { AdminProject, ProjectUpdate } from '../../../contract/service/models/project-models';
 
 type Providers = NonNullable<NonNullable<ProjectUpdate['config']>['oauth_providers']>;
 type Provider = Providers[number];

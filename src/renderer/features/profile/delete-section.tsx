@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ClientUser } from '../../../contract/service/models';
+import type { ClientUser } from '../../../contract/service/models/models';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentProject } from '../../queries/projects';

@@ -1,4 +1,4 @@
-import type { ClientUser } from '../../../contract/service/models';
+import type { ClientUser } from '../../../contract/service/models/models';
 import { useMessages } from '../../lib/use-messages';
 import { Badge } from '../../ui/data/badge';
 import { Card, CardRow } from '../../ui/layout/card';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ClientUser } from '../../../contract/service/models';
+import type { ClientUser } from '../../../contract/service/models/models';
 import { type SignInMethod, signInMethods } from '../../lib/rules/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentProject } from '../../queries/projects';

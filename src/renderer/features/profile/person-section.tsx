@@ -1,5 +1,5 @@
-import type { ClientUser } from '../../../contract/service/models';
-import { isAnonymous } from '../../../contract/service/sign-in-methods';
+import type { ClientUser } from '../../../contract/service/models/models';
+import { isAnonymous } from '../../../contract/service/models/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
 import { useRenameSelf } from '../../queries/own-user';
 import { useReadOnlyReason } from '../../stores/read-only';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { ClientUser } from '../../../contract/service/models';
+import type { ClientUser } from '../../../contract/service/models/models';
 import { providerName } from '../../lib/rules/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentProject } from '../../queries/projects';

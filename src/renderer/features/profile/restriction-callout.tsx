@@ -1,4 +1,4 @@
-import type { ClientUser } from '../../../contract/service/models';
+import type { ClientUser } from '../../../contract/service/models/models';
 import type { MessageKey } from '../../../messages/translator';
 import { type Restriction, restrictionOf } from '../../lib/rules/restriction';
 import { useMessages } from '../../lib/use-messages';

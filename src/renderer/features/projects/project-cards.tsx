@@ -1,6 +1,6 @@
 import { LayoutGrid, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminProject } from '../../../contract/service/project-models';
+import type { AdminProject } from '../../../contract/service/models/project-models';
 import { tileInitials } from '../../lib/initials';
 import { useMessages } from '../../lib/use-messages';
 import { Badge } from '../../ui/data/badge';

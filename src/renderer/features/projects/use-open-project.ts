@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import type { AdminProject } from '../../../contract/service/project-models';
+import type { AdminProject } from '../../../contract/service/models/project-models';
 import { api } from '../../api';
 import { useAction } from '../../lib/use-action';
 import { useFailureToast } from '../../lib/use-failure-toast';

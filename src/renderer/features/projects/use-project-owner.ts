@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { JsonValue } from '../../../contract/service/fields';
+import type { JsonValue } from '../../../contract/service/models/fields';
 import { needsOwnerTeam } from '../../lib/rules/owner-team';
 import { useDetection } from '../../queries/detection';
 import { type ProjectOwner, useOwnProjects } from '../../queries/own-projects';

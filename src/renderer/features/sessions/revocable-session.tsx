@@ -1,4 +1,4 @@
-import type { Session } from '../../../contract/service/models';
+import type { Session } from '../../../contract/service/models/models';
 import { errorText } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import type { RowResult } from '../../queries/revoke-sequentially';

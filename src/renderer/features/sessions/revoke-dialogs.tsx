@@ -1,4 +1,4 @@
-import type { Session } from '../../../contract/service/models';
+import type { Session } from '../../../contract/service/models/models';
 import { useMessages } from '../../lib/use-messages';
 import { type SessionsOf, useRevokeSession } from '../../queries/sessions';
 import { useConnection } from '../../stores/connections';

@@ -1,6 +1,6 @@
 import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
-import type { ClientProject } from '../../../contract/service/models';
+import type { ClientProject } from '../../../contract/service/models/models';
 import { useAccountName } from '../../lib/rules/account-name';
 import { useMessages } from '../../lib/use-messages';
 import { useOwnUser } from '../../queries/own-user';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Connection } from '../../../contract/bridge/connections';
-import type { ClientProject } from '../../../contract/service/models';
+import type { ClientProject } from '../../../contract/service/models/models';
 import { api } from '../../api';
 import { ProjectCard } from './card/project-card';
 import { type Credentials, useCredentialsForm } from './credentials/credentials';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
-import type { ClientProject } from '../../../contract/service/models';
+import type { ClientProject } from '../../../contract/service/models/models';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
 import { useReadOnlyReason } from '../../stores/read-only';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { ServerUser } from '../../../contract/service/models';
+import type { ServerUser } from '../../../contract/service/models/models';
 import { useMessages } from '../../lib/use-messages';
 import { type UserTab, usersPlace } from '../../routes';
 import { CopyTextButton } from '../../ui/inputs/copy-button';

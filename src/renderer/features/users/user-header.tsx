@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ServerUser } from '../../../contract/service/models';
-import { isAnonymous } from '../../../contract/service/sign-in-methods';
+import type { ServerUser } from '../../../contract/service/models/models';
+import { isAnonymous } from '../../../contract/service/models/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
 import { Avatar } from '../../ui/data/avatar';
 import { Badge } from '../../ui/data/badge';

@@ -1,4 +1,4 @@
-import type { ServerUser } from '../../../contract/service/models';
+import type { ServerUser } from '../../../contract/service/models/models';
 import { dateTime } from '../../lib/format';
 import { restrictionOf } from '../../lib/rules/restriction';
 import { signInMethods } from '../../lib/rules/sign-in-methods';

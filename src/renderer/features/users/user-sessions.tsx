@@ -1,7 +1,7 @@
 import { MonitorOff, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { ErrorReport } from '../../../contract/errors';
-import type { Session } from '../../../contract/service/models';
+import type { Session } from '../../../contract/service/models/models';
 import { errorDetails, reportOf } from '../../lib/errors/error-text';
 import { useFocusWhenClosed } from '../../lib/use-focus-when-closed';
 import { useMessages } from '../../lib/use-messages';

@@ -1,6 +1,6 @@
 import { SearchX, UsersRound } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import type { ServerUser } from '../../../contract/service/models';
+import type { ServerUser } from '../../../contract/service/models/models';
 import { cx } from '../../lib/class-names';
 import { reportOf } from '../../lib/errors/error-text';
 import { formatNumber } from '../../lib/format';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, errorCodes } from '../../../contract/errors';
+import { errorCodes } from '../../../contract/error-codes';
+import { AppError } from '../../../contract/errors';
 import { createTranslator } from '../../../messages/translator';
 import { errorDetails, errorText, reportOf } from './error-text';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type ErrorCode, type ErrorReport, errorCodes } from '../../../contract/errors';
+import { type ErrorCode, errorCodes } from '../../../contract/error-codes';
+import type { ErrorReport } from '../../../contract/errors';
 import { isOutage } from './is-outage';
 
 const outages: readonly ErrorCode[] = ['offline', 'unreachable', 'name-not-found', 'connection-lost', 'timed-out'];

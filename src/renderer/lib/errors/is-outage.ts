@@ -1,4 +1,5 @@
-import type { ErrorCode, ErrorReport } from '../../../contract/errors';
+import type { ErrorCode } from '../../../contract/error-codes';
+import type { ErrorReport } from '../../../contract/errors';
 
 const codes: ReadonlySet<ErrorCode> = new Set(['offline', 'unreachable', 'name-not-found', 'connection-lost', 'timed-out']);
 /** Statuses with which a gateway responds in place of a service that doesn’t. */

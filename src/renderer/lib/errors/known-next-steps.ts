@@ -1,5 +1,5 @@
 /** What the user can do about the service's known errors, unless it is to check the input. */
-import type { NextStep } from '../../../contract/errors';
+import type { NextStep } from '../../../contract/error-codes';
 import type { KnownErrorCode } from '../../../contract/known-errors';
 
 /** Next steps, with those that only the service's errors have. */

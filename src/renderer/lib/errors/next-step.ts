@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, type NextStep } from '../../../contract/errors';
+import { type ErrorCode, errorCodes, type NextStep } from '../../../contract/error-codes';
 
 /** Returns what the user can do about one of our own error codes. */
 export function nextStepOf(code: ErrorCode): NextStep {

@@ -1,6 +1,6 @@
 import type { KnownFeatures } from '../../../contract/bridge/connections';
 import type { ErrorReport } from '../../../contract/errors';
-import type { AdminProject } from '../../../contract/service/project-models';
+import type { AdminProject } from '../../../contract/service/models/project-models';
 
 /**
  * Returns whether a new project must name the team that owns it (2.8.31). Null while that is unknown: features that aren’t detected

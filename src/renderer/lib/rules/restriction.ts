@@ -1,4 +1,4 @@
-import type { ClientUser } from '../../../contract/service/models';
+import type { ClientUser } from '../../../contract/service/models/models';
 import type { MessageKey, Translator } from '../../../messages/translator';
 
 type RestrictionFields = Partial<

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { create } from 'zustand';
-import type { JsonValue } from '../../../contract/service/fields';
+import type { JsonValue } from '../../../contract/service/models/fields';
 import { api, wire } from '../../api';
 import { createViewStates, type ViewStates } from './view-states';
 

@@ -1,6 +1,6 @@
 import type { Bridge } from '../../../contract/bridge';
 import type { Client } from '../../../contract/kit';
-import type { JsonValue } from '../../../contract/service/fields';
+import type { JsonValue } from '../../../contract/service/models/fields';
 
 type Values = Readonly<Record<string, JsonValue>>;
 

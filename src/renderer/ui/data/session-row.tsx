@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Session } from '../../../contract/service/models';
+import type { Session } from '../../../contract/service/models/models';
 import { cx } from '../../lib/class-names';
 import { placeName } from '../../lib/country';
 import { useMessages } from '../../lib/use-messages';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { templateTypes } from '../../../contract/service/mail-models';
+import { templateTypes } from '../../../contract/service/models/mail-models';
 import { readContent } from './content';
 import { defaultTemplates } from './default-templates';
 import { renderContent } from './render';

@@ -1,5 +1,5 @@
 /** A project's templates: its own or the default ones (wire/endpoints 9.2). */
-import { type Template, type TemplateType, templateTypes } from '../../../contract/service/mail-models';
+import { type Template, type TemplateType, templateTypes } from '../../../contract/service/models/mail-models';
 import type { Store } from '../../database/database';
 import { listOwnTemplates } from '../email-template-store';
 import { readContent, textsOf } from './content';

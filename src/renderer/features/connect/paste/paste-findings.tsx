@@ -2,7 +2,8 @@ import { useMessages } from '../../../lib/use-messages';
 import { Callout } from '../../../ui/feedback/callout';
 import { Segmented } from '../../../ui/inputs/segmented';
 import styles from './paste-box.module.css';
-import type { Pasted, PastedField, PastedProject, PasteRemark } from './paste-parser';
+import type { Pasted, PastedProject, PasteRemark } from './paste-parser';
+import type { PastedField } from './pasted-field';
 
 const fields: readonly PastedField[] = ['baseUrl', 'projectId', 'client', 'server', 'admin'];
 

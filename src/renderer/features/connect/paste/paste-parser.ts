@@ -3,8 +3,8 @@ import { type KeyKind, keyKinds } from '../form/connection-values';
 import { completeKind, isMasked, prefixedKind } from '../form/key-form';
 import { type PastedEntry, pastedEntries } from './paste-entries';
 import { readUrl } from './paste-url';
+import type { PastedField } from './pasted-field';
 
-export type PastedField = 'baseUrl' | 'projectId' | KeyKind;
 export type PastedProject = { readonly [F in PastedField]?: string };
 
 /** What was seen and not taken, by the name it had in the text where it had one. Never the value. */

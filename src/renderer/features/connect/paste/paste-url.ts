@@ -1,5 +1,5 @@
 /** What an address says of a project. */
-import type { PastedField } from './paste-parser';
+import type { PastedField } from './pasted-field';
 
 type Finding = readonly [PastedField, string];
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Connection } from '../../../../contract/bridge/connections';
 import type { ErrorReport } from '../../../../contract/errors';
-import type { ClientProject } from '../../../../contract/service/models';
+import type { ClientProject } from '../../../../contract/service/models/models';
 import type { MessageKey } from '../../../../messages/translator';
 import { CardFrame, CardHead } from '../../../blocks/card/card-frame';
 import { reportOf } from '../../../lib/errors/error-text';

@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react';
 import type { SignInStep } from '../../../../contract/bridge/sign-in';
-import type { ClientProject } from '../../../../contract/service/models';
+import type { ClientProject } from '../../../../contract/service/models/models';
 import { api } from '../../../api';
 import { Providers } from './providers';
 import styles from './providers.module.css';

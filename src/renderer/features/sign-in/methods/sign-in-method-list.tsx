@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Connection } from '../../../../contract/bridge/connections';
-import type { ClientProject } from '../../../../contract/service/models';
+import type { ClientProject } from '../../../../contract/service/models/models';
 import { useMessages } from '../../../lib/use-messages';
 import { Callout } from '../../../ui/feedback/callout';
 import type { Credentials, CredentialsForm as State } from '../credentials/credentials';

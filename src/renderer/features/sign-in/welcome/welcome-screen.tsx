@@ -3,7 +3,8 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { Account } from '../../../../contract/bridge/accounts';
 import type { Connection } from '../../../../contract/bridge/connections';
 import type { ErrorReport } from '../../../../contract/errors';
-import type { ClientProject, ClientUser } from '../../../../contract/service/models';
+
+import type { ClientProject, ClientUser } from '../../../../contract/service/models/models';
 import { CardFrame } from '../../../blocks/card/card-frame';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useAccountName } from '../../../lib/rules/account-name';

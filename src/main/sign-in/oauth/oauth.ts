@@ -1,23 +1,23 @@
 /** Signing in through a provider, and connecting one, in the system browser (wire/flows 5). */
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi';
-import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
-import { fail, nullForAppError } from '../../contract/errors';
-import { oauthStateMillis } from '../../contract/limits';
-import { isLoopback } from '../../contract/loopback';
-import { catalogue } from '../../contract/service/index';
-import { connectionParameter, flowParameter } from '../callback/callback-address';
-import type { CallbackServer } from '../callback/callback-server';
-import type { ParsedLink } from '../callback/parse-link';
-import { parseRedirectUrl } from '../callback/parse-redirect-url';
-import { type ReadTrustSettings, trustStatusOf } from '../callback/project-trust';
-import type { TrustedRedirect } from '../callback/trusted-redirect';
-import type { Place } from '../connections/records/place';
-import type { Transport } from '../ports';
-import { clientSecretOf } from '../remote/client-secret';
-import { addressOf } from '../remote/request';
-import type { Target } from '../remote/send';
-import type { BrowserFlows } from './browser-flows';
-import { completeSignIn, placeOf, type SignInDeps, type SignInRequest } from './complete-sign-in';
+import type { BrowserStep, SignInStep } from '../../../contract/bridge/sign-in';
+import { fail, nullForAppError } from '../../../contract/errors';
+import { oauthStateMillis } from '../../../contract/limits';
+import { isLoopback } from '../../../contract/loopback';
+import { catalogue } from '../../../contract/service/index';
+import type { CallbackServer } from '../../callback/callback-server';
+import { connectionParameter, flowParameter } from '../../callback/link-parameters';
+import type { ParsedLink } from '../../callback/parse-link';
+import { parseRedirectUrl } from '../../callback/parse-redirect-url';
+import { type ReadTrustSettings, trustStatusOf } from '../../callback/project-trust';
+import type { TrustedRedirect } from '../../callback/trusted-redirect';
+import type { Place } from '../../connections/records/place';
+import type { Transport } from '../../ports';
+import { clientSecretOf } from '../../remote/client-secret';
+import { addressOf } from '../../remote/request';
+import type { Target } from '../../remote/send';
+import type { BrowserFlows } from '../browser-flows';
+import { completeSignIn, placeOf, type SignInDeps, type SignInRequest } from '../complete-sign-in';
 import { exchangeCode } from './oauth-exchange';
 import type { OAuthStates, PendingOAuth } from './oauth-states';
 
@@ -166,7 +166,7 @@ interface Plan {
 /** Everything is checked that can be before a browser opens: the service itself finds out last (wire/flows 5.4). */
 async function plan(parts: OAuthDeps, { entry, accountId, provider, more }: Departure): Promise<Plan> {
   const { connectionId, destination } = entry;
-  const target = await parts.timedTarget(connectionId, destination);
+  const target = await parts.sessions.target(connectionId, destination);
   const clientSecret = await clientSecretOf(target);
   if (clientSecret === null) throw fail('missing-credentials');
   if (!isSafe(target)) throw fail('address-not-secure');

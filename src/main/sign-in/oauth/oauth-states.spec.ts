@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock } from '../../../tests/support/fake-clock';
-import { createLockableStore, reportOf } from '../../../tests/support/test-ports';
-import { oauthStateMillis } from '../../contract/limits';
-import { memoryFile } from '../storage/json-file';
+import { createFakeClock } from '../../../../tests/support/fake-clock';
+import { createLockableStore, reportOf } from '../../../../tests/support/test-ports';
+import { oauthStateMillis } from '../../../contract/limits';
+import { memoryFile } from '../../storage/json-file';
 import { createOAuthStates, type PendingOAuth, type StateIndex } from './oauth-states';
 
 const pending: PendingOAuth = {

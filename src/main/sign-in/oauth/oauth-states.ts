@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readAs } from '../../contract/dispatch';
-import { oauthStateMillis } from '../../contract/limits';
-import type { Clock, SecretStore } from '../ports';
-import { type JsonFile, jsonFile, memoryFile, type UnreadableFile } from '../storage/json-file';
+import { readAs } from '../../../contract/dispatch';
+import { oauthStateMillis } from '../../../contract/limits';
+import type { Clock, SecretStore } from '../../ports';
+import { type JsonFile, jsonFile, memoryFile, type UnreadableFile } from '../../storage/json-file';
 
 const pendingOAuth = z.strictObject({
   connectionId: z.string(),

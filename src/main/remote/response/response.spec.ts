@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { errorOf, knownError, reportOf, response } from '../../../tests/support/test-ports';
-import { knownErrors } from '../../contract/known-errors';
-import type { TransportResponse } from '../ports';
-import { createRedactor, type Redact } from './redact';
+import { errorOf, knownError, reportOf, response } from '../../../../tests/support/test-ports';
+import { knownErrors } from '../../../contract/known-errors';
+import type { TransportResponse } from '../../ports';
+import { createRedactor, type Redact } from '../redact';
 import { readResponse } from './response';
 
 const variant = { access: 'client', response: z.object({ id: z.string(), inner: z.object({ at: z.int() }).optional() }) } as const;

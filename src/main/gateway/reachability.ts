@@ -1,7 +1,7 @@
 /** Whether the service of a connection responds, for windows that wait until it does again. */
 import { nullForAppError } from '../../contract/errors';
 import type { Clock, Transport } from '../ports';
-import { checkService } from './check-service';
+import { checkService } from '../remote/check-service';
 
 /** Milliseconds that a request of a probe may take. */
 const patienceMillis = 5_000;

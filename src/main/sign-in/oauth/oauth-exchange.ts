@@ -15,17 +15,17 @@ import {
   validateAuthResponse,
 } from 'oauth4webapi';
 import { z } from 'zod';
-import { readAs } from '../../contract/dispatch';
-import { AppError, fail } from '../../contract/errors';
-import { isLoopback } from '../../contract/loopback';
-import { id } from '../../contract/service/fields';
-import type { Transport } from '../ports';
-import { clientSecretOf } from '../remote/client-secret';
-import { readKnownError } from '../remote/error-body';
-import { authorizationServerOf, toFetchResponse } from '../remote/oauth-server';
-import { createRedactor, type Redact } from '../remote/redact';
-import { limits, type Target } from '../remote/send';
-import type { SignedIn } from './finish';
+import { readAs } from '../../../contract/dispatch';
+import { AppError, fail } from '../../../contract/errors';
+import { isLoopback } from '../../../contract/loopback';
+import { id } from '../../../contract/service/models/fields';
+import type { Transport } from '../../ports';
+import { clientSecretOf } from '../../remote/client-secret';
+import { authorizationServerOf, toFetchResponse } from '../../remote/oauth-server';
+import { createRedactor, type Redact } from '../../remote/redact';
+import { readKnownError } from '../../remote/response/error-body';
+import { limits, type Target } from '../../remote/send';
+import type { SignedIn } from '../finish';
 import type { PendingOAuth } from './oauth-states';
 
 export interface Answer {

@@ -1,11 +1,11 @@
 /** Reads the errors of the service (wire/conventions 9), and cuts what they say to what a screen can show. */
 import { z } from 'zod';
-import { readAs } from '../../contract/dispatch';
-import type { ErrorReport } from '../../contract/errors';
-import { maxErrorCodeLength, maxErrorDetailsLength, maxErrorTextLength } from '../../contract/limits';
-import { parsedJson } from '../../contract/service/fields';
+import { readAs } from '../../../contract/dispatch';
+import type { ErrorReport } from '../../../contract/errors';
+import { maxErrorCodeLength, maxErrorDetailsLength, maxErrorTextLength } from '../../../contract/limits';
+import { parsedJson } from '../../../contract/service/models/fields';
+import type { Redact } from '../redact';
 import { cutText } from './cut-text';
-import type { Redact } from './redact';
 
 const knownError = z.object({ code: z.string(), error: z.string().optional(), details: parsedJson.optional() });
 

@@ -1,15 +1,15 @@
 /** Reads a response of the service: its real status, its error shapes (wire/conventions 5 and 9), its value. */
-import { AppError, type ErrorReport, fail } from '../../contract/errors';
-import type { Variant } from '../../contract/kit';
-import { maxActionBytes, maxErrorPathLength, maxErrorTextLength, maxRequestIdLength } from '../../contract/limits';
-import type { TransportResponse } from '../ports';
+import { AppError, type ErrorReport, fail } from '../../../contract/errors';
+import type { Variant } from '../../../contract/kit';
+import { maxActionBytes, maxErrorPathLength, maxErrorTextLength, maxRequestIdLength } from '../../../contract/limits';
+import type { TransportResponse } from '../../ports';
+import type { Redact } from '../redact';
+import { isEncoded, tooManyBytes } from '../shared-transport';
 import { cutText } from './cut-text';
 import { readKnownError } from './error-body';
 import { JsonReader } from './json-reader';
 import type { Pace } from './pacer';
-import type { Redact } from './redact';
 import { readBody } from './response-body';
-import { isEncoded, tooManyBytes } from './shared-transport';
 
 type Facts = { readonly status: number; readonly requestId?: string };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createRedactor, type Redact } from '../redact';
 import { readKnownError } from './error-body';
-import { createRedactor, type Redact } from './redact';
 
 const noSecrets: Redact = (value) => value;
 

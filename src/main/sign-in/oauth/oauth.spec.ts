@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { serviceOf, signInScene } from '../../../tests/support/sign-in-scene';
-import { accessToken, reportOf, response } from '../../../tests/support/test-ports';
-import { fail } from '../../contract/errors';
-import type { ParsedLink } from '../callback/parse-link';
-import { createTrustedRedirect } from '../callback/trusted-redirect';
-import { memoryFile } from '../storage/json-file';
-import { createBrowserFlows } from './browser-flows';
+import { createFakeClock, someDay } from '../../../../tests/support/fake-clock';
+import { sampleUser } from '../../../../tests/support/sample-user';
+import { serviceOf, signInScene } from '../../../../tests/support/sign-in-scene';
+import { accessToken, reportOf, response } from '../../../../tests/support/test-ports';
+import { fail } from '../../../contract/errors';
+import type { ParsedLink } from '../../callback/parse-link';
+import { createTrustedRedirect } from '../../callback/trusted-redirect';
+import { memoryFile } from '../../storage/json-file';
+import { createBrowserFlows } from '../browser-flows';
 import { createOAuth } from './oauth';
 import { createOAuthStates } from './oauth-states';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { someDay } from '../../../tests/support/fake-clock';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { type Answer, accessToken, createScriptedTransport, reportOf, response } from '../../../tests/support/test-ports';
-import { fail } from '../../contract/errors';
-import { maxNesting, maxValuesAtOnce } from '../../contract/limits';
-import { keysInHand } from '../remote/project-keys';
-import type { Target } from '../remote/send';
+import { someDay } from '../../../../tests/support/fake-clock';
+import { sampleUser } from '../../../../tests/support/sample-user';
+import { type Answer, accessToken, createScriptedTransport, reportOf, response } from '../../../../tests/support/test-ports';
+import { fail } from '../../../contract/errors';
+import { maxNesting, maxValuesAtOnce } from '../../../contract/limits';
+import { keysInHand } from '../../remote/project-keys';
+import type { Target } from '../../remote/send';
 import { exchangeCode } from './oauth-exchange';
 import type { PendingOAuth } from './oauth-states';
 

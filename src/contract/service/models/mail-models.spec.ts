@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readAs } from '../dispatch';
-import { emails } from './emails';
+import { readAs } from '../../dispatch';
+import { emails } from '../emails';
 import { sentEmail, templateById } from './mail-models';
 
 const uuid = '3241a285-8329-4d69-8f3d-316e08cf140c';

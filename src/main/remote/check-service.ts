@@ -1,7 +1,7 @@
 /** Whether an address answers as the service does, told from everything else that may answer there. */
 import { fail } from '../../contract/errors';
 import type { Transport, TransportResponse } from '../ports';
-import { limits } from '../remote/send';
+import { limits } from './send';
 
 /** Milliseconds a person watching a test is kept waiting for one answer. */
 const defaultTimeoutMillis = 10_000;

@@ -1,6 +1,6 @@
 /** Keeps long work on a response from blocking everything else. */
-import type { Clock } from '../ports';
-import { abortable } from './cancellation';
+import type { Clock } from '../../ports';
+import { abortable } from '../cancellation';
 
 /** Milliseconds of work between two pauses. */
 const workMillis = 10;

@@ -1,7 +1,7 @@
 /** Reads JSON (RFC 8259) piece by piece, so that a large response is neither parsed in one go nor built as a whole. */
 import { isUtf8 } from 'node:buffer';
-import { type AppError, fail } from '../../contract/errors';
-import { maxNesting, maxResponseValues, maxValuesAtOnce } from '../../contract/limits';
+import { type AppError, fail } from '../../../contract/errors';
+import { maxNesting, maxResponseValues, maxValuesAtOnce } from '../../../contract/limits';
 
 const jsonByte = {
   quote: 0x22,

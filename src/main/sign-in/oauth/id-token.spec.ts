@@ -1,10 +1,10 @@
 import { exportJWK, type GenerateKeyPairResult, generateKeyPair, SignJWT } from 'jose';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { someDay } from '../../../tests/support/fake-clock';
-import { sampleUser } from '../../../tests/support/sample-user';
-import { accessToken, createScriptedTransport, reportOf, response } from '../../../tests/support/test-ports';
-import { maxNesting } from '../../contract/limits';
-import type { Target } from '../remote/send';
+import { someDay } from '../../../../tests/support/fake-clock';
+import { sampleUser } from '../../../../tests/support/sample-user';
+import { accessToken, createScriptedTransport, reportOf, response } from '../../../../tests/support/test-ports';
+import { maxNesting } from '../../../contract/limits';
+import type { Target } from '../../remote/send';
 import { exchangeCode } from './oauth-exchange';
 import type { PendingOAuth } from './oauth-states';
 

@@ -1,0 +1,128 @@
+/** The error codes of the app itself. Without schemas, because windows load it at their start. */
+
+/** What a person can do next; the words stand in the messages under `next.*`. */
+export type NextStep =
+  | 'retry'
+  | 'check-input'
+  | 'enter-keys'
+  | 'remove-connection'
+  | 'check-network'
+  | 'trust-certificate'
+  | 'check-clock'
+  | 'check-host'
+  | 'leave-hotspot'
+  | 'open-browser'
+  | 'set-browser'
+  | 'check-proxy'
+  | 'correct-address'
+  | 'check-keys'
+  | 'sign-in'
+  | 'sign-in-owner'
+  | 'restart-sandbox'
+  | 'reopen'
+  | 'check-folder'
+  | 'unlock-keychain'
+  | 'check-keychain'
+  | 'allow-keychain'
+  | 'wait'
+  | 'check-address'
+  | 'allow-plain'
+  | 'update-service'
+  | 'change-safety'
+  | 'confirm'
+  | 'type-again'
+  | 'look-again'
+  | 'whole-link'
+  | 'new-link'
+  | 'other-connection'
+  | 'other-way'
+  | 'own-site'
+  | 'report';
+
+/** Every code of our own, whether the same call may succeed when simply repeated, and what to do about it. */
+export const errorCodes = {
+  'bad-input': { retryable: false, next: 'check-input' },
+  'unknown-call': { retryable: false, next: 'report' },
+  'too-large': { retryable: false, next: 'check-input' },
+  'not-allowed': { retryable: false, next: 'reopen' },
+  internal: { retryable: true, next: 'report' },
+  cancelled: { retryable: true, next: 'retry' },
+  'known-error': { retryable: false, next: 'check-input' },
+  'service-error': { retryable: true, next: 'retry' },
+  'bad-response': { retryable: true, next: 'report' },
+  'protocol-violation': { retryable: true, next: 'check-network' },
+  'redirect-refused': { retryable: false, next: 'leave-hotspot' },
+  offline: { retryable: true, next: 'check-network' },
+  unreachable: { retryable: true, next: 'check-network' },
+  'name-not-found': { retryable: true, next: 'check-network' },
+  'tls-refused': { retryable: true, next: 'check-network' },
+  'tls-untrusted': { retryable: true, next: 'trust-certificate' },
+  'tls-expired': { retryable: true, next: 'check-clock' },
+  'tls-wrong-host': { retryable: true, next: 'check-host' },
+  'connection-lost': { retryable: true, next: 'retry' },
+  'timed-out': { retryable: true, next: 'retry' },
+  'response-too-large': { retryable: false, next: 'report' },
+  'rate-limited': { retryable: true, next: 'wait' },
+  'missing-credentials': { retryable: false, next: 'check-keys' },
+  'unknown-connection': { retryable: false, next: 'reopen' },
+  'unknown-account': { retryable: false, next: 'sign-in' },
+  'signed-out': { retryable: false, next: 'sign-in' },
+  'session-ended': { retryable: false, next: 'sign-in' },
+  'owner-signed-out': { retryable: false, next: 'sign-in-owner' },
+  'flow-over': { retryable: false, next: 'sign-in' },
+  'too-soon': { retryable: true, next: 'wait' },
+  'link-unreadable': { retryable: false, next: 'check-input' },
+  'link-incomplete': { retryable: false, next: 'whole-link' },
+  'link-gone': { retryable: false, next: 'new-link' },
+  'return-not-trusted': { retryable: false, next: 'other-way' },
+  'browser-not-opened': { retryable: true, next: 'set-browser' },
+  'passkey-on-own-site': { retryable: false, next: 'own-site' },
+  'passkey-exists': { retryable: false, next: 'confirm' },
+  'passkey-refused': { retryable: false, next: 'check-address' },
+  'site-unknown': { retryable: false, next: 'check-keys' },
+  'login-code-expired': { retryable: true, next: 'retry' },
+  'login-code-spent': { retryable: false, next: 'new-link' },
+  'login-code-elsewhere': { retryable: false, next: 'other-connection' },
+  'bad-token': { retryable: true, next: 'retry' },
+  'sandbox-stopped': { retryable: true, next: 'restart-sandbox' },
+  'sandbox-failed': { retryable: true, next: 'restart-sandbox' },
+  'profile-not-writable': { retryable: true, next: 'check-folder' },
+  'profile-busy': { retryable: true, next: 'retry' },
+  'keychain-locked': { retryable: true, next: 'unlock-keychain' },
+  'keychain-absent': { retryable: true, next: 'check-keychain' },
+  'keychain-denied': { retryable: true, next: 'allow-keychain' },
+  'keychain-corrupt': { retryable: false, next: 'sign-in' },
+  'keychain-slow': { retryable: true, next: 'unlock-keychain' },
+  'keychain-full': { retryable: false, next: 'report' },
+  'clipboard-unavailable': { retryable: false, next: 'report' },
+  'secret-expired': { retryable: false, next: 'retry' },
+  'bridge-lost': { retryable: true, next: 'retry' },
+  'address-invalid': { retryable: false, next: 'check-address' },
+  'address-with-extras': { retryable: false, next: 'check-address' },
+  'address-not-secure': { retryable: false, next: 'allow-plain' },
+  'address-not-found': { retryable: false, next: 'check-address' },
+  'web-page-answers': { retryable: true, next: 'leave-hotspot' },
+  'network-sign-in': { retryable: true, next: 'open-browser' },
+  'proxy-sign-in': { retryable: true, next: 'check-proxy' },
+  'service-moved': { retryable: false, next: 'correct-address' },
+  'not-a-service': { retryable: false, next: 'check-address' },
+  'project-not-found': { retryable: false, next: 'check-input' },
+  'project-id-invalid': { retryable: false, next: 'check-input' },
+  'key-invalid': { retryable: false, next: 'check-input' },
+  'keys-needed-again': { retryable: false, next: 'enter-keys' },
+  'connection-changed': { retryable: true, next: 'look-again' },
+  'too-many-connections': { retryable: false, next: 'remove-connection' },
+  'handler-base-invalid': { retryable: false, next: 'check-input' },
+  'import-unreadable': { retryable: false, next: 'check-input' },
+  'import-newer': { retryable: false, next: 'check-input' },
+  'not-offered-by-service': { retryable: false, next: 'update-service' },
+  'read-only-connection': { retryable: false, next: 'change-safety' },
+  'confirmation-required': { retryable: true, next: 'confirm' },
+  'confirmation-mismatch': { retryable: true, next: 'type-again' },
+  'confirmation-expired': { retryable: true, next: 'retry' },
+  'confirmation-pending': { retryable: true, next: 'wait' },
+  'confirmation-paused': { retryable: true, next: 'wait' },
+  'not-confirmed': { retryable: true, next: 'confirm' },
+} as const satisfies Readonly<Record<string, { retryable: boolean; next: NextStep }>>;
+
+export type ErrorCode = keyof typeof errorCodes;

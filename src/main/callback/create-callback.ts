@@ -1,0 +1,156 @@
+/** How browsers come back: the callback server with its pages, redirect URLs and whether a project trusts them. */
+import type { Bridge } from '../../contract/bridge/index';
+import type { Handlers } from '../../contract/kit';
+import { createTranslator, languageOf, type Translator } from '../../messages/translator';
+import type { Connections } from '../connections/records/connections';
+import { destinationOf as recordDestination } from '../connections/records/destination';
+import type { Place } from '../connections/records/place';
+import { createGoLinks } from '../loopback/go-links';
+import type { Ports, ShowConfirmation } from '../ports';
+import type { Sender } from '../remote/send';
+import type { Caller } from '../runtime/caller';
+import type { Runtime } from '../runtime/create-runtime';
+import type { Sessions } from '../session/sessions';
+import type { ViewState } from '../settings/view-state';
+import { type CallbackAddresses, createCallbackAddresses } from './callback-address';
+import { type CallbackServer, createCallbackServer } from './callback-server';
+import { type ConfirmPages, createConfirmPages } from './confirm-pages';
+import { createBrowserOpener, createGoAddress, createGoPages, type GoAddress } from './go-pages';
+import { createHandlerPlaces, type HandlerPlaces } from './handler-places';
+import { createHostConfirmations, type HostConfirmations, hostConfirmationMillis } from './host-confirmations';
+import { listenerStateFile } from './listener-state-file';
+import type { PageKind } from './page-text';
+import type { ParsedLink } from './parse-link';
+import { createPasskeyPages, type PasskeyPages } from './passkey-pages';
+import { createProjectSites, type ProjectSites } from './project-sites';
+import { createReadTrustSettings, type ReadTrustSettings } from './project-trust';
+import { createTrustedRedirect, type TrustedRedirect } from './trusted-redirect';
+
+export interface CallbackDomainDeps {
+  readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'isTrustedPeer' | 'openUrl' | 'confirm'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'onUnreadableFile' | 'pendingWrites'>;
+  readonly viewState: ViewState;
+  readonly sender: Sender;
+  readonly connections: Connections;
+  readonly sessions: Sessions;
+}
+
+/** Handles a link that reached the callback server; resolves to what the browser shows. */
+export type HandleLink = (link: ParsedLink, text: string) => Promise<PageKind>;
+
+export interface Callback {
+  readonly server: CallbackServer;
+  readonly passkeyPages: PasskeyPages;
+  readonly translator: () => Translator;
+  /** Returns an address that redirects once to an address of the web. */
+  readonly goAddress: GoAddress;
+  /** Opens an address of the web in the system's browser; no argument of a program contains it. */
+  readonly openUrl: Ports['openUrl'];
+  readonly addresses: CallbackAddresses;
+  readonly readTrustSettings: ReadTrustSettings;
+  readonly trustedRedirect: TrustedRedirect;
+  readonly sites: ProjectSites;
+  readonly places: HandlerPlaces;
+  readonly hostConfirmations: HostConfirmations;
+  /** Returns the path below which a connection's handler pages are. Throws `unknown-connection`. */
+  readonly handlerBase: (connectionId: string) => string;
+  /** Identifies the server and project of a connection; null for one that was removed. */
+  readonly destinationOf: (connectionId: string) => string | null;
+  /** Has one subscriber handle the links that browsers bring; until then they are ignored. */
+  onLink(handle: HandleLink): void;
+  readonly handlers: Pick<Handlers<Bridge, Caller>, 'callbacks'>;
+}
+
+/** Creates the domain. The callback server listens once something waits for a callback. */
+export function createCallback({ ports, runtime, viewState, sender, connections, sessions }: CallbackDomainDeps): Callback {
+  const { clock, profileFolder, isTrustedPeer } = ports;
+  const { topics, newId } = runtime;
+  const translator = () => createTranslator(languageOf(topics.settings.get().value.language));
+  const handlerBase = (connectionId: string) => connections.find(connectionId).handlerBase;
+  const destinationOf = (id: string) => (connections.has(id) ? recordDestination(connections.find(id)) : null);
+  let handleLink: HandleLink = async () => 'ignored';
+
+  const passkeyPages = createPasskeyPages(newId, translator);
+  const confirmPages = createConfirmPages(newId, translator);
+  const goLinks = createGoLinks(newId, clock);
+  const server = createCallbackServer({
+    clock,
+    isTrustedPeer,
+    file: listenerStateFile(profileFolder, clock, runtime.onUnreadableFile),
+    wantedPort: () => topics.settings.get().value.handlerPort,
+    bases: () => topics.connections.get().value.map((connection) => connection.handlerBase),
+    translator,
+    onLink: (link, text) => handleLink(link, text),
+    pages: [createGoPages(goLinks, translator), passkeyPages, confirmPages],
+  });
+  const goAddress = createGoAddress({ callbackServer: server, links: goLinks });
+  const openUrl = createBrowserOpener(goAddress, ports.openUrl);
+
+  const readTrustSettings = createReadTrustSettings(sender, sessions.target);
+  const sites = createProjectSites({ viewState, handlerBase });
+  const places = createHandlerPlaces({ viewState, sites, destinationOf });
+  const addresses = createCallbackAddresses({
+    callbackServer: server,
+    readTrustSettings,
+    viewState,
+    sites,
+    places,
+    destinationOf,
+    handlerBase,
+  });
+  const show = ports.confirm ?? showInBrowser(confirmPages, server, openUrl);
+  return {
+    server,
+    passkeyPages,
+    translator,
+    goAddress,
+    openUrl,
+    addresses,
+    readTrustSettings,
+    trustedRedirect: createTrustedRedirect(readTrustSettings),
+    sites,
+    places,
+    hostConfirmations: createHostConfirmations({ show, clock }),
+    handlerBase,
+    destinationOf,
+    onLink(handle) {
+      handleLink = handle;
+    },
+    handlers: { callbacks: createCallbackHandlers({ addresses, sites, destinationOf, pendingWrites: runtime.pendingWrites }) },
+  };
+}
+
+interface CallbackHandlersDeps {
+  readonly addresses: CallbackAddresses;
+  readonly sites: ProjectSites;
+  readonly destinationOf: (connectionId: string) => string | null;
+  readonly pendingWrites: Runtime['pendingWrites'];
+}
+
+function createCallbackHandlers(deps: CallbackHandlersDeps): Handlers<Bridge, Caller>['callbacks'] {
+  const { addresses, sites, destinationOf, pendingWrites } = deps;
+  const placeNow = (connectionId: string): Place => ({ connectionId, destination: destinationOf(connectionId) });
+  return {
+    choices: ({ connectionId, purpose }) => addresses.choices(connectionId, purpose),
+    async choose({ connectionId, purpose, place }) {
+      await pendingWrites.add(addresses.choose(connectionId, purpose, place));
+      return null;
+    },
+    site: async ({ connectionId }) => ({ url: await sites.read(placeNow(connectionId)) }),
+    async nameSite({ connectionId, url }) {
+      await pendingWrites.add(addresses.nameSite(connectionId, url));
+      return null;
+    },
+    address: async ({ connectionId, purpose }) => ({ url: await addresses.address(placeNow(connectionId), purpose) }),
+  };
+}
+
+/** Shows confirmations on a page of the callback server, which the host itself opens. */
+function showInBrowser(pages: ConfirmPages, server: CallbackServer, openUrl: Ports['openUrl']): ShowConfirmation {
+  return async (confirmation, _caller, signal) => {
+    const origin = await server.listenFor(hostConfirmationMillis);
+    const { path, decision } = pages.offer(confirmation, signal);
+    await openUrl(`${origin}${path}`);
+    return decision;
+  };
+}

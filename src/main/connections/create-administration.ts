@@ -1,0 +1,84 @@
+/** Administration of connections, which needs sessions and sign-in: their changes, their test, their owners, and the sandbox. */
+import type { Account } from '../../contract/bridge/accounts';
+import type { Bridge } from '../../contract/bridge/index';
+import type { Handlers } from '../../contract/kit';
+import { catalogue } from '../../contract/service/index';
+import type { Ports } from '../ports';
+import type { Releases } from '../remote/releases/releases';
+import type { Sender } from '../remote/send';
+import type { Caller } from '../runtime/caller';
+import type { Runtime } from '../runtime/create-runtime';
+import { shareInFlight } from '../runtime/pending';
+import type { SandboxProcess } from '../sandbox/sandbox-process';
+import type { Sessions } from '../session/sessions';
+import type { ViewState } from '../settings/view-state';
+import type { SignIn } from '../sign-in/create-sign-in';
+import { createAdoptOwners } from './adopt-owners';
+import { createConnectionHandlers, deleteConnectionData } from './connection-handlers';
+import { openInternalSandbox, openSandbox } from './open-sandbox';
+import type { Connections } from './records/connections';
+
+export interface AdministrationDeps {
+  readonly ports: Pick<Ports, 'clock' | 'transport'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'pendingWrites'>;
+  readonly viewState: ViewState;
+  readonly sandbox: SandboxProcess;
+  readonly sender: Sender;
+  readonly releases: Releases;
+  readonly connections: Connections;
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+}
+
+export interface Administration {
+  /** Gives connections without an owner to accounts that own their projects. */
+  readonly adoptOwners: () => Promise<void>;
+  /** Deletes the accounts and view state of a connection that was removed. */
+  deleteConnectionData(connectionId: string): Promise<void>;
+  readonly handlers: Pick<Handlers<Bridge, Caller>, 'connections' | 'sandbox'>;
+}
+
+/** Creates the domain. */
+export function createAdministration(deps: AdministrationDeps): Administration {
+  const { ports, runtime, viewState, sandbox, sender, releases, connections, sessions, signIn } = deps;
+  const { topics, pendingWrites } = runtime;
+  const { accounts } = topics;
+  const { clock, transport } = ports;
+  const data = { connections, sessions, viewState };
+  const opening = { sandbox, connections, accounts, signInDeps: signIn.signInDeps, pendingWrites };
+  return {
+    adoptOwners: createAdoptOwners({
+      connections,
+      accounts: () => accounts.get().value,
+      tokenSetOf: sessions.tokenSetOf,
+      projectsOf: (account) => readOwnProjects(account, sender, sessions),
+    }),
+    deleteConnectionData: (connectionId) => deleteConnectionData(connectionId, data),
+    handlers: {
+      connections: createConnectionHandlers({
+        ...data,
+        topics,
+        sandbox,
+        releases,
+        pendingWrites,
+        testing: { transport, sender, clock },
+      }),
+      sandbox: {
+        read: async () => topics.sandbox.get(),
+        open: shareInFlight(() => openSandbox(opening)),
+        openInternal: shareInFlight(() => openInternalSandbox(opening)),
+        async restart() {
+          await sandbox.start();
+          return null;
+        },
+      },
+    },
+  };
+}
+
+async function readOwnProjects({ id, connectionId }: Account, sender: Sender, sessions: Sessions): Promise<string[]> {
+  const session = sessions.source(id, connectionId);
+  const target = await sessions.target(connectionId);
+  const { items } = await sender.send(catalogue.projects.list, 'account', target, {}, { session, once: true });
+  return items.map((project) => project.id);
+}

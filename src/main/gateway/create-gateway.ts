@@ -1,0 +1,74 @@
+/** Everything between a window and the service: safety levels, secret references, slow calls, and the calls themselves. */
+import type { Bridge } from '../../contract/bridge/index';
+import type { ServiceCall } from '../../contract/dispatch';
+import type { Handlers } from '../../contract/kit';
+import type { Connections } from '../connections/records/connections';
+import type { Ports } from '../ports';
+import type { Diagnose } from '../remote/create-remote';
+import type { Releases } from '../remote/releases/releases';
+import type { Sender } from '../remote/send';
+import type { Caller } from '../runtime/caller';
+import type { Runtime } from '../runtime/create-runtime';
+import type { Sessions } from '../session/sessions';
+import { createSecretCopier, type SecretCopier } from './copy-secret';
+import { createReachability } from './reachability';
+import { createSafety } from './safety';
+import { createSecretHandlers } from './secret-handlers';
+import { createSecretReferences } from './secret-references';
+import { createServiceCalls } from './service-calls';
+import { createSlowCalls } from './slow-calls';
+
+export interface GatewayDeps {
+  readonly ports: Pick<Ports, 'clock' | 'transport' | 'clipboard'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'newId'>;
+  readonly sender: Sender;
+  readonly diagnose: Diagnose;
+  readonly releases: Releases;
+  readonly connections: Connections;
+  readonly sessions: Sessions;
+}
+
+export interface Gateway {
+  readonly callService: (call: ServiceCall, caller: Caller) => Promise<unknown>;
+  readonly copier: SecretCopier;
+  /** Forgets what only that window could use. */
+  forgetWindow(windowId: string): void;
+  readonly handlers: Pick<Handlers<Bridge, Caller>, 'safety' | 'secrets' | 'diagnostics'>;
+}
+
+/** Creates the gateway, with no call made and no secret kept. */
+export function createGateway({ ports, runtime, sender, diagnose, releases, connections, sessions }: GatewayDeps): Gateway {
+  const { clock, transport } = ports;
+  const { topics, newId } = runtime;
+  const safety = createSafety(clock, newId);
+  const secretReferences = createSecretReferences(clock, newId);
+  const slowCalls = createSlowCalls(topics.slowCalls, clock, newId);
+  const copier = createSecretCopier(ports.clipboard, clock);
+  const isReachable = createReachability({ transport, clock, target: connections.target });
+  return {
+    callService: createServiceCalls({ sender, connections, safety, releases, sessions, secretReferences, slowCalls }),
+    copier,
+    forgetWindow(windowId) {
+      secretReferences.forgetWindow(windowId);
+      safety.forgetWindow(windowId);
+    },
+    handlers: {
+      safety: {
+        async confirm({ id, typed }, { windowId }) {
+          safety.confirm(id, typed, windowId);
+          return null;
+        },
+      },
+      secrets: createSecretHandlers(secretReferences, copier),
+      diagnostics: {
+        slowCalls: async () => topics.slowCalls.get(),
+        async cancel({ id }) {
+          slowCalls.cancel(id);
+          return null;
+        },
+        run: async ({ connectionId }) => diagnose((await connections.target(connectionId)).baseUrl),
+        reach: async ({ connectionId }) => ({ responds: await isReachable(connectionId) }),
+      },
+    },
+  };
+}

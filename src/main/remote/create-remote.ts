@@ -1,0 +1,20 @@
+/** Talking to the service: the one sender, and what is found out where it can't get through. */
+import type { Diagnosis } from '../../contract/bridge/diagnostics';
+import type { Ports } from '../ports';
+import { diagnose } from './diagnostics';
+import { createSender, type Sender } from './send';
+
+/** Examines the way to a base URL. Never fails. */
+export type Diagnose = (baseUrl: string) => Promise<Diagnosis>;
+
+export interface Remote {
+  readonly sender: Sender;
+  readonly diagnose: Diagnose;
+}
+
+/** Creates both over the host's transport. */
+export function createRemote({ transport, clock, random, version }: Pick<Ports, 'transport' | 'clock' | 'random' | 'version'>): Remote {
+  const examine: Diagnose = (baseUrl) => diagnose(baseUrl, { transport, clock });
+  const clientVersion = `electron @latchkey/desktop@${version}`;
+  return { diagnose: examine, sender: createSender({ transport, clock, random, clientVersion, diagnose: examine }) };
+}

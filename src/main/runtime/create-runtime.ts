@@ -1,0 +1,88 @@
+/** What every domain uses: the log, the values that windows mirror, notices, and the changes of files that are being made. */
+import { join } from 'node:path';
+import type { Command, Notice } from '../../contract/bridge/app';
+import type { Bridge } from '../../contract/bridge/index';
+import { fail } from '../../contract/errors';
+import type { Handlers, Push } from '../../contract/kit';
+import type { Ports } from '../ports';
+import type { Caller } from './caller';
+import { createLog, type Log } from './log';
+import { createNotices, type Notices } from './notices';
+import { createPendingWrites, type PendingWrites } from './pending';
+import { createEvent } from './topic';
+import { createTopics, type Topics } from './topics';
+
+export interface Runtime {
+  readonly log: Log;
+  readonly topics: Topics;
+  readonly notices: Notices;
+  readonly pendingWrites: PendingWrites;
+  /** Returns 128 random bits as text, which can't be guessed. */
+  readonly newId: () => string;
+  /** Logs that a file of the profile couldn't be used, and shows a notice. */
+  readonly onUnreadableFile: (file: Pick<Notice, 'kind'> & { readonly file: string; readonly keptAs: string }) => void;
+  /** Pushes a command to one window. */
+  readonly sendCommand: (command: Command, windowId: string) => void;
+  /** Reports every push; the returned function unsubscribes. */
+  onPush(listener: (push: Push) => void): () => void;
+}
+
+/** Creates the runtime. Nothing is read or written yet. */
+export function createRuntime({ profileFolder, clock, random }: Pick<Ports, 'profileFolder' | 'clock' | 'random'>): Runtime {
+  const log = createLog(join(profileFolder, 'logs'), clock);
+  const listeners = new Set<(push: Push) => void>();
+  const push = (value: Push) => {
+    for (const listener of listeners) listener(value);
+  };
+  const topics = createTopics(push);
+  const newId = () => Buffer.from(random(16)).toString('hex');
+  const notices = createNotices(topics.notices, newId);
+  return {
+    log,
+    topics,
+    notices,
+    pendingWrites: createPendingWrites(),
+    newId,
+    onUnreadableFile(file) {
+      log.write('warn', file.kind, { file: file.file, keptAs: file.keptAs });
+      notices.add(file);
+    },
+    sendCommand: createEvent<Command>('app.command', push),
+    onPush(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export interface AppHandlersDeps {
+  readonly ports: Pick<Ports, 'version' | 'host' | 'profileFolder' | 'automation' | 'openWindow' | 'runCommand'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'notices'>;
+  /** Where secrets are stored. */
+  readonly keychain: 'system' | 'memory';
+}
+
+/** Creates the handlers of the bridge's `app` calls. */
+export function createAppHandlers({ ports, runtime: { topics, notices }, keychain }: AppHandlersDeps): Handlers<Bridge, Caller>['app'] {
+  return {
+    info: async () => ({
+      version: ports.version,
+      host: ports.host,
+      platform: process.platform,
+      profileFolder: ports.profileFolder,
+      keychain,
+      automation: ports.automation ?? false,
+    }),
+    notices: async () => topics.notices.get(),
+    async dismiss({ id }) {
+      notices.dismiss(id);
+      return null;
+    },
+    openWindow: async ({ path }) => ({ url: await ports.openWindow(path) }),
+    async run({ id }, caller) {
+      if (ports.runCommand === null) throw fail('not-allowed');
+      await ports.runCommand(id, caller);
+      return null;
+    },
+  };
+}

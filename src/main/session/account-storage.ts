@@ -1,0 +1,33 @@
+/** Where accounts are stored: in files of the profile, or in memory where their secrets are. */
+import { join } from 'node:path';
+import type { Clock, SecretStore } from '../ports';
+import { memoryFile, type UnreadableFile } from '../storage/json-file';
+import { watchFile } from '../storage/watch-file';
+import { accountsFile, accountsFileName, noAccounts } from './accounts-file';
+import { createRefreshLock, noRefreshLock } from './refresh-lock';
+import type { SessionsDeps } from './sessions';
+import { createTokenRevisions } from './token-revisions';
+
+/** Creates the storage of a profile's accounts. Accounts outlive the program only where their secrets do. */
+export function createAccountStorage(
+  profileFolder: string,
+  clock: Clock,
+  secrets: SecretStore['kind'],
+  onUnreadableFile: (file: UnreadableFile) => void,
+): Pick<SessionsDeps, 'file' | 'onFileChange' | 'revisions' | 'lock'> {
+  const never = () => () => undefined;
+  if (secrets === 'memory') {
+    return {
+      file: memoryFile(noAccounts),
+      onFileChange: never,
+      revisions: { bump: async () => undefined, onForeignChange: never },
+      lock: noRefreshLock,
+    };
+  }
+  return {
+    file: accountsFile(profileFolder, clock, onUnreadableFile),
+    onFileChange: (listener) => watchFile(join(profileFolder, accountsFileName), listener),
+    revisions: createTokenRevisions(profileFolder, clock),
+    lock: createRefreshLock(profileFolder, clock),
+  };
+}
