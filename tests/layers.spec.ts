@@ -95,7 +95,7 @@ const layers: readonly Layer[] = [
   {
     name: 'renderer ui and lib',
     holds: /^src\/renderer\/(ui|lib)\//,
-    may: [packages, messages, /^src\/contract\/errors$/, /^src\/renderer\/(ui|lib)\//],
+    may: [packages, messages, /^src\/contract\/error-codes$/, /^src\/renderer\/(ui|lib)\//],
     mayType: [contract],
   },
   {

@@ -58,13 +58,20 @@ export interface Endpoint {
   readonly gone?: Feature;
   /** Where services with that feature have it instead of `path`. */
   readonly moved?: { readonly feature: Feature; readonly path: string };
+  /** True for calls that every safety level allows, such as signing out. */
+  readonly allowedAtEveryLevel?: true;
+  /** What a response is about: `user` updates that user's account; `own-sessions` has to list the session in use. */
+  readonly responds?: 'user' | 'own-sessions';
+  /** Object whose values complete an update, where releases clear what an update leaves out. */
+  readonly completedWith?: 'project' | 'team-definition' | 'project-definition';
+  /** How the input depends on the release: anonymous users are listed on request only, or emails are looked up in lower case. */
+  readonly adapted?: 'anonymous-listed' | 'email-lower-case';
   readonly actors: Readonly<Partial<Record<Actor, Variant>>>;
 }
 
 export type Catalogue = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
-type EndpointSpec = Pick<Endpoint, 'method' | 'path' | 'params' | 'actors' | 'secrets' | 'destroyedBy' | 'feature' | 'gone' | 'moved'> &
-  Partial<Defaults>;
+type EndpointSpec = Omit<Endpoint, keyof Defaults> & Partial<Defaults>;
 
 type Defaults = Pick<Endpoint, 'effect' | 'idempotent' | 'maxResponseBytes' | 'offered'>;
 

@@ -37,12 +37,14 @@ export const auth = {
   passwordSignIn: endpoint({
     method: 'POST',
     path: '/auth/password/sign-in',
+    adapted: 'email-lower-case',
     offered: false,
     actors: { none: { access: 'client', body: z.strictObject({ email, password }), response: signedIn } },
   }),
   sendPasswordReset: endpoint({
     method: 'POST',
     path: '/auth/password/send-reset-code',
+    adapted: 'email-lower-case',
     actors: {
       none: {
         access: 'client',
@@ -83,6 +85,7 @@ export const auth = {
   sendSignInCode: endpoint({
     method: 'POST',
     path: '/auth/otp/send-sign-in-code',
+    adapted: 'email-lower-case',
     offered: false,
     actors: {
       none: {
@@ -157,6 +160,7 @@ export const auth = {
     method: 'DELETE',
     path: '/auth/sessions/current',
     effect: 'write',
+    allowedAtEveryLevel: true,
     offered: false,
     actors: { account: { access: 'client', response: success } },
   }),
@@ -180,6 +184,7 @@ export const auth = {
   sessions: endpoint({
     method: 'GET',
     path: '/auth/sessions',
+    responds: 'own-sessions',
     actors: {
       account: { access: 'client', query: z.strictObject({ user_id: userIdOrMe }), response: listOf(session) },
       project: { access: 'server', query: z.strictObject({ user_id: id }), response: listOf(session) },

@@ -37,6 +37,7 @@ function definitionRows(kind: 'team' | 'project') {
       method: 'PATCH',
       path: `${path}/{id}`,
       params,
+      completedWith: `${kind}-definition`,
       actors: { project: { access: 'admin', body: definitionUpdate, response: permissionDefinition } },
     }),
     delete: endpoint({ method: 'DELETE', path: `${path}/{id}`, params, actors: { project: { access: 'admin', response: success } } }),

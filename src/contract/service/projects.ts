@@ -22,6 +22,7 @@ export const projects = {
     method: 'PATCH',
     path,
     moved,
+    completedWith: 'project',
     secrets: projectSecrets,
     actors: { project: { access: 'admin', body: projectUpdate, response: adminProject } },
   }),

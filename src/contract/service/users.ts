@@ -62,10 +62,11 @@ export const userListQuery = z.strictObject({
 const oneUser = { path: '/users/{user_id}', params: z.strictObject({ user_id: userIdOrMe }) } as const;
 
 export const users = {
-  me: endpoint({ method: 'GET', path: '/users/me', actors: { account: { access: 'client', response: clientUser } } }),
+  me: endpoint({ method: 'GET', path: '/users/me', responds: 'user', actors: { account: { access: 'client', response: clientUser } } }),
   updateMe: endpoint({
     method: 'PATCH',
     path: '/users/me',
+    responds: 'user',
     actors: { account: { access: 'client', body: ownUserUpdate, response: clientUser } },
   }),
   /** Windows delete through `accounts.deleteUser`, where the main process compares what was typed. */
@@ -78,6 +79,7 @@ export const users = {
   list: endpoint({
     method: 'GET',
     path: '/users',
+    adapted: 'anonymous-listed',
     actors: { project: { access: 'server', query: userListQuery, response: pageOf(serverUser) } },
   }),
   create: endpoint({
@@ -86,11 +88,12 @@ export const users = {
     maxResponseBytes: maxObjectBytes,
     actors: { project: { access: 'server', body: userCreation, response: serverUser } },
   }),
-  read: endpoint({ method: 'GET', ...oneUser, actors: { project: { access: 'server', response: serverUser } } }),
+  read: endpoint({ method: 'GET', ...oneUser, responds: 'user', actors: { project: { access: 'server', response: serverUser } } }),
   delete: endpoint({ method: 'DELETE', ...oneUser, actors: { project: { access: 'server', response: success } } }),
   update: endpoint({
     method: 'PATCH',
     ...oneUser,
+    responds: 'user',
     actors: { project: { access: 'server', body: userUpdate, response: serverUser } },
   }),
 };

@@ -56,7 +56,7 @@ export function assertStillAllowed(call: ServiceCall, passed: SafetyLevel, now: 
 }
 
 function demandBy(call: ServiceCall, level: SafetyLevel) {
-  return call.name === signOut ? 'nothing' : requiredConfirmation(level, effectOf(call), call.actor);
+  return call.row.allowedAtEveryLevel ? 'nothing' : requiredConfirmation(level, effectOf(call), call.actor);
 }
 
 /** What a call does: its row's effect, unless its body names what ends something. */
@@ -69,9 +69,6 @@ function effectOf({ row, input: { body } }: ServiceCall): Effect {
 export function assertWritable({ safety }: Pick<ConnectionRecord, 'safety'>): void {
   if (safety === 'read-only') throw fail('read-only-connection');
 }
-
-/** Ends a session of one's own, which no level may keep a person from. */
-const signOut = 'auth.signOut';
 
 /** Creates it with nothing asked; `newId` gives texts that cannot be guessed. */
 export function createSafety(clock: Pick<Clock, 'monotonic'>, newId: () => string): Safety {

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { reportOf } from '../../../tests/support/test-ports';
 import type { KnownFeatures } from '../../contract/bridge/connections';
@@ -6,7 +7,7 @@ import type { SlowCall } from '../../contract/bridge/diagnostics';
 import type { SafetyLevel } from '../../contract/bridge/safety';
 import type { ServiceCall } from '../../contract/dispatch';
 import { type AppError, fail } from '../../contract/errors';
-import type { Variant } from '../../contract/kit';
+import type { Catalogue, Endpoint, Variant } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
 import { type ConnectionRecord, withDefaults } from '../connections/records/connections-file';
 import type { Detection } from '../remote/releases/releases';
@@ -119,16 +120,24 @@ describe('a call', () => {
   });
 });
 
+/** Returns an endpoint by its name, as `users.me`. */
+function rowOf(name: string): Endpoint {
+  const [group = '', key = ''] = name.split('.');
+  const row = (catalogue as Catalogue)[group]?.[key];
+  if (row === undefined) throw new Error(`no endpoint ${name}`);
+  return { ...row, actors: { ...row.actors, account: row.actors.account ?? { access: 'client', response: z.unknown() } } };
+}
+
 describe('what an answer means for the accounts', () => {
   test.each(['users.me', 'users.updateMe', 'users.read', 'users.update'])('%s describes a user', async (name) => {
     const { call, accounts } = setUp();
-    await call({ ...asAccount, name });
+    await call({ ...asAccount, name, row: rowOf(name) });
     expect(accounts.describe.mock.calls).toEqual([['c', user]]);
   });
 
   test.each(['users.list', 'teams.list', 'auth.revokeSession', 'projects.current'])('%s describes none', async (name) => {
     const { call, accounts } = setUp();
-    await call({ ...asAccount, name });
+    await call({ ...asAccount, name, row: rowOf(name) });
     expect(accounts.describe).not.toHaveBeenCalled();
   });
 });

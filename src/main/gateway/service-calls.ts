@@ -29,8 +29,6 @@ export interface ServiceCallsDeps {
   readonly slowCalls: SlowCalls;
 }
 
-const answersUser: ReadonlySet<string> = new Set(['users.me', 'users.updateMe', 'users.read', 'users.update']);
-
 /**
  * Answers rows for the dispatcher: fails with `unknown-connection`, `unknown-account`, what the connection's safety level
  * says, or whatever the call fails with.
@@ -52,9 +50,9 @@ export function createServiceCalls(parts: ServiceCallsDeps): (call: ServiceCall,
         row.effect !== 'read' && assertStillAllowed(call, connection.safety, connections.find(connectionId).safety);
       const options = { watch, assertAllowed, ...(session ? { session } : {}) };
       const read = () => sendOffered(parts, connection, { ...call, input: { ...input, body } }, variant, options);
-      const value = await (name === 'auth.sessions' && session ? readOwnSessions(read, session) : read());
+      const value = await (row.responds === 'own-sessions' && session ? readOwnSessions(read, session) : read());
       // The service has answered: a name that cannot be written down must not make a failure of that.
-      if (answersUser.has(name)) await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(nullForAppError);
+      if (row.responds === 'user') await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(nullForAppError);
       return secretReferences.withhold(value, row.secrets?.response ?? [], windowId);
     } finally {
       watch.done();
@@ -95,25 +93,23 @@ async function sendShaped(sender: Sender, call: ServiceCall, variant: Variant, t
   return sender.sendRow(call.row, variant, target, { ...call.input, body }, options);
 }
 
-/** An update is held against what it updates as that is now, where releases take what is left out in different ways. */
-async function shapedBody(sender: Sender, { name, input }: ServiceCall, target: Target, options: SendOptions): Promise<unknown> {
+/** Completes an update with the present values of what it updates, where releases clear what an update leaves out. */
+async function shapedBody(sender: Sender, { row, input }: ServiceCall, target: Target, options: SendOptions): Promise<unknown> {
   const { body } = input;
-  if (name === 'projects.update') {
+  if (row.completedWith === undefined) return body;
+  if (row.completedWith === 'project') {
     const project = await sender.send(catalogue.projects.read, 'project', target, {}, options);
     return shapeProjectUpdate(body as ProjectUpdate, project);
   }
-  const list = definitionLists[name];
-  if (list === undefined) return body;
-  const { items, omitted } = await sender.send(list, 'project', target, {}, options);
+  const { items, omitted } = await sender.send(definitionLists[row.completedWith], 'project', target, {}, options);
   const definition = items.find(({ id }) => id === (input.params as { id: string }).id);
   // It may be one that doesn't fit: sent as it is, the update could clear what it leaves out.
   if (definition === undefined && omitted !== undefined) throw fail('bad-response', { path: omitted.path });
-  // The service knows best how to say that there is none.
+  // The service responds with its own error where there is none.
   return definition === undefined ? body : shapeDefinitionUpdate(body as DefinitionUpdate, definition);
 }
 
-const { teamDefinitions, projectDefinitions } = catalogue.permissions;
-const definitionLists: Readonly<Record<string, typeof teamDefinitions>> = {
-  'permissions.updateTeamDefinition': teamDefinitions,
-  'permissions.updateProjectDefinition': projectDefinitions,
-};
+const definitionLists = {
+  'team-definition': catalogue.permissions.teamDefinitions,
+  'project-definition': catalogue.permissions.projectDefinitions,
+} as const;

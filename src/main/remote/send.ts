@@ -10,7 +10,7 @@ import { abortable, type CancelSignals, combineSignals, wait } from './cancellat
 import { parseHttpDate } from './http-date';
 import type { ProjectKeys } from './project-keys';
 import { createRedactor } from './redact';
-import { adaptInput, isAdapted } from './releases/adapt-input';
+import { adaptInput } from './releases/adapt-input';
 import { dependsOnRelease, resolveEndpoint } from './releases/resolve-endpoint';
 import { addressOf, bodyOf, headersOf, type Proof, type RowInput, secretsOf } from './request';
 import { createPacer, type Pacer } from './response/pacer';
@@ -143,7 +143,7 @@ export function createSender(given: SenderDeps): Sender {
 
 /** Reads the release's features where the endpoint depends on them. */
 export async function featuresFor(row: Endpoint, { features }: Target): Promise<KnownFeatures> {
-  return features !== undefined && (dependsOnRelease(row) || isAdapted(row)) ? features() : {};
+  return features !== undefined && (dependsOnRelease(row) || row.adapted !== undefined) ? features() : {};
 }
 
 function joined(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {

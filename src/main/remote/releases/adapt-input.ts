@@ -1,7 +1,6 @@
 /** Adapts what a call sends to the release of the service. */
 import type { KnownFeatures } from '../../../contract/bridge/connections';
 import type { Endpoint } from '../../../contract/kit';
-import { catalogue } from '../../../contract/service/index';
 import type { RowInput } from '../request';
 
 type Adaptation = (input: RowInput, features: KnownFeatures) => RowInput;
@@ -25,19 +24,12 @@ const lowerCaseEmail: Adaptation = (input, features) => {
   return { ...input, body: { ...fields(input.body), email: email.toLowerCase() } };
 };
 
-const adaptations: ReadonlyMap<Endpoint, Adaptation> = new Map<Endpoint, Adaptation>([
-  [catalogue.users.list, includeAnonymous],
-  [catalogue.auth.passwordSignIn, lowerCaseEmail],
-  [catalogue.auth.sendSignInCode, lowerCaseEmail],
-  [catalogue.auth.sendPasswordReset, lowerCaseEmail],
-]);
-
-/** Whether releases want the endpoint's input in different forms. */
-export function isAdapted(row: Endpoint): boolean {
-  return adaptations.has(row);
-}
+const adaptations: Readonly<Record<NonNullable<Endpoint['adapted']>, Adaptation>> = {
+  'anonymous-listed': includeAnonymous,
+  'email-lower-case': lowerCaseEmail,
+};
 
 /** Returns the input in the form that the release takes; as it is where nothing is known about the release. */
-export function adaptInput(row: Endpoint, input: RowInput, features: KnownFeatures): RowInput {
-  return adaptations.get(row)?.(input, features) ?? input;
+export function adaptInput({ adapted }: Endpoint, input: RowInput, features: KnownFeatures): RowInput {
+  return adapted === undefined ? input : adaptations[adapted](input, features);
 }
