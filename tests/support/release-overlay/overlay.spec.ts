@@ -8,7 +8,7 @@ const latest = () => releaseScene(release2886);
 
 describe('a release', () => {
   test('cites where each difference is written', () => {
-    const pages = /^(newer|corrections|endpoints|flows|limits|errors\.json|recorded)/;
+    const pages = /^(wire\/(newer|corrections|endpoints|flows|limits) |newer, |errors\.json|recorded)/;
     expect(allChanges.filter(({ source }) => !pages.test(source))).toEqual([]);
     const numbers = allChanges.flatMap(({ since, until = since }) => [since, until]);
     expect(numbers.filter((number) => !/^2\.8\.\d+$/.test(number))).toEqual([]);
