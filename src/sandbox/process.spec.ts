@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import Database from 'libsql';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WorkerReport } from './worker';
+import type { SandboxReport } from '../contract/workers/sandbox';
 
 let built: string;
 let folder: string;
@@ -140,7 +140,7 @@ describe('the command', () => {
 
 describe('the worker', () => {
   const start = (...args: string[]) => fork(join(built, 'worker.js'), ['--seed', 'demo', ...small, ...args]);
-  const reportOf = async (child: ChildProcess): Promise<WorkerReport> => (await once(child, 'message'))[0];
+  const reportOf = async (child: ChildProcess): Promise<SandboxReport> => (await once(child, 'message'))[0];
 
   it('reports its URL, and ends on request', async () => {
     const child = start('--data', join(folder, 'worker'));

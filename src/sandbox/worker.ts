@@ -1,15 +1,11 @@
 /** Entry point of the sandbox as a worker process of the app. Reports by message, and ends on request or when its parent ends. */
+import { type SandboxReport, sandboxStop } from '../contract/workers/sandbox';
 import { FolderNotWritable } from './database/data-folder';
 import { readOptions } from './options/options';
 import { type Running, startSandbox } from './start';
 
-/** Messages to the parent process. */
-export type WorkerReport =
-  | ({ readonly type: 'ready' } & Pick<Running, 'url' | 'projects' | 'demoAccounts'>)
-  | { readonly type: 'failed'; readonly reason: 'folder-not-writable' | 'did-not-start'; readonly message: string };
-
 interface Parent {
-  post(report: WorkerReport): void;
+  post(report: SandboxReport): void;
   onMessage(listener: (message: unknown) => void): void;
 }
 
@@ -37,10 +33,6 @@ function findParent(): Parent {
   };
 }
 
-function isStop(message: unknown): boolean {
-  return typeof message === 'object' && message !== null && 'type' in message && message.type === 'stop';
-}
-
 function main(): void {
   const parent = findParent();
   let running: Running | undefined;
@@ -52,7 +44,7 @@ function main(): void {
     process.exit();
   };
   parent.onMessage((message) => {
-    if (isStop(message)) void stop();
+    if (sandboxStop.safeParse(message).success) void stop();
   });
   process.on('disconnect', () => void stop());
   process.on('SIGTERM', () => void stop());
@@ -63,7 +55,7 @@ function main(): void {
     (started) => {
       running = started;
       const { url, projects, demoAccounts } = started;
-      parent.post({ type: 'ready', url, projects, demoAccounts });
+      parent.post({ type: 'ready', url, projects, demoAccounts: [...demoAccounts] });
     },
     (error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);

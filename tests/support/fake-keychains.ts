@@ -1,6 +1,6 @@
 /** The system's keychain as its libraries see it, in the memory of the test: healthy, locked, away or hanging. */
 
-import { type KeychainFault, keychainRequest, type ProviderName, providerNames } from '../../src/main/keychain/keychain-protocol';
+import { type KeychainFault, keychainRequest, type ProviderName, providerNames } from '../../src/contract/workers/keychain';
 import type { Ports, Worker } from '../../src/main/ports';
 
 /** What a library does with a request. */

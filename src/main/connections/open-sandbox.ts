@@ -2,9 +2,10 @@
 import type { Account } from '../../contract/bridge/accounts';
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
+import type { SandboxReady } from '../../contract/workers/sandbox';
 import type { PendingWrites } from '../runtime/pending';
 import type { Topic } from '../runtime/topic';
-import type { SandboxProcess, SandboxReady } from '../sandbox/sandbox-process';
+import type { SandboxProcess } from '../sandbox/sandbox-process';
 import { placeOf } from '../sign-in/complete-sign-in';
 import { type FinishDeps, finishSignIn, requestSession } from '../sign-in/finish';
 import { type Connections, internalSandboxConnectionId, sandboxConnectionId } from './records/connections';

@@ -6,11 +6,11 @@ import { createFakeKeychains, type FakeKeychains, type KeychainHealth } from '..
 import { makeStrange } from '../../../tests/support/strange-files';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
 import { reportOf, seededRandom } from '../../../tests/support/test-ports';
+import { type ProviderName, providerNames } from '../../contract/workers/keychain';
 import { systemClock } from '../runtime/system-clock';
 import type { UnreadableFile } from '../storage/json-file';
 import { type ChosenStore, chooseStore } from './choose-store';
 import { keychainFile } from './keychain-choice';
-import { type ProviderName, providerNames } from './keychain-protocol';
 
 const patience = 10_000;
 /** A keychain that hangs is given up at once. */

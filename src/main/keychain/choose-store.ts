@@ -1,11 +1,11 @@
 /** Chooses once where a profile's secrets are kept, remembers the choice by name, and finds it again when that is lost. */
 import { AppError, fail, nullForAppError } from '../../contract/errors';
+import { providerNames } from '../../contract/workers/keychain';
 import type { Ports, SecretStore } from '../ports';
 import { shareInFlight } from '../runtime/pending';
 import type { JsonFile } from '../storage/json-file';
 import { createKeychain } from './keychain';
 import type { KeychainChoice } from './keychain-choice';
-import { providerNames } from './keychain-protocol';
 import { createMemoryStore } from './memory-store';
 import { newServiceName, openProfileRecord, type ProfileRecord } from './profile-record';
 

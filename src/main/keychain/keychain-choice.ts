@@ -1,9 +1,9 @@
 /** `keychain.json`: which library wrote this profile's items, and the name they are filed under. No secrets, no item names. */
 import { join } from 'node:path';
 import { z } from 'zod';
+import { providerNames } from '../../contract/workers/keychain';
 import type { Clock } from '../ports';
 import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
-import { providerNames } from './keychain-protocol';
 
 const keychainChoice = z.strictObject({ provider: z.enum(providerNames), service: z.string() });
 export type KeychainChoice = z.output<typeof keychainChoice>;

@@ -1,7 +1,7 @@
 /** A line to the keychain's worker: one question at a time, each with a limit. */
 import { fail } from '../../contract/errors';
+import { type KeychainRequest, keychainAnswer } from '../../contract/workers/keychain';
 import type { Clock, Worker } from '../ports';
-import { type KeychainRequest, keychainAnswer } from './keychain-protocol';
 
 export type KeychainOperation = Omit<KeychainRequest, 'id'>;
 

@@ -1,5 +1,5 @@
 /** The two keychain libraries behind one face, each with its lies corrected. Used in the worker process only. */
-import type { KeychainFault, ProviderName } from './keychain-protocol';
+import type { KeychainFault, ProviderName } from '../../contract/workers/keychain';
 
 /** One application's items in the system's keychain. Fails with whatever the library throws; `faultOf` names it. */
 export interface KeychainProvider {

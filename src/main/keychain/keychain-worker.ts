@@ -1,6 +1,6 @@
 /** The worker that holds the keychain library: a crash, a hang or a prompt in it never reaches the app. */
 import { parseArgs } from 'node:util';
-import { type KeychainAnswer, type KeychainRequest, keychainRequest, providerNames } from './keychain-protocol';
+import { type KeychainAnswer, type KeychainRequest, keychainRequest, providerNames } from '../../contract/workers/keychain';
 import { faultOf, type KeychainProvider, loadProvider } from './keychain-provider';
 
 interface ParentPort {

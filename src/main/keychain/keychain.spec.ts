@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, settle } from '../../../tests/support/fake-clock';
 import { createFakeWorkers, type FakeWorker, reportOf } from '../../../tests/support/test-ports';
+import type { KeychainFault } from '../../contract/workers/keychain';
 import { createKeychain, maxValueBytes } from './keychain';
-import type { KeychainFault } from './keychain-protocol';
 
 function setUp() {
   const clock = createFakeClock();

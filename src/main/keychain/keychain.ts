@@ -1,9 +1,9 @@
 /** The system's keychain as a secret store: asked through a worker, one question at a time, with a limit on each. */
 import { AppError, fail } from '../../contract/errors';
+import type { ProviderName } from '../../contract/workers/keychain';
 import type { Clock, Ports, SecretStore } from '../ports';
 import { createTaskQueue } from '../storage/task-queue';
 import { createKeychainClient, type KeychainOperation } from './keychain-client';
-import type { ProviderName } from './keychain-protocol';
 
 export interface KeychainDeps {
   readonly spawnWorker: Ports['spawnWorker'];

@@ -1,9 +1,9 @@
 /** The keychain's own record of the name under which a profile's items are filed, for when `keychain.json` is lost. */
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
+import type { ProviderName } from '../../contract/workers/keychain';
 import type { Ports } from '../ports';
 import { createKeychain, type Keychain } from './keychain';
-import type { ProviderName } from './keychain-protocol';
 
 type RecordPorts = Pick<Ports, 'spawnWorker' | 'clock' | 'random' | 'profileFolder'>;
 

@@ -1,29 +1,10 @@
 /** The embedded service as the app sees it: a worker that is started, watched and ended. */
 import { setMaxListeners } from 'node:events';
-import { z } from 'zod';
-import { demoAccount, type SandboxState } from '../../contract/bridge/sandbox';
+import type { SandboxState } from '../../contract/bridge/sandbox';
 import { type AppError, fail } from '../../contract/errors';
+import { type SandboxReady, type SandboxStop, sandboxReport } from '../../contract/workers/sandbox';
 import type { Clock, Ports, Worker } from '../ports';
 import type { Topic } from '../runtime/topic';
-
-const keySet = z.object({
-  project_id: z.string(),
-  publishable_client_key: z.string(),
-  secret_server_key: z.string(),
-  super_secret_admin_key: z.string(),
-});
-
-const workerMessage = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('ready'),
-    url: z.string(),
-    projects: z.object({ demo: keySet, internal: keySet }),
-    demoAccounts: z.array(demoAccount).min(1),
-  }),
-  z.object({ type: z.literal('failed'), reason: z.enum(['folder-not-writable', 'did-not-start']) }),
-]);
-
-export type SandboxReady = Extract<z.output<typeof workerMessage>, { type: 'ready' }>;
 
 export interface SandboxProcess {
   /** What the running sandbox said of itself; null while there is none. */
@@ -136,7 +117,7 @@ function runWorker({ clock, spawn, onReady, onEnd }: RunDeps): Run {
     if (phase === 'over') return;
     phase = 'over';
     cancelLimit();
-    if (state.state === 'stopped') worker?.post({ type: 'stop' });
+    if (state.state === 'stopped') worker?.post({ type: 'stop' } satisfies SandboxStop);
     worker?.kill();
     onEnd(state);
   };
@@ -144,7 +125,7 @@ function runWorker({ clock, spawn, onReady, onEnd }: RunDeps): Run {
   const cancelLimit = clock.after(startLimit, () => giveUp('did-not-start'));
   const hear = (raw: unknown) => {
     if (phase !== 'starting') return;
-    const message = workerMessage.safeParse(raw);
+    const message = sandboxReport.safeParse(raw);
     if (!message.success) return giveUp('did-not-start');
     if (message.data.type === 'failed') return giveUp(message.data.reason);
     phase = 'running';

@@ -3,10 +3,10 @@ import { readKeys } from '../../../tests/support/read-keys';
 import { reportOf } from '../../../tests/support/test-ports';
 import type { KnownFeatures } from '../../contract/bridge/connections';
 import { fail } from '../../contract/errors';
+import type { SandboxReady } from '../../contract/workers/sandbox';
 import { createConnectionTarget } from '../connections/records/connection-target';
 import { type ConnectionRecord, withDefaults } from '../connections/records/connections-file';
 import type { TokenSource } from '../remote/send';
-import type { SandboxReady } from '../sandbox/sandbox-process';
 import { withFeatures, withOwner } from './complete-target';
 
 const demo = { project_id: 'demo-project', publishable_client_key: 'pck_1', secret_server_key: 'ssk_1', super_secret_admin_key: 'sak_1' };

@@ -1,10 +1,11 @@
 /** Where the calls of a connection go: all of it from one record, so that what was checked is what is used. */
 import type { KnownFeatures, OwnerCredential } from '../../../contract/bridge/connections';
 import { fail } from '../../../contract/errors';
+import type { SandboxReady } from '../../../contract/workers/sandbox';
 import type { SecretStore } from '../../ports';
 import { keysInHand, type ProjectKeys, type ReadKey, readOnce } from '../../remote/project-keys';
 import type { Target } from '../../remote/send';
-import type { SandboxProcess, SandboxReady } from '../../sandbox/sandbox-process';
+import type { SandboxProcess } from '../../sandbox/sandbox-process';
 import { itemsOf } from './connection-changes';
 import type { ConnectionRecord } from './connections-file';
 import { destinationOf, serverOf } from './destination';

@@ -1,6 +1,6 @@
 /** A connection as windows see it: which credentials there are, never what they are. */
 import type { Connection, OwnerCredential } from '../../../contract/bridge/connections';
-import type { SandboxReady } from '../../sandbox/sandbox-process';
+import type { SandboxReady } from '../../../contract/workers/sandbox';
 import type { ConnectionRecord } from './connections-file';
 import type { KeyKind } from './draft';
 

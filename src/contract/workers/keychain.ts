@@ -1,11 +1,11 @@
-/** What the app and its keychain worker say to each other. */
+/** Messages between the app and its keychain worker. */
 import { z } from 'zod';
 
-/** The libraries that reach the system's keychain, in the order they are tried. They cannot read each other's items on Linux. */
+/** The libraries that reach the system's keychain, in the order they are tried. They can't read each other's items on Linux. */
 export const providerNames = ['napi-keyring', 'keytar'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** Why a keychain did not do what was asked. */
+/** Codes of a keychain's failures. */
 export const keychainFaults = [
   'keychain-locked',
   'keychain-absent',

@@ -1,0 +1,32 @@
+/** Messages between the app and its sandbox worker. */
+import { z } from 'zod';
+import { demoAccount } from '../bridge/sandbox';
+
+const projectAccess = z.object({
+  project_id: z.string(),
+  publishable_client_key: z.string(),
+  secret_server_key: z.string(),
+  super_secret_admin_key: z.string(),
+});
+
+/** What the worker reports: its address and credentials once it serves, or why it doesn't. */
+export const sandboxReport = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('ready'),
+    url: z.string(),
+    projects: z.object({ demo: projectAccess, internal: projectAccess }),
+    demoAccounts: z.array(demoAccount).min(1),
+  }),
+  z.object({
+    type: z.literal('failed'),
+    reason: z.enum(['folder-not-writable', 'did-not-start']),
+    /** For the log of a program that starts the worker itself; the app shows the reason. */
+    message: z.string().optional(),
+  }),
+]);
+export type SandboxReport = z.output<typeof sandboxReport>;
+export type SandboxReady = Extract<SandboxReport, { type: 'ready' }>;
+
+/** Has the worker close its data and exit. */
+export const sandboxStop = z.object({ type: z.literal('stop') });
+export type SandboxStop = z.output<typeof sandboxStop>;
