@@ -1,5 +1,6 @@
 // First, so that the connection is being made while the rest is still being read.
 import './lib/wire/wire';
+import './lib/zod-without-eval';
 import './ui/tokens.css';
 import './ui/base.css';
 import { setNonce } from 'get-nonce';
