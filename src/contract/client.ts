@@ -1,16 +1,16 @@
-/** A window's end of the bridge: calls become named messages. Without schemas, which windows need not load. */
+/** The renderer's client of the bridge. Imports no schemas, so that windows don't load them. */
 import { AppError, type Reply } from './errors';
 
-/** How a renderer reaches the main process, whatever the host. */
+/** The renderer's connection to the main process, implemented by each host. */
 export interface Wire {
   call(name: string, input: unknown): Promise<Reply>;
-  /** Hears a push; the answer unsubscribes. */
+  /** Adds a listener for a push. Returns a function that unsubscribes. */
   on(name: string, listener: (value: unknown, revision: number) => void): () => void;
 }
 
 /**
- * Builds a client whose functions are named by the way they are reached: `client.users.list(input)` calls `users.list`.
- * A failed reply is thrown as `AppError`.
+ * Creates a client whose functions call the endpoint of the same path: `client.users.list(input)` calls `users.list`. They reject with
+ * an `AppError` for a failed reply.
  */
 export function createClient<T extends object>(wire: Wire, prefix = ''): T {
   const groups = new Map<string, object>();

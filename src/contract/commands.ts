@@ -1,16 +1,16 @@
-/** The commands of the app, as one table: the menu, the palette, the shortcut sheet and the keys all read it. */
+/** The table of the app's commands, used by the menu, the command palette, the list of shortcuts and the key handler. */
 
 export interface CommandRow {
   readonly id: string;
-  /** The message's key. */
+  /** Message key. */
   readonly label: string;
-  /** The menu that has it. */
+  /** The menu that contains the command. */
   readonly menu: 'file' | 'view' | 'go' | 'help';
   /** `mod` is Ctrl, or Cmd on a Mac. */
   readonly keys?: readonly string[];
-  /** A browser keeps these keys for itself. */
+  /** Set for keys that browsers reserve. */
   readonly keysIn?: 'own-window';
-  /** What a browser does itself, or may not do. */
+  /** Set for commands that browsers provide themselves or don't support. */
   readonly only?: 'own-window';
 }
 
@@ -37,7 +37,7 @@ export const commands = [
 
 export type CommandId = (typeof commands)[number]['id'];
 
-/** Commands that the host carries out, because a page cannot. */
+/** Commands that the host runs, because a page can't. */
 export const hostCommandIds = ['zoom-in', 'zoom-out', 'zoom-reset', 'logs'] as const satisfies readonly CommandId[];
 export type HostCommandId = (typeof hostCommandIds)[number];
 
@@ -45,10 +45,10 @@ export function isHostCommand(id: CommandId): id is HostCommandId {
   return hostCommandIds.some((own) => own === id);
 }
 
-/** A row whose id and label are known ones. */
+/** A row of {@link commands}. */
 export type Command = CommandRow & Pick<(typeof commands)[number], 'id' | 'label'>;
 
-/** The table as it holds in a window of our own, or in a browser's tab. */
+/** Returns the commands and keys that are available in the app's windows, or in a browser tab. */
 export function commandsIn(place: 'own-window' | 'tab'): readonly Command[] {
   const rows: readonly Command[] = commands;
   if (place === 'own-window') return rows;

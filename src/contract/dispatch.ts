@@ -1,10 +1,10 @@
-/** The main process's end of the bridge: the one place that validates what is called and what is answered. */
+/** The main process's dispatcher of the bridge: validates the inputs and outputs of all calls. */
 import type { z } from 'zod';
 import { serviceInput } from './bridge/service';
 import { type ErrorReport, fail, type Reply, toReport } from './errors';
 import type { Actor, Catalogue, Contract, Endpoint, Schema } from './kit';
 
-/** A row sent on behalf of a renderer, its input already parsed. */
+/** A call of an endpoint for a renderer, with input that is already parsed. */
 export interface ServiceCall {
   readonly name: string;
   readonly row: Endpoint;
@@ -20,15 +20,15 @@ export interface DispatcherParts<Caller> {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly catalogue: Catalogue;
-  /** Sends a row and answers its parsed response. */
+  /** Calls an endpoint and resolves to its parsed response. */
   readonly callService: (call: ServiceCall, caller: Caller) => Promise<unknown>;
-  /** Hears of every failure, for the log. */
+  /** Receives every failure, for the log. */
   readonly onFault: (name: string, report: ErrorReport, thrown: unknown) => void;
 }
 
 /**
- * Answers named calls: parses the input, runs the handler, parses what it answers. Never throws; anything that fails
- * becomes a coded reply, and an unknown name runs nothing.
+ * Creates the dispatcher of named calls: parses the input, runs the handler, parses its output. Never rejects: failures, including
+ * unknown names, are returned as coded replies.
  */
 export function createDispatcher<Caller>(
   parts: DispatcherParts<Caller>,
@@ -93,7 +93,7 @@ function parseOutput<S extends Schema>(schema: S, output: unknown): z.output<S> 
 
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly path: string; readonly cause: unknown };
 
-/** Stops at the first violation: for each of them zod takes microseconds and a kilobyte, and a value may have millions. */
+/** Stops at the first violation, because each takes zod microseconds and a kilobyte, and a value may have millions. */
 const firstViolation: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true };
 
 /**

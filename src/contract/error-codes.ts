@@ -1,6 +1,6 @@
-/** The error codes of the app itself. Without schemas, because windows load it at their start. */
+/** The app's error codes. Imports no schemas, because windows load it at startup. */
 
-/** What a person can do next; the words stand in the messages under `next.*`. */
+/** Suggestions for the user after an error. Their texts are the messages `next.*`. */
 export type NextStep =
   | 'retry'
   | 'check-input'
@@ -39,7 +39,7 @@ export type NextStep =
   | 'own-site'
   | 'report';
 
-/** Every code of our own, whether the same call may succeed when simply repeated, and what to do about it. */
+/** The app's error codes, with the next step and whether repeating the same call may succeed. */
 export const errorCodes = {
   'bad-input': { retryable: false, next: 'check-input' },
   'unknown-call': { retryable: false, next: 'report' },

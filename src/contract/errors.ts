@@ -1,4 +1,4 @@
-/** Our own error codes, the failures that carry them, and the reply that carries either outcome. Without schemas: windows load it. */
+/** Coded errors and replies of the bridge. Imports no schemas, because windows load it. */
 import type { ErrorCode } from './error-codes';
 import type { ErrorReport } from './error-report';
 
@@ -6,7 +6,7 @@ export type { ErrorReport };
 
 export type Reply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: ErrorReport };
 
-/** A failure inside the program. The cause stays in the main process. */
+/** An error with a code that the app reports. The cause stays in the main process. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   constructor(
@@ -20,18 +20,18 @@ export class AppError extends Error {
   }
 }
 
-/** For `.catch`: returns null for an error that the app reports, and throws any other, which is a fault. */
+/** Returns null for an `AppError` and rethrows other errors, which are bugs. Used with `.catch`. */
 export function nullForAppError(thrown: unknown): null {
   if (thrown instanceof AppError) return null;
   throw thrown;
 }
 
-/** Shorthand for an error with nothing to say but its code and perhaps a few facts. */
+/** Creates an `AppError`. */
 export function fail(code: ErrorCode, facts: Omit<ErrorReport, 'code'> = {}, cause?: unknown): AppError {
   return new AppError({ code, ...facts }, { cause });
 }
 
-/** What crosses the bridge for anything thrown: an `AppError`'s report, else `internal` without a word of the cause. */
+/** Returns the report of an `AppError`; for other errors `internal`, without details. */
 export function toReport(thrown: unknown): ErrorReport {
   return thrown instanceof AppError ? thrown.report : { code: 'internal' };
 }

@@ -1,4 +1,4 @@
-/** What later releases of the service can do that the baseline (2.8.4) cannot; found out per connection (wire/newer 3). */
+/** Features of releases later than the baseline (2.8.4), detected per connection (wire/newer 3). */
 export const features = [
   /** Project administration is at `/internal/projects/current` (2.8.5). */
   'internal-project-path',
@@ -6,15 +6,15 @@ export const features = [
   'credential-scanning',
   /** Listing the sessions of a user who has none works (2.8.13). */
   'empty-session-lists',
-  /** Mails can be sent to users, and users choose which they get (2.8.17). */
+  /** Emails can be sent to users, who choose which ones they receive (2.8.17). */
   'notification-preferences',
   /** Email addresses are stored in lower case, and up to 2.8.47 looked up as they are sent (2.8.17). */
   'lower-case-emails',
-  /** People can be invited to sign in (2.8.17). */
+  /** Users can be invited to sign in (2.8.17). */
   'sign-in-invitation',
-  /** A user's OAuth providers are objects of their own (2.8.24). */
+  /** A user's OAuth providers are separate objects (2.8.24). */
   'oauth-providers',
-  /** E-mail templates are named by ids and written in TSX; those named by type are gone (2.8.27). */
+  /** Email templates have IDs and are written in TSX; those named by type are removed (2.8.27). */
   'templates-by-id',
   /** The configuration has levels that can be overridden (2.8.28). */
   'config-override',
@@ -22,7 +22,7 @@ export const features = [
   'owner-team',
   /** The port of a trusted domain counts, its path doesn't, and it may be a pattern (2.8.33). */
   'trusted-ports',
-  /** A project can be given to another team (2.8.34). */
+  /** A project can be transferred to another team (2.8.34). */
   'project-transfer',
   /** Every project has anonymous users, whose tokens need an opt-in; signing up upgrades them (2.8.34). */
   'anonymous-opt-in',
@@ -38,12 +38,12 @@ export const features = [
 
 export type Feature = (typeof features)[number];
 
-/** Whether this version of the app knows a feature of that name. */
+/** Whether this version of the app knows a feature with that name. */
 export function isFeature(name: string): name is Feature {
   return (features as readonly string[]).includes(name);
 }
 
-/** The first release that has each (wire/newer 1 and 2). */
+/** The first release with each feature (wire/newer 1 and 2). */
 export const featureSince: Readonly<Record<Feature, string>> = {
   'internal-project-path': '2.8.5',
   'credential-scanning': '2.8.5',

@@ -1,4 +1,4 @@
-/** The words the contract is written in: rows of the service, calls and events of the bridge, and the types derived from them. */
+/** Building blocks of the contract: endpoints of the service, calls and events of the bridge, and derived types. */
 import type { z } from 'zod';
 import type { Feature } from './features';
 import { maxActionBytes, maxObjectBytes } from './limits';
@@ -8,31 +8,31 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type AccessType = 'client' | 'server' | 'admin';
 
 /**
- * Who makes a call. `account`: client access with that account's tokens. `project`: server or admin access with the
- * connection's own credentials and no user token. `none`: no user; the publishable key where the row needs client access.
+ * The actor of a call. `account`: client access with the account's tokens. `project`: server or admin access with the connection's
+ * credentials and no user token. `none`: no user; with the publishable key if the endpoint requires client access.
  */
 export type Actor = 'account' | 'project' | 'none';
 
-/** What a call does to the project; safety levels are enforced by it. */
+/** Effect of a call on the project. Safety levels are enforced by it. */
 export type Effect = 'read' | 'write' | 'destroy';
 
-/** How one actor makes a call. The path's parameters are the row's, because every actor shares the path. */
+/** The form of a call for one actor. Path parameters belong to the endpoint, because all actors share the path. */
 export interface Variant {
-  /** The lowest access type the service accepts; `public` rows need no project headers. */
+  /** The lowest access type that the service accepts. `public` endpoints need no project headers. */
   readonly access: AccessType | 'public';
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Bodies are JSON unless the service wants a form (RFC 6749 section 4.1.3). */
+  /** Bodies are JSON unless the service requires a form (RFC 6749 section 4.1.3). */
   readonly bodyType?: 'form';
   readonly response: Schema;
   /** The field of the response that is a list of independent items, if it isn't `items`. */
   readonly list?: string;
 }
 
-/** What was left out of a list because it didn't fit the schema of its items. */
+/** Items that were left out of a list because they are invalid. */
 export interface Omitted {
   readonly count: number;
-  /** Where the first of them failed, as `items.3.created_at`. */
+  /** Path of the first violation, such as `items.3.created_at`. */
   readonly path: string;
 }
 
@@ -42,27 +42,27 @@ export interface Endpoint {
   readonly path: string;
   readonly params?: Schema;
   readonly effect: Effect;
-  /** Fields of a body that end something for good: a call that names one counts as `destroy`. */
+  /** Body fields with an irreversible effect. A call with one of them counts as `destroy`. */
   readonly destroyedBy?: readonly string[];
-  /** True when repeating the call after a network failure is safe. */
+  /** Whether the call can be safely repeated after a network failure. */
   readonly idempotent: boolean;
-  /** Dotted paths of secret texts, `*` for every element of a list: withheld from windows on the way out, put back on the way in. */
+  /** Dotted paths of secret texts, `*` for all list elements. Windows receive references, which are replaced by the secrets in bodies. */
   readonly secrets?: { readonly response?: readonly string[]; readonly body?: readonly string[] };
-  /** Bytes of the largest response that is read. */
+  /** Maximum size (bytes) of the response. */
   readonly maxResponseBytes: number;
-  /** False for calls whose answers hold tokens: those stay in the main process. */
+  /** Whether windows may make the call. False if its response contains tokens, which stay in the main process. */
   readonly offered: boolean;
-  /** Services without that feature do not have the row. */
+  /** Services without this feature do not have the endpoint. */
   readonly feature?: Feature;
-  /** Services with that feature no longer have the row. */
+  /** Services with this feature no longer have the endpoint. */
   readonly gone?: Feature;
-  /** Where services with that feature have it instead of `path`. */
+  /** The path that replaces `path` in services with this feature. */
   readonly moved?: { readonly feature: Feature; readonly path: string };
-  /** True for calls that every safety level allows, such as signing out. */
+  /** Set for calls that every safety level allows, such as signing out. */
   readonly allowedAtEveryLevel?: true;
-  /** What a response is about: `user` updates that user's account; `own-sessions` has to list the session in use. */
+  /** Handling of the response: `user` updates that user's account; `own-sessions` must list the session in use. */
   readonly responds?: 'user' | 'own-sessions';
-  /** Object whose values complete an update, where releases clear what an update leaves out. */
+  /** Object whose values complete an update, because releases clear fields that it leaves out. */
   readonly completedWith?: 'project' | 'team-definition' | 'project-definition';
   /** How the input depends on the release: anonymous users are listed on request only, or emails are looked up in lower case. */
   readonly adapted?: 'anonymous-listed' | 'email-lower-case';
@@ -77,7 +77,7 @@ type Defaults = Pick<Endpoint, 'effect' | 'idempotent' | 'maxResponseBytes' | 'o
 
 const effectOf: Record<Method, Effect> = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'destroy' };
 
-/** Lists and objects are returned by GET, and by PATCH as they are after the change. */
+/** GET returns lists and objects, PATCH returns the changed object. */
 const maxResponseBytesOf: Record<Method, number> = {
   GET: maxObjectBytes,
   POST: maxActionBytes,
@@ -85,7 +85,7 @@ const maxResponseBytesOf: Record<Method, number> = {
   DELETE: maxActionBytes,
 };
 
-/** Declares one row. What it leaves out follows from the method. */
+/** Declares an endpoint. Defaults depend on the method. */
 export function endpoint<const S extends EndpointSpec>(spec: S): S & Defaults {
   return {
     effect: effectOf[spec.method],
@@ -109,7 +109,7 @@ export interface Event {
 
 export type Contract = Readonly<Record<string, Readonly<Record<string, Call | Event>>>>;
 
-/** Declares a question the renderer may ask the main process. */
+/** Declares a call from the renderer to the main process. */
 export function call<I extends Schema, O extends Schema>(
   input: I,
   output: O,
@@ -117,17 +117,17 @@ export function call<I extends Schema, O extends Schema>(
   return { kind: 'call', input, output };
 }
 
-/** Declares a value the main process pushes whole, each time it changes. */
+/** Declares a value that the main process pushes after each change. */
 export function event<V extends Schema>(value: V): { readonly kind: 'event'; readonly value: V } {
   return { kind: 'event', value };
 }
 
-/** What travels for a push: whole values with a revision that only grows, so that a reader can keep the newer of two. */
+/** A push: a whole value with an increasing revision, so that a reader can keep the newer one of two. */
 export interface Push {
   readonly name: string;
   readonly revision: number;
   readonly value: unknown;
-  /** The id of the one window that hears it; all do without it. */
+  /** ID of the window that receives the push; without it, all windows do. */
   readonly to?: string;
 }
 
@@ -137,14 +137,14 @@ type Part<V, K extends 'params' | 'query' | 'body'> = V extends { readonly [P in
   ? { readonly [P in K]: z.input<S> }
   : unknown;
 
-/** What a caller hands in for one row: path parameters, query and body, each only where the row has them. */
+/** The input of an endpoint: path parameters, query and body, if the endpoint has them. */
 export type InputOf<E extends Endpoint, A extends ActorOf<E>> = Part<E, 'params'> &
   Part<E['actors'][A], 'query'> &
   Part<E['actors'][A], 'body'>;
 
 type ListNameOf<V> = V extends { readonly list: infer N extends string } ? N : 'items';
 
-/** The response of one row for one actor; lists say what was left out of them. */
+/** The response of an endpoint for an actor; lists have `omitted` if items were left out. */
 export type ResponseOf<E extends Endpoint, A extends ActorOf<E>> = E['actors'][A] extends { readonly response: infer R extends Schema }
   ? z.output<R> & (ListNameOf<E['actors'][A]> extends keyof z.output<R> ? { readonly omitted?: Omitted } : unknown)
   : never;
@@ -152,7 +152,7 @@ export type ResponseOf<E extends Endpoint, A extends ActorOf<E>> = E['actors'][A
 type CallNames<G> = { [K in keyof G]: G[K] extends Call ? K : never }[keyof G];
 type EventNames<G> = { [K in keyof G]: G[K] extends Event ? K : never }[keyof G];
 
-/** The functions that answer a contract's calls: one for each, so that a missing one does not compile. */
+/** The handlers of a contract's calls. A missing handler does not compile. */
 export type Handlers<C extends Contract, Caller> = {
   readonly [G in keyof C]: {
     readonly [K in CallNames<C[G]>]: C[G][K] extends Call
@@ -161,7 +161,7 @@ export type Handlers<C extends Contract, Caller> = {
   };
 };
 
-/** The functions a renderer calls, derived from the same contract. */
+/** The functions that a renderer calls, derived from the contract. */
 export type Client<C extends Contract> = {
   readonly [G in keyof C]: {
     readonly [K in CallNames<C[G]>]: C[G][K] extends Call
@@ -176,7 +176,7 @@ type Joined<C> = { [G in keyof C & string]: { [K in EventNames<C[G]> & string]: 
 /** The names of a contract's events, as `group.name`. */
 export type EventName<C extends Contract> = Joined<C>;
 
-/** The value an event carries, by the event's name. */
+/** The value of an event, by the event's name. */
 export type EventValue<C extends Contract, N extends string> = N extends `${infer G}.${infer K}`
   ? C[G] extends Readonly<Record<string, Call | Event>>
     ? C[G][K] extends { readonly value: infer V extends Schema }

@@ -1,4 +1,4 @@
-/** The service's known errors (wire/conventions 9.1): status, group and text with `{placeholders}`. Groups have no status and never travel. */
+/** The service's known errors (wire/conventions 9.1): status, group and text with `{placeholders}`. Groups have no status. */
 import table from './known-errors.json';
 
 export type KnownErrorCode = keyof typeof table;
@@ -11,12 +11,12 @@ interface KnownError {
 
 export const knownErrors: Readonly<Record<KnownErrorCode, KnownError>> = table;
 
-/** True when the text is a code of the table. */
+/** Whether the code is in the table. */
 export function isKnownErrorCode(code: string): code is KnownErrorCode {
   return Object.hasOwn(knownErrors, code);
 }
 
-/** True when `code` is `group` or lies below it. Unknown codes belong to no group. */
+/** Whether `code` is `group` or one of its descendants. Unknown codes belong to no group. */
 export function isInGroup(code: string, group: KnownErrorCode): boolean {
   let at: string | null = code;
   while (at !== null && isKnownErrorCode(at)) {

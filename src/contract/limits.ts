@@ -1,6 +1,6 @@
-/** Constants of the service that our own code applies, each with its unit and section (wire limits.md unless said otherwise). */
+/** Limits of the service and of the app, with their unit and section (wire limits.md unless stated otherwise). */
 
-/** Characters, section 1. Checked before a code or a session is spent. */
+/** Characters, section 1. Checked before a code or a session is used. */
 export const passwordLength = { min: 8, max: 70 };
 /** Bytes of UTF-8, section 1: bcrypt reads no more. */
 export const passwordBytes = 71;
@@ -10,47 +10,47 @@ export const secretLength = 45;
 export const accessTokenSeconds = 600;
 /** Milliseconds, section 2. */
 export const refreshTokenMillis = 365 * 86_400_000;
-/** Milliseconds, section 2: the most a server may ask for when it makes a session. */
+/** Milliseconds, section 2: the maximum that a server may request for a session. */
 export const maxSessionMillis = 367 * 86_400_000;
-/** Milliseconds an access token is kept in the keychain (ours: its own life is shorter). */
+/** Milliseconds for which an access token is stored in the keychain (ours: it expires earlier). */
 export const accessTokenKeptMillis = 86_400_000;
-/** Seconds of life a request wants in its access token (design: more than the service's own clients ask). */
+/** Seconds for which an access token must be valid at a request (design: more than the service's own clients require). */
 export const wantedTokenLifeSeconds = 20;
-/** Connections in a data folder, the sandbox’s included (ours: menus and lists are built for this many). */
+/** Maximum number of connections in a data folder, including the sandbox’s (ours: menus and lists are designed for it). */
 export const maxConnections = 1000;
-/** Rows asked for in one page of users. */
+/** Number of users requested per page. */
 export const userPageSize = 100;
-/** Milliseconds the second step of a sign-in may take, section 2. */
+/** Milliseconds that two-factor authentication may take, section 2. */
 export const attemptCodeMillis = 300_000;
-/** Milliseconds a sign-in that left for a browser can still come back (wire/flows 5.1: as long as the service's own client keeps it). */
+/** Milliseconds for which a sign-in in a browser can be completed (wire/flows 5.1: the same as in the service's own client). */
 export const oauthStateMillis = 3_600_000;
-/** Milliseconds between two questions whether a CLI login was completed (wire/flows 12). */
+/** Milliseconds between two polls of a CLI login (wire/flows 12). */
 export const cliPollMillis = 2_000;
-/** Milliseconds that codes in mails are good for, section 2. */
+/** Milliseconds for which codes in emails are valid, section 2. */
 export const mailedCodeMillis = 7 * 86_400_000;
-/** Milliseconds a passkey's challenge is good for, section 2. */
+/** Milliseconds for which a passkey's challenge is valid, section 2. */
 export const passkeyChallengeMillis = 65_000;
 /** Bytes of a passkey's user id (WebAuthn level 2, section 5.4.3). */
 export const passkeyUserIdBytes = { min: 1, max: 64 };
-/** Bytes of a response that holds a list or an object (ours; a profile image alone may have 1 000 000). */
+/** Maximum bytes of a response with a list or an object (ours; a profile image alone may have 1 000 000). */
 export const maxObjectBytes = 16 * 1024 * 1024;
-/** Bytes of a response that only says what came of an action (ours). */
+/** Maximum bytes of a response with the result of an action (ours). */
 export const maxActionBytes = 1024 * 1024;
-/** Levels of arrays and objects in a response (ours). */
+/** Maximum levels of arrays and objects in a response (ours). */
 export const maxNesting = 200;
-/** Values in a response (ours): the densest list of the service has some 600 000 in 16 MB. */
+/** Maximum number of values in a response (ours): the densest list of the service has about 600 000 in 16 MB. */
 export const maxResponseValues = 1_000_000;
-/** Values parsed in one go, without a pause for other work (ours): an item of a list, or an object as a whole. */
+/** Maximum number of values parsed without a pause (ours): an item of a list, or an object as a whole. */
 export const maxValuesAtOnce = 250_000;
-/** Items of a list that may be left out because they don't fit (ours). */
+/** Maximum number of invalid items that may be left out of a list (ours). */
 export const maxOmittedItems = 20;
-/** Characters kept of the service's own sentence about an error (ours). */
+/** Maximum characters of the service's error message (ours). */
 export const maxErrorTextLength = 500;
-/** Characters kept of an error code (ours); the longest known one has 55. */
+/** Maximum characters of an error code (ours); the longest known one has 55. */
 export const maxErrorCodeLength = 100;
-/** Characters of an error's details as JSON; longer ones are left out (ours). */
+/** Maximum characters of an error's details as JSON (ours); longer ones are left out. */
 export const maxErrorDetailsLength = 20_000;
-/** Characters kept of a request ID (ours). */
+/** Maximum characters of a request ID (ours). */
 export const maxRequestIdLength = 200;
-/** Characters kept of the path at which a value didn't fit (ours); names of fields are the service's. */
+/** Maximum characters of the path of a violation (ours). Field names come from the service. */
 export const maxErrorPathLength = 200;

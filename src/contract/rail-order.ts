@@ -9,7 +9,7 @@ export interface RailSection<T> {
   readonly connections: readonly T[];
 }
 
-/** What is pinned first, then what is in no group, the groups as they first come, and the sandbox's below them. None is empty. */
+/** Returns the sections of the rail: pinned, ungrouped, groups in order of first appearance, sandbox. Empty sections are left out. */
 export function railSections<T extends Placed>(connections: readonly T[]): readonly RailSection<T>[] {
   const own = connections.filter(({ kind }) => kind === 'project');
   const loose = own.filter(({ pinned }) => !pinned);
@@ -23,7 +23,7 @@ export function railSections<T extends Placed>(connections: readonly T[]): reado
   return sections.filter((section) => section.connections.length > 0);
 }
 
-/** The connections as the rail shows them from top to bottom, which is how they are numbered. */
+/** Returns the connections in the order of the rail, which determines their numbers. */
 export function inRailOrder<T extends Placed>(connections: readonly T[]): readonly T[] {
   return railSections(connections).flatMap((section) => section.connections);
 }

@@ -1,18 +1,18 @@
-/** Which redirect URLs a project trusts (wire/flows 5.5 and 6). */
+/** Rules for redirect URLs that a project trusts (wire/flows 5.5 and 6). */
 
-/** The parts of a project's configuration that decide it. */
+/** The parts of a project's configuration that the rules use. */
 export interface TrustConfig {
   readonly allow_localhost: boolean;
   readonly domains: readonly { readonly domain: string }[];
 }
 
 /**
- * What a URL has in common with a trusted domain beside scheme and hostname: up to 2.8.32 the beginning of its path, and from 2.8.33 on
- * its port, where domains may also be patterns.
+ * The part of a URL that must match a trusted domain in addition to scheme and hostname: up to 2.8.32 the start of the path, from 2.8.33
+ * on the port. From 2.8.33 on, domains may be patterns.
  */
 export type TrustRule = 'path' | 'port';
 
-/** Whether it is localhost where the project allows that, or fits a trusted domain. The rule is that of the sandbox's release by default. */
+/** Whether the URL is on localhost, if the project allows that, or matches a trusted domain. Default rule: that of the sandbox. */
 export function isTrustedUrl(text: string, config: TrustConfig, rule: TrustRule = 'path'): boolean {
   const url = parsed(text);
   if (url === null) return false;
@@ -27,7 +27,7 @@ function hasPathOf(url: URL, domain: string): boolean {
   return trusted.protocol === url.protocol && trusted.hostname === url.hostname && url.pathname.startsWith(pathOf(trusted));
 }
 
-/** A wildcard as port, which no URL can have. */
+/** Matches a wildcard port, which the URL parser rejects. */
 const anyPort = /^([a-z][a-z\d+.-]*:\/\/[^/?#]*):\*(?=[/?#]|$)/i;
 
 function hasOriginOf(url: URL, domain: string): boolean {
@@ -37,8 +37,8 @@ function hasOriginOf(url: URL, domain: string): boolean {
 }
 
 /**
- * `*` is part of one label, `**` of any number of labels, neither is empty. Every position in the pattern is followed at once, so that no
- * pattern takes longer than its length times that of the hostname.
+ * Whether the hostname matches: `*` matches within one label, `**` across labels, both at least one character. Tracks all possible
+ * positions in the pattern at once, so that the time is limited by the product of both lengths.
  */
 function fitsPattern(hostname: string, pattern: string): boolean {
   const tokens = pattern.match(/\*\*|./g) ?? [];
@@ -49,7 +49,7 @@ function fitsPattern(hostname: string, pattern: string): boolean {
   return positions.includes(tokens.length);
 }
 
-/** A wildcard may take the next character as well, anything else is behind it. */
+/** Returns the possible steps in the pattern for a character. A wildcard may match further characters. */
 function stepsOf(token: string | undefined, character: string): readonly number[] {
   if (token === '**' || (token === '*' && character !== '.')) return [0, 1];
   return token === character ? [1] : [];

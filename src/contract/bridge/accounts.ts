@@ -1,4 +1,4 @@
-/** Accounts: the people signed in to a connection. Tokens never appear here. */
+/** Accounts: users signed in to a connection. Contains no tokens. */
 import { z } from 'zod';
 import { call, event } from '../kit';
 
@@ -9,11 +9,11 @@ export const account = z.strictObject({
   displayName: z.string().nullable(),
   primaryEmail: z.string().nullable(),
   state: z.enum(['signed-in', 'anonymous', 'invalid']),
-  /** The account that the connection's screens act as. One at most per connection. */
+  /** Whether this is the connection's current account. At most one per connection. */
   current: z.boolean(),
   /**
-   * Its session is also used elsewhere: by a program that was allowed to, or by the project's site, which handed it over. Signing
-   * out ends it there too.
+   * Whether the session is also used elsewhere: by a program that the user approved, or by the project's site, which handed it over.
+   * Signing out ends it there too.
    */
   isShared: z.boolean(),
 });
@@ -21,7 +21,7 @@ export type Account = z.output<typeof account>;
 
 const target = z.strictObject({ accountId: z.string().max(64) });
 
-/** What a screen does that needs a user when there is none: lead to signing in, fail, make an anonymous one, or go on without. */
+/** Behavior of a screen that needs a user when there is none: open sign-in, fail, create an anonymous user, or continue without. */
 export const orElse = z.enum(['redirect', 'throw', 'anonymous', 'null']);
 export type AccountFallback = z.output<typeof orElse>;
 
@@ -35,19 +35,18 @@ export type ResolvedAccount = z.output<typeof neededAccount>;
 export const accounts = {
   list: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(account) })),
   use: call(target, z.null()),
-  /** Ends the session at the service and forgets it here, even when the service cannot be reached; says which it was. */
+  /** Signs out and removes the account, even when the service can't be reached. Returns whether the session ended at the service. */
   signOut: call(target, z.strictObject({ endedAtService: z.boolean() })),
-  /** The same for every account of a connection; false when the service still keeps the session of one of them. */
+  /** Signs out all accounts of a connection. `endedAtService` is false if a session was not ended at the service. */
   signOutAll: call(z.strictObject({ connectionId: z.string().max(64) }), z.strictObject({ endedAtService: z.boolean() })),
   /**
-   * Deletes the account's user at the service, where the project allows it, and forgets the account. `typed` must be the
-   * user's primary address as the service has it now, or the user's id where there is none; else `bad-input` at `typed`.
+   * Deletes the account's user at the service, if the project allows it, and removes the account. Throws `bad-input` at `typed` unless
+   * it is the user's present primary email, or the user's ID if there is none.
    */
   deleteUser: call(z.strictObject({ accountId: z.string().max(64), typed: z.string().max(320) }), z.null()),
   /**
-   * The account a screen acts as. An anonymous one counts as nobody unless the caller accepts it. Without one: `redirect`
-   * answers that the way leads to signing in, `throw` fails with `signed-out`, `anonymous` signs up without a name, `null`
-   * answers nobody.
+   * Returns the account that a screen acts as. An anonymous account counts only for `anonymous`. Without one, `redirect` returns
+   * `sign-in`, `throw` throws `signed-out`, `anonymous` creates an anonymous account, and `null` returns `nobody`.
    */
   need: call(z.strictObject({ connectionId: z.string().max(64), orElse }), neededAccount),
   changed: event(z.array(account)),

@@ -1,4 +1,4 @@
-/** What a person can choose for a connection from short lists. */
+/** Options of a connection that the user chooses from a list. */
 import { z } from 'zod';
 
 export const environment = z.enum(['development', 'staging', 'production']);

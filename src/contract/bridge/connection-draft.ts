@@ -1,20 +1,20 @@
-/** What a person enters for a connection. Texts are checked in the main process, where each mistake has a code of its own. */
+/** The form of a connection. The main process validates the texts, with a separate code for each kind of mistake. */
 import { z } from 'zod';
 import { colour, environment } from './connection-choices';
 import { safetyLevel } from './safety';
 
-/** As typed, once; null or empty means none. */
+/** A key as typed by the user; null or empty for none. */
 const typedKey = z.string().max(500).nullable().optional();
 
 /**
- * The codes a draft fails with, `path` naming the field: `address-invalid`, `address-with-extras`, `address-not-secure`,
- * `project-id-invalid`, `key-invalid`, `handler-base-invalid`.
+ * A connection draft. Validation throws `address-invalid`, `address-with-extras`, `address-not-secure`, `project-id-invalid`,
+ * `key-invalid` or `handler-base-invalid`; `path` names the field.
  */
 export const connectionDraft = z.strictObject({
   name: z.string().trim().min(1).max(100),
-  /** A trailing slash and `/api/v1` are taken off. */
+  /** A trailing slash and `/api/v1` are removed. */
   baseUrl: z.string().max(2000),
-  /** The person says that this address is deliberately reached without encryption. */
+  /** Whether the user confirmed that the base URL is used without encryption. */
   allowPlainHttp: z.boolean().optional(),
   /** A UUID, or `internal`. */
   projectId: z.string().max(200),

@@ -1,23 +1,23 @@
-/** What a test of a connection finds, credential by credential. */
+/** Results of a connection test, one for each credential. */
 import { z } from 'zod';
 import { errorReport } from '../error-report';
 
-/** `reach`: the address answers as the service does. The rest are the project and the credentials. */
+/** Names of the checks. `reach`: the server at the base URL is the service. The others are the project and its credentials. */
 export const checkName = z.enum(['reach', 'project', 'client', 'server', 'admin', 'owner']);
 
-/** Areas of the app that a credential opens. */
+/** Areas of the app that a credential gives access to. */
 export const unlocked = z.enum(['sign-in', 'users', 'administration']);
 
 /**
- * `missing`: no such credential is given; `not-needed`: none is given, and the project does not need it; `not-checked`: without
- * the service or the project, nothing can be said about it.
+ * A check and its outcome. `missing`: there is no such credential; `not-needed`: there is none, and the project does not need it;
+ * `not-checked`: the check requires the service or the project, which is not available.
  */
 export const connectionCheck = z.strictObject({
   name: checkName,
   outcome: z.enum(['ok', 'refused', 'missing', 'not-needed', 'not-checked']),
-  /** Why, where it was refused. */
+  /** The error of a refused credential. */
   error: errorReport.optional(),
-  /** What this credential opens when it is accepted. */
+  /** Areas that this credential gives access to when it is accepted. */
   unlocks: z.array(unlocked),
   millis: z.int().min(0),
 });
@@ -25,7 +25,7 @@ export const connectionCheck = z.strictObject({
 export const testResult = z.strictObject({
   checks: z.array(connectionCheck),
   release: z.string().nullable(),
-  /** The project as its publishable key shows it. */
+  /** The project's settings that clients can read. */
   project: z
     .strictObject({
       displayName: z.string(),
@@ -33,7 +33,7 @@ export const testResult = z.strictObject({
       password: z.boolean(),
       magicLink: z.boolean(),
       passkey: z.boolean(),
-      /** Ids of the OAuth providers that are on. */
+      /** IDs of the enabled OAuth providers. */
       providers: z.array(z.string()),
     })
     .nullable(),

@@ -1,4 +1,4 @@
-/** Connections: the projects this app knows. Credentials are named here, never held. */
+/** Connections to projects. Contains no credentials, only whether they exist. */
 import { z } from 'zod';
 import { features } from '../features';
 import { call, event } from '../kit';
@@ -7,40 +7,40 @@ import { connectionDraft } from './connection-draft';
 import { testResult } from './connection-test';
 import { safetyLevel } from './safety';
 
-/** False: not held. Else the last four characters of the key, or true where they are not to be shown or the keychain is away. */
-const heldKey = z.union([z.boolean(), z.string().length(4)]);
+/** False without the key; else its last four characters, or true if they must not be shown or the keychain is unavailable. */
+const storedKey = z.union([z.boolean(), z.string().length(4)]);
 
-/** Access by the session of the project's owner, who signs in on a connection to project `internal`. It outlives signing out. */
+/** Access by the session of the project's owner on a connection to project `internal`. Remains after the owner has signed out. */
 export const ownerCredential = z.strictObject({
   kind: z.literal('owner'),
   internalConnectionId: z.string(),
-  /** The owner's ID on project `internal`; null while it is unknown who that is. */
+  /** The owner's ID on project `internal`; null while it is unknown. */
   userId: z.string().nullable(),
   /** The owner's name or email when the project was opened. */
   name: z.string().nullable(),
 });
 
-/** What the service at the other end can do; a feature that is not listed could not be found out. */
+/** Features of the service. Those that could not be detected are absent. */
 export const knownFeatures = z.partialRecord(z.enum(features), z.boolean());
 
 export const connection = z.strictObject({
   id: z.string(),
-  /** The sandbox's connections come and go with it; others are the person's own. */
+  /** Connections to the sandbox exist while it is running; `project` connections are created by the user. */
   kind: z.enum(['sandbox', 'project']),
   name: z.string(),
   baseUrl: z.string(),
   projectId: z.string(),
   environment,
-  /** The person's own choice; null for the environment's. */
+  /** The user's choice; null for the color of the environment. */
   colour: colour.nullable(),
-  /** Path below which the app's own handler pages lie, as `/handler`. */
+  /** Base path of the application's handler pages, such as `/handler`. */
   handlerBase: z.string(),
   safety: safetyLevel,
   group: z.string().nullable(),
   pinned: z.boolean(),
-  /** Which credentials the app holds for it. */
-  credentials: z.strictObject({ client: heldKey, server: heldKey, admin: heldKey, owner: ownerCredential.nullable() }),
-  /** The server's release, as `2.8.4`; null until detected, or where the server does not tell. */
+  /** The credentials that the app has for the connection. */
+  credentials: z.strictObject({ client: storedKey, server: storedKey, admin: storedKey, owner: ownerCredential.nullable() }),
+  /** The server's release, such as `2.8.4`; null until detected, or if the server does not report it. */
   release: z.string().nullable(),
   /** Null until detected. */
   features: knownFeatures.nullable(),
@@ -51,48 +51,48 @@ export type OwnerCredential = z.output<typeof ownerCredential>;
 
 const bridgeId = z.string().max(64);
 const id = z.strictObject({ id: bridgeId });
-const made = z.strictObject({ id: z.string() });
+const created = z.strictObject({ id: z.string() });
 const name = z.string().trim().min(1).max(100);
 const group = z.string().trim().min(1).max(60).nullable();
 
 export const connections = {
   list: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(connection) })),
-  /** Either the connection and its keys are there afterwards, or nothing. Fails with the codes of `connection-draft`. */
-  add: call(z.strictObject({ draft: connectionDraft }), made),
+  /** Adds a connection with its keys, or changes nothing on failure. Throws the codes of `connection-draft`. */
+  add: call(z.strictObject({ draft: connectionDraft }), created),
   /**
-   * Opens a project of the user's own by the session of an account on project `internal`: in the connection that does so already,
-   * which may have been another owner's who has signed out, else in a new one.
+   * Opens a project that the user owns with the session of an account on project `internal`. Uses the existing connection for that,
+   * which may be of another owner who has signed out, or creates one.
    */
-  openOwned: call(z.strictObject({ internalConnectionId: bridgeId, accountId: bridgeId, projectId: z.string().max(64), name }), made),
-  /** Changes what is given; a key that is absent is kept, one that is null is removed. */
+  openOwned: call(z.strictObject({ internalConnectionId: bridgeId, accountId: bridgeId, projectId: z.string().max(64), name }), created),
+  /** Changes the fields in `change`. An absent key is kept, a null key is removed. */
   edit: call(z.strictObject({ id: bridgeId, change: connectionDraft.partial() }), z.null()),
   rename: call(z.strictObject({ id: bridgeId, name }), z.null()),
-  /** With its keys, not with its accounts. */
-  duplicate: call(id, made),
-  /** With all its keys, accounts and tokens. */
+  /** Copies a connection with its keys, without its accounts. */
+  duplicate: call(id, created),
+  /** Removes a connection with its keys, accounts and tokens. */
   remove: call(id, z.null()),
-  /** Those not named keep their order behind the named ones. */
+  /** Changes the order. Connections not in `ids` follow in their present order. */
   reorder: call(z.strictObject({ ids: z.array(bridgeId).max(1000) }), z.null()),
   pin: call(z.strictObject({ id: bridgeId, pinned: z.boolean() }), z.null()),
   setGroup: call(z.strictObject({ id: bridgeId, group }), z.null()),
-  /** Checks each credential once: of a connection, of a draft, or of a connection as the draft would make it. */
+  /** Tests each credential once: of a connection, of a draft, or of a connection with a draft's changes. */
   test: call(
     z.union([id, z.strictObject({ draft: connectionDraft }), z.strictObject({ id: bridgeId, draft: connectionDraft.partial() })]),
     testResult,
   ),
-  /** Finds out anew which release answers and what it can do. */
+  /** Detects the service's release and features again. */
   detect: call(id, z.null()),
-  /** All connections of one's own, without a single key. */
+  /** Exports all `project` connections, without keys. */
   exportAll: call(z.strictObject({}), z.strictObject({ text: z.string() })),
   /**
-   * Fails with `import-unreadable` or `import-newer`, and then adds nothing. What is reached without encryption is left out
-   * unless `allowPlainHttp` says that a person wants it.
+   * Imports connections. Throws `import-unreadable` or `import-newer`, and then adds nothing. Skips connections without encryption
+   * unless the user has allowed them with `allowPlainHttp`.
    */
   importAll: call(
     z.strictObject({ text: z.string().max(1_000_000), allowPlainHttp: z.boolean().optional() }),
     z.strictObject({
       added: z.array(z.string()),
-      /** Entries left out: the position in the list, its name where it has one, and why. */
+      /** Skipped entries: the position in the list, the name if there is one, and the reason. */
       skipped: z.array(
         z.strictObject({ index: z.int(), name: z.string().nullable(), reason: z.enum(['duplicate', 'invalid', 'not-secure', 'too-many']) }),
       ),

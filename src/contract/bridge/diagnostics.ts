@@ -1,11 +1,11 @@
-/** What the person sees of calls that take longer than they should, and of the way to a service. */
+/** Slow calls, and diagnoses of the connection to a service. */
 import { z } from 'zod';
 import { call, event } from '../kit';
 
-/** A call that is being repeated or waits for the service's permission; `until` in milliseconds since the epoch. */
+/** A call that is being retried or is waiting for the rate limit; `until` in milliseconds since the epoch. */
 export const slowCall = z.strictObject({
   id: z.string(),
-  /** The row's name, `users.list`. */
+  /** The endpoint's name, such as `users.list`. */
   name: z.string(),
   connectionId: z.string(),
   kind: z.enum(['retrying', 'waiting']),
@@ -22,7 +22,7 @@ export const diagnosisStep = z.strictObject({
 });
 export type DiagnosisStep = z.output<typeof diagnosisStep>;
 
-/** The way to a service as it was found; safe to copy into a report. */
+/** A diagnosis of the connection to a service. Safe to copy into a report. */
 export const diagnosis = z.strictObject({
   baseUrl: z.string(),
   online: z.boolean(),
@@ -34,10 +34,10 @@ export type Diagnosis = z.output<typeof diagnosis>;
 
 export const diagnostics = {
   slowCalls: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(slowCall) })),
-  /** Gives up a call that is waiting; one that is over already is no error. */
+  /** Cancels a waiting call. Does nothing if the call has already ended. */
   cancel: call(z.strictObject({ id: z.string().max(64) }), z.null()),
   run: call(z.strictObject({ connectionId: z.string().max(64) }), diagnosis),
-  /** Whether the service of the connection responds, asked without a credential. */
+  /** Checks whether the connection's service responds, without a credential. */
   reach: call(z.strictObject({ connectionId: z.string().max(64) }), z.strictObject({ responds: z.boolean() })),
   slowCallsChanged: event(z.array(slowCall)),
 };

@@ -1,4 +1,4 @@
-/** Everything the renderer may ask of the main process, and hear from it, beyond the catalogue. */
+/** The bridge's calls and pushes between the renderer and the main process, other than those of the catalog. */
 import type { Contract } from '../kit';
 import { accounts } from './accounts';
 import { app } from './app';

@@ -1,6 +1,6 @@
 /**
- * Links that arrived: opened outside, or pasted. They wait until a person decides; nothing happens by opening one. Codes stay
- * in the main process.
+ * Pending links that were opened outside the app or pasted. They have no effect until the user accepts them. Codes stay in the main
+ * process.
  */
 import { z } from 'zod';
 import { call, event } from '../kit';
@@ -8,16 +8,16 @@ import { orElse } from './accounts';
 import { maxLinkLength } from './app';
 import { signInStep } from './sign-in';
 
-/** Kinds whose link carries a code that the service can be asked about. */
+/** Kinds of links with a code that the service can check. */
 export const codeKinds = ['magic-link', 'email-verification', 'password-reset', 'team-invitation'] as const;
 
 export const linkKind = z.enum([
   ...codeKinds,
-  /** A code alone, of which nobody said what it is for: `links.check` finds out. */
+  /** A code without a known purpose, which `links.check` determines. */
   'code',
-  /** A program that waits for an account's session. */
+  /** A CLI login that requests an account's session. */
   'cli-auth-confirm',
-  /** The way back from a provider, of a sign-in that nobody waits for any more. */
+  /** The callback of a provider for a sign-in that has ended. */
   'oauth-callback',
   'sign-in',
   'sign-up',
@@ -25,9 +25,9 @@ export const linkKind = z.enum([
   'forgot-password',
   'account-settings',
   'home',
-  /** What a service's pages report when a browser's way in failed. */
+  /** An error page of the service after a failed sign-in in a browser. */
   'error',
-  /** Ours by its form, but of a kind this version does not know; or opened outside and unreadable. */
+  /** A link in the app's format of a kind that this version does not know, or an unreadable one that was opened outside. */
   'unknown',
 ]);
 export type LinkKind = z.output<typeof linkKind>;
@@ -35,27 +35,27 @@ export type LinkKind = z.output<typeof linkKind>;
 export const waitingLink = z.strictObject({
   id: z.string(),
   kind: linkKind,
-  /** The connection it belongs to; null while several may fit, or none. */
+  /** The connection of the link; null if several or none fit. */
   connectionId: z.string().nullable(),
-  /** Those that fit: with several the person chooses. */
+  /** The connections that fit. With several, the user chooses. */
   fits: z.array(z.string()),
-  /** The site it came from, for the person to judge; null for one of this machine and for a code alone. */
+  /** The site of the link, shown to the user; null for a link of this machine and for a code. */
   host: z.string().nullable(),
-  /** A path to go to after signing in. An address elsewhere shows only as `goTo`, once the project is known to trust it. */
+  /** Path to open after sign-in. External URLs are only in `goTo`, if the project is known to trust them. */
   afterAuthReturnTo: z.string().nullable(),
-  /** For `error`: the service's code and words. */
+  /** For `error`: the service's code and message. */
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
-  /** For `error`: whether connecting a provider failed, not signing in. */
+  /** For `error`: whether it occurred while connecting a provider, not while signing in. */
   connects: z.boolean(),
 });
 export type LinkSummary = z.output<typeof waitingLink>;
 
 export const linkOutcome = z.discriminatedUnion('outcome', [
-  /** A link that signs in: the next step of that. */
+  /** The next step of a sign-in. */
   z.strictObject({ outcome: z.literal('step'), step: signInStep }),
-  /** It needs somebody signed in, and nobody is: the link waits on. */
+  /** The link requires an account, and there is none. It stays pending. */
   z.strictObject({ outcome: z.literal('sign-in-needed'), connectionId: z.string() }),
-  /** It only leads to a screen; `accountId` is whom that acts as, null for nobody. */
+  /** The link opens a screen; `accountId` is the account that the screen acts as, or null. */
   z.strictObject({
     outcome: z.literal('open'),
     kind: linkKind,
@@ -65,7 +65,7 @@ export const linkOutcome = z.discriminatedUnion('outcome', [
   }),
   z.strictObject({ outcome: z.literal('signed-out'), connectionId: z.string(), endedAtService: z.boolean() }),
   z.strictObject({ outcome: z.literal('email-verified'), connectionId: z.string() }),
-  /** Every session of that user ended; `endedAccounts` are those that were signed in here. Nobody is signed in by it. */
+  /** All sessions of the user have ended; `endedAccounts` are the user's accounts in the app. Does not sign in. */
   z.strictObject({ outcome: z.literal('password-reset'), connectionId: z.string(), endedAccounts: z.array(z.string()) }),
   z.strictObject({
     outcome: z.literal('team-joined'),
@@ -79,14 +79,14 @@ export const linkOutcome = z.discriminatedUnion('outcome', [
 export type LinkOutcome = z.output<typeof linkOutcome>;
 
 const bridgeId = z.string().max(64);
-/** The connection may be left out where the link's own is known; else that is a `bad-input` at `connectionId`. */
+/** Without `connectionId`, the link's own connection is used. Throws `bad-input` at `connectionId` if it is unknown. */
 const target = { id: bridgeId, connectionId: bridgeId.optional() };
 
-/** All but `open` fail with `link-gone` for a link that was used, dismissed or is being used. */
+/** Calls for pending links. Those with an ID throw `link-gone` for a link that was used, was dismissed or is being used. */
 export const links = {
   list: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(waitingLink) })),
   /**
-   * Reads pasted text: a link, or the 45 characters of a code alone, for which `as` says what it is for. `connectionId` is the connection
+   * Reads pasted text: a link, or a code of 45 characters, whose purpose `as` specifies. `connectionId` is the connection
    * on whose card it was pasted, and counts unless the link names another one or is of a site that can't be the connection's. Fails with
    * `link-unreadable` or, where a part is missing, `link-incomplete`. The same link opened twice is pending once.
    */
@@ -94,14 +94,13 @@ export const links = {
     z.strictObject({ text: z.string().max(maxLinkLength), connectionId: bridgeId.optional(), as: z.enum(codeKinds).optional() }),
     z.strictObject({ id: z.string() }),
   ),
-  /** Asks the service whether the code is good, which uses nothing up; fails with its VERIFICATION_CODE_… error. */
+  /** Checks with the service whether the code is valid, without using it. Throws the service's VERIFICATION_CODE_… error. */
   check: call(z.strictObject(target), z.strictObject({ kind: linkKind })),
-  /** What an invitation invites to; needs an account. */
+  /** Returns the team of an invitation. Requires an account. */
   details: call(z.strictObject({ ...target, accountId: bridgeId }), z.strictObject({ teamId: z.string(), teamName: z.string() })),
   /**
-   * Does what the link is for. `accountId` is who does it, the current account without it; `orElse` is what happens when that
-   * is nobody. `password` is the new one of a reset, and is checked before the code is spent. Used up, the link is gone;
-   * whatever fails leaves it waiting.
+   * Accepts the link with the account `accountId`, by default the current one; `orElse` is the behavior without an account. `password`
+   * is the new password for a reset, validated before the code is used. Removes the link on success; after a failure it stays pending.
    */
   accept: call(
     z.strictObject({ ...target, accountId: bridgeId.optional(), password: z.string().max(1024).optional(), orElse: orElse.optional() }),

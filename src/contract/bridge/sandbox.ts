@@ -1,8 +1,8 @@
-/** The embedded service: started on request, in a process of its own. */
+/** The sandbox: an embedded service in a separate process, started on request. */
 import { z } from 'zod';
 import { call, event } from '../kit';
 
-/** Demonstration accounts of the seed; their passwords are public by design. */
+/** A demo account of the seed data. Its password is public by design. */
 export const demoAccount = z.strictObject({ email: z.string(), password: z.string() });
 
 export const sandboxState = z.discriminatedUnion('state', [
@@ -16,13 +16,13 @@ export type SandboxState = z.output<typeof sandboxState>;
 export const sandbox = {
   read: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: sandboxState })),
   /**
-   * Starts it if it is not running, makes its demo project a connection and signs in as its admin. No account when the
-   * admin's password was changed or a second step was added.
+   * Starts the sandbox if it is not running, adds a connection to its demo project and signs in as the project's admin. `accountId` is
+   * null if the admin's password was changed or 2FA was turned on.
    */
   open: call(z.strictObject({}), z.strictObject({ connectionId: z.string(), accountId: z.string().nullable() })),
-  /** The same for project `internal`, whose accounts own projects; signs in as the demo project's owner. */
+  /** Does the same for project `internal`, whose users own projects. Signs in as the demo project's owner. */
   openInternal: call(z.strictObject({}), z.strictObject({ connectionId: z.string(), accountId: z.string().nullable() })),
-  /** Starts it again after it stopped. */
+  /** Starts the sandbox again after it has stopped. */
   restart: call(z.strictObject({}), z.null()),
   changed: event(sandboxState),
 };

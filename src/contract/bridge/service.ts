@@ -1,4 +1,4 @@
-/** How the bridge offers the catalogue: each row by its name, with the connection and, for an account's calls, the account. */
+/** The catalog on the bridge: each endpoint by its name, with the connection and, for calls of an account, the account. */
 import { z } from 'zod';
 import type { Actor, ActorOf, Catalogue, Endpoint, InputOf, ResponseOf, Schema } from '../kit';
 
@@ -8,12 +8,12 @@ type Target<A extends Actor> = { readonly actor: A; readonly connectionId: strin
   ? { readonly accountId: string }
   : unknown);
 
-/** What a renderer hands in to call row `E` as actor `A`. */
+/** The arguments of a call to endpoint `E` as actor `A`. */
 export type ServiceArgs<E extends Endpoint, A extends ActorOf<E>> = Target<A> & InputOf<E, A>;
 
 type OfferedRows<G> = { [R in keyof G as G[R] extends { readonly offered: false } ? never : R]: G[R] };
 
-/** The catalogue as functions: `service.users.list({ actor: 'project', connectionId, query })`. */
+/** The catalog as functions: `service.users.list({ actor: 'project', connectionId, query })`. */
 export type ServiceClient<C extends Catalogue> = {
   readonly [G in keyof C]: {
     readonly [R in keyof OfferedRows<C[G]>]: OfferedRows<C[G]>[R] extends infer E extends Endpoint
@@ -22,7 +22,7 @@ export type ServiceClient<C extends Catalogue> = {
   };
 };
 
-/** The schema a renderer's input must fit, per actor of the row. */
+/** Returns the schema of the renderer's input for each actor. */
 export function serviceInput(row: Endpoint): Record<Actor, Schema> {
   const schemaFor = (actor: Actor): Schema => {
     const variant = row.actors[actor];

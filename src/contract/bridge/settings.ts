@@ -1,4 +1,4 @@
-/** What a person chose for the app as a whole. */
+/** The user's settings for the app. */
 import { z } from 'zod';
 import { call, event } from '../kit';
 
@@ -9,7 +9,7 @@ export const settings = z.strictObject({
   navigationCollapsed: z.boolean(),
   /** Width of the side panel beside a list, in CSS pixels. */
   panelWidth: z.int().min(280).max(960),
-  /** Where browsers come back to on this machine; the next free port is taken where another program has it. From the next start. */
+  /** Port of the callback server. If another program uses it, the next free port is used. Changes apply after a restart. */
   handlerPort: z.int().min(1024).max(65535),
 });
 export type Settings = z.output<typeof settings>;

@@ -1,14 +1,14 @@
-/** How a person left lists, panels and sizes: kept per scope and across restarts, and worth losing. */
+/** State of lists, panels and sizes: stored per scope and across restarts. Not essential. */
 import { z } from 'zod';
 import { call } from '../kit';
 import { json } from '../service/models/fields';
 
-/** A connection's id, or `app` for what belongs to none. */
+/** A connection's ID, or `app`. */
 const scope = z.string().min(1).max(64);
 const key = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
 
 export const viewState = {
   read: call(z.strictObject({ scope }), z.record(z.string(), json)),
-  /** `null` forgets the key. Fails with `too-large` for a value of more than 16 kB of JSON, or 32 levels. */
+  /** Sets a value; `null` removes the key. Throws `too-large` for a value of more than 16 kB of JSON, or 32 levels. */
   write: call(z.strictObject({ scope, key, value: json }), z.null()),
 };

@@ -17,20 +17,20 @@ import { id, listOf, success, userIdOrMe } from './models/fields';
 
 const keyId = z.strictObject({ api_key_id: id });
 
-/** A list needs it all the same. */
+/** Required by lists as well. */
 const ofUser = z.strictObject({ user_id: userIdOrMe.optional() });
 const ofTeam = z.strictObject({ team_id: id });
 const newOfUser = z.strictObject({ user_id: userIdOrMe, ...apiKeyCreation });
 const newOfTeam = z.strictObject({ team_id: id, ...apiKeyCreation });
 
-/** What accounts and projects alike may do. */
+/** Declares the same variant for accounts and projects. */
 function forBoth<const V extends object>(variant: V) {
   return { account: { access: 'client', ...variant }, project: { access: 'server', ...variant } } as const;
 }
 
 const userKey = { path: '/user-api-keys/{api_key_id}', params: keyId } as const;
 const teamKey = { path: '/team-api-keys/{api_key_id}', params: keyId } as const;
-/** Keys are not deleted but revoked, which is not taken back (wire/endpoints 8). */
+/** Keys are revoked instead of deleted, which is irreversible (wire/endpoints 8). */
 const destroyedBy = ['revoked'] as const;
 const wholeKey = { response: ['value'] } as const;
 
@@ -109,7 +109,7 @@ export const apiKeys = {
   ...userKeys,
   ...teamKeys,
   ...keySets,
-  /** Whoever finds a key in the open may have it revoked. */
+  /** Revokes a leaked key. Any client may call it. */
   revokeLeakedKey: endpoint({
     method: 'POST',
     path: '/integrations/credential-scanning/revoke',

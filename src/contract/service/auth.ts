@@ -1,4 +1,4 @@
-/** Passwords, one-time codes, the second factor, tokens and sessions (wire/endpoints 1, wire/flows 1 to 3). */
+/** Passwords, one-time codes, two-factor authentication, tokens and sessions (wire/endpoints 1, wire/flows 1 to 3). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { maxSessionMillis } from '../limits';
@@ -11,7 +11,7 @@ const refreshGrant = z.object({
   client_id: z.string(),
   client_secret: z.string(),
 });
-/** The secret may be left out where the verifier proves who asks (wire/endpoints 2.3). */
+/** The secret is optional, because the verifier identifies the client (wire/endpoints 2.3). */
 const codeGrant = z.object({
   grant_type: z.literal('authorization_code'),
   code: z.string(),
@@ -49,7 +49,7 @@ export const auth = {
       none: {
         access: 'client',
         body: z.strictObject({ email, callback_url: url }),
-        /** A sentence that does not tell whether the address is known. */
+        /** A message that does not reveal whether the email is known. */
         response: z.object({ success: z.string() }),
       },
     },
@@ -61,7 +61,7 @@ export const auth = {
     offered: false,
     actors: { none: { access: 'client', body: z.strictObject({ code: verificationCode }), response: codeIsValid } },
   }),
-  /** The code is used up even when the password is refused; every session ends (wire/flows 10). */
+  /** Uses the code even when the password is rejected. Ends all sessions (wire/flows 10). */
   resetPassword: endpoint({
     method: 'POST',
     path: '/auth/password/reset',
@@ -73,7 +73,7 @@ export const auth = {
     path: '/auth/password/set',
     actors: { account: { access: 'client', body: z.strictObject({ password }), response: success } },
   }),
-  /** Ends every session but the one whose refresh token the request carries. */
+  /** Ends all sessions except the one whose refresh token is sent. */
   updatePassword: endpoint({
     method: 'POST',
     path: '/auth/password/update',
@@ -81,7 +81,7 @@ export const auth = {
       account: { access: 'client', body: z.strictObject({ old_password: password, new_password: password }), response: success },
     },
   }),
-  /** Mails a link and six characters; those and the nonce are the code (wire/flows 3). */
+  /** Sends an email with a link and six characters, which form the code together with the nonce (wire/flows 3). */
   sendSignInCode: endpoint({
     method: 'POST',
     path: '/auth/otp/send-sign-in-code',
@@ -108,7 +108,7 @@ export const auth = {
     offered: false,
     actors: { none: { access: 'client', body: z.strictObject({ code: verificationCode }), response: newUserSignedIn } },
   }),
-  /** The second step of every way to sign in; a wrong TOTP leaves the attempt code usable (wire/flows 2). */
+  /** Two-factor authentication of all sign-in methods. After a wrong TOTP, the attempt code stays valid (wire/flows 2). */
   mfaSignIn: endpoint({
     method: 'POST',
     path: '/auth/mfa/sign-in',
@@ -127,7 +127,7 @@ export const auth = {
     offered: false,
     actors: { none: { access: 'client', response: signedIn } },
   }),
-  /** The direct form of a refresh (wire/flows 1.3); the token travels in `x-stack-refresh-token`. */
+  /** The direct form of a refresh (wire/flows 1.3). The token is sent in `x-stack-refresh-token`. */
   refresh: endpoint({
     method: 'POST',
     path: '/auth/sessions/current/refresh',
@@ -135,8 +135,8 @@ export const auth = {
     actors: { none: { access: 'client', response: z.object({ access_token: z.string() }) } },
   }),
   /**
-   * The OAuth form of a refresh (wire/flows 1.3), and the exchange of an authorization code (wire/flows 5.1), which alone answers a
-   * refresh token and what follows it. The value of `expires_in` is meaningless and therefore not read.
+   * The OAuth form of a refresh (wire/flows 1.3), and the exchange of an authorization code (wire/flows 5.1). Only the exchange returns a
+   * refresh token and the fields after it. The value of `expires_in` is meaningless and therefore not read.
    */
   token: endpoint({
     method: 'POST',
@@ -164,7 +164,7 @@ export const auth = {
     offered: false,
     actors: { account: { access: 'client', response: success } },
   }),
-  /** A session made by a server, for itself or to impersonate (wire/flows 14). */
+  /** Creates a session as a server, also for impersonation (wire/flows 14). */
   createSession: endpoint({
     method: 'POST',
     path: '/auth/sessions',

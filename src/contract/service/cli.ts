@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../kit';
 import { success } from './models/fields';
 
-/** Milliseconds, wire/limits 2: a login that nobody completes ends by then. */
+/** Maximum lifetime (ms) of a login that is not completed (wire/limits 2). */
 const maxLoginMillis = 86_400_000;
 
 export const cli = {
@@ -19,7 +19,7 @@ export const cli = {
       },
     },
   }),
-  /** Hands a session's refresh token to the waiting device. */
+  /** Passes a session's refresh token to the polling device. */
   complete: endpoint({
     method: 'POST',
     path: '/auth/cli/complete',
@@ -32,7 +32,7 @@ export const cli = {
       },
     },
   }),
-  /** The token comes exactly once. */
+  /** Returns the token exactly once. */
   poll: endpoint({
     method: 'POST',
     path: '/auth/cli/poll',

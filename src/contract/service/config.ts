@@ -1,4 +1,4 @@
-/** The configuration in one text, as releases from 2.8.28 on have it (wire/newer 2.5). It may hold every secret that a project has. */
+/** The configuration in one text, as releases from 2.8.28 on have it (wire/newer 2.5). It may contain all secrets of a project. */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { success } from './models/fields';

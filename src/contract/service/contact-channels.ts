@@ -11,7 +11,7 @@ const type = z.literal('email');
 const newChannel = { type, value: email, used_for_auth: z.boolean(), is_primary: z.boolean().optional() };
 const serverFlag = { is_verified: z.boolean().optional() };
 
-/** A value goes with its type: without it the service stores the text unchecked and then fails (wire/endpoints 3). */
+/** A value requires its type: without it, the service stores the text unchecked and then fails (wire/endpoints 3). */
 const change = {
   value: email.optional(),
   type: type.optional(),
@@ -84,7 +84,7 @@ export const contactChannels = {
       project: { access: 'server', body: z.strictObject({ callback_url: url }), response: success },
     },
   }),
-  /** The older form, for the primary address only. */
+  /** The older form, for the primary email only. */
   sendPrimaryVerification: endpoint({
     method: 'POST',
     path: '/contact-channels/send-verification-code',
@@ -96,7 +96,7 @@ export const contactChannels = {
     effect: 'read',
     actors: { none: { access: 'client', body: codeOnly, response: codeIsValid } },
   }),
-  /** Needs no session and makes none (wire/flows 9). */
+  /** Requires no session and creates none (wire/flows 9). */
   verify: endpoint({
     method: 'POST',
     path: '/contact-channels/verify',

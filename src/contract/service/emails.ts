@@ -1,4 +1,4 @@
-/** E-mail templates, test mails, the log, and what users want to be sent (wire/endpoints 9.2 and 9.3, wire/newer 2.6). */
+/** Email templates, test emails, the email log, and notification preferences (wire/endpoints 9.2 and 9.3, wire/newer 2.6). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { maxObjectBytes } from '../limits';
@@ -44,7 +44,7 @@ export const emails = {
       },
     },
   }),
-  /** Back to the service's own template; a repetition is told that there is none. */
+  /** Restores the service's default template. A repetition fails because there is no custom one. */
   resetTemplate: endpoint({
     method: 'DELETE',
     path: '/email-templates/{type}',
@@ -72,7 +72,7 @@ export const emails = {
     actors: {
       project: {
         access: 'admin',
-        /** A theme of null is the project's again. */
+        /** A theme of null restores the project's theme. */
         body: z.strictObject({ tsx_source: z.string(), theme_id: templateTheme.nullable().optional() }),
         response: z.object({ rendered_html: z.string() }),
       },
@@ -85,7 +85,7 @@ export const emails = {
     feature: 'templates-by-id',
     actors: { project: { access: 'admin', response: z.object({}) } },
   }),
-  /** Failures of the delivery are successes of the call: `success` is false and `error_message` says why. */
+  /** Succeeds even if the delivery fails: then `success` is false and `error_message` contains the reason. */
   sendTestEmail: endpoint({
     method: 'POST',
     path: '/internal/send-test-email',
@@ -98,7 +98,7 @@ export const emails = {
       },
     },
   }),
-  /** The newest hundred. */
+  /** Returns the latest 100 emails. */
   sent: endpoint({
     method: 'GET',
     path: '/internal/emails',
@@ -110,7 +110,7 @@ export const emails = {
     feature: 'sign-in-invitation',
     actors: { project: { access: 'admin', body: z.strictObject({ email, callback_url: url }), response: success } },
   }),
-  /** Up to 2.8.26; later releases send to several users. */
+  /** For releases up to 2.8.26. Later ones send to several users. */
   sendEmailToUser: endpoint({
     method: 'POST',
     path: '/emails/send-email',
@@ -118,7 +118,7 @@ export const emails = {
     gone: 'templates-by-id',
     actors: { project: { access: 'server', body: emailToUser, response: z.object({ user_email: z.string() }) } },
   }),
-  /** From 2.8.27 on, as templates by id. */
+  /** From 2.8.27 on, like templates by ID. */
   sendEmail: endpoint({
     method: 'POST',
     path: '/emails/send-email',
@@ -129,14 +129,14 @@ export const emails = {
         access: 'server',
         body: emailToUser.omit({ user_id: true }).extend({ user_ids: z.array(id) }),
         list: 'results',
-        /** `success` is gone from 2.8.27 on. */
+        /** `success` is removed in 2.8.27. */
         response: z.object({
           results: z.array(z.object({ user_id: id, user_email: shownOrAbsent(z.string()), success: z.boolean().optional() })),
         }),
       },
     },
   }),
-  /** A navigation from an email: the page says that it worked. */
+  /** Opened in a browser by a link in an email. Returns a page. */
   unsubscribe: endpoint({
     method: 'GET',
     path: '/emails/unsubscribe-link',

@@ -1,4 +1,4 @@
-/** The catalogue: every call of the service, as data. The client sends these rows, the bridge offers them, the sandbox serves them. */
+/** The catalog: definitions of the service's endpoints. The sender calls them, the bridge offers them, the sandbox serves them. */
 import type { Catalogue } from '../kit';
 import { apiKeys } from './api-keys';
 import { auth } from './auth';
@@ -36,7 +36,7 @@ export const catalogue = {
 
 type Names<C> = { [G in keyof C & string]: `${G}.${keyof C[G] & string}` }[keyof C & string];
 
-/** A row's name, `group.row`. */
+/** Name of an endpoint, as `group.row`. */
 export type RowName = Names<typeof catalogue>;
 export type RowOf<N extends RowName> = N extends `${infer G}.${infer R}`
   ? G extends keyof typeof catalogue

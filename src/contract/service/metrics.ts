@@ -14,11 +14,11 @@ export const projectMetrics = z.object({
   total_users: z.int(),
   daily_users: daily,
   daily_active_users: daily,
-  /** By two-letter country code. Only shown: what is no number is left out. */
+  /** By two-letter country code. Only displayed: values that are not numbers are left out. */
   users_by_country: z.record(z.string(), z.unknown()).transform(onlyNumbers),
   recently_registered: z.array(serverUser),
   recently_active: z.array(serverUser),
-  /** `method` is a provider's id, `password`, `passkey`, `otp` or `other`. */
+  /** `method` is a provider's ID, `password`, `passkey`, `otp` or `other`. */
   login_methods: z.array(z.object({ method: z.string(), count: z.number() })),
 });
 

@@ -1,11 +1,11 @@
-/** Probes that every server answers (wire/conventions 1, wire/endpoints 10). */
+/** Probes that all servers support (wire/conventions 1, wire/endpoints 10). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 
 export const misc = {
-  /** Tells in plain text whom the server takes the caller for. */
+  /** Returns the caller's access type in plain text. */
   root: endpoint({ method: 'GET', path: '', offered: false, actors: { none: { access: 'public', response: z.string() } } }),
-  /** Told a version far ahead, the server names its own at the end of `error` (wire/newer 3). */
+  /** For a much newer client version, the server returns its own at the end of `error` (wire/newer 3). */
   checkVersion: endpoint({
     method: 'POST',
     path: '/check-version',
@@ -19,7 +19,7 @@ export const misc = {
       },
     },
   }),
-  /** Always answers, in plain text, that the feature is not supported. */
+  /** Always returns, in plain text, that the feature is not supported. */
   checkFeatureSupport: endpoint({
     method: 'POST',
     path: '/check-feature-support',

@@ -4,7 +4,7 @@ import { endpoint } from '../kit';
 import { id, listOf, success, url, userIdOrMe } from './models/fields';
 import { secretText } from './models/secret';
 
-/** What the browser brings to the authorize endpoint. The service checks `grant_type` and `type` there, the rest later. */
+/** Query of the authorize endpoint. The service validates `grant_type` and `type` there, the rest later. */
 export const authorizeQuery = z.strictObject({
   client_id: z.string(),
   client_secret: z.string(),
@@ -23,7 +23,7 @@ export const authorizeQuery = z.strictObject({
   after_callback_redirect_url: z.string().optional(),
 });
 
-/** What a provider sends the browser back with. */
+/** Parameters of a provider's callback. */
 export const providerAnswer = z.looseObject({ state: z.string().optional(), code: z.string().optional(), error: z.string().optional() });
 
 const providerParams = z.strictObject({ provider_id: z.string() });
@@ -45,7 +45,7 @@ const itemFields = {
   email: z.string().nullable().optional(),
   allow_sign_in: z.boolean(),
   allow_connected_accounts: z.boolean(),
-  /** Later than the row itself (2.8.38). */
+  /** From 2.8.38 on, later than the endpoint itself. */
   provider_config_id: z.string().optional(),
 };
 export const clientOAuthProvider = z.object(itemFields);
@@ -56,7 +56,7 @@ const clientItemUpdate = z.strictObject({ allow_sign_in: z.boolean().optional(),
 const serverItemUpdate = clientItemUpdate.extend({ email: z.string().optional(), account_id: z.string().min(1).optional() });
 
 export const oauth = {
-  /** A navigation of the browser: answers with a redirect to the provider. */
+  /** Opened in a browser. Redirects to the provider. */
   authorize: endpoint({
     method: 'GET',
     path: '/auth/oauth/authorize/{provider_id}',
@@ -64,7 +64,7 @@ export const oauth = {
     offered: false,
     actors: { none: { access: 'public', query: authorizeQuery, response: redirected } },
   }),
-  /** A navigation too, started by the provider: answers with a redirect to the application. */
+  /** Opened in a browser by the provider. Redirects to the application. */
   callback: endpoint({
     method: 'GET',
     path: '/auth/oauth/callback/{provider_id}',
@@ -87,7 +87,7 @@ export const oauth = {
     secrets: { response: ['access_token'] },
     actors: tokenVariants,
   }),
-  /** The older address of the same, for the own user only. */
+  /** The older path of the same call, for the signed-in user only. */
   ownConnectedAccountToken: endpoint({
     method: 'POST',
     path: '/auth/oauth/connected-accounts/{provider_id}/access-token',

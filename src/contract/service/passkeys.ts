@@ -7,7 +7,7 @@ import { signedIn } from './models/models';
 const publicKeyType = z.literal('public-key');
 const placeholderRp = z.object({ name: z.string(), id: z.string() });
 
-/** Creation options in JSON form, as the platform takes them once `rp.id` is replaced by the page's hostname. */
+/** Creation options in the JSON form of WebAuthn; `rp.id` must be replaced by the page's hostname. */
 export const creationOptions = z.object({
   rp: placeholderRp,
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -24,7 +24,7 @@ export const creationOptions = z.object({
   extensions: z.object({ credProps: z.boolean().optional() }).optional(),
 });
 
-/** Request options in JSON form, as the platform takes them once `rpId` is replaced by the page's hostname. */
+/** Request options in the JSON form of WebAuthn; `rpId` must be replaced by the page's hostname. */
 export const requestOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),
@@ -41,7 +41,7 @@ const credential = {
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 };
 
-/** What the platform answers to creation options; binary values are base64url without padding. */
+/** The platform's response to creation options. Binary values are base64url without padding. */
 export const registrationCredential = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -54,7 +54,7 @@ export const registrationCredential = z.strictObject({
   }),
 });
 
-/** What the platform answers to request options. */
+/** The platform's response to request options. */
 export const authenticationCredential = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -77,7 +77,7 @@ export const passkeys = {
     offered: false,
     actors: { account: { access: 'client', response: challengeOf(creationOptions) } },
   }),
-  /** Stores the user's one passkey; an earlier one is replaced. Answers the credential's id. */
+  /** Stores the user's passkey, which replaces an earlier one. Returns the credential's ID. */
   register: endpoint({
     method: 'POST',
     path: '/auth/passkey/register',

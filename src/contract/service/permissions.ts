@@ -5,13 +5,13 @@ import { empty, id, listOf, success, userIdOrMe } from './models/fields';
 import { ownPermissionId, permissionId } from './models/permission-ids';
 import { permissionDefinition, projectGrant, teamGrant } from './models/team-models';
 
-/** Missing, `recursive` is false: the server lists direct grants only. */
+/** `recursive` is false by default: the server then lists direct grants only. */
 const filter = { permission_id: permissionId.optional(), recursive: z.enum(['true', 'false']).optional() };
 const ofOneself = { user_id: userIdOrMe };
 const ofAnybody = { user_id: userIdOrMe.optional() };
 const inTeam = { team_id: id.optional() };
 
-/** Filters as servers may combine them. */
+/** Filters that servers may combine. */
 export const inTeamsQuery = z.strictObject({ ...ofAnybody, ...inTeam, ...filter });
 export const inProjectQuery = z.strictObject({ ...ofAnybody, ...filter });
 
@@ -20,7 +20,7 @@ const projectGrantParams = z.strictObject({ user_id: userIdOrMe, permission_id: 
 
 const contained = z.array(permissionId).optional();
 const newDefinition = z.strictObject({ id: ownPermissionId, description: z.string().optional(), contained_permission_ids: contained });
-/** What is absent stays: the main process adds what releases from 2.8.11 on would clear. */
+/** Absent fields stay unchanged: the main process adds those that releases from 2.8.11 on would clear. */
 export const definitionUpdate = newDefinition.partial();
 
 function definitionRows(kind: 'team' | 'project') {

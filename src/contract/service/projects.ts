@@ -40,7 +40,7 @@ export const projects = {
     secrets: projectSecrets,
     actors: { account: { access: 'client', body: projectCreation, response: adminProject } },
   }),
-  /** Gives a project to another team of project `internal`, of which the caller is a member (wire/newer 2.5). */
+  /** Transfers a project to another team of project `internal` of which the caller is a member (wire/newer 2.5). */
   transfer: endpoint({
     method: 'POST',
     path: '/internal/projects/transfer',

@@ -102,7 +102,7 @@ export const teams = {
     },
   }),
 
-  /** Mails an invitation; the answered id lists and revokes it, the code is only in the mail. */
+  /** Sends an invitation by email. Returns its ID, for listing and revoking; the code is only in the email. */
   invite: endpoint({
     method: 'POST',
     path: '/team-invitations/send-code',
@@ -111,7 +111,7 @@ export const teams = {
       project: { access: 'server', body: sendBody, response: sent },
     },
   }),
-  /** Pending ones only. */
+  /** Lists pending invitations only. */
   invitations: endpoint({
     method: 'GET',
     path: '/team-invitations',

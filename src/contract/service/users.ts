@@ -1,4 +1,4 @@
-/** The own user and the project's users (wire/endpoints 4). */
+/** The signed-in user and the project's users (wire/endpoints 4). */
 import { z } from 'zod';
 import { endpoint } from '../kit';
 import { maxObjectBytes } from '../limits';
@@ -52,9 +52,9 @@ export const userListQuery = z.strictObject({
   desc: z.boolean().optional(),
   query: z.string().optional(),
   team_id: id.optional(),
-  /** Later (2.8.34): whether people without an account are listed; the default is then `false`. */
+  /** From 2.8.34 on: whether anonymous users are listed, by default `false`. */
   include_anonymous: z.enum(['true', 'false']).optional(),
-  /** Later (2.8.59). */
+  /** From 2.8.59 on. */
   only_anonymous: z.enum(['true', 'false']).optional(),
   include_restricted: z.enum(['true', 'false']).optional(),
 });
@@ -69,7 +69,7 @@ export const users = {
     responds: 'user',
     actors: { account: { access: 'client', body: ownUserUpdate, response: clientUser } },
   }),
-  /** Windows delete through `accounts.deleteUser`, where the main process compares what was typed. */
+  /** Windows use `accounts.deleteUser` instead, where the main process checks the typed confirmation. */
   deleteMe: endpoint({
     method: 'DELETE',
     path: '/users/me',

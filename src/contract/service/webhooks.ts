@@ -5,7 +5,7 @@ import { empty } from './models/fields';
 import { secretText } from './models/secret';
 
 export const webhooks = {
-  /** Opens the webhook provider's app portal for the application named by the project's id. */
+  /** Opens the webhook provider's app portal for the application named after the project's ID. */
   token: endpoint({
     method: 'POST',
     path: '/webhooks/svix-token',

@@ -1,7 +1,7 @@
 /** Messages between the app and its keychain worker. */
 import { z } from 'zod';
 
-/** The libraries that reach the system's keychain, in the order they are tried. They can't read each other's items on Linux. */
+/** The keychain libraries in the order in which they are tried. They can't read each other's items on Linux. */
 export const providerNames = ['napi-keyring', 'keytar'] as const;
 export type ProviderName = (typeof providerNames)[number];
 

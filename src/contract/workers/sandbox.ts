@@ -9,7 +9,7 @@ const projectAccess = z.object({
   super_secret_admin_key: z.string(),
 });
 
-/** What the worker reports: its address and credentials once it serves, or why it doesn't. */
+/** The worker's report: its URL and credentials when it is ready, or the reason why it failed. */
 export const sandboxReport = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ready'),
@@ -27,6 +27,6 @@ export const sandboxReport = z.discriminatedUnion('type', [
 export type SandboxReport = z.output<typeof sandboxReport>;
 export type SandboxReady = Extract<SandboxReport, { type: 'ready' }>;
 
-/** Has the worker close its data and exit. */
+/** Requests that the worker closes its data and exits. */
 export const sandboxStop = z.object({ type: z.literal('stop') });
 export type SandboxStop = z.output<typeof sandboxStop>;

@@ -5,7 +5,7 @@ import { secretText } from './secret';
 
 const lastFour = z.object({ last_four: z.string() });
 
-/** Absent: never. */
+/** Times of a key. Absent for an event that has not happened, and for a key without expiry. */
 const keyTimes = {
   created_at_millis: millis,
   expires_at_millis: millis.optional(),
@@ -19,18 +19,18 @@ const teamKeyFields = { ...keyFields, type: z.literal('team'), team_id: id };
 export const userApiKey = z.object({ ...userKeyFields, value: lastFour });
 export const teamApiKey = z.object({ ...teamKeyFields, value: lastFour });
 
-/** Only the answer of the creating call holds the whole key. */
+/** A created key. Only this response contains the whole key. */
 export const newUserApiKey = z.object({ ...userKeyFields, value: secretText });
 export const newTeamApiKey = z.object({ ...teamKeyFields, value: secretText });
 
-/** Null and 0 are never; a time in the past is accepted. */
+/** Fields of a new key. An expiry of null or 0 means never; a time in the past is accepted. */
 export const apiKeyCreation = {
   description: z.string(),
   expires_at_millis: millis.nullable(),
   is_public: z.boolean().optional(),
 };
 
-/** Revoking cannot be taken back, and a second time keeps the first time. */
+/** Revoking is irreversible. Revoking again keeps the first revocation time. */
 export const apiKeyUpdate = z.strictObject({ description: z.string().optional(), revoked: z.literal(true).optional() });
 
 export const apiKeyCheck = z.strictObject({ api_key: secretText });

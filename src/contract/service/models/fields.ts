@@ -3,18 +3,18 @@ import { z } from 'zod';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A refinement's own line for the sandbox's schema errors (wire/conventions 9.2); as a `sentence` it stands without the field's name. */
+/** Text of a refinement in the sandbox's schema errors (wire/conventions 9.2). A `sentence` is used without the field's name. */
 const says = (line: string, form: 'line' | 'sentence' = 'line') => ({ params: { [form]: line } });
 
 export const id = z.string().refine((text) => uuidPattern.test(text), says('must be a valid UUID'));
 
-/** A user id, or `me` for the user of the access token. */
+/** A user ID, or `me` for the user of the access token. */
 export const userIdOrMe = z.string().refine((text) => text === 'me' || uuidPattern.test(text), says('must be a valid UUID'));
 
-/** Ordinary e-mail syntax; `ada@localhost` passes (wire/limits 1). */
+/** An email in the common syntax, which includes `ada@localhost` (wire/limits 1). */
 export const email = z.string().refine((text) => z.regexes.html5Email.test(text), says('must be a valid email'));
 
-/** What sign-up asks for: no leading dot or empty part before the @, and at least two characters after the last dot (wire/limits 1). */
+/** An email for sign-up: no leading dot or empty part before the @, and at least two characters after the last dot (wire/limits 1). */
 export const strictEmail = z
   .string()
   .refine(
@@ -36,7 +36,7 @@ export const httpUrl = url.refine((text) => /^https?:\/\//.test(text), says('URL
 export const rootedPath = z.string().refine((text) => text.startsWith('/'), says('Handler path must start with /', 'sentence'));
 
 export const json: z.ZodType<JsonValue> = z.json();
-/** Any JSON of a response. `JSON.parse` has validated it already, and {@link json} takes a microsecond for each value in it. */
+/** Any JSON of a response. Not validated again after `JSON.parse`, because {@link json} takes a microsecond per value. */
 export const parsedJson = z.custom<JsonValue>((value) => value !== undefined);
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
@@ -44,13 +44,13 @@ export const millis = z.int();
 export const success = z.object({ success: z.literal(true) });
 export const empty = z.strictObject({});
 
-/** A field that the app only shows. A value of another type is read as null, so that it doesn't cost the whole object. */
+/** A field that the app only displays. A value of another type is read as null, so that the object stays valid. */
 export const shownOrNull = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null);
 
-/** The same for a field that may be missing. */
+/** An optional field that the app only displays. A value of another type is read as absent. */
 export const shownOrAbsent = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
-/** A list the service never pages. */
+/** A list without pages. */
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), is_paginated: z.literal(false) });
 
 /** A page of a list; the cursor names the first row of the next page and is null at the end (wire/conventions 8.1). */

@@ -1,10 +1,10 @@
-/** Objects of e-mail: templates and their blocks, the log of sent mails, what users want to be sent (wire/endpoints 9.2, 9.3, wire/newer 2.6). */
+/** Email objects: templates and their blocks, the email log, notification preferences (wire/endpoints 9.2, 9.3, wire/newer 2.6). */
 import { z } from 'zod';
 import { email, id, millis, parsedJson, shownOrAbsent } from './fields';
 import { secretText } from './secret';
 
 export const templateTypes = ['email_verification', 'password_reset', 'magic_link', 'team_invitation', 'sign_in_invitation'] as const;
-/** What the specification calls the template's id. */
+/** The template's ID in the specification. */
 export const templateType = z.enum(templateTypes);
 
 /** `content` maps block ids to `{type, data}`; `root` is the layout. */
@@ -15,13 +15,13 @@ export const template = z.object({
   is_default: z.boolean(),
 });
 
-/** A theme's id; false for a template without a theme. A template that names neither has the project's theme. */
+/** A theme's ID; false for no theme. If absent, the template has the project's theme. */
 export const templateTheme = z.union([id, z.literal(false)]);
 
 /** A template of services from 2.8.23 on. */
 export const templateById = z.object({ id, display_name: z.string(), tsx_source: z.string(), theme_id: shownOrAbsent(templateTheme) });
 
-/** A mail server with a sender, as a test mail needs it. */
+/** A mail server with a sender, for a test email. */
 export const mailServer = z.strictObject({
   host: z.string(),
   port: z.number().min(0).max(65_535),
@@ -42,7 +42,7 @@ export const deliveryErrorTypes = [
   'UNKNOWN',
 ] as const;
 
-/** Types of later releases are kept as they are. */
+/** Error types of later releases are kept unchanged. */
 export const deliveryError = z.object({
   errorType: z.string(),
   message: z.string().optional(),
@@ -57,7 +57,7 @@ export const sentEmail = z.object({
   subject: z.string(),
   sent_at_millis: millis,
   to: shownOrAbsent(z.array(z.string())),
-  /** Gone from 2.8.58 on. */
+  /** Removed in 2.8.58. */
   sender_config: shownOrAbsent(
     z.object({
       type: z.enum(['shared', 'standard']),
@@ -68,7 +68,7 @@ export const sentEmail = z.object({
       sender_email: z.string().optional(),
     }),
   ),
-  /** Text from 2.8.58 on. An error of another type is still one: null would say that the email was delivered. */
+  /** Text from 2.8.58 on. A value of another type is read as an error, because null means that the email was delivered. */
   error: z.union([deliveryError, z.string()]).nullable().catch(unknownError),
 });
 

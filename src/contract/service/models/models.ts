@@ -36,7 +36,7 @@ const userFields = {
   selected_team_id: id.nullable(),
   requires_totp_mfa: z.boolean(),
   is_anonymous: z.boolean(),
-  /** Later (2.8.59): why the user can't use the project yet. */
+  /** From 2.8.59 on: whether the user can't use the project yet. */
   is_restricted: z.boolean().optional(),
   restricted_reason: shownOrAbsent(z.object({ type: z.string() }).nullable()),
   restricted_by_admin: z.boolean().optional(),
@@ -87,18 +87,18 @@ export const clientProject = z.object({
     allow_user_api_keys: z.boolean(),
     allow_team_api_keys: z.boolean(),
     enabled_oauth_providers: z.array(z.object({ id: z.string() })),
-    /** Later (2.8.49). */
+    /** From 2.8.49 on. */
     domains: z.array(z.object({ domain: z.string(), handler_path: z.string().optional() })).optional(),
   }),
 });
 
-/** What a sign-in answers (wire/endpoints 0.11). Never crosses the bridge. */
+/** The response of a sign-in (wire/endpoints 0.11). Never sent over the bridge. */
 export const signedIn = z.object({ access_token: z.string(), refresh_token: z.string(), user_id: id, is_new_user: z.boolean().optional() });
 
-/** The same where the way in may have created the user: one-time codes, second factor, passkeys. */
+/** The response of sign-in methods that may create the user: one-time codes, two-factor authentication, passkeys. */
 export const newUserSignedIn = signedIn.required({ is_new_user: true });
 
-/** What checking a code without using it up answers (wire/flows 8). */
+/** The response of checking a code without using it (wire/flows 8). */
 export const codeIsValid = z.object({ is_code_valid: z.literal(true) });
 
 export const contactChannel = z.object({

@@ -1,7 +1,7 @@
-/** Ids of permissions (wire/endpoints 6.1, wire/limits 1). */
+/** Permission IDs (wire/endpoints 6.1, wire/limits 1). */
 import { z } from 'zod';
 
-/** Team permissions every project has; nobody can change them. */
+/** Built-in team permissions of all projects, which can't be changed. */
 export const builtInPermissions = [
   { id: '$update_team', description: 'Update the team information' },
   { id: '$delete_team', description: 'Delete the team' },
@@ -17,10 +17,10 @@ const builtInIds: readonly string[] = builtInPermissions.map(({ id }) => id);
 
 const characters = { params: { sentence: 'Only lowercase letters, numbers, ":", "_" are allowed' } };
 
-/** An id for a definition of one's own. */
+/** The ID of a custom permission. */
 export const ownPermissionId = z.string().refine((text) => /^[a-z0-9_:]+$/.test(text), characters);
 
-/** An id where built-in ones may stand too: in paths, filters and containments. */
+/** The ID of a custom or built-in permission: in paths, filters and containments. */
 export const permissionId = z
   .string()
   .refine((text) => /^\$?[a-z0-9_:]+$/.test(text), characters)

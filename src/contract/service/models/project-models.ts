@@ -1,9 +1,9 @@
-/** Projects as their admins see and change them (wire/endpoints 0.8 and 7). */
+/** Projects with the fields for their admins (wire/endpoints 0.8 and 7). */
 import { z } from 'zod';
 import { email, httpUrl, id, listOf, millis, rootedPath, shownOrAbsent } from './fields';
 import { secretText } from './secret';
 
-/** Providers the baseline knows, in the order of wire/endpoints 0.8. */
+/** Providers of the baseline, in the order of wire/endpoints 0.8. */
 export const oauthProviderIds = [
   'google',
   'github',
@@ -18,7 +18,7 @@ export const oauthProviderIds = [
   'x',
 ] as const;
 
-/** Providers with keys that the service itself brings along. */
+/** Providers with shared keys of the service. */
 export const sharedProviderIds: readonly string[] = ['google', 'github', 'microsoft', 'spotify'];
 
 const permissionIds = z.array(z.object({ id: z.string() }));
@@ -46,7 +46,7 @@ const providerTexts = {
 
 const providerType = z.enum(['shared', 'standard']);
 
-/** `enabled` is gone in 2.8.11: from then on a listed provider is an enabled one. `provider_config_id` is later. */
+/** `enabled` is removed in 2.8.11: from then on, listed providers are enabled. `provider_config_id` is from a later release. */
 const oauthProvider = z.object({
   id: z.string(),
   type: providerType,
@@ -68,7 +68,7 @@ const emailConfig = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** The admin shape. `user_count` is gone in 2.8.20 and `config.id` in 2.8.11; `owner_team_id` and `email_theme` are later. */
+/** The admin shape. Removed: `user_count` in 2.8.20, `config.id` in 2.8.11. From later releases: `owner_team_id`, `email_theme`. */
 export const adminProject = z.object({
   id: z.string(),
   display_name: z.string(),
@@ -139,7 +139,7 @@ export const projectUpdate = z.strictObject({
   config: configUpdate.optional(),
 });
 
-/** `owner_team_id` is refused before 2.8.31 and must be there from then on. */
+/** `owner_team_id` is rejected before 2.8.31 and required from then on. */
 export const projectCreation = projectUpdate.extend({ display_name: z.string(), owner_team_id: id.optional() });
 
 export type AdminProject = z.output<typeof adminProject>;
@@ -147,8 +147,8 @@ export type ProjectUpdate = z.output<typeof projectUpdate>;
 
 const secretsOfProject = ['config.email_config.password', 'config.oauth_providers.*.client_secret'] as const;
 
-/** Where an admin project, or an update of one, holds secrets. */
+/** Paths of the secrets in an admin project, and in an update of one. */
 export const projectSecrets = { response: secretsOfProject, body: secretsOfProject };
 
-/** The same for the projects of a list. */
+/** Paths of the secrets in a list of admin projects. */
 export const projectListSecrets = { response: secretsOfProject.map((path) => `items.*.${path}`) };

@@ -1,4 +1,4 @@
-/** How a user can sign in, from what the service says of them. */
+/** Sign-in methods of a user. */
 import type { ClientUser } from './models';
 
 export type SignInMethods = Pick<
@@ -7,7 +7,7 @@ export type SignInMethods = Pick<
 >;
 
 /**
- * Whether the user can sign in again after signing out. `is_anonymous` does not tell: an upgraded user keeps it until a server
+ * Whether the user can sign in again after signing out. `is_anonymous` is not sufficient: an upgraded user keeps it until a server
  * clears it (wire/flows 7).
  */
 export function canSignInAgain(user: SignInMethods): boolean {
@@ -15,7 +15,7 @@ export function canSignInAgain(user: SignInMethods): boolean {
   return (byEmail && user.primary_email !== null) || user.passkey_auth_enabled || user.oauth_providers.length > 0;
 }
 
-/** Whether a user is anonymous and was not upgraded to one who can sign in again. */
+/** Whether a user is anonymous and was not upgraded. */
 export function isAnonymous(user: SignInMethods & Pick<ClientUser, 'is_anonymous'>): boolean {
   return user.is_anonymous && !canSignInAgain(user);
 }
