@@ -1,4 +1,4 @@
-/** The whole surface a page gets: ask by name, listen by name. */
+/** The API of the page: calls and push listeners by name. */
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import type { Wire } from '../contract/client';
 import type { Push } from '../contract/kit';
@@ -6,13 +6,13 @@ import type { Push } from '../contract/kit';
 const wire: Wire = {
   call: (name, input) => ipcRenderer.invoke('latchkey:call', name, input),
   on(name, listener) {
-    // The event object leads to ipcRenderer itself, which must not reach the page; nor may what `off` answers.
-    const hear = (_event: IpcRendererEvent, push: Push) => {
+    // The event object and the return value of `off` give access to ipcRenderer, so neither is passed to the page.
+    const listen = (_event: IpcRendererEvent, push: Push) => {
       if (push.name === name) listener(push.value, push.revision);
     };
-    ipcRenderer.on('latchkey:push', hear);
+    ipcRenderer.on('latchkey:push', listen);
     return () => {
-      ipcRenderer.off('latchkey:push', hear);
+      ipcRenderer.off('latchkey:push', listen);
     };
   },
 };

@@ -1,4 +1,4 @@
-/** Folders that only their owner may look into. */
+/** Folders that are accessible only to their owner. */
 import { chmodSync, mkdirSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -7,8 +7,8 @@ const ownerOnly = 0o700;
 const stickyBit = 0o1000;
 
 /**
- * Creates the folder and its missing parents for their owner only. A folder that exists is closed to other users as well, unless it belongs
- * to another user or is shared by design. Throws the system's error.
+ * Creates the folder and its missing parents, accessible only to their owner. Removes the access of other users to an existing folder,
+ * unless it belongs to another user or has the sticky bit. Throws the system's error.
  */
 export function makePrivateFolder(path: string): void {
   const existing = create(path);
@@ -16,13 +16,13 @@ export function makePrivateFolder(path: string): void {
   try {
     chmodSync(path, ownerOnly);
   } catch {
-    // A file system that is mounted read-only, or knows no modes.
+    // The file system is read-only or does not support modes.
   }
 }
 
 /**
- * Returns what existed before, or null. Node's own recursive form never returns where the file system reports "not found" for a folder that
- * can't be created, as /proc does.
+ * Creates the folder and returns null, or returns the stats of the folder that existed. Does not use Node's recursive option, which never
+ * returns when the file system reports "not found" for a folder that can't be created, as /proc does.
  */
 function create(path: string): Stats | null {
   try {

@@ -1,8 +1,8 @@
-/** Ending with the process that started this one. */
+/** Detection of the parent process's end. */
 
 /**
- * Calls back once when the process that started this one has ended, however it ended, or has closed the channel to it. Does nothing in a
- * process that was started without a channel, and keeps none alive.
+ * Calls `listener` once when the parent process has ended or has closed the channel to this process. Does nothing in a process that was
+ * started without a channel. Does not keep the process alive.
  */
 export function onParentEnd(listener: () => void): void {
   if (process.connected === false) listener();

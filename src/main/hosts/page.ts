@@ -1,4 +1,4 @@
-/** The renderer's files as every host serves them: contained in one folder, with the same headers. */
+/** The renderer's files with their headers, shared by all hosts. */
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import type { Settings } from '../../contract/bridge/settings';
@@ -21,14 +21,14 @@ export interface PageFile {
 
 export interface PageDeps {
   readonly folder: string;
-  /** Fresh at each start; style tags that libraries insert must carry it. */
+  /** Created at each start. Style tags that libraries insert must have it. */
   readonly nonce: string;
-  /** What the page may connect to: `'none'` where the bridge is not a connection. */
+  /** Source list of `connect-src`: `'none'` if the bridge does not use the network. */
   readonly connectSource: string;
   readonly settings: () => Settings;
 }
 
-/** The policy of design 8; hosts differ only in what the page may connect to. */
+/** Returns the policy of design 8. Hosts differ only in `connect-src`. */
 export function contentSecurityPolicy(nonce: string, connectSource: string): string {
   return [
     "default-src 'none'",
@@ -43,15 +43,15 @@ export function contentSecurityPolicy(nonce: string, connectSource: string): str
   ].join('; ');
 }
 
-/** A file of the page by the path a browser asked for; null when there is none, or when it lies outside the folder. */
-export async function pageFile(parts: PageDeps, path: string): Promise<PageFile | null> {
-  const file = locate(parts.folder, path);
+/** Returns the file for a request path; null if it doesn't exist or is outside the folder. */
+export async function pageFile(deps: PageDeps, path: string): Promise<PageFile | null> {
+  const file = locate(deps.folder, path);
   if (file === null) return null;
   const bytes = await readFile(file).catch(() => null);
   if (bytes === null) return null;
   const type = types[extname(file)] ?? 'application/octet-stream';
   const isIndex = type.startsWith('text/html');
-  return { bytes: isIndex ? fillIn(bytes, parts) : bytes, headers: headersFor(parts, type, isIndex) };
+  return { bytes: isIndex ? fillIn(bytes, deps) : bytes, headers: headersFor(deps, type, isIndex) };
 }
 
 function locate(folder: string, path: string): string | null {
@@ -66,20 +66,20 @@ function locate(folder: string, path: string): string | null {
   }
 }
 
-function fillIn(index: Uint8Array, parts: PageDeps): Uint8Array {
-  const { theme, contrast } = parts.settings();
+function fillIn(index: Uint8Array, deps: PageDeps): Uint8Array {
+  const { theme, contrast } = deps.settings();
   const classes = contrast === 'more' ? `${theme} contrast-more` : theme;
-  return Buffer.from(Buffer.from(index).toString('utf8').replaceAll('__CSP_NONCE__', parts.nonce).replaceAll('__THEME__', classes));
+  return Buffer.from(Buffer.from(index).toString('utf8').replaceAll('__CSP_NONCE__', deps.nonce).replaceAll('__THEME__', classes));
 }
 
-function headersFor(parts: PageDeps, type: string, isIndex: boolean): Record<string, string> {
+function headersFor(deps: PageDeps, type: string, isIndex: boolean): Record<string, string> {
   return {
     'content-type': type,
-    'content-security-policy': contentSecurityPolicy(parts.nonce, parts.connectSource),
+    'content-security-policy': contentSecurityPolicy(deps.nonce, deps.connectSource),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
-    // The build names every other file by its content.
+    // The names of all other files contain a hash of their content.
     'cache-control': isIndex ? 'no-store' : 'public, max-age=31536000, immutable',
   };
 }

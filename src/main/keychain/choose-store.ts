@@ -1,4 +1,4 @@
-/** Chooses once where a profile's secrets are kept, remembers the choice by name, and finds it again when that is lost. */
+/** Chooses the secret store of a profile, saves the choice, and recovers it when the file is lost. */
 import { AppError, fail, nullForAppError } from '../../contract/errors';
 import { providerNames } from '../../contract/workers/keychain';
 import type { Ports, SecretStore } from '../ports';
@@ -24,10 +24,10 @@ export interface ChooseStoreDeps {
 }
 
 /**
- * Returns the store of a profile. A remembered library is used again even when its keychain is away, because another one can't read what it
- * wrote. Without a choice, it is the one that a keychain has a record of, else the first library that can write, read and delete. While a
- * keychain is locked or doesn't respond, the choice waits and the store fails with the keychain's code. Without a keychain, or where a choice
- * can't be written down, secrets are kept in memory.
+ * Returns the store of a profile. A saved library is used even when its keychain is unavailable, because another one can't read its
+ * items. Without a saved choice, uses the library whose keychain has a record of the profile, else the first that can write, read and
+ * delete. While a keychain is locked or not responding, no choice is made and the store fails with the keychain's code. Without a
+ * keychain, or when the choice can't be saved, secrets are stored in memory.
  */
 export async function chooseStore(deps: ChooseStoreDeps): Promise<ChosenStore> {
   const known = await deps.file.read().catch(nullForAppError);
@@ -41,7 +41,7 @@ export async function chooseStore(deps: ChooseStoreDeps): Promise<ChosenStore> {
   }
 }
 
-/** Null without a usable keychain. Fails with the code of a keychain that is there but can't be asked now. */
+/** Returns the choice; null without a usable keychain. Throws the code of a keychain that is temporarily inaccessible. */
 async function decide({ file, ports, isUsed }: ChooseStoreDeps): Promise<KeychainChoice | null> {
   const records: ProfileRecord[] = [];
   let usable: ProfileRecord | null = null;
@@ -52,7 +52,7 @@ async function decide({ file, ports, isUsed }: ChooseStoreDeps): Promise<Keychai
       const service = await orUnusable(record.read());
       if (typeof service === 'string') return await recover(file, { provider, service });
       if (service === null && usable === null && (await orUnusable(record.isUsable()))) usable = record;
-      // Where no file refers to an item, there is nothing to find in another library.
+      // If no file refers to an item, no other library needs to be searched.
       if (usable !== null && !isUsed) break;
     }
     return usable && (await chooseNew(file, ports, usable));
@@ -61,12 +61,12 @@ async function decide({ file, ports, isUsed }: ChooseStoreDeps): Promise<Keychai
   }
 }
 
-/** Items that are there are used even where the profile can't be written. */
+/** Saves the recovered choice. It is used even if the profile can't be written. */
 async function recover(file: ChooseStoreDeps['file'], found: KeychainChoice): Promise<KeychainChoice | null> {
   return file.update((known) => known ?? found).catch((thrown) => nullForAppError(thrown) ?? found);
 }
 
-/** Another process of the profile may have chosen in the meantime: its choice holds. */
+/** Saves a new choice, unless another process of the profile has saved one: then returns that. */
 async function chooseNew(file: ChooseStoreDeps['file'], { random }: KeychainPorts, record: ProfileRecord): Promise<KeychainChoice | null> {
   const own = { provider: record.provider, service: newServiceName(random) };
   const choice = await file.update((known) => known ?? own).catch(nullForAppError);
@@ -74,7 +74,7 @@ async function chooseNew(file: ChooseStoreDeps['file'], { random }: KeychainPort
   return choice;
 }
 
-/** The first request that succeeds also brings the keychain's record up to date: the profile may have been moved, or be older than records. */
+/** Opens the chosen store. The first successful request updates the keychain's record, which is missing or old in a moved profile. */
 function openStore({ provider, service }: KeychainChoice, ports: KeychainPorts): ChosenStore {
   const keychain = createKeychain({ ...ports, provider, service });
   const record = openProfileRecord(provider, ports);
@@ -103,7 +103,7 @@ function openStore({ provider, service }: KeychainChoice, ports: KeychainPorts):
   };
 }
 
-/** A store that is chosen by the first request that finds the keychain ready. */
+/** Returns a store that is chosen by the first request for which the keychain is accessible. */
 function openLater(deps: ChooseStoreDeps): ChosenStore {
   let chosen: ChosenStore | null = null;
   let isClosed = false;
@@ -128,7 +128,7 @@ function openLater(deps: ChooseStoreDeps): ChosenStore {
   };
 }
 
-/** Faults of a keychain that is there and may contain what is looked for. */
+/** Temporary faults: the keychain exists and may contain the items. */
 const passingFaults: readonly string[] = ['keychain-locked', 'keychain-slow', 'keychain-denied'];
 
 function isPassing(thrown: unknown): boolean {

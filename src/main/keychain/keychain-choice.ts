@@ -1,4 +1,4 @@
-/** `keychain.json`: which library wrote this profile's items, and the name they are filed under. No secrets, no item names. */
+/** `keychain.json`: the library and the service name of this profile's items. Contains no secrets and no item names. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import { providerNames } from '../../contract/workers/keychain';

@@ -1,4 +1,4 @@
-/** A line to the keychain's worker: one question at a time, each with a limit. */
+/** Client of the keychain worker: one request at a time, each with a timeout. */
 import { fail } from '../../contract/errors';
 import { type KeychainRequest, keychainAnswer } from '../../contract/workers/keychain';
 import type { Clock, Worker } from '../ports';
@@ -6,11 +6,11 @@ import type { Clock, Worker } from '../ports';
 export type KeychainOperation = Omit<KeychainRequest, 'id'>;
 
 export interface KeychainClient {
-  /** True while a worker runs that has reached its keychain before. */
+  /** Whether a worker is running that has reached its keychain before. */
   readonly isVerified: boolean;
-  /** Fails with one of the `keychain-` codes. A worker that is slow or gone is replaced at the next question. */
+  /** Rejects with one of the `keychain-` codes. A worker that is slow or has exited is replaced at the next request. */
   run(operation: KeychainOperation): Promise<string | null>;
-  /** Ends the worker; the question under way fails. */
+  /** Ends the worker and rejects the pending request. */
   dismiss(): void;
 }
 
@@ -20,10 +20,10 @@ interface Waiting {
   fail(code: 'keychain-absent' | 'keychain-slow'): void;
 }
 
-/** Opens a line; no worker is started before the first question. */
+/** Creates a client. No worker is started before the first request. */
 export function createKeychainClient(spawn: () => Worker, clock: Clock, timeoutMillis: number): KeychainClient {
   let worker: Worker | null = null;
-  let isProven = false;
+  let isVerified = false;
   let lastId = 0;
   let waiting: Waiting | null = null;
 
@@ -37,7 +37,7 @@ export function createKeychainClient(spawn: () => Worker, clock: Clock, timeoutM
       waiting?.fail('keychain-absent');
     });
     worker = own;
-    isProven = false;
+    isVerified = false;
     return own;
   };
 
@@ -50,7 +50,7 @@ export function createKeychainClient(spawn: () => Worker, clock: Clock, timeoutM
 
   const wait = (id: number) =>
     new Promise<string | null>((resolve, reject) => {
-      const over = () => {
+      const finish = () => {
         cancel();
         waiting = null;
       };
@@ -61,15 +61,15 @@ export function createKeychainClient(spawn: () => Worker, clock: Clock, timeoutM
       waiting = {
         id,
         fail(code) {
-          over();
+          finish();
           reject(fail(code));
         },
         settle(message) {
-          const answer = keychainAnswer.safeParse(message);
-          if (!answer.success || answer.data.id !== id) return;
-          over();
-          const { data } = answer;
-          isProven ||= data.ok || data.fault !== 'keychain-absent';
+          const response = keychainAnswer.safeParse(message);
+          if (!response.success || response.data.id !== id) return;
+          finish();
+          const { data } = response;
+          isVerified ||= data.ok || data.fault !== 'keychain-absent';
           if (data.ok) resolve(data.value);
           else reject(fail(data.fault));
         },
@@ -79,19 +79,19 @@ export function createKeychainClient(spawn: () => Worker, clock: Clock, timeoutM
   return {
     dismiss,
     get isVerified() {
-      return worker !== null && isProven;
+      return worker !== null && isVerified;
     },
     run(operation) {
       lastId += 1;
       const request = { id: lastId, ...operation };
-      const answer = wait(lastId);
+      const response = wait(lastId);
       try {
         running().post(request);
       } catch {
-        // Nothing was started that could reply.
+        // No worker was started.
         waiting?.fail('keychain-absent');
       }
-      return answer;
+      return response;
     },
   };
 }

@@ -1,31 +1,31 @@
-/** The two keychain libraries behind one face, each with its lies corrected. Used in the worker process only. */
+/** One interface for the two keychain libraries, with workarounds for locked keyrings. Used in the worker process only. */
 import type { KeychainFault, ProviderName } from '../../contract/workers/keychain';
 
-/** One application's items in the system's keychain. Fails with whatever the library throws; `faultOf` names it. */
+/** One application's items in the system keychain. Rejects with the library's errors, which `faultOf` maps to codes. */
 export interface KeychainProvider {
   get(item: string): Promise<string | null>;
   set(item: string, value: string): Promise<void>;
   delete(item: string): Promise<void>;
 }
 
-/** Loads a library; fails when it is not installed or cannot run on this machine. */
+/** Loads a library. Rejects when it is not installed or cannot run on this machine. */
 export async function loadProvider(name: ProviderName, service: string): Promise<KeychainProvider> {
   return withLockDetection(await (name === 'keytar' ? loadKeytar(service) : loadNapiKeyring(service)));
 }
 
-/** A library whose `delete` says whether there was such an item. */
+/** A library whose `delete` returns whether the item existed. */
 interface Library {
   get(item: string): Promise<string | null>;
   set(item: string, value: string): Promise<void>;
   delete(item: string): Promise<boolean>;
 }
 
-/** An item no one reads: writing it tells a locked keyring from one that lacks an item. */
+/** An item that is never read. Writing it distinguishes a locked keyring from a missing item. */
 const canary = 'latchkey-canary';
 
 /**
- * A locked keyring may hide its items, and then looks as if they were missing: only writing fails for certain. Writing may also have the user
- * unlock it, so what was hidden until then is looked for again.
+ * Detects locked keyrings. Items of a locked keyring may seem to be missing; only writing always fails. Writing may also prompt the user
+ * to unlock the keyring, so the item is then requested again.
  */
 function withLockDetection(library: Library): KeychainProvider {
   const assertUnlocked = () => library.set(canary, '1');
@@ -47,7 +47,7 @@ function withLockDetection(library: Library): KeychainProvider {
 
 async function loadNapiKeyring(service: string): Promise<Library> {
   const { AsyncEntry } = await import('@napi-rs/keyring');
-  // Unpinned it would fall back to the kernel's keyring, which does not survive a restart.
+  // Without a store, the library would fall back to the kernel keyring, which does not survive a restart.
   const entry = (item: string) => new AsyncEntry(service, item, { linux: { store: 'secret-service' } });
   return {
     get: async (item) => (await entry(item).getPassword()) ?? null,
@@ -72,7 +72,7 @@ const patterns: readonly (readonly [RegExp, KeychainFault])[] = [
   [/corrupt|not UTF-8|invalid utf|bad encoding|decrypt/i, 'keychain-corrupt'],
 ];
 
-/** The fault a library's error stands for. What none of its texts tells counts as an absent keychain, which is never "no such item". */
+/** Returns the fault of a library's error. An unknown error means an absent keychain, never a missing item. */
 export function faultOf(thrown: unknown): KeychainFault {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   return patterns.find(([pattern]) => pattern.test(text))?.[1] ?? 'keychain-absent';

@@ -1,4 +1,4 @@
-/** The worker that holds the keychain library: a crash, a hang or a prompt in it never reaches the app. */
+/** The worker process of the keychain library, so that its crashes, hangs and prompts don't affect the app. */
 import { parseArgs } from 'node:util';
 import { type KeychainAnswer, type KeychainRequest, keychainRequest, providerNames } from '../../contract/workers/keychain';
 import { faultOf, type KeychainProvider, loadProvider } from './keychain-provider';
@@ -14,7 +14,7 @@ const post = (message: KeychainAnswer) => (electronPort ? electronPort.postMessa
 const { values } = parseArgs({ options: { provider: { type: 'string' }, service: { type: 'string' } } });
 const name = providerNames.find((known) => known === values.provider) ?? 'napi-keyring';
 const provider = loadProvider(name, values.service ?? 'Latchkey');
-// Whoever asks hears of the failure; an unheard one must not end the process before.
+// Each request reports the failure. Until then, an unhandled rejection must not end the process.
 provider.catch(() => undefined);
 
 async function perform(library: KeychainProvider, { op, item, value }: KeychainRequest): Promise<string | null> {
@@ -24,7 +24,7 @@ async function perform(library: KeychainProvider, { op, item, value }: KeychainR
   return null;
 }
 
-async function answer(message: unknown): Promise<void> {
+async function handle(message: unknown): Promise<void> {
   const request = keychainRequest.safeParse(message);
   if (!request.success) return;
   const { id } = request.data;
@@ -35,6 +35,6 @@ async function answer(message: unknown): Promise<void> {
   }
 }
 
-if (electronPort) electronPort.on('message', ({ data }) => void answer(data));
-else process.on('message', (message) => void answer(message));
+if (electronPort) electronPort.on('message', ({ data }) => void handle(data));
+else process.on('message', (message) => void handle(message));
 process.on('disconnect', () => process.exit(0));

@@ -1,4 +1,4 @@
-/** The system's keychain as a secret store: asked through a worker, one question at a time, with a limit on each. */
+/** The system keychain as a secret store, accessed through a worker, one request at a time, each with a timeout. */
 import { AppError, fail } from '../../contract/errors';
 import type { ProviderName } from '../../contract/workers/keychain';
 import type { Clock, Ports, SecretStore } from '../ports';
@@ -9,52 +9,52 @@ export interface KeychainDeps {
   readonly spawnWorker: Ports['spawnWorker'];
   readonly clock: Clock;
   readonly provider: ProviderName;
-  /** The name items are filed under; one for each profile, so that profiles do not share accounts. */
+  /** The service name of the items; one for each profile, so that profiles do not share accounts. */
   readonly service: string;
-  /** Milliseconds a question may take, an unlock prompt included. */
+  /** Timeout (ms) of a request, including an unlock prompt. */
   readonly patience?: number;
 }
 
 export interface Keychain extends SecretStore {
-  /** Ends the worker; what is asked now or later fails. */
+  /** Ends the worker. Pending and later requests fail. */
   close(): void;
 }
 
-/** Windows keeps 2560 bytes an item, in UTF-16; one limit for all platforms keeps profiles portable. */
+/** Windows stores up to 2560 bytes of UTF-16 per item. The limit is the same on all platforms, so that profiles are portable. */
 export const maxValueBytes = 1200;
 const defaultTimeoutMillis = 10_000;
 
-/** Opens the keychain; nothing is asked yet. Every question fails with one of the `keychain-` codes, never with an empty answer. */
+/** Creates the keychain without a request to it. Failed requests reject with one of the `keychain-` codes and never resolve to null. */
 export function createKeychain({ spawnWorker, clock, provider, service, patience = defaultTimeoutMillis }: KeychainDeps): Keychain {
   const args = ['--provider', provider, '--service', service];
-  const line = createKeychainClient(() => spawnWorker('keychain-worker', args), clock, patience);
-  const inTurn = createTaskQueue();
+  const client = createKeychainClient(() => spawnWorker('keychain-worker', args), clock, patience);
+  const enqueue = createTaskQueue();
   let closed = false;
 
-  const ask = async (question: KeychainOperation): Promise<string | null> => {
+  const send = async (operation: KeychainOperation): Promise<string | null> => {
     if (closed) throw fail('keychain-absent');
     try {
-      return await line.run(question);
+      return await client.run(operation);
     } catch (thrown) {
-      // Libraries keep to a keyring that was restarted since, and fail for ever: a new worker finds the new one.
-      const isStale = line.isVerified && thrown instanceof AppError && thrown.code === 'keychain-absent';
+      // A library stays connected to a keyring that has restarted, and keeps failing. A new worker connects to the new one.
+      const isStale = client.isVerified && thrown instanceof AppError && thrown.code === 'keychain-absent';
       if (!isStale) throw thrown;
-      line.dismiss();
-      return line.run(question);
+      client.dismiss();
+      return client.run(operation);
     }
   };
 
   return {
     kind: 'system',
-    get: (item) => inTurn(() => ask({ op: 'get', item })),
+    get: (item) => enqueue(() => send({ op: 'get', item })),
     async set(item, value) {
       if (value.length > maxValueBytes || value.includes('\0')) throw fail('keychain-full');
-      await inTurn(() => ask({ op: 'set', item, value }));
+      await enqueue(() => send({ op: 'set', item, value }));
     },
-    delete: async (item) => void (await inTurn(() => ask({ op: 'delete', item }))),
+    delete: async (item) => void (await enqueue(() => send({ op: 'delete', item }))),
     close() {
       closed = true;
-      line.dismiss();
+      client.dismiss();
     },
   };
 }

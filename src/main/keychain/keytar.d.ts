@@ -1,4 +1,4 @@
-/** keytar is optional: where it could not be built, its own types are missing too. */
+/** Types of keytar. It is an optional dependency: its own types are missing when it could not be built. */
 declare module 'keytar' {
   const keytar: {
     getPassword(service: string, account: string): Promise<string | null>;

@@ -1,7 +1,7 @@
-/** Secrets kept in memory only: gone when the program ends. */
+/** A secret store in memory, whose items are lost when the process exits. */
 import type { SecretStore } from '../ports';
 
-/** A store for machines without a keychain and for tests. */
+/** Creates a store for machines without a keychain and for tests. */
 export function createMemoryStore(): SecretStore {
   const items = new Map<string, string>();
   return {

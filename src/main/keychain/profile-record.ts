@@ -1,4 +1,4 @@
-/** The keychain's own record of the name under which a profile's items are filed, for when `keychain.json` is lost. */
+/** A record in the keychain of the service name of a profile's items, in case `keychain.json` is lost. */
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import type { ProviderName } from '../../contract/workers/keychain';
@@ -7,16 +7,16 @@ import { createKeychain, type Keychain } from './keychain';
 
 type RecordPorts = Pick<Ports, 'spawnWorker' | 'clock' | 'random' | 'profileFolder'>;
 
-/** Where the records of all profiles are filed. */
+/** The service name of the records of all profiles. */
 const recordService = 'Latchkey profiles';
 const serviceName = /^Latchkey [0-9a-f]{16}$/;
 
-/** One library's record of a profile. Fails with the keychain's codes. */
+/** One library's record of a profile. Rejects with the keychain's codes. */
 export interface ProfileRecord {
   readonly provider: ProviderName;
-  /** The name under which this library filed the profile's items; null when it filed none. */
+  /** Returns the service name of the profile's items in this library; null if there is none. */
   read(): Promise<string | null>;
-  /** Has the record say the name; writes only where it says another. */
+  /** Sets the service name in the record. Writes only if it differs. */
   update(service: string): Promise<void>;
   /** Whether the library can write, read and delete. */
   isUsable(): Promise<boolean>;
@@ -52,7 +52,7 @@ async function tryOut(keychain: Keychain, item: string): Promise<boolean> {
   return kept === item;
 }
 
-/** Named by its folder, because nothing that a profile contains is certain to be readable. */
+/** Returns the item's name, derived from the folder's path, because no file of a profile is certain to be readable. */
 async function itemOf(profileFolder: string): Promise<string> {
   const folder = await realpath(profileFolder).catch(() => profileFolder);
   return `profile/${createHash('sha256').update(folder).digest('hex')}`;

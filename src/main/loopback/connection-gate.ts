@@ -1,6 +1,6 @@
 /**
- * The connections of a loopback HTTP server: who may connect, how many sockets may be in each state, and for how long. Node's own
- * limits do not fit: its maximum turns newcomers away in favor of sockets that idle.
+ * Access control and limits for the sockets of a loopback HTTP server. Node's own maximum is not suitable, because it rejects new
+ * sockets in favor of idle ones.
  */
 import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -23,7 +23,7 @@ export interface ConnectionGate {
 
 type State = 'checking' | 'refused' | 'reading' | 'responding';
 
-/** In a state that is full, a new socket takes the place of the oldest one. `reading` includes idle sockets that are kept alive. */
+/** Limits of each state. When a state is full, a new socket replaces the oldest one. `reading` includes idle keep-alive sockets. */
 export const gateLimits: Readonly<Record<State, { readonly maxSockets: number; readonly maxMillis: number }>> = {
   checking: { maxSockets: 256, maxMillis: 5_000 },
   refused: { maxSockets: 16, maxMillis: 1_000 },
@@ -31,9 +31,9 @@ export const gateLimits: Readonly<Record<State, { readonly maxSockets: number; r
   responding: { maxSockets: 64, maxMillis: 60_000 },
 };
 
-/** Creates a gate before an HTTP server, which must not listen itself. */
+/** Creates a gate in front of an HTTP server, which must not listen itself. */
 export function createConnectionGate(http: HttpServer, { clock, isTrustedPeer }: GateDeps): ConnectionGate {
-  /** In the order in which they entered their states. */
+  /** Ordered by the time at which the sockets entered their states. */
   const entries = new Map<Duplex, { readonly state: State; readonly stopTimer: () => void }>();
 
   const leave = (socket: Duplex) => {
@@ -67,7 +67,7 @@ export function createConnectionGate(http: HttpServer, { clock, isTrustedPeer }:
     enter(socket, isTrusted ? 'reading' : 'refused');
     if (isTrusted) http.emit('connection', socket);
     else socket.end(refusal);
-    // What a refused peer sends is thrown away: unread bytes would have the kernel reset the connection before the response arrives.
+    // Discards the bytes of a refused peer: with unread bytes, the kernel would reset the connection before the response arrives.
     socket.resume();
   };
 

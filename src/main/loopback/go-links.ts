@@ -1,24 +1,24 @@
 /**
- * Addresses that redirect to another one, once. A browser is started with such an address, because the arguments of a program can
- * be read by every user of the machine, and the address meant may contain tokens.
+ * One-time links that redirect to a target URL. Browsers are started with such a link, because all users of the machine can read
+ * the arguments of a process, and the target may contain tokens.
  */
 import type { Clock } from '../ports';
 
 export interface GoLinks {
-  /** Returns the path that redirects to an address of the web, once within {@link goLinkMillis}. */
+  /** Returns a path that redirects to the target once, within {@link goLinkMillis}. */
   add(target: string): string;
-  /** Returns the address of a link by what follows {@link goPath} in its path, and forgets it; null for every other text. */
+  /** Returns and removes the target of a link; null for an unknown ID. `id` is the part of the path after {@link goPath}. */
   take(id: string): string | null;
 }
 
 export const goPath = '/latchkey/go/';
 export const goLinkMillis = 60_000;
-/** Maximum number of unused links; the oldest makes room. */
+/** Maximum number of unused links. More remove the oldest one. */
 const maxLinks = 64;
 
 interface Link {
   readonly target: string;
-  /** Compared as well, because timers pause while the machine sleeps. */
+  /** Checked in addition to the timer, because timers pause while the machine sleeps. */
   readonly expires: number;
   readonly stopTimer: () => void;
 }
@@ -34,7 +34,7 @@ export function createGoLinks(newId: () => string, clock: Pick<Clock, 'monotonic
     add(target) {
       const id = newId();
       const { href } = new URL(target);
-      // A target may contain secrets: it isn't kept longer than it can be used.
+      // Removed by a timer, because a target may contain secrets.
       links.set(id, { target: href, expires: clock.monotonic() + goLinkMillis, stopTimer: clock.after(goLinkMillis, () => forget(id)) });
       const [oldest] = links.keys();
       if (oldest !== undefined && links.size > maxLinks) forget(oldest);

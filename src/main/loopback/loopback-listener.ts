@@ -1,19 +1,19 @@
-/** One port on both of this machine's loopback addresses: a browser may resolve `localhost` to either. */
+/** Listens on both loopback addresses, because a browser may resolve `localhost` to either. */
 import type { AddressInfo, Server } from 'node:net';
 import type { ConnectionGate } from './connection-gate';
 
 export interface LoopbackListener {
   readonly port: number;
-  /** Resolves when nothing listens and every socket that was not released is closed. */
+  /** Resolves when the listeners and all sockets that were not released are closed. */
   close(): Promise<void>;
 }
 
-/** Number of times that the system may choose a port of which another program has one address. */
+/** Maximum number of tries with a port that the system chooses, in case another program uses it on one of the addresses. */
 const freePortAttempts = 8;
 
 /**
- * Listens on the first of these ports of which no other program has either address, and on 127.0.0.1 alone on a machine without IPv6.
- * Port 0 is one that the system chooses. Throws the system's error for the last port, such as `EADDRINUSE`, where none can be had.
+ * Listens on the first port that is free on both addresses; on a machine without IPv6 only on 127.0.0.1. For port 0 the system
+ * chooses one. Throws the system's error for the last port, such as `EADDRINUSE`, when none is free.
  */
 export async function listenOnLoopback(gate: ConnectionGate, ports: readonly number[]): Promise<LoopbackListener> {
   let failure: unknown;
@@ -27,8 +27,8 @@ export async function listenOnLoopback(gate: ConnectionGate, ports: readonly num
   throw failure;
 }
 
-async function listenOnBoth(gate: ConnectionGate, wanted: number): Promise<LoopbackListener> {
-  const first = await listen(gate, '127.0.0.1', wanted);
+async function listenOnBoth(gate: ConnectionGate, requestedPort: number): Promise<LoopbackListener> {
+  const first = await listen(gate, '127.0.0.1', requestedPort);
   const { port } = first.address() as AddressInfo;
   const close = async (listeners: readonly Server[]) => {
     const closing = listeners.map((listener) => new Promise((resolve) => listener.close(resolve)));
@@ -56,7 +56,7 @@ function listen(gate: ConnectionGate, host: string, port: number): Promise<Serve
   });
 }
 
-/** IPv6 may be turned off on a machine: then no other program can have the address either. */
+/** Whether the error means that IPv6 is turned off. Then no other program can use the address either. */
 function isWithoutAddress(thrown: unknown): boolean {
   const { code } = thrown as NodeJS.ErrnoException;
   return code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT';

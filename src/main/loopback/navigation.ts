@@ -1,12 +1,12 @@
-/** Requests that open a page, apart from what pages request. */
+/** Detection of requests that open a page. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a request opens a page in a tab that the user sees: not a part of another page, a frame, or a page that is loaded ahead.
- * Programs other than browsers don't send these headers and pass.
+ * Whether a request opens a page in a tab. False for subresources, frames and prefetched pages. True for programs other than
+ * browsers, which don't send these headers.
  */
 export function isNavigation(headers: IncomingHttpHeaders): boolean {
   const fits = (name: string, expected: string) => headers[name] === undefined || headers[name] === expected;
-  const isAhead = headers.purpose !== undefined || headers['sec-purpose'] !== undefined;
-  return fits('sec-fetch-mode', 'navigate') && fits('sec-fetch-dest', 'document') && !isAhead;
+  const isPrefetch = headers.purpose !== undefined || headers['sec-purpose'] !== undefined;
+  return fits('sec-fetch-mode', 'navigate') && fits('sec-fetch-dest', 'document') && !isPrefetch;
 }

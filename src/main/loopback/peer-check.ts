@@ -9,12 +9,12 @@ export interface PeerCheckDeps {
   readonly clock: Pick<Clock, 'after'>;
 }
 
-/** Milliseconds before each further look for a socket that is not listed, or listed as closed. */
+/** Delays (ms) before each retry for a socket that is not listed, or listed as closed. */
 const retryMillis = [5, 20, 50];
 
 /**
- * Creates the check of a host. Only Linux tells who owns a socket: elsewhere, and where other users are allowed, every connection
- * is served.
+ * Creates the check of a host. Accepts every connection if other users are allowed, and on systems other than Linux, which don't
+ * report the owner of a socket.
  */
 export function createHostPeerCheck(allowOtherUsers: boolean, clock: Pick<Clock, 'after'>): PeerCheck {
   const uid = process.getuid?.();
@@ -23,8 +23,8 @@ export function createHostPeerCheck(allowOtherUsers: boolean, clock: Pick<Clock,
 }
 
 /**
- * Creates a check that looks connections up in the kernel's tables: the peer's socket must be open and belong to `uid` or to root,
- * who can read everything anyway and whose relays serve others (as those of WSL). A peer that cannot be found is refused.
+ * Creates a check that looks up connections in the kernel's tables. The peer's socket must be open and belong to `uid` or to root,
+ * which can read everything anyway and runs relays, such as those of WSL. A peer that is not listed is refused.
  */
 export function createPeerCheck({ uid, readTable, clock }: PeerCheckDeps): PeerCheck {
   const reads = { tcp: shareReads(() => readTable('tcp')), tcp6: shareReads(() => readTable('tcp6')) };
@@ -39,7 +39,7 @@ export function createPeerCheck({ uid, readTable, clock }: PeerCheckDeps): PeerC
   return async (socket) => {
     try {
       let owner = await lookUp(socket);
-      // The kernel lists sockets while they come and go, so that one may be passed over.
+      // The table may lack an open socket, because sockets are opened and closed while the kernel lists them.
       for (const millis of retryMillis) {
         if (owner !== null) break;
         await pause(millis);
@@ -52,11 +52,11 @@ export function createPeerCheck({ uid, readTable, clock }: PeerCheckDeps): PeerC
   };
 }
 
-/** Shares reads among concurrent callers. Each caller gets what a read returned that began after its call. */
+/** Shares reads among concurrent callers. Each caller gets the result of a read that started after its call. */
 function shareReads(read: () => Promise<string>): () => Promise<string> {
   let current: Promise<string> | null = null;
   let next: Promise<string> | null = null;
-  const begin = () => {
+  const start = () => {
     next = null;
     const reading = read().finally(() => {
       if (current === reading) current = null;
@@ -65,8 +65,8 @@ function shareReads(read: () => Promise<string>): () => Promise<string> {
     return reading;
   };
   return () => {
-    if (current === null) return begin();
-    next ??= current.then(begin, begin);
+    if (current === null) return start();
+    next ??= current.then(start, start);
     return next;
   };
 }

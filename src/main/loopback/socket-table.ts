@@ -8,14 +8,14 @@ export type AcceptedSocket = Pick<Socket, 'localAddress' | 'localPort' | 'remote
 
 export interface SocketOwner {
   readonly uid: number;
-  /** 0 for a socket that its process has closed; its uid then says nothing. */
+  /** 0 for a socket that its process has closed. The uid is then not meaningful. */
   readonly inode: number;
 }
 
-/** The table of IPv4 sockets, and that of IPv6 sockets. */
+/** The tables of IPv4 sockets and of IPv6 sockets. */
 export type TableName = 'tcp' | 'tcp6';
 
-/** Reads a table as text. On a machine without IPv6 its table is empty. */
+/** Reads a table as text. On a machine without IPv6, the `tcp6` table is empty. */
 export async function readSocketTable(name: TableName): Promise<string> {
   try {
     return await readPages(`/proc/net/${name}`);
@@ -25,7 +25,7 @@ export async function readSocketTable(name: TableName): Promise<string> {
   }
 }
 
-/** The kernel returns a page at a time, for each of which `readFile` would allocate a buffer of 64 KiB. */
+/** Reads the file with one buffer. The kernel returns one page at a time, and `readFile` would allocate 64 KiB for each. */
 async function readPages(path: string): Promise<string> {
   const file = await open(path);
   try {
@@ -41,14 +41,14 @@ async function readPages(path: string): Promise<string> {
   }
 }
 
-/** The tables that may list the other end of a connection, the likely one first: IPv6 sockets can connect over IPv4. */
+/** Returns the tables that may list the other end of a connection, the likely one first: IPv6 sockets can connect over IPv4. */
 export function tablesOf({ remoteAddress = '' }: AcceptedSocket): readonly TableName[] {
   return remoteAddress.includes(':') && hexForms(remoteAddress).length === 1 ? ['tcp6'] : ['tcp', 'tcp6'];
 }
 
 /**
- * Returns the owner of the socket at the other end of a connection, which has a row of its own: its local address is our remote one.
- * Null when the table doesn't list it.
+ * Returns the owner of the socket at the other end of a connection; null when the table doesn't list it. The socket has its own row,
+ * whose local address is the remote address of `socket`.
  */
 export function findPeerOwner(table: string, socket: AcceptedSocket): SocketOwner | null {
   const { localAddress, localPort, remoteAddress, remotePort } = socket;
@@ -62,7 +62,7 @@ export function findPeerOwner(table: string, socket: AcceptedSocket): SocketOwne
   return null;
 }
 
-/** Number of characters after the addresses within which a row names its owner. */
+/** Maximum number of characters from the addresses to the end of the inode in a row. */
 const rowLength = 150;
 
 /** Parses `st tx_queue:rx_queue tr:tm->when retrnsmt uid timeout inode`. */
@@ -71,7 +71,7 @@ function ownerIn(row: string): SocketOwner | null {
   return uid === undefined || inode === undefined ? null : { uid: Number(uid), inode: Number(inode) };
 }
 
-/** An address as the tables print it: an IPv4 address as itself and as its mapped form, an IPv6 address only as itself. */
+/** Returns an address in the tables' notation: an IPv4 address plain and in its mapped form, an IPv6 address only plain. */
 function hexForms(address: string): readonly string[] {
   const bytes = addressBytes(address);
   const isMapped = bytes.subarray(0, 12).equals(mappedPrefix);
@@ -80,10 +80,10 @@ function hexForms(address: string): readonly string[] {
 
 const mappedPrefix = Buffer.from('00000000000000000000ffff', 'hex');
 
-/** The 16 bytes of an IPv6 address, or of the mapped form of an IPv4 address. */
+/** Returns the 16 bytes of an IPv6 address, or of the mapped form of an IPv4 address. */
 function addressBytes(address: string): Buffer {
   const text = address.includes(':') ? address : `::ffff:${address}`;
-  // URLs contain an address in its shortest form, without an IPv4 part.
+  // The URL parser converts an address to its shortest form, without an IPv4 part.
   const [head = '', tail = ''] = new URL(`http://[${text}]`).hostname.slice(1, -1).split('::').map(hexGroups);
   return Buffer.from(head + tail.padStart(32 - head.length, '0'), 'hex');
 }
@@ -93,7 +93,7 @@ function hexGroups(text: string): string {
   return groups.map((group) => group.padStart(4, '0')).join('');
 }
 
-/** The kernel prints the words of an address as numbers of this machine, and ports as they are. */
+/** Formats the bytes of an address. The kernel prints its 32-bit words in the byte order of the machine, but ports as numbers. */
 function hexWords(bytes: Buffer): string {
   const words = Buffer.from(bytes);
   return (endianness() === 'LE' ? words.swap32() : words).toString('hex').toUpperCase();

@@ -1,7 +1,7 @@
-/** Watches one call. The sender reports every pause between its tries. */
+/** Receives the progress of one call: the sender reports each pause between its tries. */
 export interface CallWatch {
   readonly signal: AbortSignal;
-  /** A pause before the given try, `delay` milliseconds long. */
+  /** Reports a pause of `delay` milliseconds before try `nextTry`. */
   pause(nextTry: number, delay: number): void;
   done(): void;
 }

@@ -1,10 +1,10 @@
-/** Waits that end early when nobody wants their outcome any more. */
+/** Promises and pauses that can be canceled. */
 import { fail } from '../../contract/errors';
 import type { Clock } from '../ports';
 
-/** What ends a wait: the caller's own signal (`cancelled`), or the end of the service it is about (`sandbox-stopped`). */
+/** Signals that cancel a wait: the caller's own (`cancelled`), or that of the stopped service (`sandbox-stopped`). */
 export interface CancelSignals {
-  /** Aborted when either happens. */
+  /** Aborted when either of the two signals is aborted. */
   readonly signal?: AbortSignal | undefined;
   readonly gone?: AbortSignal | undefined;
 }
@@ -13,7 +13,7 @@ export function combineSignals(own: AbortSignal | undefined, gone: AbortSignal |
   return { gone, signal: own && gone ? AbortSignal.any([own, gone]) : (own ?? gone) };
 }
 
-/** The promise's outcome, unless it is stopped first. What the promise is about goes on. */
+/** Settles as the promise does, or rejects when the signal is aborted first. The underlying work continues. */
 export function abortable<T>(promise: Promise<T>, { signal, gone }: CancelSignals): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
@@ -24,11 +24,11 @@ export function abortable<T>(promise: Promise<T>, { signal, gone }: CancelSignal
   });
 }
 
-/** Resolves after some milliseconds, unless it is stopped first. */
+/** Resolves after `milliseconds`. Rejects when the signal is aborted first. */
 export async function wait(clock: Clock, milliseconds: number, stop: CancelSignals): Promise<void> {
   let cancel = () => {};
-  const over = new Promise<void>((resolve) => {
+  const elapsed = new Promise<void>((resolve) => {
     cancel = clock.after(milliseconds, resolve);
   });
-  await abortable(over, stop).finally(() => cancel());
+  await abortable(elapsed, stop).finally(() => cancel());
 }

@@ -1,31 +1,31 @@
-/** Whether an address answers as the service does, told from everything else that may answer there. */
+/** Checks whether the server at an address is the service. */
 import { fail } from '../../contract/errors';
 import type { Transport, TransportResponse } from '../ports';
 import { limits } from './send';
 
-/** Milliseconds a person watching a test is kept waiting for one answer. */
+/** Timeout (ms) of one request while the user waits for the test's results. */
 const defaultTimeoutMillis = 10_000;
 
 /**
- * Asks the API's root and the health of the server, without a credential. Fails with the transport's codes,
- * `service-moved` or `redirect-refused`, `network-sign-in`, `proxy-sign-in`, `rate-limited`, `service-error` for a server that
- * is down, `address-not-found`, `web-page-answers`, `not-a-service`.
+ * Requests the API's root and the server's health without a credential. Throws the transport's codes, `service-moved` or
+ * `redirect-refused`, `network-sign-in`, `proxy-sign-in`, `rate-limited`, `service-error` for a server that is down,
+ * `address-not-found`, `web-page-answers`, or `not-a-service`.
  */
-export async function checkService(transport: Transport, baseUrl: string, patience = defaultTimeoutMillis): Promise<void> {
-  const root = await ask(transport, `${baseUrl}/api/v1`, patience);
-  assertAnswered(root, baseUrl);
+export async function checkService(transport: Transport, baseUrl: string, timeoutMillis = defaultTimeoutMillis): Promise<void> {
+  const root = await get(transport, `${baseUrl}/api/v1`, timeoutMillis);
+  assertSuccess(root, baseUrl);
   if (root.status === 404 || root.status === 405) throw fail('address-not-found', { status: root.status });
   if (root.status === 200 && isWebPage(root)) throw fail('web-page-answers', { status: root.status });
   if (root.status !== 200 || !isApiRoot(root)) throw fail('not-a-service', { status: root.status });
-  assertAnswered(await ask(transport, `${baseUrl}/health`, patience), baseUrl);
+  assertSuccess(await get(transport, `${baseUrl}/health`, timeoutMillis), baseUrl);
 }
 
-function ask(transport: Transport, url: string, patience: number): Promise<TransportResponse> {
-  const own = { ...limits, connect: patience, headers: patience, idle: patience, total: patience };
+function get(transport: Transport, url: string, timeoutMillis: number): Promise<TransportResponse> {
+  const own = { ...limits, connect: timeoutMillis, headers: timeoutMillis, idle: timeoutMillis, total: timeoutMillis };
   return transport.send({ method: 'GET', url, headers: {}, limits: own });
 }
 
-function assertAnswered({ status, headers }: TransportResponse, baseUrl: string): void {
+function assertSuccess({ status, headers }: TransportResponse, baseUrl: string): void {
   const origin = status === 301 || status === 308 ? originElsewhere(headers.location, baseUrl) : null;
   if (origin !== null) throw fail('service-moved', { status, details: { origin } });
   if (status === 407) throw fail('proxy-sign-in', { status });
@@ -35,7 +35,7 @@ function assertAnswered({ status, headers }: TransportResponse, baseUrl: string)
   if (status >= 500) throw fail('service-error', { status });
 }
 
-/** Where a server says that it lies now, if that is another one (RFC 9110, 15.4.2 and 15.4.9). */
+/** Returns the origin that a permanent redirect points to; null if it is the same origin (RFC 9110, 15.4.2 and 15.4.9). */
 function originElsewhere(location: string | undefined, baseUrl: string): string | null {
   if (location === undefined || !URL.canParse(location, baseUrl)) return null;
   const { origin, protocol } = new URL(location, baseUrl);
@@ -47,7 +47,7 @@ function isWebPage({ headers, bytes }: TransportResponse): boolean {
   return /^(text\/html|application\/xhtml)/i.test(type) || /^\s*<(!doctype|html)/i.test(new TextDecoder().decode(bytes.subarray(0, 512)));
 }
 
-/** A welcome line, an empty line, who is asking (wire/conventions 1). */
+/** Whether the body is a welcome line, an empty line, and the access type of the caller (wire/conventions 1). */
 function isApiRoot({ headers, bytes }: TransportResponse): boolean {
   const isText = headers['content-type']?.startsWith('text/plain') ?? false;
   return isText && /^[^\n]+\n\nAuthentication: (None|Client|Server|Admin)\s*($|\n)/.test(new TextDecoder().decode(bytes));

@@ -1,12 +1,12 @@
-/** The secret with which a project's client proves itself in OAuth (wire/endpoints 2.1 and 2.3, wire/newer 2.1). */
+/** The client secret that a project's client sends in OAuth requests (wire/endpoints 2.1 and 2.3, wire/newer 2.1). */
 import type { Target } from './send';
 
-/** What clients without a publishable key send in its place (wire/newer 2.1, 2.8.71). */
+/** The client secret of clients without a publishable key (wire/newer 2.1, 2.8.71). */
 export const publicClientSecret = '__stack_public_client__';
 
 /**
- * Returns the project's publishable key, or what clients without one send; null where the service is known to need a key that
- * this connection does not have. Fails with the secret store's codes.
+ * Returns the project's publishable key, or the secret of clients without one; null when the service is known to require a key
+ * that this connection does not have. Throws the secret store's codes.
  */
 export async function clientSecretOf({ keys, features }: Target): Promise<string | null> {
   const publishableKey = (await keys.client?.()) ?? null;

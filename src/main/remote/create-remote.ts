@@ -1,10 +1,10 @@
-/** Talking to the service: the one sender, and what is found out where it can't get through. */
+/** Access to the service: the request sender, and the diagnosis of network failures. */
 import type { Diagnosis } from '../../contract/bridge/diagnostics';
 import type { Ports } from '../ports';
 import { diagnose } from './diagnostics';
 import { createSender, type Sender } from './send';
 
-/** Examines the way to a base URL. Never fails. */
+/** Diagnoses the connection to a base URL. Never rejects. */
 export type Diagnose = (baseUrl: string) => Promise<Diagnosis>;
 
 export interface Remote {
@@ -12,7 +12,7 @@ export interface Remote {
   readonly diagnose: Diagnose;
 }
 
-/** Creates both over the host's transport. */
+/** Creates the sender and the diagnosis over the host's transport. */
 export function createRemote({ transport, clock, random, version }: Pick<Ports, 'transport' | 'clock' | 'random' | 'version'>): Remote {
   const examine: Diagnose = (baseUrl) => diagnose(baseUrl, { transport, clock });
   const clientVersion = `electron @latchkey/desktop@${version}`;

@@ -1,7 +1,7 @@
-/** Asking the service whether a session still lives. */
+/** Checks with the service whether a session is still valid. */
 import type { TokenSource } from './send';
 
-/** Returns tokens of a session that the service has just renewed. Throws `session-ended` for one that it has ended. */
+/** Refreshes a session and returns its tokens. Throws `session-ended` if the service has ended it. */
 export async function freshTokens(session: TokenSource): Promise<{ access: string; refresh: string | null }> {
   session.refuse((await session.tokens()).access);
   return session.tokens();

@@ -1,11 +1,11 @@
-/** The service as oauth4webapi sees it: an authorization server, and its responses. */
+/** The service's authorization server and responses in the types of oauth4webapi. */
 import type { AuthorizationServer } from 'oauth4webapi';
 import { AppError, fail } from '../../contract/errors';
 import type { TransportResponse } from '../ports';
 import { JsonReader } from './response/json-reader';
 import type { Target } from './send';
 
-/** Describes the authorization server of a project (wire/endpoints 2, wire/flows 1.1). */
+/** Returns the metadata of a project's authorization server (wire/endpoints 2, wire/flows 1.1). */
 export function authorizationServerOf({ baseUrl, projectId }: Target): AuthorizationServer {
   const api = `${baseUrl}/api/v1`;
   return {
@@ -31,7 +31,7 @@ function assertWithinLimits(bytes: Uint8Array, status: number): void {
     new JsonReader(bytes).whole();
   } catch (thrown) {
     if (thrown instanceof AppError) throw new AppError({ ...thrown.report, status });
-    // The library decides about a body that is no JSON, by the response's status and type.
+    // oauth4webapi handles a body that is not JSON, depending on the response's status and type.
     if (!(thrown instanceof SyntaxError)) throw thrown;
   }
 }

@@ -1,14 +1,14 @@
-/** Removes a call's own secrets from what a service answered, for some answers repeat the request. */
+/** Removes a call's own secrets from the service's responses, because some of them repeat the request. */
 import type { JsonValue } from '../../contract/service/models/fields';
 
 const replacement = '***';
-/** Characters; anything shorter would redact ordinary words, and no secret of the service is that short. */
+/** Minimum number of characters. Shorter texts would redact ordinary words, and no secret of the service is that short. */
 const minSecretLength = 8;
 
-/** Removes every secret from a text or from any text of a JSON value, names of fields included. */
+/** Removes every secret from a text, or from all texts and field names of a JSON value. */
 export type Redact = <T extends JsonValue | undefined>(value: T) => T;
 
-/** Asks for the secrets when the first text comes up, for most answers have nothing to redact. */
+/** Creates a redactor. `secrets` is called for the first value only, because most responses have nothing to redact. */
 export function createRedactor(secrets: () => readonly (string | undefined)[]): Redact {
   let found: readonly string[] | undefined;
   const forms = () => {
@@ -25,7 +25,7 @@ export function createRedactor(secrets: () => readonly (string | undefined)[]): 
   return (value) => (value === undefined || forms().length === 0 ? value : (from(value) as typeof value));
 }
 
-/** A secret as it is, as part of a form, and as part of JSON. */
+/** Returns each secret as plain text, form-encoded, and escaped as in JSON. */
 function formsOf(secrets: readonly (string | undefined)[]): readonly string[] {
   const known = secrets.filter((secret) => secret !== undefined).filter((secret) => secret.length >= minSecretLength);
   return [

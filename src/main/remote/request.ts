@@ -1,4 +1,4 @@
-/** Turns a row and its input into an address, headers and a body. */
+/** Builds the URL, the headers and the body of a request from an endpoint and its input. */
 import { crockford32 } from '../../contract/crockford';
 import { fail } from '../../contract/errors';
 import type { AccessType, Endpoint, Variant } from '../../contract/kit';
@@ -9,9 +9,9 @@ export interface RowInput {
   readonly body?: unknown;
 }
 
-/** What proves who is asking; all but the access type may be absent. */
+/** Credentials of a request; each may be absent. */
 export interface Proof {
-  /** The project's key for the access type that the request claims. */
+  /** The project's key for the access type of the request. */
   readonly projectKey?: string | undefined;
   /** Access token of the project's owner, from a session on project `internal`. */
   readonly ownerToken?: string | undefined;
@@ -20,8 +20,8 @@ export interface Proof {
 }
 
 /**
- * The address of a call: parameters and query encoded, absent query values left out. `baseUrl` has no trailing slash. Fails
- * with `bad-input` for a parameter that would name another path.
+ * Returns the URL of a request: parameters and query are encoded, absent query values are left out. `baseUrl` has no trailing slash.
+ * Throws `bad-input` for a parameter that would change the path.
  */
 export function addressOf(baseUrl: string, row: Endpoint, input: RowInput): string {
   const params = entriesOf(input.params);
@@ -31,7 +31,7 @@ export function addressOf(baseUrl: string, row: Endpoint, input: RowInput): stri
 }
 
 function segment(name: string, text: string): string {
-  // Addresses are normalised on their way, however their dots are encoded.
+  // URL parsers remove empty and dot segments, even when the dots are encoded.
   if (/^\.{0,2}$/.test(text)) throw fail('bad-input', { path: `params.${name}` });
   return encodeURIComponent(text);
 }
@@ -52,8 +52,8 @@ const keyHeaders: Readonly<Record<AccessType, string>> = {
 };
 
 /**
- * The headers of wire/conventions 2 that a call carries. The token endpoint gets no override header, because there it
- * would hide the error from an OAuth library.
+ * Returns the headers of wire/conventions 2 for a request. They are not sent to the token endpoint, where the override header would
+ * hide the error from an OAuth library.
  */
 export function headersOf(
   projectId: string,
@@ -71,14 +71,14 @@ export function headersOf(
     'x-stack-refresh-token': proof.refreshToken,
     'x-stack-client-version': clientVersion,
     'x-stack-override-error-status': 'true',
-    // Later releases refuse tokens of such users without it; older ones do not look (wire/newer 2.1).
+    // Later releases reject tokens of such users without these headers; earlier ones ignore them (wire/newer 2.1).
     'x-stack-allow-anonymous-user': 'true',
     'x-stack-allow-restricted-user': 'true',
     'x-stack-random-nonce': crockford32(nonce),
   });
 }
 
-/** The body's text and type; a row without a body sends none. */
+/** Returns the text and the content type of the body; null for an endpoint without one. */
 export function bodyOf(variant: Variant, input: RowInput): { text: string; contentType: string } | null {
   if (variant.body === undefined) return null;
   if (variant.bodyType === 'form') {
@@ -87,7 +87,7 @@ export function bodyOf(variant: Variant, input: RowInput): { text: string; conte
   return { text: JSON.stringify(input.body), contentType: 'application/json' };
 }
 
-/** Everything of a call that must not come back out of the main process, however deep in the body it stands. */
+/** Returns all secrets of a request, at any depth of its body, to redact them from responses. */
 export function secretsOf(proof: Proof, input: RowInput): readonly (string | undefined)[] {
   const { projectKey, ownerToken, accessToken, refreshToken } = proof;
   return [projectKey, ownerToken, accessToken, refreshToken, ...typedSecrets(input.body, false)];

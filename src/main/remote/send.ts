@@ -1,4 +1,4 @@
-/** The one function that talks to the service. */
+/** The request sender: the only module that sends calls to the service. */
 import type { KnownFeatures } from '../../contract/bridge/connections';
 import type { Diagnosis } from '../../contract/bridge/diagnostics';
 import { AppError, fail } from '../../contract/errors';
@@ -28,26 +28,26 @@ import {
   retryAfter,
 } from './retry';
 
-/** Limits of every request, in milliseconds and bytes; rows have their own limit for the response. */
+/** Limits of every request, in milliseconds and bytes. Each endpoint has its own limit for the response. */
 export const limits: TransportLimits = { connect: 10_000, headers: 30_000, idle: 30_000, total: 300_000, bodyBytes: maxActionBytes };
 
-/** An account's tokens, as a call sees them. */
+/** A source of an account's tokens. */
 export interface TokenSource {
-  /** Tokens with enough life for a request, refreshed first where needed. */
+  /** Resolves to tokens that are valid long enough for a request, refreshed first if necessary. */
   tokens(): Promise<{ access: string; refresh: string | null }>;
-  /** Says that the service refused this access token. */
+  /** Reports that the service refused the access token. */
   refuse(access: string): void;
   /**
-   * Whether the service no longer knows the user of these tokens, which it is asked. If so, the session has ended. Called where an
-   * error may mean that.
+   * Checks with the service whether the user of these tokens was deleted, and ends the session if so. Called after errors that may
+   * mean that.
    */
   hasLostUser?(): Promise<boolean>;
 }
 
-/** Reads what is known about the service's release; resolves to nothing where that cannot be found out. */
+/** Reads the known features of the service's release; resolves to an empty object if they can't be detected. */
 export type ReadFeatures = () => Promise<KnownFeatures>;
 
-/** Where a call goes and what it may use. */
+/** The server and project of a call, and the credentials that it may use. */
 export interface Target {
   readonly baseUrl: string;
   readonly projectId: string;
@@ -56,26 +56,26 @@ export interface Target {
   readonly destination?: string;
   /** The session of the project's owner on project `internal`; its access token proves any access type. */
   readonly owner?: TokenSource;
-  /** Read only by calls that releases have in different forms, which wait for the first detection. */
+  /** Read only by calls that depend on the release; they wait for the first detection. */
   readonly features?: ReadFeatures;
-  /** Tells of the server's own time, from the `Date` header of each answer. */
+  /** Receives the `Date` header of each response. */
   readonly onServerTime?: (date: string) => void;
-  /** Aborted when the service at this address is known to be gone; calls then fail with `sandbox-stopped`. */
+  /** Aborted when the service at this address has stopped; calls then fail with `sandbox-stopped`. */
   readonly gone?: AbortSignal;
 }
 
 export interface SendOptions {
   readonly session?: TokenSource;
-  /** Extra proof for calls that carry a refresh token only. */
+  /** Refresh token of calls that send no access token. */
   readonly refreshToken?: string;
   readonly signal?: AbortSignal | undefined;
-  /** Hears of the pauses between tries, and can give the call up. Without one no pause is longer than half a minute. */
+  /** Receives the pauses between tries, and can cancel the call. Without it, the call fails instead of pausing for more than 30 s. */
   readonly watch?: CallWatch;
-  /** Tries once and explains nothing: for tests of a connection that a person watches. */
+  /** Sends without retries and without diagnosis, for connection tests that the user waits for. */
   readonly once?: boolean;
-  /** Throws when the call may no longer be made. Runs right before each request, after everything that takes time. */
+  /** Throws when the call is no longer allowed. Runs right before each request, after all waits. */
   readonly assertAllowed?: () => void;
-  /** Checks a successful response beyond the row's schema; what it throws is what the call fails with. */
+  /** Checks a successful response beyond the endpoint's schema. The call fails with the error that it throws. */
   readonly check?: (response: TransportResponse) => Promise<void>;
 }
 
@@ -84,12 +84,12 @@ export interface SenderDeps {
   readonly clock: Clock;
   readonly random: (bytes: number) => Uint8Array;
   readonly clientVersion: string;
-  /** Examines the way to a service that could not be reached. */
+  /** Diagnoses the connection to a service that could not be reached. */
   readonly diagnose?: (baseUrl: string) => Promise<Diagnosis>;
 }
 
 export interface Sender {
-  /** Calls a row as an actor and answers its parsed response; fails with an `AppError`. */
+  /** Calls an endpoint as an actor and resolves to its parsed response. Rejects with an `AppError`. */
   send<E extends Endpoint, A extends ActorOf<E>>(
     row: E,
     actor: A,
@@ -97,24 +97,24 @@ export interface Sender {
     input: InputOf<E, A>,
     options?: SendOptions,
   ): Promise<ResponseOf<E, A>>;
-  /** The same for a row known only at run time, its input already parsed. */
+  /** Calls an endpoint that is known only at run time, with input that is already parsed. */
   sendRow(row: Endpoint, variant: Variant, target: Target, input: RowInput, options?: SendOptions): Promise<unknown>;
 }
 
-/** Creates the sender. It keeps nothing of a call once that is over. */
-export function createSender(given: SenderDeps): Sender {
-  const parts = { ...given, pacer: createPacer(given.clock), ...(given.diagnose ? { diagnose: shared(given.diagnose) } : {}) };
-  const sendRow: Sender['sendRow'] = async (asked, variant, target, given, options = {}) => {
+/** Creates the request sender. It is stateless: it retains no data after a request completes. */
+export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
+  const deps = { ...rest, pacer: createPacer(rest.clock), ...(diagnose ? { diagnose: shared(diagnose) } : {}) };
+  const sendRow: Sender['sendRow'] = async (endpoint, variant, target, originalInput, options = {}) => {
     const stop = combineSignals(joined(options.signal, options.watch?.signal), target.gone);
-    const features = await abortable(featuresFor(asked, target), stop);
-    const row = resolveEndpoint(asked, features);
-    const input = adaptInput(asked, given, features);
+    const features = await abortable(featuresFor(endpoint, target), stop);
+    const row = resolveEndpoint(endpoint, features);
+    const input = adaptInput(endpoint, originalInput, features);
     const renewed = new Set<TokenSource>();
-    const mostTries = options.once ? 1 : maxTries;
+    const tryLimit = options.once ? 1 : maxTries;
     for (let number = 1; ; number += 1) {
       const used = await credentials(variant, target, options, stop);
       options.assertAllowed?.();
-      const attempt = await tryOnce(parts, { row, variant, target, input, used, signal: stop.signal, check: options.check });
+      const attempt = await tryOnce(deps, { row, variant, target, input, used, signal: stop.signal, check: options.check });
       if (attempt.ok) return attempt.value;
       const { error } = attempt;
       if (target.gone?.aborted) throw fail('sandbox-stopped', {}, error);
@@ -124,11 +124,11 @@ export function createSender(given: SenderDeps): Sender {
         stale.source.refuse(stale.access);
         continue;
       }
-      if (number >= mostTries || !mayRepeat(error, row.idempotent)) throw await explained(error, parts, target, options, stop);
-      const delay = attempt.retryAfter ?? backoff(number, chance(parts.random));
+      if (number >= tryLimit || !mayRepeat(error, row.idempotent)) throw await explained(error, deps, target, options, stop);
+      const delay = attempt.retryAfter ?? backoff(number, chance(deps.random));
       if (options.watch === undefined && delay > maxHiddenPauseMillis) throw error;
       options.watch?.pause(number + 1, delay);
-      await wait(parts.clock, delay, stop);
+      await wait(deps.clock, delay, stop);
     }
   };
   return {
@@ -141,21 +141,21 @@ export function createSender(given: SenderDeps): Sender {
   };
 }
 
-/** Reads the release's features where the endpoint depends on them. */
+/** Reads the release's features if the endpoint depends on them; otherwise resolves to an empty object. */
 export async function featuresFor(row: Endpoint, { features }: Target): Promise<KnownFeatures> {
   return features !== undefined && (dependsOnRelease(row) || row.adapted !== undefined) ? features() : {};
 }
 
 function joined(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {
-  const given = signals.filter((signal) => signal !== undefined);
-  return given.length > 1 ? AbortSignal.any(given) : given[0];
+  const present = signals.filter((signal) => signal !== undefined);
+  return present.length > 1 ? AbortSignal.any(present) : present[0];
 }
 
 interface Used {
-  /** Null for a row that needs no project headers. */
+  /** Null for an endpoint that needs no project headers. */
   readonly access: AccessType | null;
   readonly proof: Proof;
-  /** The token that a fresh one may mend after this error (wire/flows 1.4). */
+  /** Returns the token to replace if a new one may resolve the error (wire/flows 1.4). */
   staleAfter(error: AppError): { source: TokenSource; access: string } | null;
 }
 
@@ -163,7 +163,7 @@ async function credentials(variant: Variant, target: Target, { session, refreshT
   const { owner } = target;
   const project = variant.access === 'public' ? null : await abortable(projectProof(variant.access, target), stop);
   const account = session ? await abortable(session.tokens(), stop) : null;
-  // A key proves the access alone: an owner who is signed out, or whose token has run out, keeps nothing from working.
+  // With a key, the owner's token is not read, so that calls also work while the owner is signed out.
   const owned = owner && project !== null && project.key === undefined ? await abortable(owner.tokens(), stop) : null;
   return {
     access: project?.access ?? null,
@@ -182,24 +182,24 @@ async function credentials(variant: Variant, target: Target, { session, refreshT
 }
 
 /**
- * The lowest access type that the row accepts and for which the project has a key, with that key; no other key is read. The
- * owner's token proves any access type, and a client may need no key at all.
+ * Returns the lowest access type that the endpoint accepts and the project has a key for, with that key; no further key is read. The
+ * owner's token is valid for any access type, and a client may need no key.
  */
-async function projectProof(wanted: AccessType, { keys, owner, features }: Target): Promise<{ access: AccessType; key?: string }> {
-  const accepted: readonly AccessType[] = wanted === 'server' ? ['server', 'admin'] : [wanted];
+async function projectProof(required: AccessType, { keys, owner, features }: Target): Promise<{ access: AccessType; key?: string }> {
+  const accepted: readonly AccessType[] = required === 'server' ? ['server', 'admin'] : [required];
   for (const access of accepted) {
     const key = (await keys[access]?.()) ?? null;
     if (key !== null) return { access, key };
   }
-  if (owner === undefined && (wanted !== 'client' || (await features?.())?.['keyless-clients'] === false))
+  if (owner === undefined && (required !== 'client' || (await features?.())?.['keyless-clients'] === false))
     throw fail('missing-credentials');
-  return { access: wanted };
+  return { access: required };
 }
 
-/** Milliseconds within which the end of a process is known once its connections have broken. */
-const endIsKnownAfter = 500;
+/** Maximum delay (ms) between the loss of a sandbox's connections and the report that it has stopped. */
+const stopReportMillis = 500;
 
-/** What a person should know of a failure that repeating did not mend. */
+/** Returns the error to report after the last try: with a diagnosis, or with a more specific code. */
 async function explained(
   error: AppError,
   { clock, diagnose }: SenderDeps,
@@ -222,7 +222,7 @@ async function hasLostUser(source: TokenSource | undefined, stop: CancelSignals)
 
 type Diagnose = NonNullable<SenderDeps['diagnose']>;
 
-/** Calls that fail together are explained by one examination. */
+/** Shares one diagnosis among calls to the same base URL that fail at the same time. */
 function shared(diagnose: Diagnose): Diagnose {
   const active = new Map<string, Promise<Diagnosis>>();
   return (baseUrl) => {
@@ -232,10 +232,10 @@ function shared(diagnose: Diagnose): Diagnose {
   };
 }
 
-/** A sandbox's broken connection is noticed before its end is: the error waits a moment for the better explanation. */
+/** Waits briefly for the report that the sandbox has stopped, because its connections break before that is known. */
 async function orStopped(error: AppError, clock: Clock, gone: AbortSignal): Promise<AppError> {
   if (error.code !== 'unreachable' && error.code !== 'connection-lost') return error;
-  return wait(clock, endIsKnownAfter, { signal: gone, gone }).then(
+  return wait(clock, stopReportMillis, { signal: gone, gone }).then(
     () => error,
     () => fail('sandbox-stopped', {}, error),
   );
@@ -253,16 +253,16 @@ interface Try {
 
 type Attempt = { ok: true; value: unknown } | { ok: false; error: AppError; retryAfter: number | null };
 
-async function tryOnce(parts: SenderDeps & { pacer: Pacer }, { row, variant, target, input, used, signal, check }: Try): Promise<Attempt> {
+async function tryOnce(deps: SenderDeps & { pacer: Pacer }, { row, variant, target, input, used, signal, check }: Try): Promise<Attempt> {
   const { access, proof } = used;
   let response: TransportResponse | undefined;
   try {
     const body = bodyOf(variant, input);
-    response = await parts.transport.send({
+    response = await deps.transport.send({
       method: row.method,
       url: addressOf(target.baseUrl, row, input),
       headers: {
-        ...(access === null ? {} : headersOf(target.projectId, access, proof, parts.clientVersion, parts.random(28))),
+        ...(access === null ? {} : headersOf(target.projectId, access, proof, deps.clientVersion, deps.random(28))),
         ...(body ? { 'content-type': body.contentType } : {}),
       },
       ...(body ? { body: body.text } : {}),
@@ -271,16 +271,16 @@ async function tryOnce(parts: SenderDeps & { pacer: Pacer }, { row, variant, tar
     });
     if (response.headers.date !== undefined) target.onServerTime?.(response.headers.date);
     const redact = createRedactor(() => secretsOf(proof, input));
-    const value = await readResponse(variant, response, redact, parts.pacer(signal));
+    const value = await readResponse(variant, response, redact, deps.pacer(signal));
     await check?.(response);
     return { ok: true, value };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
-    return { ok: false, error: thrown, retryAfter: retryAfterOf(response?.headers, parts.clock) };
+    return { ok: false, error: thrown, retryAfter: retryAfterOf(response?.headers, deps.clock) };
   }
 }
 
-/** A date is held against the answer's own date, so that a wrong local clock costs nothing. */
+/** Returns the delay that the response requests. A date is compared with the response's own `Date`, not with the local clock. */
 function retryAfterOf(headers: TransportResponse['headers'] = {}, clock: Clock): number | null {
   return retryAfter(headers['retry-after'], parseHttpDate(headers.date) ?? clock.now());
 }

@@ -1,24 +1,24 @@
-/** What every transport does alike: ends once and in time, keeps a body within its limit, drops what a cause might give away. */
+/** Shared parts of all transports: timeouts and cancellation, body limits, and error causes without secrets. */
 import { type AppError, type ErrorReport, fail } from '../../contract/errors';
 import type { Clock, TransportRequest, TransportResponse } from '../ports';
 
-/** A request on its way: it ends once, and takes its timers and listeners along. */
+/** A request in flight. It settles once, and then removes its timers and listeners. */
 export interface ActiveRequest {
   readonly isOver: boolean;
-  done(answer: TransportResponse): void;
+  done(response: TransportResponse): void;
   giveUp(error: AppError): void;
-  /** The next sign of life must come within so many milliseconds. */
+  /** Fails the request with `timed-out` unless there is progress within `limit` milliseconds. */
   expectWithin(limit: number): void;
 }
 
 interface Ends {
-  resolve(answer: TransportResponse): void;
+  resolve(response: TransportResponse): void;
   reject(error: AppError): void;
-  /** Stops whatever is still going on. */
+  /** Aborts the underlying request. */
   abort(error: AppError): void;
 }
 
-/** Starts the clock of a whole request. It may be over when this answers, for nobody may want it any more. */
+/** Starts the timeout of a whole request. The returned request is already over if the signal was aborted before. */
 export function startRequest(
   { limits, signal }: Pick<TransportRequest, 'limits' | 'signal'>,
   after: Clock['after'],
@@ -48,10 +48,10 @@ export function startRequest(
       return isOver;
     },
     giveUp,
-    done(answer) {
+    done(response) {
       if (isOver) return;
       end();
-      ends.resolve(answer);
+      ends.resolve(response);
     },
     expectWithin(limit) {
       stopSilence();
@@ -61,13 +61,13 @@ export function startRequest(
 }
 
 export interface Body {
-  /** Takes the next part; fails with `response-too-large` at the first byte too many. */
+  /** Adds the next part. Throws `response-too-large` when the limit is exceeded. */
   add(part: Uint8Array): void;
-  /** Returns all of it, once. */
+  /** Returns the whole body. May be called once. */
   whole(): Uint8Array;
 }
 
-/** Collects a body of at most `limit` bytes. */
+/** Creates a buffer for a body of at most `limit` bytes. */
 export function createBody(limit: number): Body {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -78,36 +78,36 @@ export function createBody(limit: number): Body {
       parts.push(part);
     },
     whole() {
-      // The parts would otherwise live as long as the request, beside the whole.
+      // Otherwise the parts would stay in memory with the whole as long as the request.
       const all = parts.splice(0);
       return all.length === 1 && all[0] ? all[0] : Buffer.concat(all, size);
     },
   };
 }
 
-/** The error for a response of more than `max` bytes. */
+/** Creates the error for a response of more than `max` bytes. */
 export function tooManyBytes(max: number, facts: Omit<ErrorReport, 'code'> = {}): AppError {
   return fail('response-too-large', { ...facts, details: { limit: 'bytes', max } });
 }
 
-/** True for a body that would have to be unpacked: a small one may become a very large one. */
+/** Whether the body is compressed. Such bodies are rejected, because a small one may decompress to a very large one. */
 export function isEncoded(headers: TransportResponse['headers']): boolean {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   return encoding !== '' && encoding !== 'identity';
 }
 
-/** Names in lower case, the last value of a repeated header. */
+/** Returns the headers with names in lower case, and the last value of a repeated header. */
 export function flatten(headers: Readonly<Record<string, string | readonly string[] | undefined>>): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     const last = typeof value === 'string' ? value : value?.at(-1);
-    // Assigning would lose a header of that name; it means nothing to us.
+    // Assigning `__proto__` would set the prototype instead of a header.
     if (last !== undefined && name !== '__proto__') flat[name.toLowerCase()] = last;
   }
   return flat;
 }
 
-/** A cause reduced to its code and sentence: parsers keep what they read on their errors, and sockets what was sent. */
+/** Returns an error with the code and message only: errors of parsers and sockets may have the data as properties. */
 export function bareCause(thrown: unknown): Error {
   if (typeof thrown !== 'object' || thrown === null) return new Error('unknown');
   const { message, cause, errors } = thrown as { message?: unknown; cause?: unknown; errors?: readonly unknown[] };
@@ -117,7 +117,7 @@ export function bareCause(thrown: unknown): Error {
   return Object.assign(new Error(text.slice(0, 200)), code === '' ? {} : { code });
 }
 
-/** The code nearest the cause: a refused dual-stack connection arrives as an `AggregateError`. */
+/** Returns the first code in the chain of causes. A refused dual-stack connection is an `AggregateError`. */
 export function firstCode(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return '';
   const { code, cause, errors } = thrown as { code?: unknown; cause?: unknown; errors?: readonly unknown[] };

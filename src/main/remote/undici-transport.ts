@@ -9,18 +9,18 @@ const connectionsPerOrigin = 32;
 export interface ConnectOptions {
   /** Milliseconds. */
   readonly timeout?: number;
-  /** The only certificates that may vouch for a service, instead of those that Node knows. */
+  /** Certificates of the trusted authorities, which replace those of Node. */
   readonly ca?: string;
 }
 
-/** Creates a transport over undici; at most 32 connections per origin, none followed to another address. */
+/** Creates a transport over undici with at most 32 connections per origin. Redirects are not followed. */
 export function createUndiciTransport({ timeout = 10_000, ca }: ConnectOptions = {}): Transport {
   const connect = { timeout, ...(ca === undefined ? {} : { ca }) };
   const agent = new Agent({ connections: connectionsPerOrigin, pipelining: 1, connect });
   return { send: (request) => exchange(agent, request), close: () => agent.destroy() };
 }
 
-/** One request and its answer. */
+/** Sends one request and resolves to its response. */
 function exchange(agent: Agent, request: TransportRequest): Promise<TransportResponse> {
   const { limits } = request;
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ function exchange(agent: Agent, request: TransportRequest): Promise<TransportRes
       receive(limits.bodyBytes, {
         start(started) {
           controller = started;
-          // Given up while it waited for a connection.
+          // The request was canceled or timed out while it waited for a connection.
           if (active.isOver) started.abort(new Error('given up'));
           active.expectWithin(limits.headers);
         },
@@ -65,13 +65,13 @@ function dispatchOptions({ url, method, headers, body }: TransportRequest): Disp
 
 interface Receiver {
   start(controller: Dispatcher.DispatchController): void;
-  /** More of the answer came. */
+  /** Reports that more of the response has arrived. */
   life(): void;
-  done(answer: TransportResponse): void;
+  done(response: TransportResponse): void;
   fail(thrown: unknown): void;
 }
 
-/** Gathers an answer; undici turns what is thrown here into an error of the request. */
+/** Collects a response. Undici reports errors that are thrown here as errors of the request. */
 function receive(bodyBytes: number, receiver: Receiver): Dispatcher.DispatchHandler {
   const body = createBody(bodyBytes);
   let status = 0;

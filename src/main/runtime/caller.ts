@@ -1,4 +1,4 @@
-/** Who asked, as the host knows it. */
+/** The caller of a bridge call, as identified by the host. */
 export interface Caller {
   readonly windowId: string;
 }

@@ -1,4 +1,4 @@
-/** What every domain uses: the log, the values that windows mirror, notices, and the changes of files that are being made. */
+/** Services that all domains use: the log, topics, notices, and pending writes. */
 import { join } from 'node:path';
 import type { Command, Notice } from '../../contract/bridge/app';
 import type { Bridge } from '../../contract/bridge/index';
@@ -23,11 +23,11 @@ export interface Runtime {
   readonly onUnreadableFile: (file: Pick<Notice, 'kind'> & { readonly file: string; readonly keptAs: string }) => void;
   /** Pushes a command to one window. */
   readonly sendCommand: (command: Command, windowId: string) => void;
-  /** Reports every push; the returned function unsubscribes. */
+  /** Calls the listener for every push. Returns a function that unsubscribes. */
   onPush(listener: (push: Push) => void): () => void;
 }
 
-/** Creates the runtime. Nothing is read or written yet. */
+/** Creates the runtime and the log folder. No file is read or written yet. */
 export function createRuntime({ profileFolder, clock, random }: Pick<Ports, 'profileFolder' | 'clock' | 'random'>): Runtime {
   const log = createLog(join(profileFolder, 'logs'), clock);
   const listeners = new Set<(push: Push) => void>();

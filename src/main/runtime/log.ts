@@ -1,4 +1,4 @@
-/** One logger: lines of JSON with codes, ids and statuses, in files that stay small. Never headers, bodies or inputs. */
+/** The logger: lines of JSON with codes, IDs and statuses, in files of limited size. Never logs headers, bodies or inputs. */
 import { chmod, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../system/make-private-folder';
@@ -10,14 +10,14 @@ export type Facts = Readonly<Record<string, string | number | boolean | undefine
 
 export interface Log {
   write(level: Level, what: string, facts?: Facts): void;
-  /** Resolves when everything written so far is on disk, or could not be put there. */
+  /** Resolves when all lines written so far are on disk, or have failed to be written. */
   flush(): Promise<void>;
 }
 
 const fileLimit = 1_000_000;
 const filesKept = 3;
 
-/** Logs to `folder/latchkey.log`, keeping at most three files of 1 MB. A folder that cannot be written loses lines, never the program. */
+/** Creates a log in `folder/latchkey.log` with at most three files of 1 MB. Errors of the file system lose lines and are ignored. */
 export function createLog(folder: string, clock: Pick<Clock, 'now'>): Log {
   const file = join(folder, 'latchkey.log');
   let queue: Promise<unknown> = prepare(folder, file).catch(() => undefined);
@@ -30,7 +30,7 @@ export function createLog(folder: string, clock: Pick<Clock, 'now'>): Log {
   };
 }
 
-/** Full files that other users may read are closed to them; the one that is written is closed when it is written. */
+/** Makes the folder and the rotated files private. The current file is made private when it is written. */
 async function prepare(folder: string, file: string): Promise<void> {
   makePrivateFolder(folder);
   for (let number = 1; number < filesKept; number += 1) await chmod(`${file}.${number}`, ownerOnly).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** What the program has to report to the person, until they dismiss it. */
+/** Notices for the user, shown until they are dismissed. */
 import type { Notice } from '../../contract/bridge/app';
 import type { Topic } from './topic';
 
@@ -7,7 +7,7 @@ export interface Notices {
   dismiss(id: string): void;
 }
 
-/** Keeps notices in a topic; one that says the same as another is not repeated. */
+/** Creates the notices in a topic. Does not add a notice that equals one that is already shown. */
 export function createNotices(topic: Topic<Notice[]>, newId: () => string): Notices {
   const same = (a: Omit<Notice, 'id'>, b: Omit<Notice, 'id'>) => a.kind === b.kind && a.file === b.file && a.keptAs === b.keptAs;
   return {

@@ -1,9 +1,9 @@
-/** What has begun and not ended yet. */
+/** Tracking and sharing of asynchronous work in progress. */
 
-/** Changes of files that are under way. */
+/** Writes of files that are in progress. */
 export interface PendingWrites {
   add<T>(writing: Promise<T>): Promise<T>;
-  /** Resolves when those added so far have ended, however they did. */
+  /** Resolves when all writes added so far have completed or failed. */
   settled(): Promise<unknown>;
 }
 
@@ -19,13 +19,13 @@ export function createPendingWrites(): PendingWrites {
   };
 }
 
-/** Whoever asks while an answer is being made gets the same one. */
+/** Deduplicates concurrent calls: callers share the promise that is in flight. */
 export function shareInFlight<T>(make: () => Promise<T>): () => Promise<T> {
-  let making: Promise<T> | null = null;
+  let inFlight: Promise<T> | null = null;
   return () => {
-    making ??= make().finally(() => {
-      making = null;
+    inFlight ??= make().finally(() => {
+      inFlight = null;
     });
-    return making;
+    return inFlight;
   };
 }

@@ -1,21 +1,21 @@
-/** The machine's own time. */
+/** The system clock. */
 import { uptime } from 'node:os';
 import type { Clock } from '../ports';
 
-/** `setTimeout` turns longer delays into none at all. */
+/** Maximum delay of `setTimeout`, which treats longer ones as none. */
 const maxTimerMillis = 2_147_483_647;
 
-/** In milliseconds: the uptime of some systems is in whole seconds. */
+/** Minimum duration of a detected sleep. Shorter differences are ignored, because some systems report the uptime in whole seconds. */
 const minSleepMillis = 2_000;
 
 export interface TimeSource {
-  /** Milliseconds that the process has run; on Linux without those that the machine slept. */
+  /** Returns the milliseconds since the process started; on Linux without the time that the machine slept. */
   readonly awake: () => number;
-  /** Milliseconds since the machine was started, with those that it slept. */
+  /** Returns the milliseconds since the machine started, including the time that it slept. */
   readonly up: () => number;
 }
 
-/** A clock whose monotonic time goes on while the machine sleeps, so that nothing outlives its time by being slept through. */
+/** Creates a clock whose monotonic time includes the time that the machine sleeps, so that tokens and links expire on time. */
 export function createSystemClock({ awake, up }: TimeSource): Clock {
   const ahead = () => up() - awake();
   const before = ahead();

@@ -1,4 +1,4 @@
-/** A value that windows mirror: pushed whole each time it changes, with a revision that only grows. */
+/** State that windows mirror: each change pushes the whole value with a higher revision. */
 import type { Push } from '../../contract/kit';
 
 export interface Topic<T> {
@@ -6,7 +6,7 @@ export interface Topic<T> {
   set(value: T): void;
 }
 
-/** Creates a topic whose changes go to `push` under the event's name. */
+/** Creates a topic that passes its changes to `push` under the event's name. */
 export function createTopic<T>(name: string, initial: T, push: (push: Push) => void): Topic<T> {
   let value = initial;
   let revision = 1;

@@ -1,4 +1,4 @@
-/** The values that windows mirror. */
+/** The topics of the app: state that windows mirror. */
 import type { Account } from '../../contract/bridge/accounts';
 import type { Notice } from '../../contract/bridge/app';
 import type { Connection } from '../../contract/bridge/connections';
@@ -19,7 +19,7 @@ export interface Topics {
   readonly links: Topic<LinkSummary[]>;
 }
 
-/** Creates them all; their changes go to `push`. */
+/** Creates all topics. Their changes are passed to `push`. */
 export function createTopics(push: (push: Push) => void): Topics {
   return {
     connections: createTopic<Connection[]>('connections.changed', [], push),

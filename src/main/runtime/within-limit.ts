@@ -1,7 +1,7 @@
-/** Waiting that ends. */
+/** Waiting with a time limit. */
 import type { Clock } from '../ports';
 
-/** Resolves when the task has ended, whether it succeeded or failed, and at the latest after `limitMillis`. */
+/** Resolves when the task has succeeded or failed, or after `limitMillis`. */
 export function withinLimit(task: Promise<unknown>, limitMillis: number, clock: Pick<Clock, 'after'>): Promise<void> {
   return new Promise((resolve) => {
     const stopWaiting = clock.after(limitMillis, resolve);

@@ -1,32 +1,32 @@
-/** The steps of signing in and out as changes of the accounts file. */
+/** Changes of the accounts file when the user signs in or out. */
 import type { AccountRecord, AccountsData } from './accounts-file';
 
-/** Returns the data without the token set among those being written or removed. */
+/** Returns the data without the token set in `adding` and `leftovers`. */
 export function withoutPending(data: AccountsData, tokenSet: string): AccountsData {
   const others = (names: readonly string[]) => names.filter((name) => name !== tokenSet);
   return { ...data, adding: others(data.adding), leftovers: others(data.leftovers) };
 }
 
-/** Returns the data with the token set among those to be removed. */
+/** Returns the data with the token set in `leftovers`, and not in `adding`. */
 export function withPendingCleanup(data: AccountsData, tokenSet: string): AccountsData {
   const rest = withoutPending(data, tokenSet);
   return { ...rest, leftovers: [...rest.leftovers, tokenSet] };
 }
 
-/** What a sign-in writes down. */
+/** The fields of an account that a sign-in sets. */
 export type NewSession = Readonly<Pick<AccountRecord, 'connectionId' | 'userId' | 'handOvers' | 'tokenSet'>>;
 
 export interface SignInChange {
   readonly data: AccountsData;
   readonly accountId: string;
-  /** The user's account as it was before; null for a new one. */
+  /** The user's previous account record; null for a new account. */
   readonly replaced: AccountRecord | null;
 }
 
 /**
- * Gives the user of a connection the session, as the current account. An account that the user has already keeps its ID, and its
- * older token set is left over; a new one is named after its first token set. Null when another process took the half-written
- * token set for a crash's in the meantime: its secrets may be deleted.
+ * Adds the session to the user's account and makes that the connection's current account. An existing account keeps its ID, and its
+ * previous token set moves to `leftovers`. A new account's ID is the name of its first token set. Returns null if another process
+ * treated the half-written token set as a crash's in the meantime, because its secrets may be deleted.
  */
 export function withSession(data: AccountsData, session: NewSession): SignInChange | null {
   if (!data.adding.includes(session.tokenSet)) return null;
@@ -39,7 +39,7 @@ export function withSession(data: AccountsData, session: NewSession): SignInChan
   return { accountId: account.id, replaced, data: replaced ? withPendingCleanup(next, replaced.tokenSet) : next };
 }
 
-/** Marks the account of an ended session as invalid. An account that has another token set by now is left as it is. */
+/** Marks the account of an ended session as invalid. Does not change an account that has another token set by now. */
 export function withEnded(data: AccountsData, tokenSet: string): AccountsData {
   const accounts = data.accounts.map((known) =>
     known.tokenSet === tokenSet ? { ...known, state: 'invalid' as const, handOvers: [] } : known,
@@ -47,7 +47,7 @@ export function withEnded(data: AccountsData, tokenSet: string): AccountsData {
   return withPendingCleanup({ ...data, accounts }, tokenSet);
 }
 
-/** Removes the accounts that match; their token sets are left over. */
+/** Removes the accounts that match, and moves their token sets to `leftovers`. */
 export function withoutAccounts(data: AccountsData, matches: (account: AccountRecord) => boolean): AccountsData {
   const removed = data.accounts.filter(matches);
   const kept = data.accounts.filter((account) => !matches(account));
@@ -55,18 +55,18 @@ export function withoutAccounts(data: AccountsData, matches: (account: AccountRe
   return removed.reduce((next, { tokenSet }) => withPendingCleanup(next, tokenSet), { ...data, accounts });
 }
 
-/** Takes over what the service says of a session's user. An account that another process has ended stays ended. */
+/** Updates the account that uses the token set with the user's fields. An account that another process has ended stays invalid. */
 export function withUser(all: readonly AccountRecord[], tokenSet: string, user: Partial<AccountRecord>): AccountRecord[] {
   return all.map((known) => (known.tokenSet === tokenSet && known.state !== 'invalid' ? { ...known, ...user } : known));
 }
 
 /**
- * Returns the same accounts with one current account in the connection: the wanted one if it is there, else the one that is, else the
- * first whose session has not ended, else the first.
+ * Returns the accounts with one current account in the connection: `preferred` if it exists, else the present one, else the first
+ * whose session has not ended, else the first.
  */
-export function withCurrent(all: readonly AccountRecord[], connectionId: string, wanted?: string): AccountRecord[] {
+export function withCurrent(all: readonly AccountRecord[], connectionId: string, preferred?: string): AccountRecord[] {
   const own = all.filter((account) => account.connectionId === connectionId);
   const first = own.find(({ state }) => state !== 'invalid') ?? own[0];
-  const chosen = own.find(({ id }) => id === wanted) ?? own.find(({ current }) => current) ?? first;
+  const chosen = own.find(({ id }) => id === preferred) ?? own.find(({ current }) => current) ?? first;
   return all.map((account) => (account.connectionId === connectionId ? { ...account, current: account === chosen } : account));
 }

@@ -1,4 +1,4 @@
-/** The accounts and their open sessions, kept in step with the accounts file and with the secret store. */
+/** The accounts and their open sessions, synchronized with the accounts file and the secret store. */
 import type { Account } from '../../contract/bridge/accounts';
 import type { Topic } from '../runtime/topic';
 import type { JsonFile } from '../storage/json-file';
@@ -18,24 +18,24 @@ import type { Session } from './session';
 import type { TokenStore, Tokens } from './token-store';
 
 export interface AccountRegistry extends Pick<OpenSessions, 'all' | 'get' | 'find'> {
-  /** Whether an account uses the token set and its session lives, by the file, which another process may have changed. */
+  /** Whether an account with a valid session uses the token set. Reads the file, which another process may have changed. */
   isUsed(tokenSet: string): Promise<boolean>;
-  /** Reads the file, and starts to remove secrets that a crash left behind. */
+  /** Reads the file and starts to remove secrets that remained after a crash. */
   load(): Promise<void>;
   /** Reads the file again, after another process changed it. */
   reload(): Promise<void>;
-  /** Makes the session that uses the token set read its tokens again. */
+  /** Has the session that uses the token set read its tokens again. */
   reread(tokenSet: string): void;
   edit(change: (all: AccountRecord[]) => AccountRecord[]): Promise<void>;
   /**
-   * Stores the tokens, then gives them to the user's account, which keeps its ID, or to a new one. Either all of it is done, or
-   * nothing. `retire` gets the account as it was before, whose secrets are removed afterwards. Null when a process that was just
-   * starting took the half-written tokens for a crash's: try again with another token set.
+   * Stores the tokens and adds them to the user's account, which keeps its ID, or to a new one. Either succeeds completely or changes
+   * nothing. `retire` receives the previous account record, whose secrets are removed afterwards. Returns the account's ID; null if a
+   * starting process treated the half-written tokens as a crash's: the caller then tries again with another token set.
    */
   add(session: NewSession, tokens: Tokens, retire: (replaced: AccountRecord) => Promise<void>): Promise<string | null>;
-  /** Marks the account that uses the token set as ended, and removes its secrets. */
+  /** Marks the account that uses the token set as invalid, and removes its secrets. */
   end(tokenSet: string): Promise<void>;
-  /** Removes the accounts that match, with their secrets, also those that this process has not heard of yet. */
+  /** Removes the accounts that match, and their secrets, including accounts in the file that this process has not read yet. */
   remove(matches: (account: AccountRecord) => boolean): Promise<void>;
 }
 
@@ -48,12 +48,12 @@ export interface RegistryDeps {
 
 export function createAccountRegistry({ file, store, topic, open }: RegistryDeps): AccountRegistry {
   const opened = createOpenSessions(topic, open);
-  // What was read before a change of our own must not be applied after it.
-  const inTurn = createTaskQueue();
+  // Prevents applying older data after this process's own change.
+  const enqueue = createTaskQueue();
   const change = (edit: (data: AccountsData) => AccountsData, received?: Received) =>
-    inTurn(async () => opened.apply(await file.update(edit), received));
+    enqueue(async () => opened.apply(await file.update(edit), received));
 
-  /** Removes secrets and their name. A keychain that is locked, or a disk that is full, leaves both to the next start. */
+  /** Removes secrets and their name from the file. With a locked keychain or a full disk, the next start removes them. */
   const clean = async (tokenSet: string) => {
     const isCleared = await store.clear(tokenSet).then(
       () => true,
@@ -69,16 +69,16 @@ export function createAccountRegistry({ file, store, topic, open }: RegistryDeps
     ...opened,
     isUsed: async (tokenSet) => (await file.read()).accounts.some((known) => known.tokenSet === tokenSet && known.state !== 'invalid'),
     async load() {
-      const { leftovers } = await inTurn(async () => {
+      const { leftovers } = await enqueue(async () => {
         const found = await file.read();
         const data = found.adding.length === 0 ? found : await file.update((now) => now.adding.reduce(withPendingCleanup, now));
         opened.apply(data);
         return data;
       });
-      // Not waited for: a keychain that asks to be unlocked takes its time.
+      // Not awaited, because the keychain may wait for the user to unlock it.
       void sweep(leftovers);
     },
-    reload: () => inTurn(async () => opened.apply(await file.read())),
+    reload: () => enqueue(async () => opened.apply(await file.read())),
     reread(tokenSet) {
       for (const { account, session } of opened.all()) if (account.tokenSet === tokenSet) session.reread();
     },

@@ -1,11 +1,11 @@
-/** The tokens of an account, whichever session it has at the time of each call. */
+/** A token source for an account, independent of its current session. */
 import { fail } from '../../contract/errors';
 import type { TokenSource } from '../remote/send';
 import type { Session } from './session';
 
 /**
- * Returns a source that outlives a new sign-in of the same user: what a replaced session could not provide comes from the one that
- * took its place. `current` is undefined once the account is removed; calls then fail with `signed-out`.
+ * Returns a source that stays valid after a new sign-in of the same user: if a session fails because it was replaced, its tokens come
+ * from the new one. `current` returns undefined after the account was removed; `tokens` then throws `signed-out`.
  */
 export function accountSource(current: () => Session | undefined): TokenSource {
   return {

@@ -1,4 +1,4 @@
-/** Where accounts are stored: in files of the profile, or in memory where their secrets are. */
+/** Storage of the accounts: files of the profile, or memory if the secrets are in memory. */
 import { join } from 'node:path';
 import type { Clock, SecretStore } from '../ports';
 import { memoryFile, type UnreadableFile } from '../storage/json-file';
@@ -8,7 +8,7 @@ import { createRefreshLock, noRefreshLock } from './refresh-lock';
 import type { SessionsDeps } from './sessions';
 import { createTokenRevisions } from './token-revisions';
 
-/** Creates the storage of a profile's accounts. Accounts outlive the program only where their secrets do. */
+/** Creates the storage of a profile's accounts. Accounts are stored in files only if their secrets outlive the process. */
 export function createAccountStorage(
   profileFolder: string,
   clock: Clock,

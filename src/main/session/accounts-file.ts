@@ -1,4 +1,4 @@
-/** `accounts.json`: who is signed in where, and under which names the secret store has their tokens. It contains no token. */
+/** `accounts.json`: the signed-in accounts and the names of their tokens in the secret store. Contains no tokens. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Account, account } from '../../contract/bridge/accounts';
@@ -9,18 +9,18 @@ const { isShared: _derived, ...storedFields } = account.shape;
 
 const accountRecord = z.strictObject({
   ...storedFields,
-  /** Names the items of the secret store that have the account's tokens. A new sign-in of the same user brings a new one. */
+  /** Name of the account's tokens in the secret store. Each sign-in creates a new one. */
   tokenSet: z.string(),
-  /** IDs of the times that the session's refresh token was handed over, to this app or by it, and may have arrived. */
+  /** IDs of the hand-overs of the session's refresh token, to this app or by it, that may have succeeded. */
   handOvers: z.array(z.string()),
 });
 export type AccountRecord = z.output<typeof accountRecord>;
 
 const accountsData = z.strictObject({
   accounts: z.array(accountRecord),
-  /** Token sets being written: they are in the secret store before an account uses them. */
+  /** Token sets that are being written to the secret store and are not used by an account yet. */
   adding: z.array(z.string()),
-  /** Token sets that no account uses, but that may still be in the secret store. Any process may remove them. */
+  /** Unused token sets that may still be in the secret store. Any process may remove them. */
   leftovers: z.array(z.string()),
 });
 export type AccountsData = z.output<typeof accountsData>;
@@ -29,20 +29,20 @@ export const noAccounts: AccountsData = { accounts: [], adding: [], leftovers: [
 
 const firstData = z.strictObject({ ...accountsData.shape, accounts: z.array(z.strictObject(storedFields)) });
 
-/** Version 1 stored an account's tokens under the account's own ID, and did not know of hand-overs. */
+/** Upgrades version 1, which stored an account's tokens under the account's ID and had no hand-overs. */
 function upgrade(data: unknown): AccountsData {
   const { accounts, ...rest } = firstData.parse(data);
   return { ...rest, accounts: accounts.map((known) => ({ ...known, tokenSet: known.id, handOvers: [] })) };
 }
 
-/** Returns the account as windows see it. */
+/** Converts a record to the account that windows receive. */
 export function toAccount({ tokenSet: _name, handOvers, ...shown }: AccountRecord): Account {
   return { ...shown, isShared: handOvers.length > 0 };
 }
 
 export const accountsFileName = 'accounts.json';
 
-/** Opens the file of a profile folder. */
+/** Creates the access to the accounts file of a profile folder. */
 export function accountsFile(
   profileFolder: string,
   clock: Clock,

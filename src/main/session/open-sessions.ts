@@ -1,4 +1,4 @@
-/** The sessions of the accounts, kept in step with the accounts file. */
+/** The open sessions of the accounts, synchronized with the accounts file. */
 import type { Account } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
 import type { Topic } from '../runtime/topic';
@@ -6,7 +6,7 @@ import { type AccountRecord, type AccountsData, toAccount } from './accounts-fil
 import type { Session } from './session';
 import type { Tokens } from './token-store';
 
-/** Tokens that were just received, which need not be read again. */
+/** Tokens that were just received and don't need to be read from the store. */
 export interface Received {
   readonly tokenSet: string;
   readonly tokens: Tokens;
@@ -23,8 +23,8 @@ export interface OpenSessions {
   /** Throws `unknown-account`. */
   find(accountId: string): OpenSession;
   /**
-   * Opens a session for each token set that an account uses, ends those that are no longer used, and publishes the accounts if
-   * they differ, or if a session was just received.
+   * Opens a session for each token set that an account uses, ends unused ones, and publishes the accounts if they have changed or if
+   * tokens were just received.
    */
   apply(data: AccountsData, received?: Received): void;
 }

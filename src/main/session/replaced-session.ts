@@ -1,4 +1,4 @@
-/** The session that a new sign-in of the same user replaces: this profile no longer uses it, so the service should end it. */
+/** Ends the session that a new sign-in of the same user replaced, because this profile no longer uses it. */
 import type { Clock } from '../ports';
 import type { Sender, Target, TokenSource } from '../remote/send';
 import type { AccountRecord } from './accounts-file';
@@ -10,19 +10,19 @@ export interface ReplacedSessionDeps {
   readonly store: TokenStore;
   readonly sender: Sender;
   readonly clock: Clock;
-  /** Where the session belongs; null where that cannot be reached. */
+  /** The target that the session belongs to; null if it is not available. */
   readonly target: Promise<Target | null>;
-  /** The service's time, in milliseconds since the epoch. */
+  /** Returns the service's time in milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * Ends a replaced session at the service, within 5 s, whether or not that succeeds. A session that is used elsewhere as well stays,
- * and so does one whose refresh token is the new session's own.
+ * Ends a replaced session at the service, with a timeout of 5 s. Failures are ignored. Does not end a session that is shared, or that
+ * has the same refresh token as the new session.
  */
 export async function endReplaced(deps: ReplacedSessionDeps, replaced: AccountRecord, refreshToken: string): Promise<void> {
   if (replaced.handOvers.length > 0) return;
-  // Tokens that cannot be read end nothing; they are removed all the same.
+  // Without readable tokens the session can't be ended. The caller removes them anyway.
   const tokens = await deps.store.read(replaced.tokenSet).catch(() => null);
   if (tokens === null || tokens.refresh === refreshToken) return;
   const target = await deps.target;
@@ -30,7 +30,7 @@ export async function endReplaced(deps: ReplacedSessionDeps, replaced: AccountRe
   await revokeRemoteSession(deps.sender, deps.clock, async () => target, unusedTokens(deps, target, tokens));
 }
 
-/** Returns a source of tokens that no account uses: refreshed where needed, and stored nowhere. */
+/** Returns a source for tokens that no account uses. Refreshed tokens are not stored. */
 function unusedTokens({ sender, now }: ReplacedSessionDeps, target: Target, { refresh, access: stored }: Tokens): TokenSource {
   let access = stored !== null && hasLife(stored, now()) ? stored : null;
   return {

@@ -1,4 +1,4 @@
-/** The calls a session makes on its own behalf. */
+/** The calls of a session: refresh, user check and sign-out. */
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { Clock, TransportResponse } from '../ports';
@@ -8,8 +8,8 @@ import { checkDirectRefresh, checkOAuthRefresh } from './check-refresh';
 const signOutLimit = 5_000;
 
 /**
- * Requests a new access token, in the OAuth form where the connection has a publishable key, else in the direct form (wire/flows 1.3).
- * Throws `bad-response` for anything but a complete response.
+ * Requests a new access token, in the OAuth form if the connection has a publishable key, else in the direct form (wire/flows 1.3).
+ * Throws `bad-response` for an incomplete response.
  */
 export async function refreshAccessToken(sender: Sender, target: Target, refreshToken: string): Promise<string> {
   const publishableKey = (await target.keys.client?.()) ?? null;
@@ -27,7 +27,7 @@ export async function refreshAccessToken(sender: Sender, target: Target, refresh
   return (await sender.send(catalogue.auth.token, 'none', target, { body }, { check })).access_token;
 }
 
-/** Whether the service knows the user of a session: after a deletion, tokens may still be valid without a user (wire/flows 13). */
+/** Whether the user of a session exists. Tokens of a deleted user may still be valid (wire/flows 13). */
 export async function hasUser(sender: Sender, target: Target, session: TokenSource): Promise<boolean> {
   try {
     await sender.send(catalogue.users.me, 'account', target, {}, { session, once: true });
@@ -38,7 +38,7 @@ export async function hasUser(sender: Sender, target: Target, session: TokenSour
   }
 }
 
-/** True when the service's session is gone within 5 s; a session it no longer knows counts as gone. */
+/** Signs out at the service. Resolves to true if the session has ended within 5 s, also if it had ended before. */
 export async function revokeRemoteSession(
   sender: Sender,
   clock: Clock,
@@ -51,7 +51,7 @@ export async function revokeRemoteSession(
     await sender.send(catalogue.auth.signOut, 'account', await target(), {}, { session, signal: limit.signal });
     return true;
   } catch (thrown) {
-    // Whatever went wrong, the account must be forgotten here.
+    // No error must prevent the removal of the account from the app.
     if (!(thrown instanceof AppError)) return false;
     return thrown.code === 'session-ended' || thrown.report.known === 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED';
   } finally {

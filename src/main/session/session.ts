@@ -1,4 +1,4 @@
-/** One session: provides tokens with enough life, refreshed once for all callers, in any process of the profile. */
+/** A session: provides valid tokens, refreshed once for all callers in all processes of the profile. */
 import { AppError, fail, nullForAppError } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import type { TokenSource } from '../remote/send';
@@ -9,79 +9,79 @@ import { hasLife, type ServerClock } from './token-life';
 import type { TokenStore, Tokens } from './token-store';
 
 export interface SessionDeps {
-  /** Names the tokens in the store. */
+  /** Name of the tokens in the store. */
   readonly tokenSet: string;
   readonly store: TokenStore;
   readonly serverClock: ServerClock;
   readonly lock: RefreshLock;
-  /** Asks the service for a new access token; answers its text. */
+  /** Requests a new access token from the service. */
   readonly requestRefresh: (refreshToken: string) => Promise<string>;
-  /** Whether the service knows the user of the tokens. Fails with the codes of a call. */
+  /** Whether the user of the tokens exists. Throws the codes of a call. */
   readonly hasUser: (source: TokenSource) => Promise<boolean>;
-  /** Whether an account still uses the token set, by the file that all processes of the profile share. */
+  /** Whether an account still uses the token set, according to the file that all processes of the profile share. */
   readonly isUsed: () => Promise<boolean>;
-  /** Runs after this process stored a new access token. */
+  /** Runs after this process has stored a new access token. */
   readonly onRefreshed: () => Promise<void>;
-  /** Runs once, when the session turned out to be over: the secrets are its to remove. */
+  /** Runs once when the session has ended. Responsible for removing the secrets. */
   readonly onEnded: () => Promise<void>;
 }
 
 export interface Session extends TokenSource {
   hasLostUser(): Promise<boolean>;
   readonly state: 'signed-in' | 'invalid';
-  /** Another process changed the tokens: what is held in memory no longer counts. */
+  /** Invalidates the tokens in memory, after another process has changed them. */
   reread(): void;
-  /** Stops handing out tokens; calls made afterwards fail with `signed-out`. The secrets are the caller's to remove. */
+  /** Ends the session locally. `tokens` then throws `signed-out`. The caller removes the secrets. */
   end(): void;
 }
 
-/** Opens a session over the stored tokens, or over those just received. */
-export function createSession(parts: SessionDeps, received: Tokens | null = null): Session {
+/** Creates a session for the stored tokens, or for those just received. */
+export function createSession(deps: SessionDeps, received: Tokens | null = null): Session {
   let state: Session['state'] = 'signed-in';
-  const held = createTokenCache(parts.store, parts.tokenSet, received);
+  const cache = createTokenCache(deps.store, deps.tokenSet, received);
   const refused = new Set<string>();
 
   const isOver = () => state === 'invalid';
 
-  /** Tokens that are gone end the session. */
-  const found = async <T extends Tokens>(looking: () => Promise<T | null>): Promise<T> => {
+  /** Reads tokens. If there are none, ends the session and throws `signed-out`. */
+  const readOrEnd = async <T extends Tokens>(read: () => Promise<T | null>): Promise<T> => {
     if (isOver()) throw fail('signed-out');
-    const tokens = await looking();
+    const tokens = await read();
     if (tokens === null) await invalidate();
     if (tokens === null || isOver()) throw fail('signed-out');
     return tokens;
   };
 
-  const isUsable = ({ access }: Tokens): boolean => access !== null && !refused.has(access) && hasLife(access, parts.serverClock.now());
+  const isUsable = ({ access }: Tokens): boolean => access !== null && !refused.has(access) && hasLife(access, deps.serverClock.now());
 
-  /** False also when another process ended it, before this one heard of that. */
-  const isWanted = async () => !isOver() && (await parts.isUsed());
+  /** Whether the session is in use. Reads the file, because another process may have ended it. */
+  const isInUse = async () => !isOver() && (await deps.isUsed());
 
-  /** Runs under the lock: someone may have refreshed while this call waited for it. */
+  /** Runs under the lock. Another caller or process may have refreshed the tokens while this call waited for it. */
   const refresh = async (confirmLock: () => Promise<void>): Promise<Tokens> => {
-    const stored = await found(held.read);
+    const stored = await readOrEnd(cache.read);
     if (isUsable(stored)) return stored;
-    const access = await parts.requestRefresh(stored.refresh);
+    const access = await deps.requestRefresh(stored.refresh);
     // Another process may have stored newer tokens while this one was stopped.
     await confirmLock();
-    if (!(await isWanted())) throw fail('signed-out');
+    if (!(await isInUse())) throw fail('signed-out');
     const tokens = { refresh: stored.refresh, access };
-    // The service has just confirmed an overdue refresh token: its time starts again.
-    await (stored.isOverdue ? parts.store.write(parts.tokenSet, tokens) : parts.store.writeAccess(parts.tokenSet, access));
-    // Ended or replaced while it was being stored: no account uses what is stored now.
-    if (!(await isWanted())) {
-      await parts.store.clear(parts.tokenSet);
+    // The service has accepted an overdue refresh token, so its stored time is reset.
+    await (stored.isOverdue ? deps.store.write(deps.tokenSet, tokens) : deps.store.writeAccess(deps.tokenSet, access));
+    // The session ended or was replaced while the token was being stored. Remove it so that no orphaned secret remains.
+    if (!(await isInUse())) {
+      await deps.store.clear(deps.tokenSet);
       throw fail('signed-out');
     }
     refused.clear();
-    held.keep(tokens);
-    await parts.onRefreshed();
+    cache.keep(tokens);
+    await deps.onRefreshed();
     return tokens;
   };
 
   const refreshOrEnd = async (): Promise<Tokens> => {
     try {
-      return await parts.lock(parts.tokenSet, refresh);
+      return await deps.lock(deps.tokenSet, refresh);
     } catch (thrown) {
       if (!isSessionOver(thrown)) throw thrown;
       await invalidate();
@@ -91,13 +91,13 @@ export function createSession(parts: SessionDeps, received: Tokens | null = null
 
   const end = () => {
     state = 'invalid';
-    held.forget();
+    cache.forget();
   };
 
   const invalidate = async () => {
     if (isOver()) return;
     end();
-    await parts.onEnded();
+    await deps.onEnded();
   };
 
   let refreshing: Promise<Tokens> | null = null;
@@ -110,7 +110,7 @@ export function createSession(parts: SessionDeps, received: Tokens | null = null
 
   const source: TokenSource = {
     async tokens() {
-      const tokens = await found(held.current);
+      const tokens = await readOrEnd(cache.current);
       const { access, refresh: refreshToken } = isUsable(tokens) ? tokens : await refreshOnce();
       if (access === null) throw fail('signed-out');
       return { access, refresh: refreshToken };
@@ -126,17 +126,17 @@ export function createSession(parts: SessionDeps, received: Tokens | null = null
       return state;
     },
     hasLostUser: shareInFlight(async () => {
-      // A service that cannot be asked now has not said that the user is gone.
-      const isKnown = (await parts.hasUser(source).catch(nullForAppError)) ?? true;
+      // If the check fails, the user is assumed to exist.
+      const isKnown = (await deps.hasUser(source).catch(nullForAppError)) ?? true;
       if (!isKnown) await invalidate();
       return isOver();
     }),
-    reread: held.reread,
+    reread: cache.reread,
     end,
   };
 }
 
-/** `CANNOT_DELETE_CURRENT_SESSION` stands in the same group but says nothing about the session's life. */
+/** Whether the error means that the session has ended. `CANNOT_DELETE_CURRENT_SESSION` is in the same group but doesn't mean that. */
 function isSessionOver(thrown: unknown): boolean {
   const known = thrown instanceof AppError ? thrown.report.known : undefined;
   return known !== undefined && known !== 'CANNOT_DELETE_CURRENT_SESSION' && isInGroup(known, 'REFRESH_TOKEN_ERROR');

@@ -1,4 +1,4 @@
-/** All accounts of all connections: who is signed in where, and with which session. */
+/** The accounts of all connections and their sessions. */
 import type { Account } from '../../contract/bridge/accounts';
 import { AppError, fail } from '../../contract/errors';
 import type { ClientUser } from '../../contract/service/models/models';
@@ -28,63 +28,63 @@ export interface NewAccount {
   readonly userId: string;
   readonly refreshToken: string;
   readonly accessToken: string;
-  /** The session is used elsewhere as well, by the site that handed it over. */
+  /** Whether the session is also used elsewhere, by the site that handed it over. */
   readonly isShared?: boolean;
 }
 
-/** What an account shows of its user. */
+/** The fields of a user that an account displays. */
 export type KnownUser = Pick<ClientUser, 'id' | 'display_name' | 'is_anonymous'> & SignInMethods;
 
 export interface Sessions {
-  /** Reads who is signed in, removes secrets that a crash left behind, and from then on follows other processes' changes. */
+  /** Reads the accounts, removes secrets that remained after a crash, and starts to follow changes by other processes. */
   load(): Promise<void>;
-  /** Reads the accounts again, which another process may have changed. */
+  /** Reads the accounts again, because another process may have changed them. */
   reload(): Promise<void>;
-  /** Fails with the keychain's code while tokens could not be kept: to be asked before a code is spent on a session. */
+  /** Throws the keychain's code if tokens can't be stored. Called before a one-time code is used for a session. */
   assertReady(): Promise<void>;
   /**
-   * Stores the tokens and makes the account the connection's current one; returns its ID. A user who has an account already keeps
-   * its ID, and the session that it had is ended at the service unless it is used elsewhere.
+   * Stores the tokens, makes the account the connection's current one, and returns its ID. An existing account of the user keeps its
+   * ID, and its previous session is ended at the service unless it is shared.
    */
   add(account: NewAccount): Promise<string>;
-  /** Takes over what the service says of an account's user. */
+  /** Updates an account with its user's fields from the service. */
   describe(connectionId: string, user: KnownUser): Promise<void>;
   /** Returns the name of the account’s token set, which each sign-in replaces; undefined for an unknown account. */
   tokenSetOf(accountId: string): string | undefined;
-  /** Throws `unknown-account` when it is not one of that connection's. */
+  /** Returns the tokens of an account. Throws `unknown-account` if it does not belong to the connection. */
   source(accountId: string, connectionId: string): TokenSource;
   /**
-   * Marks the account's session as shared, then calls `handOver` with it, which gives its refresh token to another program. Throws
-   * `unknown-account` when it is not one of that connection's.
+   * Marks the account's session as shared, then calls `handOver`, which passes its refresh token to another program. Throws
+   * `unknown-account` if the account does not belong to the connection.
    */
   share(accountId: string, connectionId: string, handOver: (session: TokenSource) => Promise<void>): Promise<void>;
   use(accountId: string): Promise<void>;
   /**
-   * Ends the session at the service if it can be reached within 5 s, and forgets it here in any case but one: a keychain that
-   * is locked or away can forget nothing, so the call fails with its code and leaves everything as it was.
+   * Ends the session at the service if that succeeds within 5 s, and removes the account. Throws the keychain's code and changes
+   * nothing if the keychain is locked or unavailable, because the secrets can't be removed then.
    */
   signOut(accountId: string): Promise<{ endedAtService: boolean }>;
-  /** The same for each account of a connection, one after another; false when one of them was not ended at the service. */
+  /** Signs out all accounts of a connection, one after another. `endedAtService` is false if a session was not ended there. */
   signOutAll(connectionId: string): Promise<{ endedAtService: boolean }>;
-  /** Forgets an account without a request to the service. */
+  /** Removes an account without a request to the service. */
   forget(accountId: string): Promise<void>;
-  /** Forgets every account of a connection, without a request to the service. */
+  /** Removes all accounts of a connection without a request to the service. */
   forgetConnection(connectionId: string): Promise<void>;
   /**
-   * Returns the target of a connection's requests. Throws `connection-changed` when the connection no longer points to `destination`, and
-   * what its records throw.
+   * Returns the target of a connection's requests. Throws `connection-changed` if the connection no longer points to `destination`, and
+   * the errors of its records.
    */
   target(connectionId: string, destination?: string | null): Promise<Target>;
-  /** Returns a target of the connection's record with its owner's tokens and its service's features; its responses set the server's time. */
+  /** Completes a target with its owner's tokens and its service's features. Its responses update the service's time. */
   complete(connectionId: string, target: ConnectionTarget): Target;
-  /** Returns a target that may lead elsewhere than the record, with the owner's tokens only. */
+  /** Completes a target, which may point to another server than the record, with the owner's tokens only. */
   withOwner(target: ConnectionTarget): Target;
   close(): void;
 }
 
 export interface SessionsDeps {
   readonly file: JsonFile<AccountsData>;
-  /** Calls back when another process changed the file; the answer stops. */
+  /** Calls `listener` when the file has changed. Returns a function that unsubscribes. */
   readonly onFileChange: (listener: () => void) => () => void;
   readonly store: TokenStore;
   readonly revisions: TokenRevisions;
@@ -97,11 +97,11 @@ export interface SessionsDeps {
   readonly topic: Topic<Account[]>;
 }
 
-/** Tries to add an account beside processes that are just starting. */
+/** Maximum number of tries to add an account while other processes are starting. */
 const maxTries = 5;
 
-export function createSessions(parts: SessionsDeps): Sessions {
-  const { sender, clock, store, newId } = parts;
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { sender, clock, store, newId } = deps;
   const serverClocks = new Map<string, ServerClock>();
   const stops: (() => void)[] = [];
 
@@ -114,11 +114,11 @@ export function createSessions(parts: SessionsDeps): Sessions {
   const complete = (connectionId: string, to: ConnectionTarget): Target => ({
     ...withFeatures(addOwner(to), to.storedFeatures, async () => {
       const readTarget = () => targetOf(connectionId);
-      return (await parts.releases.known(connectionId, readTarget)).features;
+      return (await deps.releases.known(connectionId, readTarget)).features;
     }),
     onServerTime: (date) => clockOf(connectionId).observe(date),
   });
-  const targetOf = async (connectionId: string) => complete(connectionId, await parts.target(connectionId));
+  const targetOf = async (connectionId: string) => complete(connectionId, await deps.target(connectionId));
 
   const open = ({ tokenSet, connectionId }: AccountRecord, tokens: Tokens | null): Session =>
     createSession(
@@ -126,16 +126,16 @@ export function createSessions(parts: SessionsDeps): Sessions {
         tokenSet,
         store,
         serverClock: clockOf(connectionId),
-        lock: parts.lock,
+        lock: deps.lock,
         requestRefresh: async (refreshToken) => refreshAccessToken(sender, await targetOf(connectionId), refreshToken),
         hasUser: async (source) => hasUser(sender, await targetOf(connectionId), source),
         isUsed: () => registry.isUsed(tokenSet),
-        onRefreshed: () => parts.revisions.bump(tokenSet),
+        onRefreshed: () => deps.revisions.bump(tokenSet),
         onEnded: () => registry.end(tokenSet),
       },
       tokens,
     );
-  const registry = createAccountRegistry({ file: parts.file, store, topic: parts.topic, open });
+  const registry = createAccountRegistry({ file: deps.file, store, topic: deps.topic, open });
 
   const find = (accountId: string, connectionId: string) => {
     const found = registry.find(accountId);
@@ -148,7 +148,7 @@ export function createSessions(parts: SessionsDeps): Sessions {
     const isOver = session.state === 'invalid';
     if (!isOver) await assertReadable(store, account.tokenSet);
     const endedAtService = isOver || (await revokeRemoteSession(sender, clock, () => targetOf(account.connectionId), session));
-    // A sign-in in the meantime stays: only the session that was ended is forgotten.
+    // Matches the token set too, so that a new sign-in in the meantime is not removed.
     await registry.remove(({ id, tokenSet }) => id === accountId && tokenSet === account.tokenSet);
     return { endedAtService };
   };
@@ -170,8 +170,8 @@ export function createSessions(parts: SessionsDeps): Sessions {
     async load() {
       await registry.load();
       stops.push(
-        parts.onFileChange(() => void registry.reload().catch(() => undefined)),
-        parts.revisions.onForeignChange(registry.reread),
+        deps.onFileChange(() => void registry.reload().catch(() => undefined)),
+        deps.revisions.onForeignChange(registry.reread),
       );
     },
     reload: registry.reload,
@@ -179,12 +179,12 @@ export function createSessions(parts: SessionsDeps): Sessions {
     async add({ connectionId, userId, refreshToken, accessToken, isShared = false }) {
       const tokens = { refresh: refreshToken, access: accessToken };
       const handOvers = isShared ? [newId()] : [];
-      // Before the tokens are stored: where the connection points now is where an older session of the user belongs.
+      // Read before the tokens are stored, because an older session of the user belongs to the connection's present target.
       const target = targetOf(connectionId).catch(() => null);
-      const deps = { store, sender, clock, target, now: clockOf(connectionId).now };
+      const replacedDeps = { store, sender, clock, target, now: clockOf(connectionId).now };
       for (let tries = 0; tries < maxTries; tries += 1) {
         const session = { tokenSet: newId(), connectionId, userId, handOvers };
-        const accountId = await registry.add(session, tokens, (replaced) => endReplaced(deps, replaced, refreshToken));
+        const accountId = await registry.add(session, tokens, (replaced) => endReplaced(replacedDeps, replaced, refreshToken));
         if (accountId !== null) return accountId;
       }
       throw fail('profile-busy');
@@ -231,7 +231,7 @@ export function createSessions(parts: SessionsDeps): Sessions {
   };
 }
 
-/** A damaged item of the keychain is no reason to stay signed in. */
+/** Throws if the tokens can't be read. A damaged item is ignored, because it must not prevent signing out. */
 async function assertReadable(store: TokenStore, tokenSet: string): Promise<void> {
   await store.read(tokenSet).catch((thrown) => {
     if (!(thrown instanceof AppError) || thrown.code !== 'keychain-corrupt') throw thrown;

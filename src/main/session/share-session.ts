@@ -1,4 +1,4 @@
-/** Sharing a session with another program, which gets its refresh token (wire/flows 12). */
+/** Hand-over of a session's refresh token to another program (wire/flows 12). */
 import { AppError } from '../../contract/errors';
 import { isNetworkFailure } from '../remote/retry';
 import type { TokenSource } from '../remote/send';
@@ -6,9 +6,8 @@ import type { AccountRegistry } from './account-registry';
 import type { OpenSession } from './open-sessions';
 
 /**
- * Writes the hand-over down, then runs it. It is written first, so that a crash in between cannot leave a shared session that is
- * taken for the app's own, and removed again when the service refused the token. Only this very session is handed over: one that
- * was replaced in the meantime provides no tokens.
+ * Records the hand-over in the accounts file, then runs it. It is recorded first, so that a shared session is marked as such even after
+ * a crash, and removed again if the service refused the token. A session that was replaced in the meantime provides no tokens.
  */
 export async function shareSession(
   { edit }: Pick<AccountRegistry, 'edit'>,
@@ -27,7 +26,7 @@ export async function shareSession(
   }
 }
 
-/** Whether the token certainly did not arrive, or was not accepted. */
+/** Whether the error proves that the token was not accepted. */
 function isRefused(thrown: unknown): boolean {
   return thrown instanceof AppError && !isNetworkFailure(thrown) && !isUnclear(thrown);
 }

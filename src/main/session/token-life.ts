@@ -1,14 +1,14 @@
-/** How long an access token still lives, by the service's own clock. */
+/** Validity of access tokens by the service's clock. */
 import { decodeJwt } from 'jose';
 import { AppError, fail } from '../../contract/errors';
 import { wantedTokenLifeSeconds } from '../../contract/limits';
 import type { Clock } from '../ports';
 import { parseHttpDate } from '../remote/http-date';
 
-/** The service's time, learned from its `Date` headers and kept on the monotonic clock: a wrong local clock costs nothing. */
+/** The service's time, set from its `Date` headers and advanced by the monotonic clock, so that a wrong local clock has no effect. */
 export interface ServerClock {
   observe(dateHeader: string): void;
-  /** Milliseconds since the epoch; the machine's own time until the service has told its. */
+  /** Returns milliseconds since the epoch; the machine's time until the first `Date` header. */
   now(): number;
 }
 
@@ -24,8 +24,8 @@ export function createServerClock(clock: Clock): ServerClock {
 }
 
 /**
- * When a token ends, in milliseconds since the epoch. Fails with `bad-token` for anything that is not a JWT with a numeric
- * `exp` (RFC 7519 section 4.1.4), the texts `undefined` and empty among them. Nothing else of the token is read.
+ * Returns a token's expiry in milliseconds since the epoch. Throws `bad-token` for anything that is not a JWT with a numeric `exp`
+ * (RFC 7519 section 4.1.4). Reads nothing else of the token.
  */
 export function expiryOf(accessToken: string): number {
   try {
@@ -37,18 +37,18 @@ export function expiryOf(accessToken: string): number {
   throw fail('bad-token');
 }
 
-/** Refuses a refresh token that cannot be one: empty, a text that stands for nothing, or not fit for a header. */
+/** Throws `bad-token` for a text that can't be a refresh token: empty, `undefined`, `null`, or not valid in a header. */
 export function assertRefreshToken(refreshToken: string): void {
   if (!/^[\x21-\x7e]+$/.test(refreshToken) || refreshToken === 'undefined' || refreshToken === 'null') throw fail('bad-token');
 }
 
-/** True when the token has the life a request wants. Asking for a minute or more is a programming error. */
+/** Whether the token is valid for at least `seconds`. Throws a `RangeError` for a minute or more, which is a programming error. */
 export function hasMinimumLifetime(accessToken: string, now: number, seconds: number = wantedTokenLifeSeconds): boolean {
   if (seconds >= 60) throw new RangeError('an access token is never asked to live a minute or more');
   return expiryOf(accessToken) - now >= seconds * 1000;
 }
 
-/** The same, with false for a damaged token: an item of the keychain that is broken costs a refresh, not the session. */
+/** Whether the token is valid long enough for a request. False for a damaged token, which is then refreshed. */
 export function hasLife(accessToken: string, now: number): boolean {
   try {
     return hasMinimumLifetime(accessToken, now);

@@ -1,4 +1,4 @@
-/** Tells the other processes of a profile that a token set changed, without a secret and without a request to the keychain. */
+/** Notifies the other processes of a profile of changed token sets, without secrets and without requests to the keychain. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../ports';
@@ -16,12 +16,12 @@ export interface TokenRevisions {
 const data = z.record(z.string(), z.int());
 type Counters = z.output<typeof data>;
 
-/** Keeps a counter for each token set in `token-revisions.json`. A broken file costs no more than one needless request to the keychain. */
+/** Stores a counter for each token set in `token-revisions.json`. A broken file costs at most an unnecessary request to the keychain. */
 export function createTokenRevisions(profileFolder: string, clock: Clock): TokenRevisions {
   const path = join(profileFolder, 'token-revisions.json');
   const file = jsonFile({ path, format: 'latchkey/token-revisions', version: 1, schema: data, initial: {} }, clock, () => undefined);
-  // A change of this process is known by the time its event is handled, and is no news then.
-  const inTurn = createTaskQueue();
+  // Queued, so that this process's own change is recorded in `seen` before its file event is handled.
+  const enqueue = createTaskQueue();
   const listeners = new Set<(tokenSet: string) => void>();
   let seen: Counters = {};
 
@@ -33,7 +33,7 @@ export function createTokenRevisions(profileFolder: string, clock: Clock): Token
 
   return {
     bump: (tokenSet) =>
-      inTurn(async () => {
+      enqueue(async () => {
         let found: Counters = {};
         const written = await file.update((counters) => {
           found = counters;
@@ -42,11 +42,11 @@ export function createTokenRevisions(profileFolder: string, clock: Clock): Token
         compare(found, written);
       }),
     onForeignChange(listener) {
-      const look = async () => {
+      const check = async () => {
         const counters = await file.read();
         compare(counters, counters);
       };
-      const stop = watchFile(path, () => void inTurn(look).catch(() => undefined));
+      const stop = watchFile(path, () => void enqueue(check).catch(() => undefined));
       listeners.add(listener);
       return () => {
         stop();

@@ -9,21 +9,21 @@ export interface Tokens {
   readonly access: string | null;
 }
 
-/** Tokens as the store has them. */
+/** Tokens that were read from the store. */
 export interface StoredTokens extends Tokens {
-  /** Stored longer ago than a refresh token lives, by the local clock, which may be wrong: the service has the last word. */
+  /** Whether the refresh token should have expired, by the local clock. The clock may be wrong, so the service decides. */
   readonly isOverdue: boolean;
 }
 
-/** Fails with the secret store's codes; a store that cannot be read is never taken for an empty one. */
+/** Stores token sets. Rejects with the secret store's codes; an unreadable store is never treated as empty. */
 export interface TokenStore {
-  /** Fails as writing would while the store is locked or away: to be asked before something is spent on tokens. */
+  /** Rejects if the store is locked or unavailable. Called before a one-time code is used. */
   assertReady(): Promise<void>;
-  /** Null when there are none. However old they are, they are returned. Fails with `keychain-corrupt` for a damaged refresh token. */
+  /** Returns the tokens, however old they are; null if there are none. Throws `keychain-corrupt` for a damaged refresh token. */
   read(tokenSet: string): Promise<StoredTokens | null>;
-  /** Checks both tokens before either is stored; fails with `bad-token`. */
+  /** Validates both tokens before storing either. Throws `bad-token`. */
   write(tokenSet: string, tokens: Tokens): Promise<void>;
-  /** Replaces the access token. One too long for the store is not kept there, which is no error. */
+  /** Replaces the access token. A token too long for the store is not stored, without an error. */
   writeAccess(tokenSet: string, access: string): Promise<void>;
   clear(tokenSet: string): Promise<void>;
 }
@@ -41,7 +41,7 @@ export function createTokenStore(secrets: SecretStore, clock: Pick<Clock, 'now'>
   const read = async (tokenSet: string, kind: Kind): Promise<StoredToken | null> => {
     const stored = await secrets.get(item(tokenSet, kind));
     if (stored === null) return null;
-    // A damaged item is not a missing one: it reads as an empty token.
+    // A damaged item is read as an empty token, to distinguish it from a missing one.
     const [, savedAt = '0', text = ''] = /^(\d+) (.*)$/s.exec(stored) ?? [];
     return { text, ageMillis: clock.now() - Number(savedAt) };
   };

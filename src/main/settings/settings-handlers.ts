@@ -1,4 +1,4 @@
-/** Handlers of the bridge's calls about settings and the state of screens. */
+/** Handlers of the bridge's calls for settings and view state. */
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
 import type { Caller } from '../runtime/caller';

@@ -1,18 +1,18 @@
-/** `settings.json`: what a person chose for the app as a whole. */
+/** `settings.json`: the user's settings for the app. */
 import { join } from 'node:path';
 import { defaultSettings, type Settings, settings as schema } from '../../contract/bridge/settings';
 import type { Clock } from '../ports';
 import type { Topic } from '../runtime/topic';
 import { jsonFile, type UnreadableFile } from '../storage/json-file';
 
-/** Files of earlier versions have no port. */
+/** Schema of the file. Files of earlier versions have no port. */
 const stored = schema.extend({ handlerPort: schema.shape.handlerPort.default(defaultSettings.handlerPort) });
 
 type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined };
 
 export interface SettingsService {
   load(): Promise<void>;
-  /** Changes some of them; fails with `profile-not-writable` and then leaves everything as it was. */
+  /** Changes the settings that `change` contains. Throws `profile-not-writable` and then changes nothing. */
   update(change: SettingsChange): Promise<void>;
 }
 

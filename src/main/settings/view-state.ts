@@ -1,4 +1,4 @@
-/** `view-state.json`: how a person left lists, panels and sizes. */
+/** `view-state.json`: the state of lists, panels and sizes. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../contract/errors';
@@ -7,23 +7,23 @@ import type { Clock } from '../ports';
 import { jsonFile, type UnreadableFile } from '../storage/json-file';
 
 export interface ViewState {
-  /** Everything of one scope; nothing where nobody has left anything. */
+  /** Returns all values of a scope; an empty object if there are none. */
   read(scope: string): Promise<Record<string, JsonValue>>;
-  /** Fails with `too-large`, and with `profile-not-writable`; then everything is as it was. */
+  /** Throws `too-large` or `profile-not-writable`, and then changes nothing. */
   write(scope: string, key: string, value: JsonValue): Promise<void>;
-  /** Forgets a scope, once its connection is gone. */
+  /** Removes a scope after its connection was removed. */
   forget(scope: string): Promise<void>;
 }
 
-/** Characters of JSON. */
+/** Maximum number of characters of a value as JSON. */
 export const maxViewValueLength = 16_384;
-/** Levels of lists and objects within each other; a file of deeper ones could not be read again. */
+/** Maximum nesting of a value. A file with deeper values could not be read again. */
 export const deepestViewValue = 32;
-/** Scopes, and keys of a scope, that are kept; those written longest ago go first. */
+/** Maximum number of scopes, and of keys in a scope. More remove those that were written least recently. */
 export const capacity = { scopes: 100, keys: 100 };
 
 const schema = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), json]))]));
-/** Pairs rather than objects: their order is that of writing, and a name such as `__proto__` is a name. */
+/** Pairs instead of objects, which keep the order of writing and allow names such as `__proto__`. */
 type Scopes = z.output<typeof schema>;
 
 export function createViewState(profileFolder: string, clock: Clock, onUnreadableFile: (what: UnreadableFile) => void): ViewState {

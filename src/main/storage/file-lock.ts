@@ -1,6 +1,6 @@
 /**
- * A lock between processes: a folder with one file in it, the mark of the process that holds it. The mark's name is unique and is created
- * once, so a process that lost the lock while it was stopped finds out by its mark (ADR 19).
+ * A lock between processes: a folder with one file, the mark of its holder. The mark has a unique name and is created once, so a process
+ * that lost the lock while it was stopped detects that by its missing mark (ADR 19).
  */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -14,21 +14,21 @@ import type { Clock } from '../ports';
 const staleAfterMillis = 10_000;
 const heartbeatMillis = 2_000;
 const pollMillis = 25;
-/** Losing the lock once takes a process that was stopped for ten seconds. */
+/** Maximum number of runs of a task. Each loss of the lock requires that the process was stopped for ten seconds. */
 const maxTries = 5;
 
-/** The lock as its holder sees it. When another process took it over, either call ends the task, which then runs again from its start. */
+/** The lock that is passed to a task. If another process has taken it over, both calls reject and the task runs again from its start. */
 export interface HeldLock {
   /**
-   * Replaces the file at `path`, beside the lock, and gives the lock back: one step of the file system does both, so what is written is
-   * what was read under this lock. Fails with `profile-not-writable`.
+   * Replaces the file at `path`, beside the lock, and releases the lock. One file system operation does both, so the new content is based
+   * on what was read under this lock. Throws `profile-not-writable`.
    */
   replace(path: string, text: string): Promise<void>;
-  /** Resolves while the lock is held. It may be lost right afterwards. */
+  /** Resolves if this process still has the lock. It may lose it right afterwards. */
   confirm(): Promise<void>;
 }
 
-/** Ends a task whose lock another process took over. */
+/** Thrown in a task whose lock another process took over. */
 class LockLost extends Error {
   constructor(readonly mark: string) {
     super('Another process took the lock over');
@@ -36,9 +36,9 @@ class LockLost extends Error {
 }
 
 /**
- * Runs `task` while holding the lock at `path`, whose folder is created where it is missing; runs it again when the lock was lost. A lock
- * whose holder has shown no sign of life for 10 s is taken over. Fails with `profile-busy` when the lock isn't available within
- * `patienceMillis`, or is lost again and again, with `profile-not-writable` when its folder can't be written.
+ * Runs `task` with the lock at `path`, and again if the lock was lost. Creates the folder of `path` if it is missing. Takes over a lock
+ * whose holder has not updated its mark for 10 s. Throws `profile-busy` when the lock isn't available within `patienceMillis` or is lost
+ * repeatedly, and `profile-not-writable` when its folder can't be written.
  */
 export async function withFileLock<T>(
   path: string,
@@ -61,7 +61,7 @@ export async function withFileLock<T>(
   throw fail('profile-busy');
 }
 
-/** The draft is written into the mark itself, which is never created here: without a mark there is no lock. */
+/** Writes the text to the mark and renames it to `path`. Never creates the mark: without a mark, the lock is lost. */
 async function replace(mark: string, path: string, text: string): Promise<void> {
   try {
     const file = await open(mark, constants.O_RDWR);
@@ -84,7 +84,7 @@ async function confirm(mark: string): Promise<void> {
   });
 }
 
-/** The folder goes only when it is empty: with another mark in it, it is another holder's. */
+/** Removes the mark, and the folder if it is empty. A folder with another mark belongs to another holder. */
 async function release(path: string, mark: string): Promise<void> {
   await unlink(mark).catch(() => undefined);
   await rmdir(path).catch(() => undefined);
@@ -114,26 +114,26 @@ async function acquire(path: string, clock: Clock, patienceMillis: number): Prom
   }
 }
 
-/** Returns the mark, or null while another process is there. */
+/** Returns the path of the mark, or null while another process has the lock. */
 async function tryToAcquire(path: string): Promise<string | null> {
   if (!(await makeLock(path))) return null;
   const mark = join(path, randomUUID());
   try {
     await writeFile(mark, '', { flag: 'wx', mode: ownerOnly });
   } catch (cause) {
-    // The folder without a mark was taken for a stale one.
+    // Another process removed the folder, which seemed stale without a mark.
     if (isMissing(cause)) return null;
     await rmdir(path).catch(() => undefined);
     throw fail('profile-not-writable', {}, cause);
   }
-  // Stopped between the two steps, this process may have left its mark in the folder of another one.
+  // If this process was stopped between the two steps, the folder may now belong to another process.
   const marks = await readdir(path).catch(() => []);
   if (marks.length === 1 && marks[0] === basename(mark)) return mark;
   await release(path, mark);
   return null;
 }
 
-/** False when the folder exists. */
+/** Creates the lock's folder. Resolves to false when it exists. */
 async function makeLock(path: string): Promise<boolean> {
   try {
     makePrivateFolder(dirname(path));
@@ -143,20 +143,20 @@ async function makeLock(path: string): Promise<boolean> {
   }
 }
 
-/** Removes exactly the marks that were stale. Any number of processes may do so at once: a new holder's mark has another name. */
+/** Removes a stale lock, by the names of its marks. Safe in several processes at once, because a new holder's mark has another name. */
 async function removeIfStale(path: string): Promise<void> {
   const marks = await readdir(path).catch(() => null);
   if (marks === null) return;
-  const places = [path, ...marks.map((mark) => join(path, mark))];
-  if (!(await Promise.all(places.map(isStale))).every(Boolean)) return;
-  for (const mark of places.slice(1)) await rm(mark, { recursive: true, force: true });
+  const paths = [path, ...marks.map((mark) => join(path, mark))];
+  if (!(await Promise.all(paths.map(isStale))).every(Boolean)) return;
+  for (const mark of paths.slice(1)) await rm(mark, { recursive: true, force: true });
   await rmdir(path).catch(() => undefined);
 }
 
-/** Compares with the machine's clock, not with an injected one, because file times are the machine's. */
+/** Whether a path was not updated for 10 s. Uses the machine's clock, not the injected one, because file times are the machine's. */
 async function isStale(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null);
-  // A time in the future is no sign of life either: the machine's clock was set back since.
+  // A time in the future is stale too: the machine's clock was set back.
   return found === null || Math.abs(Date.now() - found.mtimeMs) > staleAfterMillis;
 }
 

@@ -1,4 +1,4 @@
-/** A versioned JSON file: read whole, written atomically, copied aside when it cannot be understood. */
+/** A versioned JSON file: read as a whole, written atomically, copied and replaced when it is unreadable. */
 import { open, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
@@ -11,16 +11,16 @@ import { createTaskQueue } from './task-queue';
 
 export interface JsonFileSpec<S extends Schema> {
   readonly path: string;
-  /** Tells our files from foreign ones of the same name. */
+  /** Distinguishes the app's files from others of the same name. */
   readonly format: string;
   readonly version: number;
   readonly schema: S;
   readonly initial: z.output<S>;
-  /** Turns the data of an older version into today's. */
+  /** Converts the data of an older version to the current one. */
   readonly upgrade?: (data: unknown, version: number) => unknown;
 }
 
-/** What became of a file that could not be used. */
+/** A file that could not be used, and the name of its copy. */
 export interface UnreadableFile {
   readonly kind: 'file-set-aside' | 'file-from-newer-version';
   readonly file: string;
@@ -28,11 +28,11 @@ export interface UnreadableFile {
 }
 
 export interface JsonFile<T> {
-  /** Reads the file; one that is broken, foreign or newer is copied, reported to `onUnreadableFile` and replaced by the initial value. */
+  /** Reads the file. A broken, foreign or newer file is copied, reported to `onUnreadableFile` and replaced by the initial value. */
   read(): Promise<T>;
   /**
-   * Changes the file under its lock, starting from what it contains at that moment, and returns what was written. `change` runs again when
-   * another process took the lock over in between.
+   * Changes the file under its lock, based on its content at that time, and returns the written value. `change` runs again when another
+   * process took over the lock in the meantime.
    */
   update(change: (value: T) => T): Promise<T>;
 }
@@ -40,23 +40,23 @@ export interface JsonFile<T> {
 const envelope = z.object({ format: z.string(), version: z.int().min(1), data: z.unknown() });
 
 /**
- * Opens a versioned file; nothing is read or written yet. Fails with `profile-not-writable` where something else than a file is in its place,
- * and where it can't be written.
+ * Creates the access to a versioned file, without reading or writing it. Both methods throw `profile-not-writable` when there is
+ * something other than a file at the path, or when it can't be written.
  */
 export function jsonFile<S extends Schema>(
   spec: JsonFileSpec<S>,
   clock: Clock,
   onUnreadableFile: (what: UnreadableFile) => void,
 ): JsonFile<z.output<S>> {
-  // The lock alone would let a later change overtake an earlier one.
-  const inTurn = createTaskQueue();
-  const withLock = <R>(task: (lock: HeldLock) => Promise<R>): Promise<R> => inTurn(() => withFileLock(`${spec.path}.lock`, clock, task));
+  // The lock alone does not preserve the order of changes.
+  const enqueue = createTaskQueue();
+  const withLock = <R>(task: (lock: HeldLock) => Promise<R>): Promise<R> => enqueue(() => withFileLock(`${spec.path}.lock`, clock, task));
   const write = async (lock: HeldLock, next: z.output<S>): Promise<z.output<S>> => {
     await lock.replace(spec.path, `${JSON.stringify({ format: spec.format, version: spec.version, data: next }, null, 2)}\n`);
     return next;
   };
-  /** Copied, not renamed: the file at this path may be another process's good one by now (ADR 19). */
-  const overwrite = async (lock: HeldLock, { kind, bytes }: NotUnderstood, next: z.output<S>): Promise<z.output<S>> => {
+  /** Copies the file instead of renaming it, because another process may have replaced it with a valid one in the meantime (ADR 19). */
+  const overwrite = async (lock: HeldLock, { kind, bytes }: Unreadable, next: z.output<S>): Promise<z.output<S>> => {
     const copy = await copyAside(spec.path, kind, bytes, clock.now());
     await write(lock, next).catch(async (thrown) => {
       await rm(copy, { force: true });
@@ -67,30 +67,30 @@ export function jsonFile<S extends Schema>(
   };
   return {
     async read() {
-      const found = await look(spec);
+      const found = await readCurrent(spec);
       if (found.ok) return found.data;
       return withLock(async (lock) => {
-        // Another process may have replaced the broken file before this one had the lock.
-        const now = await look(spec);
+        // Another process may have replaced the broken file before this one acquired the lock.
+        const now = await readCurrent(spec);
         return now.ok ? now.data : overwrite(lock, now, spec.initial);
       });
     },
     update: (change) =>
       withLock(async (lock) => {
-        const found = await look(spec);
+        const found = await readCurrent(spec);
         return found.ok ? write(lock, change(found.data)) : overwrite(lock, found, change(spec.initial));
       }),
   };
 }
 
-async function look<S extends Schema>(spec: JsonFileSpec<S>): Promise<Understood<z.output<S>>> {
+async function readCurrent<S extends Schema>(spec: JsonFileSpec<S>): Promise<ParsedFile<z.output<S>>> {
   const bytes = await readPrivateFile(spec.path).catch((cause) => {
     throw fail('profile-not-writable', {}, cause);
   });
-  return bytes === null ? { ok: true, data: spec.initial } : understand(spec, bytes);
+  return bytes === null ? { ok: true, data: spec.initial } : parseFile(spec, bytes);
 }
 
-/** The same face over a value in memory, where nothing may outlive the program. */
+/** Creates a `JsonFile` in memory, for data that must not outlive the process. */
 export function memoryFile<T>(initial: T): JsonFile<T> {
   let value = initial;
   return {
@@ -102,14 +102,14 @@ export function memoryFile<T>(initial: T): JsonFile<T> {
   };
 }
 
-interface NotUnderstood {
+interface Unreadable {
   readonly ok: false;
   readonly kind: UnreadableFile['kind'];
   readonly bytes: Buffer;
 }
-type Understood<T> = { ok: true; data: T } | NotUnderstood;
+type ParsedFile<T> = { ok: true; data: T } | Unreadable;
 
-function understand<S extends Schema>(spec: JsonFileSpec<S>, bytes: Buffer): Understood<z.output<S>> {
+function parseFile<S extends Schema>(spec: JsonFileSpec<S>, bytes: Buffer): ParsedFile<z.output<S>> {
   const outer = envelope.safeParse(parseJson(bytes.toString('utf8')));
   if (!outer.success || outer.data.format !== spec.format) return { ok: false, kind: 'file-set-aside', bytes };
   const { version, data } = outer.data;
@@ -118,7 +118,7 @@ function understand<S extends Schema>(spec: JsonFileSpec<S>, bytes: Buffer): Und
     const inner = spec.schema.safeParse(version < spec.version && spec.upgrade ? spec.upgrade(data, version) : data);
     if (inner.success) return { ok: true, data: inner.data };
   } catch {
-    // An upgrade that chokes, or nesting past the stack: a broken file like any other.
+    // A failed upgrade, or nesting that exhausts the stack: the file is broken.
   }
   return { ok: false, kind: 'file-set-aside', bytes };
 }
@@ -131,7 +131,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Never overwrites: two files that break at the same moment are two copies. */
+/** Copies a file's content under a new name. Never overwrites: two files that break at the same time have two copies. */
 async function copyAside(path: string, kind: UnreadableFile['kind'], bytes: Buffer, now: number): Promise<string> {
   const name = `${path}.${kind === 'file-set-aside' ? 'broken' : 'newer'}-${now}`;
   for (let number = 1; ; number += 1) {

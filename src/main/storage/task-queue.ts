@@ -1,6 +1,6 @@
-/** Tasks that must not overtake each other. */
+/** A queue for tasks whose order matters. */
 
-/** Answers a function that runs tasks one after the other in the order they came; one that fails does not stop the next. */
+/** Creates a queue that runs tasks one at a time, in order. A failed task doesn't block the next one. */
 export function createTaskQueue(): <R>(task: () => Promise<R>) => Promise<R> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

@@ -1,11 +1,11 @@
-/** Hears when a file changes, also when another process replaces it. */
+/** Notification of changes to a file, including its replacement by another process. */
 import { watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { makePrivateFolder } from '../../system/make-private-folder';
 
 /**
- * Runs `listener` after each change of the file, which need not exist yet. The folder is watched, because an atomic write
- * replaces the file itself. A change may be heard more than once; the answer stops.
+ * Runs `listener` after each change of the file, which need not exist yet. Watches the folder, because an atomic write replaces the
+ * file itself. May report a change more than once. Returns a function that stops watching.
  */
 export function watchFile(path: string, listener: () => void): () => void {
   makePrivateFolder(dirname(path));

@@ -1,9 +1,9 @@
-/** Workers outside Electron: a forked process of the same build. */
+/** Workers outside Electron: forked processes of the same build. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Worker, WorkerName } from '../../ports';
 
-/** Starts `name`.js of `folder` as a process whose only channel is its messages. */
+/** Starts `name`.js of `folder` as a process that communicates by messages only. */
 export function forkWorker(folder: string, name: WorkerName, args: readonly string[]): Worker {
   const child = fork(join(folder, `${name}.js`), [...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   return {
@@ -16,7 +16,7 @@ export function forkWorker(folder: string, name: WorkerName, args: readonly stri
         ended = true;
       };
       child.once('exit', end);
-      // A process that could not be started never exits.
+      // A process that could not be started emits no `exit`.
       child.on('error', () => child.pid === undefined && end(null));
     },
     kill: () => void child.kill(),

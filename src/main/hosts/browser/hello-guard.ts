@@ -1,18 +1,18 @@
-/** Limits for sockets whose page has not yet said who it is: any program of the user can open one. */
+/** Limits for sockets before authentication, because any program of the user can open one. */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../ports';
 
 /**
- * A new socket takes the place of the oldest one. A page sends its first calls right behind its hello: the bytes leave room for
- * those, so that a page whose hello is refused still receives the reason.
+ * Limits of unauthenticated sockets. A new socket replaces the oldest one. A page sends its first calls right after its hello:
+ * `maxBytes` includes them, so that a page whose hello is refused still receives the reason.
  */
 export const helloLimits = { maxSockets: 64, maxBytes: 131_072, maxMillis: 10_000 };
 
 export interface HelloGuard {
   /**
-   * Limits a socket until the returned function is called or the socket is closed. `stream` is its connection; `onTimeout` runs when
-   * the time for a hello is over.
+   * Limits a socket until the returned function is called or the socket is closed. `stream` is its connection; `onTimeout` runs after
+   * `maxMillis`.
    */
   watch(socket: WebSocket, stream: Duplex, onTimeout: () => void): () => void;
 }
@@ -28,7 +28,7 @@ export function createHelloGuard(clock: Pick<Clock, 'after'>): HelloGuard {
       }
       waiting.add(socket);
       let bytes = 0;
-      // The socket has its listener already, so that a hello in this chunk is accepted before the chunk is counted.
+      // The socket's own listener runs first, so that a hello in this chunk is accepted before the chunk is counted.
       const count = (chunk: Buffer) => {
         bytes += chunk.length;
         if (bytes > helloLimits.maxBytes) socket.terminate();

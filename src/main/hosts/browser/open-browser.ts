@@ -1,4 +1,4 @@
-/** Opens addresses in the user's own browser. */
+/** Opens URLs in the user's browser. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFile } from 'node:fs/promises';
 import { fail } from '../../../contract/errors';
@@ -9,7 +9,7 @@ const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Milliseconds within which an opener that finds no browser has ended. One that runs longer may be the browser itself. */
+/** Milliseconds within which an opener that finds no browser exits. One that runs longer may be the browser itself. */
 export const openerMillis = 2_000;
 
 export interface OpenerDeps {
@@ -19,8 +19,8 @@ export interface OpenerDeps {
 }
 
 /**
- * Has the system open an address. Throws `browser-not-opened` when there is no opener, or when it fails soon, as `xdg-open` does where it
- * finds no browser.
+ * Opens a URL with the system's opener. Throws `browser-not-opened` when there is no opener or when it fails within
+ * {@link openerMillis}, as `xdg-open` does when it finds no browser.
  */
 export async function openBrowser(url: string, { env, platform, clock }: OpenerDeps): Promise<void> {
   const [command, ...args] = openers[platform] ?? ['xdg-open'];
@@ -42,12 +42,12 @@ function isRunning(child: ChildProcess, clock: OpenerDeps['clock']): Promise<voi
   });
 }
 
-/** The variable that names the file, for tests that play the browser themselves. */
+/** Environment variable with the path of a file for links, for tests that act as the browser. */
 const openedLinks = 'LATCHKEY_OPENED_LINKS';
 
 /**
- * Creates the function that opens addresses of the web. Where no browser is to open at the start and LATCHKEY_OPENED_LINKS names a file,
- * each link becomes a line of it instead. Links redirect to secrets: a file that is created has mode 600.
+ * Creates the function that opens URLs. If `open` is false and LATCHKEY_OPENED_LINKS is set, it appends each URL to that file
+ * instead. The file is created with mode 600, because links redirect to secrets.
  */
 export function linkOpener(open: boolean, deps: OpenerDeps): (url: string) => Promise<void> {
   const file = open ? undefined : deps.env[openedLinks];

@@ -1,4 +1,4 @@
-/** The browser host's command line. */
+/** Command-line options of the browser host. */
 import { homedir } from 'node:os';
 import { join, posix, resolve, win32 } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,11 +9,11 @@ export interface HostOptions {
   readonly open: boolean;
   readonly keychain: 'auto' | 'memory';
   readonly json: boolean;
-  /** Whether connections of other users of the machine are served. */
+  /** Whether other users of the machine may connect. */
   readonly allowOtherUsers: boolean;
 }
 
-/** Reads the arguments; throws an `Error` whose message is one plain sentence for anything it does not understand. */
+/** Parses the arguments. Throws an `Error` with a message for the user if they are not valid. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, platform: NodeJS.Platform): HostOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -41,7 +41,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, pla
   };
 }
 
-/** The platform's folder for an application's data. An empty or relative one in the environment counts as none. */
+/** Returns the platform's data folder. Ignores an empty or relative path in the environment. */
 export function defaultProfile(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
   if (platform === 'win32') return join(absolute(env.APPDATA, win32) ?? join(homedir(), 'AppData', 'Roaming'), 'Latchkey');
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Latchkey');

@@ -1,19 +1,19 @@
-/** How a browser tab proves that it was opened by this program: a one-time token, traded for a session token. */
+/** Authentication of browser tabs: a one-time token in the URL is exchanged for a session token. */
 import { timingSafeEqual } from 'node:crypto';
 
 export interface PageTokens {
-  /** A token that opens one page, once, within five minutes. */
+  /** Creates a one-time token that is valid for five minutes. */
   issue(): string;
-  /** The session token for a one-time token; null when it is unknown, used or old. */
+  /** Exchanges a one-time token for the session token; null if it is unknown, used or expired. */
   trade(oneTime: string): string | null;
-  /** True for a session token of this start. */
+  /** Whether the token is the session token of this process. */
   isSession(token: string): boolean;
 }
 
 const lifetime = 300_000;
 const maxOutstanding = 64;
 
-/** Keeps tokens for one run of the program; `random` gives 32 bytes, `now` milliseconds. */
+/** Creates the tokens of one process. `now` returns milliseconds. */
 export function createPageTokens(random: (bytes: number) => Uint8Array, now: () => number): PageTokens {
   const outstanding = new Map<string, number>();
   const session = tokenText(random);
@@ -31,14 +31,14 @@ export function createPageTokens(random: (bytes: number) => Uint8Array, now: () 
       return until !== undefined && now() <= until ? session : null;
     },
     isSession(token) {
-      // Bytes, not characters: texts of the same length may differ in size, and the comparison throws at that.
-      const [given, own] = [Buffer.from(token), Buffer.from(session)];
-      return given.length === own.length && timingSafeEqual(given, own);
+      // Compares the lengths in bytes, because texts of the same length may differ in size and `timingSafeEqual` then throws.
+      const [candidate, expected] = [Buffer.from(token), Buffer.from(session)];
+      return candidate.length === expected.length && timingSafeEqual(candidate, expected);
     },
   };
 }
 
-/** 43 characters of base64url. */
+/** Returns 32 random bytes as 43 characters of base64url. */
 function tokenText(random: (bytes: number) => Uint8Array): string {
   return Buffer.from(random(32)).toString('base64url');
 }

@@ -1,4 +1,4 @@
-/** The browser host's HTTP server: the renderer's files and the bridge, on loopback, for its own page only. */
+/** The browser host's HTTP server: serves the renderer's files and the bridge on loopback. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { App } from '../../app';
 import { createConnectionGate, type GateDeps } from '../../loopback/connection-gate';
@@ -11,9 +11,9 @@ import { attachSocket } from './socket';
 
 export interface HostServer {
   readonly port: number;
-  /** The address of a new tab, good for one page, which begins at that path of the app. */
+  /** Returns the URL of a new tab that opens at a path of the app. Valid for one page. */
   newAddress(path?: string): string;
-  /** Returns a link to a new tab that is safe in the arguments of a program: it contains no token and redirects once. */
+  /** Returns a one-time link to a new tab that is safe in the arguments of a process, because it contains no token. */
   goAddress(): string;
   close(): Promise<void>;
 }
@@ -26,8 +26,8 @@ export interface ServerDeps extends GateDeps {
 }
 
 /**
- * Starts to listen on both loopback addresses, because another user's page at one of them would have this page's origin. Port 0 is a
- * free one. Throws `EADDRINUSE` for a port of which another program has either address.
+ * Starts the server on both loopback addresses, because another user's server on one of them would have this page's origin. For port 0
+ * the system chooses a free port. Throws `EADDRINUSE` if another program uses the port on either address.
  */
 export async function startServer(deps: ServerDeps, port: number): Promise<HostServer> {
   const { app, tokens, clock, goLinks, page } = deps;
@@ -37,13 +37,13 @@ export async function startServer(deps: ServerDeps, port: number): Promise<HostS
   const own = listener.port;
   const hosts: ReadonlySet<string> = new Set([`localhost:${own}`, `127.0.0.1:${own}`]);
   const origins: ReadonlySet<string> = new Set([...hosts].map((host) => `http://${host}`));
-  const parts: PageDeps = { ...page, connectSource: `'self' ws://localhost:${own} ws://127.0.0.1:${own}`, settings: app.settings };
+  const pageDeps: PageDeps = { ...page, connectSource: `'self' ws://localhost:${own} ws://127.0.0.1:${own}`, settings: app.settings };
 
   server.on('request', (request, response) => {
-    // A name that resolves to loopback elsewhere must not read the page.
+    // Prevents DNS rebinding: other names that resolve to loopback must not read the page.
     if (!hosts.has(request.headers.host ?? '')) end(response, 403);
     else if (request.url?.startsWith(goPath)) redirect(goLinks, request, response);
-    else void answer(parts, request, response);
+    else void respond(pageDeps, request, response);
   });
   const isOwn = (request: IncomingMessage) => hosts.has(request.headers.host ?? '') && origins.has(request.headers.origin ?? '');
   const closeSockets = attachSocket({ server, app, tokens, clock, isOwn, release: gate.release });
@@ -59,7 +59,7 @@ export async function startServer(deps: ServerDeps, port: number): Promise<HostS
   };
 }
 
-/** A link that expired or was used opens the page without a token, which says what to do. */
+/** Redirects a one-time link. An expired or used link opens the page without a token, which tells the user what to do. */
 function redirect(links: GoLinks, { method, url = '', headers }: IncomingMessage, response: ServerResponse): void {
   if (method !== 'GET') end(response, 405);
   else if (!isNavigation(headers)) end(response, 403);
@@ -70,9 +70,9 @@ function redirect(links: GoLinks, { method, url = '', headers }: IncomingMessage
   }
 }
 
-async function answer(parts: PageDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(deps: PageDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405);
-  const file = await pageFile(parts, (request.url ?? '/').split(/[?#]/)[0] ?? '/');
+  const file = await pageFile(deps, (request.url ?? '/').split(/[?#]/)[0] ?? '/');
   if (file === null) return end(response, 404);
   response.writeHead(200, { ...file.headers, 'content-length': file.bytes.length });
   response.end(request.method === 'HEAD' ? undefined : file.bytes);

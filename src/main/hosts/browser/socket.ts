@@ -1,4 +1,4 @@
-/** The bridge over a WebSocket: one message a call, one message a push. */
+/** The bridge over a WebSocket: one message per call, one message per push. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
@@ -8,7 +8,7 @@ import type { Clock } from '../../ports';
 import { createHelloGuard } from './hello-guard';
 import type { PageTokens } from './page-tokens';
 
-/** Bytes of one message; more closes the socket. */
+/** Maximum size (bytes) of a message. A larger one closes the socket. */
 const messageLimit = 8 * 1024 * 1024;
 export const closeCodes = { notSignedIn: 4401, malformed: 4400 };
 
@@ -20,13 +20,13 @@ export interface SocketDeps {
   readonly app: App;
   readonly tokens: PageTokens;
   readonly clock: Pick<Clock, 'after'>;
-  /** Hosts and origins that are this program's own page. */
+  /** Whether the request's host and origin are those of this program's page. */
   readonly isOwn: (request: IncomingMessage) => boolean;
-  /** Takes over an accepted socket from the HTTP server's limits. */
+  /** Exempts an accepted socket from the HTTP server's limits. */
   readonly release: (stream: Duplex) => void;
 }
 
-/** Accepts sockets at `/bridge` from the own page only; others get 403 and a closed connection. Answers a function that closes all. */
+/** Accepts sockets at `/bridge` from the app's own page; others get status 403. Returns a function that closes all sockets. */
 export function attachSocket({ server, app, tokens, clock, isOwn, release }: SocketDeps): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: messageLimit, perMessageDeflate: false });
   const guard = createHelloGuard(clock);
@@ -53,7 +53,7 @@ function refuse(stream: Duplex): void {
 }
 
 interface TabDeps extends Pick<SocketDeps, 'app' | 'tokens'> {
-  /** Lifts the limits of a socket that has not said hello. */
+  /** Removes the limits of an unauthenticated socket. */
   readonly endHello: () => void;
 }
 
@@ -68,7 +68,7 @@ function serve(socket: WebSocket, { app, tokens, endHello }: TabDeps, windowId: 
     app.windowClosed({ windowId });
   });
   socket.on('message', (data, isBinary) => {
-    // What was already on its way when the socket was closed is not heard.
+    // Ignores messages that arrive after the socket was closed.
     if (socket.readyState !== socket.OPEN) return;
     const message = isBinary ? undefined : parse(data);
     if (stopPushes === null) {
@@ -80,18 +80,18 @@ function serve(socket: WebSocket, { app, tokens, endHello }: TabDeps, windowId: 
       });
       return send({ type: 'welcome', session });
     }
-    const asked = request.safeParse(message);
-    if (!asked.success) return socket.close(closeCodes.malformed);
-    const { id, name, input } = asked.data;
+    const parsed = request.safeParse(message);
+    if (!parsed.success) return socket.close(closeCodes.malformed);
+    const { id, name, input } = parsed.data;
     void app.dispatch(name, input, { windowId }).then((reply) => send({ type: 'reply', id, reply }));
   });
 }
 
 function sessionOf(message: unknown, tokens: PageTokens): string | null {
-  const said = hello.safeParse(message);
-  if (!said.success) return null;
-  if ('token' in said.data) return tokens.trade(said.data.token);
-  return tokens.isSession(said.data.session) ? said.data.session : null;
+  const parsed = hello.safeParse(message);
+  if (!parsed.success) return null;
+  if ('token' in parsed.data) return tokens.trade(parsed.data.token);
+  return tokens.isSession(parsed.data.session) ? parsed.data.session : null;
 }
 
 function parse(data: RawData): unknown {

@@ -1,4 +1,4 @@
-/** The browser host: the app behind a loopback server, for machines without Electron, for development and for tests. */
+/** The browser host: serves the app on loopback, for machines without Electron, for development and for tests. */
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ import { type HostOptions, readOptions } from './options';
 import { createPageTokens } from './page-tokens';
 import { type HostServer, startServer } from './server';
 
-/** How long the end may take: a service or a disk that doesn't respond must not keep the program from ending. */
+/** Maximum duration of closing, so that a service or a disk that doesn't respond can't prevent the exit. */
 const closeLimitMillis = 8_000;
 
 const buildFolder = dirname(fileURLToPath(import.meta.url));
@@ -61,7 +61,7 @@ async function start(options: HostOptions): Promise<void> {
   if (options.open) await openBrowser(server.goAddress(), opener).catch(() => process.stderr.write(notOpened));
 }
 
-/** A signal, or the end of the script that started this process. A second signal doesn't wait. */
+/** Exits after a signal or the end of the parent process. A second signal exits immediately. */
 function endOnRequest(close: () => Promise<void>): void {
   let isEnding = false;
   const end = () => {

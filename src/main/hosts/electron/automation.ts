@@ -1,7 +1,7 @@
-/** The build that tests may drive differs from the one that people get by its name, and by one fuse. */
+/** The automation build, for tests: differs from the released build by its name and one fuse. */
 import { app } from 'electron';
 
-/** Whether this is that build. */
+/** Whether this is the automation build. */
 export function isAutomation(): boolean {
   return app.getName() === 'Latchkey Automation';
 }

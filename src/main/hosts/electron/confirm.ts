@@ -1,8 +1,8 @@
-/** Confirmations as message boxes, which no page can read or answer. */
+/** Confirmations as native message boxes, which pages can't read or control. */
 import { type BrowserWindow, dialog } from 'electron';
 import type { HostConfirmation } from '../../ports';
 
-/** Shows a confirmation over a window. Resolves to false when there is no such window, and when it closes. */
+/** Shows a confirmation over a window. Resolves to false if there is no such window or `signal` is aborted. */
 export async function confirmOver(
   window: BrowserWindow | undefined,
   confirmation: HostConfirmation,

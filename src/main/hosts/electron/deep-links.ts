@@ -1,23 +1,23 @@
-/** `latchkey://` links: as the system hands them over, before or after there is an app to keep them. */
+/** `latchkey://` links from the system, received before or after the app has started. */
 import { app } from 'electron';
 import { isAutomation } from './automation';
 
 const scheme = 'latchkey';
-/** As many as a person could mean before the app is there. */
+/** Maximum number of links that are stored until the app has started. */
 const maxPending = 8;
 
 export interface DeepLinks {
-  /** Hands over what came so far, and from now on everything at once. */
+  /** Delivers the stored links, and later links immediately. */
   deliverTo(listener: (link: string) => void): void;
 }
 
-/** The link among a program's arguments, where Windows and Linux put it; null when there is none. */
+/** Returns the link among a process's arguments, where Windows and Linux pass it; null if there is none. */
 export function linkAmong(args: readonly unknown[]): string | null {
   const found = args.find((value): value is string => typeof value === 'string' && /^latchkey:/i.test(value));
   return found ?? null;
 }
 
-/** Begins to listen, which must be before the app is ready: macOS tells of the link that started it only then. */
+/** Starts to listen for links. Must run before the app is ready, because macOS reports the link that started it only then. */
 export function createDeepLinks(args: readonly string[]): DeepLinks {
   const waiting: string[] = [];
   let deliver: ((link: string) => void) | null = null;
@@ -40,19 +40,19 @@ export function createDeepLinks(args: readonly string[]): DeepLinks {
   };
 }
 
-/** What a second start of the program hands to the first. */
+/** Returns the data that a second instance passes to the first one. */
 export function handOver(args: readonly string[]): Record<string, unknown> {
   return { link: linkAmong(args) };
 }
 
-/** Another program may have sent anything. */
+/** Parses the data of another instance. It is not trusted, because any program can send it. */
 function handedOver(data: unknown): string | null {
   return typeof data === 'object' && data !== null && 'link' in data ? linkAmong([data.link]) : null;
 }
 
 /**
- * Makes this program the one that opens such links; not one under development, nor one that tests drive. Answers false when the
- * system refuses: on Linux it knows only programs that a package manager installed.
+ * Registers the app for `latchkey://` links, except in development and in the automation build. Returns false when the system refuses:
+ * Linux supports this only for programs that a package manager installed.
  */
 export function registerLinks(): boolean {
   return !app.isPackaged || isAutomation() || app.setAsDefaultProtocolClient(scheme);

@@ -1,4 +1,4 @@
-/** Commands that a page cannot carry out. */
+/** Commands that a page can't run. */
 import { join } from 'node:path';
 import { type BrowserWindow, shell } from 'electron';
 import type { HostCommandId } from '../../../contract/commands';
@@ -7,7 +7,7 @@ import { fail } from '../../../contract/errors';
 /** Chromium's own steps, from 58 % to 250 %. */
 const zoom = { step: 0.5, least: -3, most: 5 };
 
-/** Carries one out for a window, which may have been closed meanwhile. */
+/** Runs a command for a window, which may have been closed in the meantime. */
 export async function runHostCommand(id: HostCommandId, window: BrowserWindow | undefined, profileFolder: string): Promise<void> {
   if (id === 'logs') return openLogs(profileFolder);
   const contents = window?.webContents;

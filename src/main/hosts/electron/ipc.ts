@@ -1,11 +1,11 @@
-/** The bridge over Electron's IPC: calls from the own main frame of an own window, pushes to own windows. */
+/** The bridge over Electron's IPC: calls from the main frame of the app's windows, and pushes to them. */
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { Reply } from '../../../contract/errors';
 import type { App } from '../../app';
 import { isPageAddress } from './security';
 import { callerOf, type Windows } from './windows';
 
-/** Answers calls of windows; any other sender gets the coded error `not-allowed`, and is logged. */
+/** Handles calls of the app's windows. Other senders receive `not-allowed` and are logged. */
 export function attachIpc(app: App, windows: Windows): void {
   ipcMain.handle('latchkey:call', (event, name: unknown, input: unknown): Promise<Reply> => {
     if (isOwnPage(event, windows)) return app.dispatch(name, input, callerOf(event.sender));
@@ -14,13 +14,13 @@ export function attachIpc(app: App, windows: Windows): void {
   });
   app.onPush(({ to, ...push }) => {
     for (const { webContents } of windows.all) {
-      const isMeant = to === undefined || to === callerOf(webContents).windowId;
-      if (isMeant && !webContents.isDestroyed()) webContents.send('latchkey:push', push);
+      const isRecipient = to === undefined || to === callerOf(webContents).windowId;
+      if (isRecipient && !webContents.isDestroyed()) webContents.send('latchkey:push', push);
     }
   });
 }
 
-/** The frame is null once it has navigated or is gone. */
+/** Whether the sender is the main frame of one of the app's windows. The frame is null after it has navigated or was destroyed. */
 function isOwnPage({ sender, senderFrame }: IpcMainInvokeEvent, windows: Windows): boolean {
   return windows.isOwn(sender) && senderFrame !== null && senderFrame.parent === null && isPageAddress(senderFrame.url);
 }

@@ -1,4 +1,4 @@
-/** The application menu as data: every command of the table, and the standard ones that each system expects. */
+/** The template of the application menu: the app's commands and the standard items of each platform. */
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Command as CommandPush } from '../../../contract/bridge/app';
 import type { Connection } from '../../../contract/bridge/connections';
@@ -11,7 +11,7 @@ export interface MenuDeps {
   readonly isPackaged: boolean;
   readonly translator: Translator;
   readonly connections: readonly Pick<Connection, 'id' | 'kind' | 'name' | 'pinned' | 'group'>[];
-  /** Without a window only what opens one can be done. */
+  /** Whether a window is open. Otherwise only some commands are enabled. */
   readonly hasWindow: boolean;
   readonly run: (command: CommandPush) => void;
 }
@@ -21,14 +21,14 @@ type Items = MenuItemConstructorOptions[];
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 /** Builds the menu's template. */
-export function menuTemplate(parts: MenuDeps): Items {
-  const { platform, isPackaged, translator } = parts;
+export function menuTemplate(deps: MenuDeps): Items {
+  const { platform, isPackaged, translator } = deps;
   const { t } = translator;
   const isMac = platform === 'darwin';
   const rows = commandsIn('own-window');
   const of = (menu: Command['menu']) => rows.filter((row) => row.menu === menu && !(isMac && row.id === 'settings'));
-  const items = (menu: Command['menu']) => of(menu).flatMap((row) => commandItems(row, parts));
-  const own = rows.filter(({ id }) => id === 'settings').flatMap((row) => commandItems(row, parts));
+  const items = (menu: Command['menu']) => of(menu).flatMap((row) => commandItems(row, deps));
+  const own = rows.filter(({ id }) => id === 'settings').flatMap((row) => commandItems(row, deps));
   const developer: Items = isPackaged ? [] : [separator, { role: 'toggleDevTools' }];
   return [
     ...(isMac ? [macAppMenu(own)] : []),
@@ -52,23 +52,23 @@ function macAppMenu(settings: Items): MenuItemConstructorOptions {
   return { role: 'appMenu', submenu: [{ role: 'about' }, separator, ...settings, ...services, ...hiding, separator, { role: 'quit' }] };
 }
 
-function commandItems(row: Command, parts: MenuDeps): Items {
-  if (row.id === 'connection') return connectionItems(row, parts);
-  const { translator, hasWindow, run } = parts;
+function commandItems(row: Command, deps: MenuDeps): Items {
+  if (row.id === 'connection') return connectionItems(row, deps);
+  const { translator, hasWindow, run } = deps;
   const { id, label, keys } = row;
   const item: MenuItemConstructorOptions = {
     id,
     label: translator.t(label),
     enabled: hasWindow || id === 'new-window' || id === 'logs',
     click: () => run({ id }),
-    ...acceleratorOf(keys, isMenus(row)),
+    ...acceleratorOf(keys, isHandledByMenu(row)),
   };
   if (id !== 'zoom-in') return [item];
-  // On most keyboards the plus is reached with Shift only.
+  // On most keyboards the plus key requires Shift.
   return [item, { ...item, id: 'zoom-in-unshifted', accelerator: 'CommandOrControl+=', visible: false, acceleratorWorksWhenHidden: true }];
 }
 
-/** The connections in the order of the rail, the first nine with their number as key. */
+/** Returns the connections in the order of the rail, the first nine with their number as a shortcut. */
 function connectionItems({ id, label }: Command, { connections, translator, hasWindow, run }: MenuDeps): Items {
   const items: Items = inRailOrder(connections).map((connection, at) => ({
     label: connection.name.replaceAll('&', '&&'),
@@ -79,12 +79,12 @@ function connectionItems({ id, label }: Command, { connections, translator, hasW
   return items.length === 0 ? [] : [separator, { id, label: translator.t(label), submenu: items }];
 }
 
-/** Keys that pages hear themselves are only shown here: a command must not run twice. */
-function isMenus({ keysIn, only }: Command): boolean {
+/** Whether the menu handles the shortcut. Others are only displayed, because the page handles them. */
+function isHandledByMenu({ keysIn, only }: Command): boolean {
   return keysIn !== undefined || only !== undefined;
 }
 
-/** A key without a modifier is text somewhere, and no menu may take it. */
+/** Returns the accelerator of a shortcut. Keys without a modifier have none, because they are also text input. */
 function acceleratorOf(keys: readonly string[] | undefined, registered: boolean): MenuItemConstructorOptions {
   if (keys === undefined || keys[0] !== 'mod') return {};
   const key = keys.at(-1) === '+' ? 'Plus' : keys.at(-1);

@@ -1,4 +1,4 @@
-/** The application menu, kept as the windows, the connections and the language are; and the menu of texts. */
+/** The application menu, the About panel and the context menu of texts. */
 import { app, Menu, type WebContents } from 'electron';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { Translator } from '../../../messages/translator';
@@ -13,7 +13,7 @@ export interface AppMenuDeps {
   readonly run: MenuDeps['run'];
 }
 
-/** Sets the menu; the answer sets it again. */
+/** Creates the function that sets the menu, to be called after each change of windows, connections or language. */
 export function createAppMenu({ windows, translator, connections, run }: AppMenuDeps): () => void {
   return () => {
     const template = menuTemplate({
@@ -28,13 +28,13 @@ export function createAppMenu({ windows, translator, connections, run }: AppMenu
   };
 }
 
-/** What the standard About panel says, so that nobody takes the build for tests for the one that people get. */
+/** Sets the texts of the standard About panel, which identifies the automation build. */
 export function describeApp({ t }: Translator): void {
   const version = isAutomation() ? t('shell.about.version.automation', { version: app.getVersion() }) : app.getVersion();
   app.setAboutPanelOptions({ applicationName: app.getName(), applicationVersion: version, version: '' });
 }
 
-/** Cut, copy and paste by the right button, where there is text to do it with. */
+/** Adds a context menu with cut, copy and paste for input fields and selected text. */
 export function attachTextMenu(contents: WebContents): void {
   contents.on('context-menu', (_event, { isEditable, selectionText, editFlags }) => {
     if (!isEditable && selectionText === '') return;

@@ -1,11 +1,11 @@
-/** One request over Chromium's network stack, as a promise with our limits and our codes. Knows Electron by shape only. */
+/** A request over Chromium's network stack as a promise, with the app's limits and error codes. Does not import Electron. */
 import { type AppError, fail } from '../../../contract/errors';
 import type { Clock, TransportFailure, TransportLimits, TransportRequest, TransportResponse } from '../../ports';
 import { type ActiveRequest, bareCause, createBody, flatten, isEncoded, startRequest } from '../../remote/shared-transport';
 
 type Headers = Record<string, string | string[]>;
 
-/** What is used of Electron's `IncomingMessage`. */
+/** The part of Electron's `IncomingMessage` that is used. */
 export interface NetResponse {
   readonly statusCode: number;
   readonly headers: Headers;
@@ -15,7 +15,7 @@ export interface NetResponse {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** What is used of Electron's `ClientRequest`. */
+/** The part of Electron's `ClientRequest` that is used. */
 export interface NetRequest {
   on(event: 'response', listener: (response: NetResponse) => void): unknown;
   on(event: 'redirect', listener: (status: number, method: string, url: string, headers: Record<string, string[]>) => void): unknown;
@@ -25,24 +25,24 @@ export interface NetRequest {
   abort(): void;
 }
 
-type Given = Pick<TransportRequest, 'body' | 'limits' | 'signal'>;
+type ExchangeOptions = Pick<TransportRequest, 'body' | 'limits' | 'signal'>;
 
 /**
- * Starts a prepared request and answers what comes back; a redirect is an answer, never followed. Chromium does not tell when
- * it has connected, so the limit for headers counts from the start. After the promise is settled nothing is read any more.
+ * Starts a prepared request and resolves to the response. Redirects are returned, not followed. Chromium does not report when it has
+ * connected, so the timeout for headers starts with the request. After the promise has settled, nothing more is read.
  */
-export function exchange(request: NetRequest, given: Given, clock: Clock): Promise<TransportResponse> {
+export function exchange(request: NetRequest, options: ExchangeOptions, clock: Clock): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
-    // One that was never started need not be ended.
-    if (given.signal?.aborted) return reject(fail('cancelled'));
-    // Listened to before anything else, and for ever: an `error` that nobody hears ends the program.
+    // A request that was not started doesn't need to be aborted.
+    if (options.signal?.aborted) return reject(fail('cancelled'));
+    // Added first and never removed, because an unhandled `error` event ends the process.
     request.on('error', (error) => active.giveUp(failureOf(error)));
     request.on('abort', () => active.giveUp(fail('connection-lost')));
-    const active = startRequest(given, clock.after, { resolve, reject, abort: () => request.abort() });
+    const active = startRequest(options, clock.after, { resolve, reject, abort: () => request.abort() });
     request.on('redirect', (status, _method, _url, headers) => active.done({ status, headers: flatten(headers), bytes: new Uint8Array() }));
-    request.on('response', (response) => read(request, response, given.limits, active));
-    active.expectWithin(given.limits.headers);
-    request.end(given.body);
+    request.on('response', (response) => read(request, response, options.limits, active));
+    active.expectWithin(options.limits.headers);
+    request.end(options.body);
   });
 }
 
@@ -88,7 +88,7 @@ const codes: readonly (readonly [RegExp, TransportFailure])[] = [
   [/^INVALID_(ARGUMENT|URL)$|^DISALLOWED_URL_SCHEME$|^UNKNOWN_URL_SCHEME$/, 'bad-input'],
 ];
 
-/** Chromium names its failures in the text: `net::ERR_NAME_NOT_RESOLVED`. */
+/** Returns the code for an error whose message contains Chromium's name for it, as in `net::ERR_NAME_NOT_RESOLVED`. */
 export function codeOf({ message }: Error): TransportFailure {
   const name = /net::ERR_([A-Z0-9_]+)/.exec(message)?.[1] ?? '';
   return codes.find(([pattern]) => pattern.test(name))?.[1] ?? 'connection-lost';

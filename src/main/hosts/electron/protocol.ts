@@ -1,18 +1,18 @@
-/** The page's files under `app://bundle/`. */
+/** The protocol handler that serves the page's files under `app://bundle/`. */
 import { protocol } from 'electron';
 import { contentSecurityPolicy, type PageDeps, pageFile } from '../page';
 import { crashAddress, isPageAddress } from './security';
 
-/** Must run before the app is ready. */
+/** Registers the `app:` scheme. Must run before the app is ready. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
 }
 
-/** Serves the page, and the plain one for when it fails; anything but a GET of one of its files is an empty 404. */
-export function servePage(parts: PageDeps, crashPage: () => string): void {
+/** Serves the page's files and the crash page. All other requests get an empty 404. */
+export function servePage(deps: PageDeps, crashPage: () => string): void {
   protocol.handle('app', async ({ method, url }) => {
-    if (method === 'GET' && url === crashAddress) return plainPage(crashPage(), parts.nonce);
-    const file = method === 'GET' && isPageAddress(url) ? await pageFile(parts, new URL(url).pathname) : null;
+    if (method === 'GET' && url === crashAddress) return plainPage(crashPage(), deps.nonce);
+    const file = method === 'GET' && isPageAddress(url) ? await pageFile(deps, new URL(url).pathname) : null;
     if (file === null) return new Response(null, { status: 404 });
     return new Response(Buffer.from(file.bytes), { headers: { ...file.headers } });
   });

@@ -1,12 +1,12 @@
-/** Ending the program: what is being written is written first, within a limit. */
+/** Closes the app before the process exits, within a time limit. */
 import { app, type BrowserWindow, type Event, powerMonitor } from 'electron';
 import type { Clock } from '../../ports';
 import { withinLimit } from '../../runtime/within-limit';
 
-/** Milliseconds that the end may take; a service or a disk that does not answer must not keep the program from ending. */
+/** Maximum duration (ms) of closing, so that a service or a disk that doesn't respond can't prevent the exit. */
 const quitLimit = 8000;
 
-/** Has every way of ending wait for `close`, once, after the windows are closed: one that stays keeps the program going. */
+/** Delays quitting until `close` has run, once, after all windows are closed. A window that stays open cancels quitting. */
 export function closeBeforeQuit(close: () => Promise<void>, clock: Pick<Clock, 'after'>): void {
   let state: 'open' | 'closing' | 'closed' = 'open';
   app.on('will-quit', (event) => {
@@ -19,14 +19,14 @@ export function closeBeforeQuit(close: () => Promise<void>, clock: Pick<Clock, '
       app.quit();
     });
   });
-  // Linux and macOS wait for a program that says it is ending.
+  // On Linux and macOS, `preventDefault` makes the system wait for the app to quit.
   powerMonitor.on('shutdown', (event?: Event) => {
     event?.preventDefault();
     app.quit();
   });
 }
 
-/** Windows asks the windows themselves when a person signs out or shuts down. */
+/** Quits when the user signs out of Windows or shuts it down, which only windows are notified of. */
 export function quitWithSession(window: BrowserWindow): void {
   window.on('query-session-end', () => app.quit());
 }

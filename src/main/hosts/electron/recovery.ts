@@ -1,4 +1,4 @@
-/** What happens when a page's process ends or stops answering. */
+/** Recovery from crashed and unresponsive pages. */
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { Translator } from '../../../messages/translator';
 import type { App } from '../../app';
@@ -7,14 +7,14 @@ import { crashAddress, pageAddress } from './security';
 export interface RecoveryDeps {
   readonly log: App['log'];
   readonly translator: () => Translator;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly monotonic: () => number;
 }
 
-/** A page that ended so often within this many milliseconds is not tried again by itself. */
+/** Number of crashes within a period (ms) after which a page is no longer reloaded automatically. */
 const reloadLimit = { times: 2, millis: 60_000 };
 
-/** Looks after a window: loads its page again, or, when that does not help, a plain one that says so. */
+/** Reloads the window's page after a crash; after repeated crashes, loads the crash page. Asks about an unresponsive page. */
 export function watchWindow(window: BrowserWindow, { log, translator, monotonic }: RecoveryDeps): void {
   let ends: readonly number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
@@ -39,7 +39,7 @@ export function watchWindow(window: BrowserWindow, { log, translator, monotonic 
   });
 }
 
-/** Notes the end of every other process of the program, which Chromium starts again by itself. */
+/** Logs crashes of the app's other processes, which Chromium restarts automatically. */
 export function watchProcesses(log: App['log']): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName }) => {
     if (reason !== 'clean-exit' && reason !== 'killed') log('warn', 'process-ended', { type, reason, exitCode, serviceName });
@@ -56,11 +56,11 @@ async function askToReload(window: BrowserWindow, { t }: Translator): Promise<vo
     cancelId: 0,
   });
   if (response !== 1 || window.isDestroyed()) return;
-  // A page that does not answer would not hear of a reload: its end is what `watchWindow` recovers from.
+  // An unresponsive page can't be reloaded. `watchWindow` reloads it after the crash.
   window.webContents.forcefullyCrashRenderer();
 }
 
-/** The plain page: no script, so that there is nothing in it that could fail. */
+/** Returns the HTML of the crash page. It has no scripts, so that it can't fail. */
 export function crashPage({ t, language }: Translator): string {
   return `<!doctype html>
 <html lang="${language === 'pseudo' ? 'en-x-pseudo' : language}">

@@ -1,4 +1,4 @@
-/** The program once Electron is ready: the app, its windows, and what the system tells them. */
+/** Starts the app and its windows after Electron is ready, and handles the system's events. */
 import { randomBytes } from 'node:crypto';
 import { app, type BrowserWindow, clipboard, nativeTheme, session, shell } from 'electron';
 import type { Command } from '../../../contract/bridge/app';
@@ -33,7 +33,7 @@ export interface ProgramDeps {
   readonly preload: string;
 }
 
-/** Builds the app and opens its first window. */
+/** Creates the app and opens its first window. */
 export async function runProgram({ links, buildFolder, rendererFolder, preload }: ProgramDeps): Promise<void> {
   const profileFolder = app.getPath('userData');
   const own = await createApp(portsOf(profileFolder, buildFolder, () => windows));
@@ -93,7 +93,7 @@ function portsOf(profileFolder: string, buildFolder: string, windows: () => Wind
   };
 }
 
-/** The system decides which program opens what: only addresses of the web may go there. */
+/** Opens a URL in the system browser. Accepts only http and https, because the system opens other schemes with other programs. */
 async function openInBrowser(url: string): Promise<void> {
   if (!/^https?:\/\//.test(url)) throw fail('browser-not-opened');
   await shell.openExternal(url).catch((cause: unknown) => {
@@ -101,7 +101,7 @@ async function openInBrowser(url: string): Promise<void> {
   });
 }
 
-/** Looks after a window for as long as there is one. */
+/** Attaches the handlers of a window's events. */
 function follow(window: BrowserWindow, own: App, translator: () => Translator): void {
   const { webContents } = window;
   const caller = callerOf(webContents);
@@ -112,7 +112,7 @@ function follow(window: BrowserWindow, own: App, translator: () => Translator): 
   quitWithSession(window);
 }
 
-/** What no page need carry out is done here; the rest goes to the window that has the focus, or had it last. */
+/** Runs a menu command here if the host can, else sends it to the window that has the focus or had it last. */
 function runFromMenu(command: Command, own: App, windows: Windows, profileFolder: string): void {
   const window = windows.focused() ?? [...windows.all].at(-1);
   if (command.id === 'new-window') windows.open('/');
@@ -122,7 +122,7 @@ function runFromMenu(command: Command, own: App, windows: Windows, profileFolder
   } else if (window) own.command(command, callerOf(window.webContents));
 }
 
-/** Starting again, coming back, ending. */
+/** Handles second instances, activation and quitting. */
 function followLife(own: App, windows: Windows): void {
   app.on('second-instance', () => windows.show());
   app.on('open-url', () => windows.show());

@@ -1,19 +1,19 @@
-/** What a page may not do: reach the network, navigate, open windows, ask for permissions, save what it did not make. */
+/** Restrictions of pages: no network, navigation, new windows, permissions or downloads, except those listed here. */
 import { app, type Session, shell, type WebContents } from 'electron';
 import { isAutomation } from './automation';
 
 export const pageAddress = 'app://bundle/';
-/** The page that takes the place of one that fails again and again. */
+/** URL of the crash page, which replaces a page that crashes repeatedly. */
 export const crashAddress = `${pageAddress}crashed`;
 
-/** True for an address of the own page. `URL.origin` of a custom scheme is the text `null`, so protocol and host are compared. */
+/** Whether the URL is one of the app's page. Compares protocol and host, because `URL.origin` of a custom scheme is `null`. */
 export function isPageAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, host, username, password } = new URL(text);
   return protocol === 'app:' && host === 'bundle' && username === '' && password === '';
 }
 
-/** An outward link the system browser may open, re-serialised; null for everything else. */
+/** Returns the normalized URL of a link that the system browser may open; null for other links. */
 export function outwardLink(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
@@ -21,13 +21,13 @@ export function outwardLink(text: string): string | null {
   return url.protocol === 'https:' || url.protocol === 'mailto:' || isLoopback ? url.toString() : null;
 }
 
-/** Bytes that the page itself made, as for a file it hands over to be saved. */
+/** Whether the URL is a blob that the page created, such as a file to download. */
 function isOwnBytes(url: string): boolean {
   return url.startsWith(`blob:${pageAddress}`);
 }
 
 /**
- * Keeps people's app from being opened to whoever asks a port: the fuse that forbids inspecting the main process does not cover the
+ * Disables remote debugging of pages in the released app, because the fuse that disables inspecting the main process does not cover
  * pages. Must be called before the app is ready.
  */
 export function refuseRemoteDebugging(): void {
@@ -35,7 +35,7 @@ export function refuseRemoteDebugging(): void {
   for (const name of ['remote-debugging-port', 'remote-debugging-pipe']) app.commandLine.removeSwitch(name);
 }
 
-/** Cancels every request of the page's session but its own files, and denies every permission except writing text to the clipboard. */
+/** Blocks all requests of the page's session except its own files, and all permissions except writing text to the clipboard. */
 export function secureSession(session: Session): void {
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isPageAddress(url) && !isOwnBytes(url) && !isDevTools(url) }));
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === 'clipboard-sanitized-write'));
@@ -50,11 +50,11 @@ function isDevTools(url: string): boolean {
   return !app.isPackaged && url.startsWith('devtools://');
 }
 
-/** Denies navigation, redirects, webviews, windows and devices to every page there will ever be. Links out go to the system browser. */
+/** Blocks navigation, redirects, webviews, new windows and devices in all web contents. External links open in the system browser. */
 export function secureContents(): void {
   app.on('web-contents-created', (_event, contents: WebContents) => {
     contents.on('will-navigate', (event) => {
-      // The one way on from the page that says what happened.
+      // The crash page's link to the app.
       const isRestart = event.url === pageAddress && contents.getURL() === crashAddress;
       if (!isRestart) event.preventDefault();
     });

@@ -1,4 +1,4 @@
-/** The Electron host: the product's own windows around the app. */
+/** The Electron host. */
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
@@ -12,7 +12,7 @@ import { refuseRemoteDebugging, secureContents } from './security';
 
 const buildFolder = dirname(fileURLToPath(import.meta.url));
 
-/** Starts the program; a second start of the same profile hands over to the first, with its link, and ends. */
+/** Starts the app. A second instance for the same profile passes its link to the first one and quits. */
 export function startElectron(): void {
   onParentEnd(() => app.quit());
   app.enableSandbox();
@@ -22,7 +22,7 @@ export function startElectron(): void {
   try {
     takeProfile(app.commandLine.getSwitchValue('profile'));
   } catch (thrown) {
-    // On Linux no dialog appears before the program is ready.
+    // On Linux, dialogs are not available before the app is ready.
     void app.whenReady().then(() => giveUp(thrown));
     return;
   }
@@ -37,7 +37,7 @@ export function startElectron(): void {
     .catch(giveUp);
 }
 
-/** Electron refuses a folder that is not there yet. */
+/** Sets the data folder. Creates it first, because Electron rejects a folder that does not exist. */
 function takeProfile(folder: string): void {
   if (folder === '') return;
   const path = resolve(folder);

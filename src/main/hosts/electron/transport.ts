@@ -1,11 +1,11 @@
-/** The product's transport: Chromium's network stack, for the system's proxy and certificates, apart from the page's session. */
+/** The transport in Electron: Chromium's network stack, which uses the system's proxy and certificates, in a separate session. */
 import { type ClientRequestConstructorOptions, net, session } from 'electron';
 import { fail } from '../../../contract/errors';
 import type { Clock, Transport, TransportRequest } from '../../ports';
 import { bareCause } from '../../remote/shared-transport';
 import { exchange } from './net-exchange';
 
-/** Creates it once the program is ready. Its session lives in memory and keeps neither cookies nor answers. */
+/** Creates the transport. Must run after the app is ready. Its in-memory session stores no cookies and no responses. */
 export function createElectronTransport(clock: Clock): Transport {
   const own = session.fromPartition('latchkey-service', { cache: false });
   return {
@@ -18,21 +18,21 @@ function options({ method, url, headers }: TransportRequest): ClientRequestConst
   return {
     method,
     url,
-    // Chromium would ask for packed bodies by itself, and unpack them before their size is known.
+    // By default, Chromium requests compressed bodies and decompresses them before their size is known.
     headers: { ...headers, 'accept-encoding': 'identity' },
     redirect: 'manual',
     credentials: 'omit',
     cache: 'no-store',
-    // Left to itself, Electron sends when nothing else is to do.
+    // By default, Electron sends requests with the lowest priority.
     priority: 'medium',
     referrerPolicy: 'no-referrer',
   };
 }
 
-/** A header or an address that Electron refuses was typed by a person. */
-function start(given: ClientRequestConstructorOptions): Electron.ClientRequest {
+/** Creates the request. Throws `bad-input` for a header or a URL that Electron rejects, because the user typed it. */
+function start(requestOptions: ClientRequestConstructorOptions): Electron.ClientRequest {
   try {
-    return net.request(given);
+    return net.request(requestOptions);
   } catch (cause) {
     throw fail('bad-input', {}, bareCause(cause));
   }

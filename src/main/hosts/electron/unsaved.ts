@@ -1,15 +1,15 @@
-/** A page that holds what nobody saved: before its window closes, or the program ends, the person decides. */
+/** Confirmation before a window with unsaved changes closes. */
 import { type BrowserWindow, dialog } from 'electron';
 import type { Translator } from '../../../messages/translator';
 
-/** Asks where the page asks to stay; Electron by itself would keep the window open without a word. */
+/** Shows a confirmation when the page prevents unloading. By default, Electron would silently keep the window open. */
 export function askBeforeUnload(window: BrowserWindow, translator: () => Translator): void {
   window.webContents.on('will-prevent-unload', (event) => {
     const { t } = translator();
     if (window.isMinimized()) window.restore();
     window.show();
-    // Only an answer that comes at once can still let the page go.
-    const answer = dialog.showMessageBoxSync(window, {
+    // Synchronous, because the event must be handled before this listener returns.
+    const choice = dialog.showMessageBoxSync(window, {
       type: 'question',
       message: t('connect.leave.title'),
       detail: t('connect.leave.text'),
@@ -17,7 +17,7 @@ export function askBeforeUnload(window: BrowserWindow, translator: () => Transla
       defaultId: 0,
       cancelId: 0,
     });
-    // What is prevented is that the page stays.
-    if (answer === 1) event.preventDefault();
+    // `preventDefault` ignores the page's handler and unloads it.
+    if (choice === 1) event.preventDefault();
   });
 }

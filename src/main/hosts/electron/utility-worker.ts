@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { utilityProcess } from 'electron';
 import type { Worker, WorkerName } from '../../ports';
 
-/** Starts `name`.js of `folder`; from an archive it runs from the unpacked copy beside it. */
+/** Starts `name`.js of `folder`. In a packaged app, runs the unpacked copy beside the archive. */
 export function startUtilityWorker(folder: string, name: WorkerName, args: readonly string[]): Worker {
   const child = utilityProcess.fork(join(folder.replace('app.asar', 'app.asar.unpacked'), `${name}.js`), [...args], {
     serviceName: `Latchkey ${name}`,

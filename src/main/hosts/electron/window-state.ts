@@ -1,4 +1,4 @@
-/** Where windows were, so that they come up there again: in the profile's `windows.json`, one place for each connection. */
+/** Saved bounds of windows, one for each connection, in the profile's `windows.json`. */
 import { join } from 'node:path';
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
@@ -19,36 +19,36 @@ export type WindowStates = Readonly<Record<string, WindowState>>;
 
 export const minSize = { width: 1000, height: 640 };
 const defaultSize = { width: 1280, height: 800 };
-/** Of the strip that a window is dragged by, this much must be within reach. */
+/** Minimum size of the visible part of a window's title bar, so that the user can drag it. */
 const grip = { width: 120, height: 40 };
 const maxStoredWindows = 100;
 
-/** The file; one that cannot be understood costs only the places. */
+/** Creates the access to the file. An unreadable file is replaced without a notice. */
 export function windowStateFile(profileFolder: string, clock: Clock): JsonFile<WindowStates> {
   const schema = z.record(z.string().max(64), windowState);
   const path = join(profileFolder, 'windows.json');
   return jsonFile({ path, format: 'latchkey/windows', version: 1, schema, initial: {} }, clock, () => undefined);
 }
 
-/** With one more place kept; the longest unused goes when there are too many. */
+/** Returns the states with one more. Removes the least recently used one when there are too many. */
 export function keepState(states: WindowStates, key: string, state: WindowState): WindowStates {
   const others = Object.entries(states).filter(([known]) => known !== key);
   return Object.fromEntries([...others.slice(1 - maxStoredWindows), [key, state]]);
 }
 
-/** The place of the window that was used last; undefined while none was kept. */
+/** Returns the state of the most recently used window; undefined if there is none. */
 export function lastUsed(states: WindowStates): WindowState | undefined {
   return Object.values(states).at(-1);
 }
 
-/** What a window's place is kept under: its connection, or the start. */
+/** Returns the key of a window's state: its connection's ID, or `start`. */
 export function stateKey(path: string): string {
   return /^\/c\/([^/?#]+)/.exec(path)?.[1]?.slice(0, 64) ?? 'start';
 }
 
 /**
- * The bounds of a window that was there before, on the displays there are now: within the one it was on, else centred on the
- * first. Without a former place it has the usual size, centred.
+ * Fits saved bounds to the present displays: within the display that contains them, else centered on the first one. Without a saved
+ * state, returns the default size, centered.
  */
 export function fitToDisplays(state: WindowState | undefined, workAreas: readonly Rectangle[]): Rectangle {
   const [first = { x: 0, y: 0, ...defaultSize }] = workAreas;
@@ -61,7 +61,7 @@ export function fitToDisplays(state: WindowState | undefined, workAreas: readonl
   return { x: area.x + middle(area.width - width), y: area.y + middle(area.height - height), width, height };
 }
 
-/** A step aside for a window that would cover another one exactly. */
+/** Moves bounds until no other window has the same position. */
 export function cascadeBounds(bounds: Rectangle, taken: readonly Rectangle[]): Rectangle {
   if (!taken.some(({ x, y }) => x === bounds.x && y === bounds.y)) return bounds;
   return cascadeBounds({ ...bounds, x: bounds.x + 24, y: bounds.y + 24 }, taken);

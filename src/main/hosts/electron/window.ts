@@ -1,10 +1,10 @@
-/** A window of the app: sandboxed, isolated, shown when it has something to show. */
+/** A window of the app: sandboxed and isolated, shown when its page is ready. */
 import { app, BrowserWindow, type Rectangle } from 'electron';
 import { isAutomation } from './automation';
 import { pageAddress } from './security';
 import { minSize } from './window-state';
 
-/** Slate 1 of the light and the dark scale, which the page begins with, so that nothing flashes before it paints. */
+/** Slate 1 of the light and the dark scale, the page's initial background, to prevent a flash before the first paint. */
 export const backgrounds = { light: '#fcfcfd', dark: '#111113' };
 
 export interface WindowDeps {
@@ -12,7 +12,7 @@ export interface WindowDeps {
   readonly bounds: Rectangle;
   readonly maximized: boolean;
   readonly dark: boolean;
-  /** Where in the app it begins. */
+  /** Initial path in the app. */
   readonly path: string;
 }
 
@@ -40,9 +40,9 @@ export function createWindow({ preload, bounds, maximized, dark, path }: WindowD
       devTools: !app.isPackaged,
     },
   });
-  // Either shows it, which must not be before there is something to see.
+  // Both calls show the window, so they wait until the page is ready.
   window.once('ready-to-show', () => (maximized ? window.maximize() : window.show()));
-  // Else every window of the page's origin would have the same.
+  // By default, all windows of the same origin share one zoom level.
   window.webContents.setZoomMode('isolated');
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
@@ -52,12 +52,12 @@ export function createWindow({ preload, bounds, maximized, dark, path }: WindowD
   return window;
 }
 
-/** The address of a path of the app. */
+/** Returns the URL of a path of the app. */
 export function addressOf(path: string): string {
   return path === '/' ? pageAddress : `${pageAddress}#${path}`;
 }
 
-/** The path of the app that an address of the page means. */
+/** Returns the path of the app in a URL of the page. */
 export function pathOf(address: string): string {
   return address.startsWith(`${pageAddress}#/`) ? address.slice(pageAddress.length + 1) : '/';
 }

@@ -1,4 +1,4 @@
-/** The windows of the program: opened where they were last, told apart from anything else that could send a message. */
+/** The windows of the app: opened at their saved bounds, and identified as senders of messages. */
 import { app, BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
 import type { Settings } from '../../../contract/bridge/settings';
 import type { Clock } from '../../ports';
@@ -12,7 +12,7 @@ export interface WindowsDeps {
   readonly file: JsonFile<WindowStates>;
   readonly clock: Pick<Clock, 'after'>;
   readonly settings: () => Settings;
-  /** Hears of each window as soon as there is one. */
+  /** Runs for each window after it was created. */
   readonly onOpen: (window: BrowserWindow) => void;
 }
 
@@ -21,20 +21,20 @@ export interface Windows {
   open(path: string): BrowserWindow;
   /** Brings the window that was used last to the front, or opens one. */
   show(): void;
-  /** The window that has the focus, if it is one of ours. */
+  /** Returns the window that has the focus, if it is one of the app's. */
   focused(): BrowserWindow | undefined;
   of(caller: Caller): BrowserWindow | undefined;
   isOwn(contents: WebContents): boolean;
-  /** Takes over a theme that was chosen. */
+  /** Applies the theme of the settings. */
   applyTheme(): void;
-  /** Resolves when the places of all windows are on disk, or could not be put there; later ones are not kept. */
+  /** Resolves when the states of all windows are saved or have failed to be saved. Later changes are not saved. */
   saved(): Promise<void>;
 }
 
-/** Milliseconds after the last move of a window until its place is written. */
+/** Delay (ms) after the last move of a window until its state is saved. */
 const settleTime = 500;
 
-/** Where a window is, and what that is kept under. */
+/** A window's state with its key. */
 interface Place {
   readonly key: string;
   readonly state: WindowState;
@@ -45,17 +45,17 @@ function placeOf(window: BrowserWindow): Place {
   return { key, state: { ...window.getNormalBounds(), maximized: window.isMaximized() } };
 }
 
-/** The name by which the app knows a window. */
+/** Returns the caller that identifies a window. */
 export function callerOf(contents: WebContents): Caller {
   return { windowId: `window-${contents.id}` };
 }
 
-/** Reads the places of former windows; opens none yet. */
+/** Reads the saved states and creates the registry of windows. Opens no window. */
 export async function createWindows({ preload, file, clock, settings, onOpen }: WindowsDeps): Promise<Windows> {
   let states = await file.read().catch((): WindowStates => ({}));
   let saving: Promise<unknown> = Promise.resolve();
   let isOver = false;
-  /** The one used last at the end. */
+  /** Ordered by use, the most recently used window last. */
   const all = new Set<BrowserWindow>();
   const isDark = () => nativeTheme.shouldUseDarkColors;
 
@@ -67,7 +67,7 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
     if (!isOver && !window.isDestroyed()) keep(placeOf(window));
   };
   let lastAtEnd: Place | undefined;
-  // Electron then closes windows in the order they were opened, whichever was used last.
+  // When quitting, Electron closes windows in the order in which they were opened, not in which they were used.
   app.on('before-quit', () => {
     const window = [...all].at(-1);
     lastAtEnd = window && placeOf(window);
@@ -84,7 +84,7 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
       stopWaiting();
       save(window);
     });
-    // A window that is given up closes without a word.
+    // A destroyed window emits no `close`.
     window.on('closed', () => {
       stopWaiting();
       all.delete(window);
@@ -95,16 +95,16 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
     });
   };
   const open = (path: string) => {
-    // The program begins at the start, but went from there to some connection when it was used.
+    // A window that opens at Home gets the most recently used state, because it may have moved on to a connection.
     const state = path === '/' ? lastUsed(states) : states[stateKey(path)];
     const primary = screen.getPrimaryDisplay();
     const displays = [primary, ...screen.getAllDisplays().filter(({ id }) => id !== primary.id)];
-    const wanted = fitToDisplays(
+    const fitted = fitToDisplays(
       state,
       displays.map(({ workArea }) => workArea),
     );
     const bounds = cascadeBounds(
-      wanted,
+      fitted,
       [...all].map((window) => window.getNormalBounds()),
     );
     const window = createWindow({ preload, bounds, maximized: state?.maximized ?? false, dark: isDark(), path });
@@ -116,7 +116,7 @@ export async function createWindows({ preload, file, clock, settings, onOpen }: 
   const paint = () => {
     for (const window of all) window.setBackgroundColor(isDark() ? backgrounds.dark : backgrounds.light);
   };
-  // The system's own theme changes as well, at dusk for one.
+  // The system theme can change too.
   nativeTheme.on('updated', paint);
 
   return {

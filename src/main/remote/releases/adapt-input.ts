@@ -1,4 +1,4 @@
-/** Adapts what a call sends to the release of the service. */
+/** Adapts the input of a call to the service's release. */
 import type { KnownFeatures } from '../../../contract/bridge/connections';
 import type { Endpoint } from '../../../contract/kit';
 import type { RowInput } from '../request';
@@ -8,15 +8,15 @@ type Adaptation = (input: RowInput, features: KnownFeatures) => RowInput;
 const fields = (part: unknown) => part as Readonly<Record<string, unknown>> | undefined;
 
 /**
- * Releases from 2.8.34 on list anonymous users only on request, and only them only together with that (wire/newer 2.2; wire/corrections
- * 2.8.86). Earlier ones list them always and reject the parameter.
+ * Releases from 2.8.34 on list anonymous users only with this parameter, which `only_anonymous` requires as well (wire/newer 2.2;
+ * wire/corrections 2.8.86). Earlier ones always list them and reject the parameter.
  */
 const includeAnonymous: Adaptation = (input, features) =>
   features['anonymous-opt-in'] === true ? { ...input, query: { include_anonymous: 'true', ...fields(input.query) } } : input;
 
 /**
  * Releases from 2.8.17 on store email addresses in lower case, and up to 2.8.47 look them up as they were sent (wire/corrections
- * 2.8.26). Earlier ones tell capitals apart.
+ * 2.8.26). Earlier ones are case-sensitive.
  */
 const lowerCaseEmail: Adaptation = (input, features) => {
   const email = fields(input.body)?.email;
@@ -29,7 +29,7 @@ const adaptations: Readonly<Record<NonNullable<Endpoint['adapted']>, Adaptation>
   'email-lower-case': lowerCaseEmail,
 };
 
-/** Returns the input in the form that the release takes; as it is where nothing is known about the release. */
+/** Returns the input in the form that the release accepts; unchanged when nothing is known about the release. */
 export function adaptInput({ adapted }: Endpoint, input: RowInput, features: KnownFeatures): RowInput {
   return adapted === undefined ? input : adaptations[adapted](input, features);
 }

@@ -15,8 +15,9 @@ export interface FoundRelease {
 }
 
 /**
- * Sends every probe that the credentials allow, at once, each once. What a probe shows wins over what the release's number lets
- * expect; what a credential cannot see says nothing. Fails as a call does when the service cannot be reached.
+ * Sends every probe that the credentials allow, concurrently and without retries. The result of a probe takes precedence over the
+ * features expected from the release number; an unreadable result is ignored. Throws what a call throws when the service can't be
+ * reached.
  */
 export async function detectRelease(sender: Sender, { features: _waitsForThis, ...target }: Target): Promise<FoundRelease> {
   const probes = [...new Set(Object.values(detections).map(({ probe }) => probe))];
@@ -33,7 +34,7 @@ export async function detectRelease(sender: Sender, { features: _waitsForThis, .
   return { release, features: { ...(release === null ? {} : expectedFeatures(release)), ...Object.fromEntries(seen) } };
 }
 
-/** Returns the release that the server names; null where it names none. */
+/** Returns the release that the server reports; null if it reports none. */
 export async function serverRelease(sender: Sender, target: Target): Promise<string | null> {
   const outcome = await attempt(() => sender.send(catalogue.misc.checkVersion, 'none', target, { body: newestVersion }, { once: true }));
   if (!('value' in outcome)) return null;
@@ -41,24 +42,24 @@ export async function serverRelease(sender: Sender, target: Target): Promise<str
   return releaseIn(error);
 }
 
-/** Returns the features of a release by its number. */
+/** Returns the features that a release has according to its number. */
 export function expectedFeatures(release: string): KnownFeatures {
   return Object.fromEntries(allFeatures.map((feature) => [feature, isAtLeast(release, featureSince[feature])]));
 }
 
 function isAtLeast(release: string, since: string): boolean {
-  const wanted = since.split('.').map(Number);
+  const minimum = since.split('.').map(Number);
   const parts = release.split('.').map(Number);
-  const place = wanted.findIndex((part, index) => part !== parts[index]);
-  return place < 0 || (parts[place] ?? 0) > (wanted[place] ?? 0);
+  const different = minimum.findIndex((part, index) => part !== parts[index]);
+  return different < 0 || (parts[different] ?? 0) > (minimum[different] ?? 0);
 }
 
-/** Resolves to null for a probe whose credential is missing: it is not sent. */
+/** Sends a probe. Resolves to null without a request when its credential is missing. */
 async function outcomeOf(sender: Sender, target: Target, { row, input = {}, credential }: Probe): Promise<ProbeOutcome | null> {
-  const asking = credential === 'project' ? withoutCredentials(target) : target;
-  const variant = Object.values(row.actors).find((each) => credential === 'project' || canProve(asking, each));
+  const probeTarget = credential === 'project' ? withoutCredentials(target) : target;
+  const variant = Object.values(row.actors).find((each) => credential === 'project' || canProve(probeTarget, each));
   if (variant === undefined) return null;
-  return attempt(() => sender.sendRow(row, variant, asking, input, { once: true }));
+  return attempt(() => sender.sendRow(row, variant, probeTarget, input, { once: true }));
 }
 
 function canProve({ keys, owner }: Target, { access }: Variant): boolean {
@@ -70,10 +71,10 @@ function withoutCredentials({ owner: _owner, ...target }: Target): Target {
   return { ...target, keys: {} };
 }
 
-/** A broken network says nothing about the service, and fails the detection. */
-async function attempt(sending: () => Promise<unknown>): Promise<ProbeOutcome> {
+/** Rethrows network failures, which fail the detection because they say nothing about the service. */
+async function attempt(send: () => Promise<unknown>): Promise<ProbeOutcome> {
   try {
-    return { value: await sending() };
+    return { value: await send() };
   } catch (thrown) {
     if (!(thrown instanceof AppError) || isNetworkFailure(thrown) || thrown.code === 'sandbox-stopped') throw thrown;
     return { error: thrown };

@@ -1,4 +1,4 @@
-/** What shows that a service has a feature, feature by feature (wire/newer 3). */
+/** The probes that detect each feature of a service (wire/newer 3). */
 import type { AppError } from '../../../contract/errors';
 import type { Feature } from '../../../contract/features';
 import type { Endpoint } from '../../../contract/kit';
@@ -6,15 +6,15 @@ import type { RowInput } from '../request';
 import { probeRows } from './probe-endpoints';
 import { isEndpointMissing } from './resolve-endpoint';
 
-/** The outcome of a probe; a refusal can be as telling as a value. */
+/** The outcome of a probe; an error can show a feature as well. */
 export type ProbeOutcome = { readonly value: unknown } | { readonly error: AppError };
 
-/** What an outcome shows of a feature; `unreadable` is one from which nothing follows, such as a fault or a refused key. */
+/** The result of reading an outcome. `unreadable`: it shows nothing about the feature, as with a server error or a refused key. */
 export type Sign = 'present' | 'absent' | 'unreadable';
 
 /**
- * The credential that a probe is sent with, and without which it is not sent: none at all, the project's ID alone, any key of the
- * project, its admin key. The session of its owner replaces every key.
+ * The credential that a probe requires: none, the project's ID only, any key of the project, or its admin key. The owner's session
+ * replaces every key.
  */
 export type ProbeCredential = 'none' | 'project' | 'any-key' | 'admin';
 
@@ -27,11 +27,11 @@ export interface Probe {
 export interface DetectionRow {
   readonly probe: Probe;
   readonly read: (outcome: ProbeOutcome) => Sign;
-  /** What it means when the sign is absent, for the documentation. */
+  /** The sign that the feature is absent, and its meaning, for the documentation. */
   readonly absence: string;
 }
 
-/** Features that show in nothing that can be requested without changing something: the release's number decides. */
+/** Features that can't be detected without changing data: the release number decides. */
 export const byNumberOnly = [
   'anonymous-opt-in',
   'empty-session-lists',
@@ -44,7 +44,7 @@ type ProbedFeature = Exclude<Feature, (typeof byNumberOnly)[number]>;
 const isMissing = (outcome: ProbeOutcome) => 'error' in outcome && isEndpointMissing(outcome.error);
 const known = (outcome: ProbeOutcome) => ('error' in outcome ? outcome.error.report.known : undefined);
 
-/** An endpoint that is there responds with anything but the page for paths that are not. */
+/** Whether the endpoint exists: a missing one responds with the page for unknown paths. */
 const isThere = (outcome: ProbeOutcome): Sign => {
   if (isMissing(outcome)) return 'absent';
   return 'value' in outcome || known(outcome) !== undefined || outcome.error.report.status === 405 ? 'present' : 'unreadable';
@@ -55,15 +55,15 @@ const isGone = (outcome: ProbeOutcome): Sign => {
   return there === 'unreadable' ? there : there === 'present' ? 'absent' : 'present';
 };
 
-/** Reads the project as its admin sees it; a service without that endpoint is older than owner teams. */
+/** Whether projects have an owner team. A service without the endpoint for project admins is older than owner teams. */
 const hasOwnerTeam = (outcome: ProbeOutcome): Sign => {
   if (isMissing(outcome)) return 'absent';
-  // Only an admin's project says whether localhost is allowed.
+  // Only the project's admin shape contains `allow_localhost`.
   if (!('value' in outcome) || at(at(outcome.value, 'config'), 'allow_localhost') === undefined) return 'unreadable';
   return at(outcome.value, 'owner_team_id') === undefined ? 'absent' : 'present';
 };
 
-/** The key that the request carries is checked before its query, so that other refusals say nothing about that. */
+/** Whether `user_id` is accepted. The service checks the key before the query, so other errors show nothing about the query. */
 const takesOwnInvitations = (outcome: ProbeOutcome): Sign => {
   if ('value' in outcome || known(outcome) === 'CANNOT_GET_OWN_USER_WITHOUT_USER') return 'present';
   return known(outcome) === 'SCHEMA_ERROR' ? 'absent' : 'unreadable';
@@ -80,7 +80,7 @@ const peek = (row: Endpoint): DetectionRow => ({
   absence: 'the page for unknown paths: not offered',
 });
 
-/** A row for each feature whose presence shows. */
+/** The probe and its reader for each feature that can be detected. */
 export const detections: Readonly<Record<ProbedFeature, DetectionRow>> = {
   'internal-project-path': peek(probeRows.internalPath),
   'credential-scanning': peek(probeRows.credentialScanning),

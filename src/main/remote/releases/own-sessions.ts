@@ -1,4 +1,4 @@
-/** The sessions of an account, as the service lists them to it (wire/endpoints 1.6). */
+/** The list of an account's own sessions (wire/endpoints 1.6). */
 import { AppError } from '../../../contract/errors';
 import type { ResponseOf } from '../../../contract/kit';
 import type { catalogue } from '../../../contract/service/index';
@@ -8,9 +8,9 @@ import type { TokenSource } from '../send';
 type OwnSessions = ResponseOf<typeof catalogue.auth.sessions, 'account'>;
 
 /**
- * Reads the list, in which the session in use must be. One that was revoked elsewhere is not, although its access token works until
- * it expires (wire/flows 1.1); before 2.8.13 a list that is empty then fails with status 500. So the session is renewed, which throws
- * `session-ended` for a revoked one. A session to impersonate a user lives without being listed.
+ * Reads the list, and refreshes the session in use if it isn't listed. A session that was revoked elsewhere is missing from the list,
+ * although its access token works until it expires (wire/flows 1.1); before 2.8.13 an empty list fails with status 500. Throws
+ * `session-ended` for a revoked session. An impersonation session is valid without being listed.
  */
 export async function readOwnSessions(read: () => Promise<unknown>, session: TokenSource): Promise<unknown> {
   try {
@@ -23,7 +23,7 @@ export async function readOwnSessions(read: () => Promise<unknown>, session: Tok
   }
 }
 
-/** A service that cannot be asked now has ended nothing. */
+/** Throws if the service has ended the session. Other failures to refresh it are ignored. */
 async function assertAlive(session: TokenSource): Promise<void> {
   await freshTokens(session).catch((thrown) => {
     if (!(thrown instanceof AppError) || thrown.code === 'session-ended' || thrown.code === 'signed-out') throw thrown;

@@ -1,4 +1,4 @@
-/** Calls that find out what answers and what it can do (wire/newer 3). Their answers are looked at for one thing each. */
+/** Endpoints of the probes that detect a service's release and features (wire/newer 3). */
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../../../contract/kit';
 import { clientProject } from '../../../contract/service/models/models';
@@ -6,14 +6,14 @@ import { clientProject } from '../../../contract/service/models/models';
 const anything = z.unknown();
 const nothing = z.strictObject({});
 
-/** Looks whether a path is there, without a credential: the refusal says as much as an answer. */
+/** Declares a GET that checks whether a path exists, without a credential: an error shows that as well as a value. */
 const probeGet = (path: string) => endpoint({ method: 'GET', path, actors: { none: { access: 'public', response: anything } } });
 
-/** The same where only POST is offered; an empty body is refused before anything is done. */
+/** Declares a POST that checks whether a path exists. The service rejects the empty body before it changes anything. */
 const probePost = (path: string) =>
   endpoint({ method: 'POST', path, idempotent: true, actors: { none: { access: 'public', body: nothing, response: anything } } });
 
-/** What a read of a project shows of the service's release. */
+/** The fields of a project that depend on the service's release. */
 const projectSigns = z.object({
   id: z.string(),
   owner_team_id: z.string().nullish(),
@@ -25,15 +25,15 @@ const ownInvitations = { query: z.strictObject({ user_id: z.literal('me') }), re
 const administered = (path: string) => endpoint({ method: 'GET', path, actors: { project: { access: 'admin', response: projectSigns } } });
 
 export const probeRows = {
-  /** Where administration is from 2.8.5 on. */
+  /** The path of project administration from 2.8.5 on. */
   internalProject: administered('/internal/projects/current'),
-  /** Where it was before; later it has the client's shape, but the admin key is checked all the same. */
+  /** Its path before 2.8.5. Later releases return the client's shape there, but still check the admin key. */
   currentProject: administered('/projects/current'),
-  /** The client's shape, which is part of the administrator's. */
+  /** Parsed with the client's shape, which is part of the admin's. */
   projectByKey: endpoint({ method: 'GET', path: '/projects/current', actors: { project: { access: 'server', response: clientProject } } }),
-  /** Sent without a key: whether a client needs one. */
+  /** Sent without a key, to check whether a client needs one. */
   projectWithoutKey: endpoint({ method: 'GET', path: '/projects/current', actors: { none: { access: 'client', response: anything } } }),
-  /** Whether a key may read users. */
+  /** Checks whether a key may read users. */
   users: endpoint({
     method: 'GET',
     path: '/users',
@@ -56,10 +56,10 @@ export const probeRows = {
   signInInvitation: probePost('/internal/send-sign-in-invitation'),
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
-/** Higher than any release, so that the answer names the server's. */
+/** A version higher than any release, so that the response contains the server's. */
 export const newestVersion = { clientVersion: '99.0.0' };
 
-/** The server's release, out of the sentence with which it asks for an update. */
+/** Parses the server's release from its message that asks for an update. */
 export function releaseIn(sentence: string | undefined): string | null {
   return /current version is v(\d{1,5}\.\d{1,5}\.\d{1,5})\)\.\s*$/.exec(sentence ?? '')?.[1] ?? null;
 }

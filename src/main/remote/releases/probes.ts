@@ -1,16 +1,16 @@
-/** Looks at a connection without asking anything over it. */
+/** Checks TCP and TLS connections without sending a request. */
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 
-/** Opens a connection and closes it; answers where it led. */
+/** Opens and closes a TCP connection. Resolves to the remote address and port. */
 export function reach(host: string, port: number, limit: number): Promise<string> {
   const socket = connectTcp({ host, port, timeout: limit });
   return outcome(socket, 'connect', () => `${socket.remoteAddress}:${socket.remotePort}`);
 }
 
-/** Answers who issued the service's certificate and until when it holds; a refused one fails with the reason and the same facts. */
+/** Resolves to the issuer and expiry of the server's certificate. Rejects with the reason and the same text if it isn't valid. */
 export function certificate(host: string, port: number, limit: number): Promise<string> {
-  // Nothing is sent on this connection, so that a certificate which is not to be trusted can be looked at.
+  // Nothing is sent on this connection, so it is safe to accept an untrusted certificate in order to inspect it.
   const name = isIP(host) === 0 ? { servername: host } : {};
   const socket = connectTls({ host, port, timeout: limit, rejectUnauthorized: false, ...name });
   return outcome(socket, 'secureConnect', () => {
@@ -19,7 +19,7 @@ export function certificate(host: string, port: number, limit: number): Promise<
   });
 }
 
-/** The code of a refusal; Node's types and Node disagree about its form. */
+/** Returns the code of a certificate error, a string or an error: Node's types don't match its behavior. */
 function reasonOf({ authorizationError }: TLSSocket): string {
   const reason: unknown = authorizationError;
   return typeof reason === 'string' ? reason : ((reason as NodeJS.ErrnoException | null)?.code ?? 'refused');

@@ -1,18 +1,18 @@
-/** Finds out which release of the service a connection leads to, once, and what that release can do (wire/newer 3). */
+/** Detects and stores the release of each connection's service, and its features (wire/newer 3). */
 import { features as allFeatures } from '../../../contract/features';
 import type { Clock } from '../../ports';
 import type { Sender, Target } from '../send';
 import { detectRelease, type FoundRelease } from './detect-release';
 
-/** What was found, and when in milliseconds since the epoch. */
+/** A detected release; `at` is the time of the detection in milliseconds since the epoch. */
 export type Detection = FoundRelease & { readonly at: number };
 
 export interface Releases {
-  /** Returns what is known of the connection's service, which is detected first when nothing is, or when that is older than a day. */
+  /** Returns the stored detection of the connection's service. Detects it first if there is none or it is older than a day. */
   known(connectionId: string, readTarget: ReadTarget): Promise<Detection>;
-  /** Returns the same after a path turned out to be missing: detected again unless that was done within the last minute. */
+  /** Returns the detection after a path turned out to be missing: detected again unless the stored one is less than a minute old. */
   redetect(connectionId: string, readTarget: ReadTarget): Promise<Detection>;
-  /** Detects it again. Concurrent callers share the result. Fails as a call does when the service can't be reached. */
+  /** Detects the release again. Concurrent callers share the result. Throws what a call throws when the service can't be reached. */
   detect(connectionId: string, readTarget: ReadTarget): Promise<Detection>;
 }
 
@@ -23,37 +23,37 @@ export interface ReleasesDeps {
   readonly sender: Sender;
   readonly clock: Pick<Clock, 'now'>;
   readonly stored: (connectionId: string) => Detection | null;
-  /** Remembers what was found at a target; false, and nothing is remembered, when the connection was changed since that was taken. */
+  /** Stores a detection. Resolves to false without storing it if the connection has changed since `target` was read. */
   readonly store: (connectionId: string, found: Detection, target: Target) => Promise<boolean>;
 }
 
-/** An earlier version of the app knew fewer features: with a release's number, each has a value. */
+/** Whether a detection covers all features. Those stored by an earlier version of the app may lack newer ones. */
 function isComplete({ release, features }: FoundRelease): boolean {
   return release === null || allFeatures.every((feature) => features[feature] !== undefined);
 }
 
-/** Milliseconds after which a service is looked at again: it may have been updated. */
+/** Milliseconds after which a service is detected again, because it may have been updated. */
 export const detectionTtlMillis = 86_400_000;
-/** Milliseconds for which a missing path is believed to be missing. */
+/** Milliseconds during which a missing path does not trigger another detection. */
 export const missingPathTtlMillis = 60_000;
 
 export function createReleases({ sender, clock, stored, store }: ReleasesDeps): Releases {
   const active = new Map<string, Promise<Detection>>();
 
   const detectNow = async (connectionId: string, readTarget: ReadTarget): Promise<Detection> => {
-    const asked = await readTarget();
-    const found = { ...(await detectRelease(sender, asked)), at: clock.now() };
-    return (await store(connectionId, found, asked)) ? found : detectNow(connectionId, readTarget);
+    const target = await readTarget();
+    const found = { ...(await detectRelease(sender, target)), at: clock.now() };
+    return (await store(connectionId, found, target)) ? found : detectNow(connectionId, readTarget);
   };
   const detect = (connectionId: string, readTarget: ReadTarget): Promise<Detection> => {
-    const asking = active.get(connectionId) ?? detectNow(connectionId, readTarget).finally(() => active.delete(connectionId));
-    active.set(connectionId, asking);
-    return asking;
+    const detection = active.get(connectionId) ?? detectNow(connectionId, readTarget).finally(() => active.delete(connectionId));
+    active.set(connectionId, detection);
+    return detection;
   };
 
   const noOlderThan = async (connectionId: string, readTarget: ReadTarget, ageMillis: number): Promise<Detection> => {
     const found = stored(connectionId);
-    // A clock that was set back makes the past look like the future.
+    // Negative if the clock was set back after the detection.
     const age = found ? clock.now() - found.at : Number.POSITIVE_INFINITY;
     return found && isComplete(found) && age >= 0 && age < ageMillis ? found : detect(connectionId, readTarget);
   };

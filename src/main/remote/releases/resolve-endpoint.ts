@@ -1,11 +1,11 @@
-/** Whether a service has a row, and where, by what is known of its release. */
+/** Resolves an endpoint for the service's release. */
 import type { KnownFeatures } from '../../../contract/bridge/connections';
 import { AppError, fail } from '../../../contract/errors';
 import type { Endpoint } from '../../../contract/kit';
 
 /**
- * The row as that service has it. Fails with `not-offered-by-service` when it is known that the row is not there yet, or not
- * any more; what is not known is tried.
+ * Returns the endpoint with the path that it has on the service. Throws `not-offered-by-service` when the service is known not to
+ * have it yet, or no longer. Unknown features count as available.
  */
 export function resolveEndpoint(row: Endpoint, features: KnownFeatures = {}): Endpoint {
   const { feature, gone, moved } = row;
@@ -14,12 +14,12 @@ export function resolveEndpoint(row: Endpoint, features: KnownFeatures = {}): En
   return moved !== undefined && features[moved.feature] === true ? { ...row, path: moved.path } : row;
 }
 
-/** True for rows that not every release has at the same place. */
+/** Whether the endpoint is missing or has another path in some releases. */
 export function dependsOnRelease({ feature, gone, moved }: Endpoint): boolean {
   return feature !== undefined || gone !== undefined || moved !== undefined;
 }
 
-/** True when the API said that it has no such path (wire/conventions 1), which no handler of a call says. */
+/** Whether the error is the API's page for unknown paths (wire/conventions 1), which no endpoint's handler returns. */
 export function isEndpointMissing(thrown: unknown): boolean {
   if (!(thrown instanceof AppError) || thrown.code !== 'service-error') return false;
   return thrown.report.status === 404 && /^404 .*this page does not exist/.test(thrown.report.text ?? '');

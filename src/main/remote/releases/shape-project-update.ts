@@ -1,17 +1,17 @@
-/** Makes an update of a project mean the same to every release of the service (wire/endpoints 7, wire/newer 1). */
+/** Completes an update of a project, so that it has the same effect in every release (wire/endpoints 7, wire/newer 1). */
 import type { AdminProject, ProjectUpdate } from '../../../contract/service/models/project-models';
 
 type Providers = NonNullable<NonNullable<ProjectUpdate['config']>['oauth_providers']>;
 type Provider = Providers[number];
 
 /**
- * The update with what releases take for a change when it is left out: the description, whether localhost is allowed, and,
- * up to 2.8.10, the providers that are configured but not named. Those releases show a `config.id`, and only they know `enabled`.
+ * Adds the fields that some releases change when they are left out: the description, `allow_localhost` and, up to 2.8.10, the
+ * configured providers that the update doesn't list. Those releases return a `config.id`, and only they support `enabled`.
  */
 export function shapeProjectUpdate(update: ProjectUpdate, current: AdminProject): ProjectUpdate {
   const { description, config = {} } = update;
   const { oauth_providers: providers } = config;
-  const shape = current.config.id === undefined ? listedIsEnabled : everyoneNamed;
+  const shape = current.config.id === undefined ? withoutDisabled : withAllProviders;
   return {
     ...update,
     description: description === undefined ? current.description : description,
@@ -23,15 +23,15 @@ export function shapeProjectUpdate(update: ProjectUpdate, current: AdminProject)
   };
 }
 
-/** From 2.8.11 on a provider that is listed is on, and one that is not listed is gone. */
-function listedIsEnabled(providers: Providers): Providers {
+/** Lists the enabled providers only: from 2.8.11 on, a listed provider is enabled and an unlisted one is removed. */
+function withoutDisabled(providers: Providers): Providers {
   return providers.filter(({ enabled }) => enabled !== false).map(({ enabled: _enabled, ...provider }) => provider);
 }
 
-/** Before, every provider that is configured must be named, and is off or on. */
-function everyoneNamed(providers: Providers, { config }: AdminProject): Providers {
+/** Lists every configured provider as enabled or disabled, which releases up to 2.8.10 require. */
+function withAllProviders(providers: Providers, { config }: AdminProject): Providers {
   const named = new Set<string>(providers.map(({ id }) => id));
   const others = config.oauth_providers.filter(({ id }) => !named.has(id));
-  const off = others.map(({ provider_config_id: _later, ...provider }) => ({ ...provider, enabled: false }) as Provider);
-  return [...providers.map((provider) => ({ ...provider, enabled: provider.enabled ?? true })), ...off];
+  const disabled = others.map(({ provider_config_id: _later, ...provider }) => ({ ...provider, enabled: false }) as Provider);
+  return [...providers.map((provider) => ({ ...provider, enabled: provider.enabled ?? true })), ...disabled];
 }

@@ -1,6 +1,6 @@
 const ellipsis = '…';
 
-/** Returns at most `maxLength` UTF-16 code units of a text, with an ellipsis in place of what was cut, never half a character. */
+/** Truncates a text to `maxLength` UTF-16 code units, including an ellipsis. Never splits a surrogate pair. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = maxLength - ellipsis.length;

@@ -1,4 +1,4 @@
-/** Reads the errors of the service (wire/conventions 9), and cuts what they say to what a screen can show. */
+/** Reads the service's known errors (wire/conventions 9), with limits on the length of their fields. */
 import { z } from 'zod';
 import { readAs } from '../../../contract/dispatch';
 import type { ErrorReport } from '../../../contract/errors';
@@ -9,12 +9,12 @@ import { cutText } from './cut-text';
 
 const knownError = z.object({ code: z.string(), error: z.string().optional(), details: parsedJson.optional() });
 
-/** What the service says in a known error. */
+/** The fields of a known error. */
 export type KnownError = Pick<ErrorReport, 'text' | 'details'> & { readonly known: string };
 
 /**
- * Reads the body of a known error without the call's secrets; null for anything else, and for another code than the announced one.
- * A text or a code that is too long is cut. Details that are too long are left out, because half of them would mean something else.
+ * Reads the body of a known error, with the call's secrets redacted. Returns null for anything else, and for another code than
+ * `announced`. A long text or code is truncated. Long details are left out, because a part of them would have another meaning.
  */
 export function readKnownError(body: unknown, redact: Redact, announced?: string): KnownError | null {
   const found = readAs(knownError, body);

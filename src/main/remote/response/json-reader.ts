@@ -1,4 +1,4 @@
-/** Reads JSON (RFC 8259) piece by piece, so that a large response is neither parsed in one go nor built as a whole. */
+/** Incremental JSON reader (RFC 8259), so that a large response is neither parsed in one go nor built as a whole. */
 import { isUtf8 } from 'node:buffer';
 import { type AppError, fail } from '../../../contract/errors';
 import { maxNesting, maxResponseValues, maxValuesAtOnce } from '../../../contract/limits';
@@ -19,8 +19,8 @@ const byteOrderMark = [0xef, 0xbb, 0xbf];
 /**
  * Reads one JSON text.
  *
- * Bytes that are not JSON throw a `SyntaxError`, whose message may quote them. Too many levels or values fail with `bad-response`
- * and the limit in its details, before `JSON.parse` sees them: it takes seconds and 20 times the memory for 16 MB of empty objects.
+ * Throws a `SyntaxError` for bytes that are not JSON; its message may quote them. Throws `bad-response` with the limit in its details
+ * for too many levels or values, before calling `JSON.parse`, which takes seconds and 20 times the memory for 16 MB of empty objects.
  */
 export class JsonReader {
   private readonly text: Buffer;
@@ -34,12 +34,12 @@ export class JsonReader {
     if (byteOrderMark.every((mark, index) => bytes[index] === mark)) this.at = byteOrderMark.length;
   }
 
-  /** Bytes read so far. */
+  /** Number of bytes read so far. */
   get position(): number {
     return this.at;
   }
 
-  /** Returns what comes next without reading it. */
+  /** Returns the kind of the next value without reading it. */
   next(): 'object' | 'array' | 'other' {
     const first = this.peek();
     if (first === jsonByte.openObject) return 'object';
@@ -57,7 +57,7 @@ export class JsonReader {
     return JSON.parse(this.text.toString('utf8', start, this.at));
   }
 
-  /** Reads an object: yields each name, whose value is to be read before the next one. */
+  /** Reads an object: yields each name. The caller reads its value before requesting the next name. */
   *members(): Generator<string> {
     for (const _index of this.between(jsonByte.openObject, jsonByte.closeObject)) {
       if (this.peek() !== jsonByte.quote) throw new SyntaxError('expected a name');
@@ -67,7 +67,7 @@ export class JsonReader {
     }
   }
 
-  /** Reads an array: yields the index of each element, which is to be read before the next one. */
+  /** Reads an array: yields the index of each element. The caller reads the element before requesting the next index. */
   elements(): Generator<number> {
     return this.between(jsonByte.openArray, jsonByte.closeArray);
   }
@@ -95,7 +95,7 @@ export class JsonReader {
     this.depth -= 1;
   }
 
-  /** The next byte that is not whitespace; undefined at the end. */
+  /** Skips whitespace and returns the next byte without reading it; undefined at the end. */
   private peek(): number | undefined {
     while (isWhitespace(this.bytes[this.at])) this.at += 1;
     return this.bytes[this.at];
@@ -113,8 +113,8 @@ export class JsonReader {
 }
 
 /**
- * Finds the end of the value at `start` and how many values it contains, counted by brackets and commas. It only looks at what
- * tells them apart: whether the text between is JSON is decided by `JSON.parse`.
+ * Returns the end of the value at `start` and the number of values in it, counted by brackets and commas. Does not validate the
+ * JSON: `JSON.parse` does.
  */
 function measureValue(bytes: Uint8Array, start: number, outerDepth: number): { end: number; values: number } {
   let at = start;
@@ -155,7 +155,7 @@ function endOfString(bytes: Uint8Array, start: number): number {
   return Math.min(at + 1, bytes.length);
 }
 
-/** The end of a number or a word, or of whatever else means nothing to the structure. */
+/** Returns the end of a number, a literal or any other run of bytes that are not structural. */
 function endOfScalar(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && !isStructure(bytes[at])) at += 1;
@@ -169,7 +169,7 @@ function isWhitespace(next: number | undefined): boolean {
 const structure = new Uint8Array(256);
 for (const code of [...Object.values(jsonByte), 0x20, 0x0a, 0x0d, 0x09]) structure[code] = 1;
 
-/** Whether a byte ends a scalar. A table, because this is asked of every byte of a response. */
+/** Whether a byte ends a scalar. Uses a lookup table, because this runs for almost every byte of a response. */
 function isStructure(next: number | undefined): boolean {
   return next !== undefined && structure[next] === 1;
 }

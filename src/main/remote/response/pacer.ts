@@ -1,25 +1,25 @@
-/** Keeps long work on a response from blocking everything else. */
+/** Splits long work on responses into slices, so that it doesn't block the event loop. */
 import type { Clock } from '../../ports';
 import { abortable } from '../cancellation';
 
-/** Milliseconds of work between two pauses. */
+/** Duration (ms) of work between two pauses. */
 const workMillis = 10;
-/** Bytes of a response after which the clock is read again. */
+/** Number of bytes of a response after which the clock is read again. */
 const stepBytes = 16 * 1024;
 
 /**
- * Takes how many bytes of a response have been read. Once 10 ms have passed since the last pause it resolves after other work has
- * had its turn; until then it returns nothing.
+ * Receives the number of bytes read so far. When 10 ms have passed since the last pause, returns a promise that resolves after other
+ * work has run; otherwise returns undefined.
  */
 export type Pace = (bytesRead: number) => Promise<void> | undefined;
 
-/** Returns the pace of a response; its pauses reject with `cancelled` once the signal is aborted. */
+/** Creates the pace of one response. Its pauses reject with `cancelled` when the signal is aborted. */
 export type Pacer = (signal?: AbortSignal) => Pace;
 
-/** Creates a pacer. The pauses of all responses follow one another, so that only one of them is worked on between two turns. */
+/** Creates a pacer. Pauses of all responses are queued, so that only one response is processed per turn of the event loop. */
 export function createPacer(clock: Pick<Clock, 'monotonic' | 'after'>): Pacer {
   let last = Promise.resolve();
-  const turn = () => {
+  const nextTurn = () => {
     last = last.then(() => new Promise((resolve) => void clock.after(0, resolve)));
     return last;
   };
@@ -30,7 +30,7 @@ export function createPacer(clock: Pick<Clock, 'monotonic' | 'after'>): Pacer {
       if (bytesRead < nextStep) return undefined;
       nextStep = bytesRead + stepBytes;
       if (clock.monotonic() - since < workMillis) return undefined;
-      return abortable(turn(), { signal }).then(() => {
+      return abortable(nextTurn(), { signal }).then(() => {
         since = clock.monotonic();
       });
     };

@@ -9,7 +9,7 @@ import type { Pace } from './pacer';
 interface List {
   readonly name: string;
   readonly item: Schema;
-  /** Names of the fields of the response, the list among them. */
+  /** Names of the response's fields, including the list. */
   readonly fields: ReadonlySet<string>;
 }
 
@@ -19,10 +19,10 @@ interface Items {
 }
 
 /**
- * Reads a response. Up to 20 items of a list that don't fit are left out and reported as `omitted` of the result; with more, the
- * response doesn't fit. Other work has its turn between items.
+ * Parses and validates a body. Up to 20 invalid items of a list are left out and reported as `omitted` of the result; with more, the
+ * response is invalid. Pauses between items to let other work run.
  *
- * Throws what the JSON reader throws, and rejects as `pace` does.
+ * Throws what the JSON reader throws, and rejects when `pace` does.
  */
 export async function readBody(variant: Variant, bytes: Uint8Array, pace: Pace): Promise<Read<unknown>> {
   const list = listOf(variant);
@@ -48,14 +48,14 @@ export async function readBody(variant: Variant, bytes: Uint8Array, pace: Pace):
   return { ok: true, value: { ...(rest.value as object), [list.name]: found, ...(omitted.count === 0 ? {} : { omitted }) } };
 }
 
-/** The list of a response that is an object with one. */
+/** Returns the list field of an object response; null if it has none. */
 function listOf({ response, list: name = 'items' }: Variant): List | null {
   if (!(response instanceof z.ZodObject)) return null;
   const field: unknown = response.shape[name];
   return field instanceof z.ZodArray ? { name, item: field.element as Schema, fields: new Set(Object.keys(response.shape)) } : null;
 }
 
-/** Stops at the item that is one too many. */
+/** Reads the list, and stops when it contains too many invalid items. */
 async function readItems(reader: JsonReader, { name, item }: List, pace: Pace): Promise<Items> {
   const found: unknown[] = [];
   let omitted: Omitted = { count: 0, path: '' };

@@ -1,4 +1,4 @@
-/** Reads a response of the service: its real status, its error shapes (wire/conventions 5 and 9), its value. */
+/** Reads responses of the service: status, errors (wire/conventions 5 and 9) and value. */
 import { AppError, type ErrorReport, fail } from '../../../contract/errors';
 import type { Variant } from '../../../contract/kit';
 import { maxActionBytes, maxErrorPathLength, maxErrorTextLength, maxRequestIdLength } from '../../../contract/limits';
@@ -14,9 +14,9 @@ import { readBody } from './response-body';
 type Facts = { readonly status: number; readonly requestId?: string };
 
 /**
- * Reads the value of a successful response. Rejects with `known-error` for the service's coded errors (also unknown ones),
+ * Returns the value of a successful response. Rejects with `known-error` for the service's coded errors (also unknown ones),
  * `service-error` for plain ones, `rate-limited`, `redirect-refused`, `bad-response`, `response-too-large`, `protocol-violation`,
- * and as `pace` does.
+ * and when `pace` does.
  */
 export async function readResponse(variant: Variant, response: TransportResponse, redact: Redact, pace: Pace): Promise<unknown> {
   const status = statusOf(response);
@@ -36,13 +36,13 @@ function factsOf(status: number, { headers }: TransportResponse, redact: Redact)
   return requestId === undefined ? { status } : { status, requestId: cutText(redact(requestId), maxRequestIdLength) };
 }
 
-/** A gateway that takes many calls for a circle asks for a pause, as it does with 429. */
+/** Whether a gateway mistook many requests for an infinite loop, which is handled like status 429. */
 function isLoop(status: number, { headers, bytes }: TransportResponse): boolean {
   if (status !== 508) return false;
   return headers['x-vercel-error'] === 'INFINITE_LOOP_DETECTED' || Buffer.from(bytes).includes('INFINITE_LOOP_DETECTED');
 }
 
-/** The status the service meant: `x-stack-actual-status` where the override header brought one. */
+/** Returns the actual status: `x-stack-actual-status` if the response has it, because of the override header. */
 function statusOf(response: TransportResponse): number {
   const actual = response.headers['x-stack-actual-status'];
   if (actual === undefined) return response.status;
@@ -69,7 +69,7 @@ function parsed(bytes: Uint8Array, facts: Facts): unknown {
 function plainReport({ headers, bytes }: TransportResponse, facts: Facts, redact: Redact): ErrorReport {
   if (facts.status === 429) return { code: 'rate-limited', ...facts };
   const isText = (headers['content-type']?.startsWith('text/plain') ?? false) && bytes.length <= maxActionBytes;
-  // Struck before it is cut: half a token at the end would not be found.
+  // Redacted before it is truncated: a part of a token at the end would not match.
   const text = isText ? cutText(redact(new TextDecoder().decode(bytes)).trim(), maxErrorTextLength) : '';
   return { code: 'service-error', ...facts, ...(text === '' ? {} : { text }) };
 }
@@ -78,7 +78,7 @@ function encoded(facts: Facts): AppError {
   return fail('bad-response', { ...facts, path: 'content-encoding' });
 }
 
-/** Adds the facts to what was thrown at a body. The parser's own error quotes what it read, which may be a token. */
+/** Adds the facts to an error of reading a body. A parser's error is replaced, because it may quote a token. */
 function refused(malformed: 'bad-response' | 'protocol-violation', facts: () => Facts): (thrown: unknown) => never {
   return (thrown) => {
     if (thrown instanceof AppError) throw thrown.code === 'cancelled' ? thrown : new AppError({ ...thrown.report, ...facts() });
