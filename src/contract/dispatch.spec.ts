@@ -105,7 +105,7 @@ describe('a call of the bridge', () => {
     expect(heard).toEqual([]);
   });
 
-  test('refuses an input nested too deeply to look at', async () => {
+  test('rejects an input nested too deeply to validate', async () => {
     const { ask, heard } = setUp();
     const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
     expect(await errorOf(ask('notes.add', { text: 'hi', meta: deep }))).toEqual({ code: 'bad-input', path: '' });
@@ -142,7 +142,7 @@ describe('a call of the bridge', () => {
     expect(await errorOf(setUp({ handlers: {} }).ask('notes.add', { text: 'hi' }))).toEqual({ code: 'internal' });
   });
 
-  test('does not let out an answer that the contract does not describe', async () => {
+  test('rejects an output that does not match the contract', async () => {
     const reply = await errorOf(setUp().ask('notes.broken', {}));
     expect(reply).toEqual({ code: 'internal', path: '' });
   });
@@ -234,7 +234,7 @@ describe('a row of the service', () => {
     expect(sent).toEqual([]);
   });
 
-  test('fails with what the sending fails with', async () => {
+  test('returns the error of the sender', async () => {
     const { ask } = setUp({ callService: () => Promise.reject(fail('unreachable')) });
     expect(await errorOf(ask('service.users.read', { actor: 'project', connectionId: 'c', params: { id: 'x' } }))).toEqual({
       code: 'unreachable',

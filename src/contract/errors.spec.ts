@@ -45,7 +45,7 @@ test('an error is named by the service’s code where there is one', () => {
   expect(fail('cancelled').code).toBe('cancelled');
 });
 
-test('what may be repeated and what it asks for never depends on words', () => {
+test('every code has a repeatable flag and a next step', () => {
   for (const [code, { retryable, next }] of Object.entries(errorCodes)) {
     expect([code, typeof retryable]).toEqual([code, 'boolean']);
     expect(next).toMatch(/^[a-z-]+$/);

@@ -8,7 +8,7 @@ const rows: { name: string; row: Endpoint }[] = Object.entries(catalogue).flatMa
   Object.entries(entries).map(([name, row]) => ({ name: `${group}.${name}`, row })),
 );
 
-/** Calls that change nothing although they are a POST: no safety level has anything to ask about them. */
+/** POST calls that change nothing, so that no safety level requires a confirmation. */
 const onlyLooks = new Set([
   'apiKeys.checkUserKey',
   'apiKeys.checkTeamKey',
@@ -31,7 +31,7 @@ const returnsMuch = new Set(['users.create', 'teams.create', 'projects.create', 
 describe.each(rows)('$name', ({ name, row }) => {
   const variants = Object.values(row.actors);
 
-  test('is something that someone may call', () => {
+  test('has at least one actor', () => {
     expect(variants.length).toBeGreaterThan(0);
   });
 
@@ -43,14 +43,14 @@ describe.each(rows)('$name', ({ name, row }) => {
     expect(Object.keys(schema.properties ?? {}).sort()).toEqual(named.sort());
   });
 
-  // A provider's token is for people to look at, unlike those of the service, which the main process uses itself.
+  // A provider's token is displayed to the user, unlike the service's, which the main process uses.
   test('answers tokens only where the bridge does not offer it, or withholds them', () => {
     const shapes = JSON.stringify(variants.map(({ response }) => z.toJSONSchema(response, { unrepresentable: 'any' })));
     const tokens = ['access_token', 'refresh_token'].filter((name) => shapes.includes(name));
     if (row.offered) expect(row.secrets?.response ?? []).toEqual(expect.arrayContaining(tokens));
   });
 
-  test('is called by accounts and nobodies with client access, by projects with more', () => {
+  test('requires client access from accounts and `none`, and more from projects', () => {
     for (const [actor, { access }] of Object.entries(row.actors)) {
       const allowed = { account: ['client'], project: ['server', 'admin'], none: ['client', 'public'] }[actor as Actor];
       expect(allowed).toContain(access);

@@ -41,11 +41,11 @@ describe.each(calls)('$method $path (endpoints $section)', ({ method, path, acce
     expect(rowAt.has(address)).toBe(true);
   });
 
-  test('may be called by whom the service lets call it', () => {
+  test('has the access types that the service accepts', () => {
     const offered = new Set(variants.map(([, variant]) => variant.access));
     for (const each of access) expect([...offered]).toContain(each);
     if (user) expect(variants.map(([actor]) => actor)).toContain('account');
-    // Somebody with more than the lowest access never loses by it: nothing asks for more than the service does.
+    // Higher access types are accepted too, so requiring the lowest one is sufficient.
     const ladder = ['public', 'client', 'server', 'admin'];
     expect(Math.min(...[...offered].map((each) => ladder.indexOf(each)))).toBe(Math.min(...access.map((each) => ladder.indexOf(each))));
   });

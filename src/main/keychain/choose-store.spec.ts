@@ -13,7 +13,7 @@ import { type ChosenStore, chooseStore } from './choose-store';
 import { keychainFile } from './keychain-choice';
 
 const patience = 10_000;
-/** A keychain that hangs is given up at once. */
+/** Requests to a keychain that hangs time out immediately. */
 const clock: typeof systemClock = { ...systemClock, after: (delay, task) => systemClock.after(delay === patience ? 20 : delay, task) };
 const random = seededRandom();
 
@@ -97,7 +97,7 @@ describe.each(providerNames)('a profile whose items were filed by %s', (provider
     },
   );
 
-  test('keeps everything when its keychain is away while keychain.json is broken', async () => {
+  test('keeps all items when its keychain is unavailable while keychain.json is broken', async () => {
     const scene = await profileWith(provider);
     const before = await choiceOf(scene.profile);
     await writeFile(join(scene.profile, 'keychain.json'), 'broken');
@@ -221,7 +221,7 @@ describe('the first choice', () => {
   });
 });
 
-test('a store that waits chooses once for all who ask, and not after it was closed', async () => {
+test('a waiting store chooses once for concurrent requests, and not after it was closed', async () => {
   const scene = await profileWith('keytar');
   await writeFile(join(scene.profile, 'keychain.json'), 'broken');
   for (const name of providerNames) scene.keychains.health[name] = 'keychain-locked';

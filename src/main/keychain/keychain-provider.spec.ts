@@ -56,6 +56,6 @@ test.each([
   expect([faultOf(new Error(text)), faultOf(text)]).toEqual([fault, fault]);
 });
 
-test('what is no error at all is an absent keychain, never a missing item', () => {
+test('treats a thrown value that is not an error as an absent keychain', () => {
   for (const thrown of [undefined, null, 7, {}]) expect(faultOf(thrown)).toBe('keychain-absent');
 });

@@ -9,7 +9,7 @@ function setUp() {
   const { spawnWorker, workers } = createFakeWorkers();
   const keychain = createKeychain({ spawnWorker, clock, provider: 'keytar', service: 'Latchkey x', patience: 1_000 });
   const asked = (worker: FakeWorker | undefined) => (worker?.posted ?? []) as { id: number; op: string; item: string }[];
-  /** Answers the question that is under way. */
+  /** Responds to the pending request. */
   const answer = async (outcome: { value: string | null } | { fault: KeychainFault }) => {
     await settle();
     const worker = workers.at(-1);
@@ -20,7 +20,7 @@ function setUp() {
   return { clock, keychain, workers, asked, answer };
 }
 
-test('starts no worker before it is asked, and then one for the chosen library and profile', async () => {
+test('starts a worker for the library and profile at the first request', async () => {
   const { keychain, workers, answer } = setUp();
   expect(workers).toEqual([]);
   const getting = keychain.get('one');
@@ -31,7 +31,7 @@ test('starts no worker before it is asked, and then one for the chosen library a
   ]);
 });
 
-test('asks one question at a time, in order, also after one that failed', async () => {
+test('sends one request at a time, in order, also after a failed one', async () => {
   const { keychain, workers, asked, answer } = setUp();
   const asking = [keychain.set('one', '1'), reportOf(keychain.get('one')), keychain.delete('one')];
   await settle();
@@ -65,7 +65,7 @@ test.each([null, 'text', {}, { id: 1 }, { id: 1, ok: true }, { id: 1, ok: false,
 );
 
 describe('a worker', () => {
-  test('that does not answer is killed and replaced, and its late answer is nobody’s', async () => {
+  test('is killed and replaced when it does not respond, and its late response is ignored', async () => {
     const { keychain, workers, clock, answer } = setUp();
     const asking = [reportOf(keychain.get('one')), keychain.get('two')];
     await settle();
@@ -77,7 +77,7 @@ describe('a worker', () => {
     expect([await asking[1], workers[0]?.killed, workers.length, clock.waiting]).toEqual(['in time', true, 2, 0]);
   });
 
-  test('that ends is replaced, and the question fails at once', async () => {
+  test('is replaced when it exits, and the pending request fails immediately', async () => {
     const { keychain, workers, answer, clock } = setUp();
     const asking = [reportOf(keychain.get('one')), keychain.get('two')];
     await settle();
@@ -87,7 +87,7 @@ describe('a worker', () => {
     expect([await asking[1], workers.length, clock.waiting]).toEqual(['x', 2, 0]);
   });
 
-  test('whose keyring was restarted is replaced without a word', async () => {
+  test('is replaced without an error when its keyring was restarted', async () => {
     const { keychain, workers, answer } = setUp();
     const first = keychain.get('one');
     await answer({ value: '1' });
@@ -118,7 +118,7 @@ describe('a worker', () => {
     expect(await getting).toBe('1');
   });
 
-  test('that never reached a keychain is asked once', async () => {
+  test('is not replaced when it never reached a keychain', async () => {
     const { keychain, workers, answer } = setUp();
     const asking = reportOf(keychain.get('one'));
     await answer({ fault: 'keychain-absent' });
@@ -126,7 +126,7 @@ describe('a worker', () => {
   });
 });
 
-test('closed, it kills its worker, fails what is under way, and starts no other', async () => {
+test('when closed, kills its worker, rejects the pending request, and starts no other worker', async () => {
   const { keychain, workers, clock } = setUp();
   const asking = [reportOf(keychain.get('one')), reportOf(keychain.get('two'))];
   await settle();

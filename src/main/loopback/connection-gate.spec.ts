@@ -53,7 +53,7 @@ async function setUp(isTrustedPeer: PeerCheck = async () => true) {
 }
 
 describe('before a peer is checked', () => {
-  test('nothing is read, parsed or answered', async () => {
+  test('reads and sends nothing', async () => {
     let admit: (isTrusted: boolean) => void = () => undefined;
     const { open, requests, accepted } = await setUp(() => new Promise((resolve) => (admit = resolve)));
     const client = await open(get);
@@ -104,7 +104,7 @@ describe('a full state', () => {
     expect(clients.slice(1).filter(({ isClosed }) => isClosed())).toEqual([]);
   });
 
-  test('reading takes nothing from those that are being served', async () => {
+  test('reading sockets do not replace sockets with a pending response', async () => {
     const { openMany, open, requests } = await setUp();
     const served = await open(get);
     await until(() => requests.length === 1);
@@ -131,7 +131,7 @@ describe('time', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('a byte now and then does not make a request last longer', async () => {
+  test('a slow request does not extend its time limit', async () => {
     const { open, clock } = await setUp();
     const client = await open('GET / HTTP/1.1\r\n');
     for (let second = 0; second < gateLimits.reading.maxMillis / 1_000; second += 1) {

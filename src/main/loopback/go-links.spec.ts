@@ -9,7 +9,7 @@ function setUp() {
     count += 1;
     return `id${count}`;
   }, clock);
-  /** What follows the prefix of a new link. */
+  /** Returns the ID of a new link. */
   const add = (target: string) => links.add(target).slice(goPath.length);
   return { clock, links, add };
 }

@@ -55,7 +55,7 @@ test.each(['127.0.0.1', '::1'])('refuses a port of which another program has %s,
   expect(await isFree(port, host === '::1' ? '127.0.0.1' : '::1')).toBe(true);
 });
 
-test('goes on to the next port', async () => {
+test('tries the next port', async () => {
   const taken = await occupy(0, '::1');
   expect((await open(setUp(), [taken, 0])).port).not.toBe(taken);
 });

@@ -41,7 +41,7 @@ describe('who is served', () => {
     expect(reads).toEqual([0, 5]);
   });
 
-  test('nobody whose socket is not listed after some time', async () => {
+  test('no peer whose socket is not listed after all retries', async () => {
     const { check, reads } = setUp('');
     expect(await check(socket)).toBe(false);
     expect(reads).toEqual([0, 5, 25, 75]);
@@ -54,7 +54,7 @@ describe('who is served', () => {
     expect(await createPeerCheck({ uid: 1000, readTable, clock: createFakeClock() })(socket)).toBe(true);
   });
 
-  test('nobody where the tables can’t be read', async () => {
+  test('no peer when the tables can’t be read', async () => {
     const { check } = setUp(new Error('EACCES'));
     expect(await check(socket)).toBe(false);
   });

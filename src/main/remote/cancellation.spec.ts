@@ -4,7 +4,7 @@ import { reportOf } from '../../../tests/support/test-ports';
 import { abortable, combineSignals, wait } from './cancellation';
 
 describe('a wait', () => {
-  test('ends when its time has come', async () => {
+  test('resolves after its time', async () => {
     const clock = createFakeClock();
     let over = false;
     const waiting = wait(clock, 1000, {}).then(() => (over = true));
@@ -28,22 +28,22 @@ describe('a wait', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('does not begin when it was stopped before', async () => {
+  test('rejects immediately when it was canceled before', async () => {
     const clock = createFakeClock();
     expect(await reportOf(wait(clock, 1000, combineSignals(AbortSignal.abort(), undefined)))).toEqual({ code: 'cancelled' });
     expect(clock.waiting).toBe(0);
   });
 });
 
-describe('untilStopped', () => {
-  test('answers and fails as the promise does', async () => {
+describe('abortable', () => {
+  test('resolves and rejects as the promise does', async () => {
     const stop = combineSignals(new AbortController().signal, undefined);
     expect(await abortable(Promise.resolve(7), stop)).toBe(7);
     await expect(abortable(Promise.reject(new Error('mine')), stop)).rejects.toThrow('mine');
     expect(await abortable(Promise.resolve(7), combineSignals(undefined, undefined))).toBe(7);
   });
 
-  test('a promise that fails after it was stopped troubles nobody', async () => {
+  test('ignores a rejection after it was canceled', async () => {
     const controller = new AbortController();
     let reject = (_cause: Error) => {};
     const failing = reportOf(abortable(new Promise((_resolve, no) => (reject = no)), combineSignals(controller.signal, undefined)));

@@ -23,8 +23,8 @@ function parts(own: Partial<DiagnosticsDeps> = {}): DiagnosticsDeps {
 
 const brief = ({ steps }: Diagnosis) => Object.fromEntries(steps.map(({ name, ok, found }) => [name, `${ok ? 'ok' : 'failed'}: ${found}`]));
 
-describe('the way to a service', () => {
-  test('is told step by step, the service’s clock among it', async () => {
+describe('the connection to a service', () => {
+  test('is diagnosed step by step, including the service’s clock', async () => {
     const server = await startFaultServer((socket, request) =>
       (request.target === '/health' ? plain(200, 'x', { date }) : plain(404, 'x'))(socket, request),
     );
@@ -42,7 +42,7 @@ describe('the way to a service', () => {
     for (const { headers } of server.requests) expect(Object.keys(headers).sort()).toEqual(['connection', 'host']);
   });
 
-  test('says who issued a certificate that is not trusted', async () => {
+  test('includes the issuer of an untrusted certificate', async () => {
     const server = await startFaultServer(plain(200, 'x'), selfSigned());
     const found = brief(await diagnose(server.url, parts()));
     expect(found.certificate).toMatch(/^failed: DEPTH_ZERO_SELF_SIGNED_CERT: Nobody in particular localhost, until /);
@@ -83,7 +83,7 @@ describe('the way to a service', () => {
     for (const { millis } of found.steps) expect(millis).toBeLessThan(2_000);
   });
 
-  test('never fails, whatever it meets', async () => {
+  test('is diagnosed without rejecting for any failure', async () => {
     const broken = createScriptedTransport(() => {
       throw new TypeError('ours');
     });
@@ -102,7 +102,7 @@ describe('the way to a service', () => {
 describe('a machine without a network', () => {
   const offline = () => parts({ isOnline: () => false, transport: createScriptedTransport(() => response('x')) });
 
-  test('is offline, and nothing else is asked', async () => {
+  test('is offline, and no step runs', async () => {
     const given = offline();
     expect(await diagnose('https://api.example', given)).toMatchObject({ online: false, steps: [] });
     expect(given.transport).toHaveProperty('requests', []);
@@ -120,7 +120,7 @@ describe('a machine without a network', () => {
   });
 });
 
-describe('what is told', () => {
+describe('the diagnosis', () => {
   const told = (url: string, environment: Record<string, string>) =>
     diagnose(url, parts({ environment, isOnline: () => false, transport: createScriptedTransport(() => response('x')) }));
 

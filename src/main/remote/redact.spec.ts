@@ -17,7 +17,7 @@ test.each([
   expect(redact(value)).toEqual(struck);
 });
 
-test('asks for the secrets only when there is something to look at', () => {
+test('requests the secrets only for a defined value', () => {
   let asked = 0;
   const lazy = createRedactor(() => {
     asked += 1;

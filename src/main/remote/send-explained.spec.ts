@@ -64,7 +64,7 @@ describe('the owner’s token', () => {
     },
   );
 
-  test('that is refused again is the answer', async () => {
+  test('that is refused again is reported', async () => {
     const owner = tokenSource('old', 'new', 'newer');
     const { sender, transport } = setUp(() => knownError('API_KEY_NOT_FOUND', 401));
     expect(await reportOf(sender.send(read, 'project', owned(owner), {}))).toMatchObject({ known: 'API_KEY_NOT_FOUND' });
@@ -98,7 +98,7 @@ describe('the owner’s token', () => {
 });
 
 describe('a pause between tries', () => {
-  test('is told before it begins: the try that comes, and how long it takes', async () => {
+  test('is reported before it starts, with the next try and its duration', async () => {
     const { pauses, watch } = watchOf();
     const { sender, clock } = setUp((_request, number) => (number < 3 ? limited(String(number)) : good));
     await sender.send(write, 'none', target, {}, { watch });
@@ -109,7 +109,7 @@ describe('a pause between tries', () => {
     expect(clock.delays).toEqual([1_000, 2_000]);
   });
 
-  test('of more than half a minute is made only when somebody sees it', async () => {
+  test('of more than 30 s requires a watch', async () => {
     for (const [wait, tries] of [
       ['30', 2],
       ['31', 1],
@@ -123,7 +123,7 @@ describe('a pause between tries', () => {
     expect([transport.requests.length, clock.delays]).toEqual([2, [2_147_483_647]]);
   });
 
-  test('is ended by whoever watches', async () => {
+  test('is canceled by its watch', async () => {
     const { controller, watch } = watchOf();
     const clock = createFakeClock();
     const { sender } = setUp(() => limited('60'), { clock });
@@ -151,7 +151,7 @@ describe('a call that is tried once', () => {
   });
 });
 
-describe('a failure of the way', () => {
+describe('a network failure', () => {
   test.each([
     { online: true, code: 'unreachable' },
     { online: false, code: 'offline' },
@@ -166,7 +166,7 @@ describe('a failure of the way', () => {
     expect([transport.requests.length, asked]).toEqual([5, ['https://x.test']]);
   });
 
-  test('is examined once for all that fail meanwhile, and anew afterwards', async () => {
+  test('is diagnosed once for concurrent failures, and again afterwards', async () => {
     let asked = 0;
     let finish = (_found: Diagnosis) => {};
     const diagnose = () => {
@@ -200,7 +200,7 @@ describe('a failure of the way', () => {
     expect(await reportOf(sender.send(write, 'none', { ...target, gone: gone.signal }, {}))).toEqual({ code: 'unreachable' });
   });
 
-  test('need not be examined to the end when nobody wants it any more', async () => {
+  test('stops the diagnosis when the call is canceled', async () => {
     const controller = new AbortController();
     const { sender } = setUp(failing('unreachable'), { diagnose: () => new Promise(() => undefined) });
     const ending = reportOf(sender.send(write, 'none', target, {}, { signal: controller.signal }));

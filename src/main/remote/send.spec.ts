@@ -49,7 +49,7 @@ function setUp(answer: Answer, clock: FakeClock = createFakeClock({ hasteUpTo: 2
 const keysSent = (requests: readonly TransportRequest[]) =>
   requests.flatMap(({ headers }) => Object.keys(headers).filter((name) => /-(client|server|admin)-key$/.test(name)));
 
-/** Answers in turn; the last one for ever. */
+/** Returns the responses in order, then the last one indefinitely. */
 const inTurn =
   (...answers: (ErrorCode | ReturnType<typeof response>)[]): Answer =>
   (_request, number) => {
@@ -249,7 +249,7 @@ describe('what is sent', () => {
     expect(transport.requests[0]?.headers).toMatchObject({ 'x-stack-project-id': 'p', 'x-stack-access-type': 'client' });
   });
 
-  test('nothing at all for an actor whom the row does not know', async () => {
+  test('nothing for an actor that the endpoint does not have', async () => {
     const { sender, transport } = setUp(() => good);
     const asking = (async () => sender.send(remove as Endpoint, 'account', target, {}))();
     expect(await reportOf(asking)).toEqual({ code: 'internal' });
@@ -290,7 +290,7 @@ describe('a failure of the network', () => {
     },
   );
 
-  test('is forgotten when a later try succeeds', async () => {
+  test('is not reported when a later try succeeds', async () => {
     const { sender, transport } = setUp(inTurn('connection-lost', 'unreachable', good));
     expect(await sender.send(read, 'none', target, {})).toEqual({ id: 'x' });
     expect(transport.requests).toHaveLength(3);
@@ -308,7 +308,7 @@ describe('a failure of the network', () => {
     }
   });
 
-  test('anything but an AppError passes through, for it is our own fault', async () => {
+  test('rethrows an error that is not an AppError', async () => {
     const { sender, transport } = setUp(() => {
       throw new TypeError('ours');
     });
@@ -424,7 +424,7 @@ describe('a call that is no longer allowed', () => {
   });
 });
 
-describe('a call that nobody wants any more', () => {
+describe('a canceled call', () => {
   const asking = (answer: Answer, options: SendOptions = {}, own: Partial<Target> = {}, clock = createFakeClock()) => {
     const set = setUp(answer, clock);
     return { ...set, failing: reportOf(set.sender.send(read, options.session ? 'account' : 'none', { ...target, ...own }, {}, options)) };
@@ -498,7 +498,7 @@ describe('a call that nobody wants any more', () => {
 });
 
 describe('the server’s time', () => {
-  test('is told with every answer, also with failures', async () => {
+  test('is reported for each response, including failures', async () => {
     const onServerTime = vi.fn();
     const date = 'Fri, 20 Nov 2026 12:00:00 GMT';
     for (const answer of [response({ id: 'x' }, { headers: { date } }), response('x', { status: 500, headers: { date } })]) {
@@ -511,7 +511,7 @@ describe('the server’s time', () => {
   });
 });
 
-test('an answer that repeats the request does not carry its secrets into the error', async () => {
+test('redacts the secrets of the request from an error that repeats it', async () => {
   const { sender } = setUp((request) => response(JSON.stringify(request), { status: 500, headers: { 'content-type': 'text/plain' } }));
   const reports = [
     await reportOf(sender.send(write, 'none', target, { body })),

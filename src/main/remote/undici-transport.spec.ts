@@ -179,7 +179,7 @@ describe('a failure has its own code', () => {
     expect(await Promise.all([reportOf(silent), reportOf(stalled)])).toEqual([{ code: 'timed-out' }, { code: 'timed-out' }]);
   });
 
-  test('timed-out: an answer that drips steadily, and a turn that never comes', async () => {
+  test('timed-out: a slow response, and a request that stays queued', async () => {
     const drip = (_request: unknown, response: ServerResponse) => {
       response.writeHead(200, { 'content-length': 1_000_000 });
       const timer = setInterval(() => response.write('x'), 20);
@@ -254,7 +254,7 @@ describe('a failure has its own code', () => {
   });
 });
 
-test('at most 32 connections are open to one service, and every call gets its turn', async () => {
+test('opens at most 32 connections to a service, and completes all calls', async () => {
   let most = 0;
   const service = await startStubService((_request, response) => {
     most = Math.max(most, service.sockets.size);
@@ -269,7 +269,7 @@ test('at most 32 connections are open to one service, and every call gets its tu
   expect(most).toBeLessThanOrEqual(32);
 });
 
-test('closing ends what is under way', async () => {
+test('closing rejects pending requests', async () => {
   const transport = createUndiciTransport();
   let asked = () => {};
   const arrived = new Promise<void>((resolve) => (asked = resolve));

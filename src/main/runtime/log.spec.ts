@@ -66,7 +66,7 @@ test('appends to what an earlier start wrote', async () => {
   expect((await lines(join(folder, 'latchkey.log'))).map(({ start }) => start)).toEqual([1, 2]);
 });
 
-test('a folder that cannot be made loses lines, not the program', async () => {
+test('ignores a folder that cannot be created', async () => {
   const folder = await temporaryFolder();
   const inTheWay = join(folder, 'logs');
   await writeFile(inTheWay, 'a file');

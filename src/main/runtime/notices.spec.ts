@@ -19,7 +19,7 @@ test('keeps notices in order until they are dismissed', () => {
   expect(kinds()).toEqual([['id-2', { kind: 'file-set-aside', file: 'settings.json', keptAs: 'settings.json.broken-1' }]]);
 });
 
-test('says the same thing once, until it was dismissed', () => {
+test('does not repeat a notice until it was dismissed', () => {
   const { notices, kinds } = setUp();
   for (const keptAs of ['a', 'a', 'b']) notices.add({ kind: 'file-set-aside', file: 'settings.json', keptAs });
   expect(kinds()).toHaveLength(2);

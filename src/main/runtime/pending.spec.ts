@@ -28,7 +28,7 @@ test('settled waits for what was added, however it ends', async () => {
   await pendingWrites.settled();
 });
 
-test('one making is shared by those who ask meanwhile; the next one asks anew, also after a failure', async () => {
+test('shares one promise among concurrent callers, and calls again afterwards, also after a failure', async () => {
   const answers = [controlled<string>(), controlled<string>()];
   const make = vi.fn(() => answers[make.mock.calls.length - 1]?.promise ?? Promise.resolve('third'));
   const ask = shareInFlight(make);

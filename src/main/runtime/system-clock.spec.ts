@@ -25,7 +25,7 @@ test('the date may jump, the other time only grows', () => {
 });
 
 describe('a machine that sleeps', () => {
-  /** As on Linux, where one of the two stands still meanwhile; or as elsewhere, where none does. */
+  /** As on Linux, where one of the clocks stops during sleep, or as elsewhere, where neither does. */
   function setUp({ standsStill = true } = {}) {
     let [awake, up] = [5_000, 900_000];
     return {

@@ -15,7 +15,7 @@ test('pushes each change whole, with a revision that only grows', () => {
   expect(topic.get()).toEqual({ revision: 3, value: ['a', 'b'] });
 });
 
-test('already answers the new value while it pushes it', () => {
+test('returns the new value while it is being pushed', () => {
   const seen: unknown[] = [];
   const topic = createTopic('n', 0, ({ revision }) => seen.push([revision, topic.get()]));
   topic.set(7);

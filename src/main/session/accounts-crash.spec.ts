@@ -5,7 +5,7 @@ import { refreshed } from '../../../tests/support/test-ports';
 import type { SecretStore } from '../ports';
 
 describe('a crash', () => {
-  /** Fails for ever from one step on, as a process does that has died. */
+  /** Fails at one step and all later ones, like a process that has ended. */
   function dying(after: number) {
     let steps = 0;
     const step = () => {

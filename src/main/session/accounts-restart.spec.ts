@@ -61,7 +61,7 @@ describe('a restart', () => {
     expect([second.list(), (await fileOf(profile)).adding]).toEqual([[['ada', 'signed-in', true]], []]);
   });
 
-  test('with a locked keychain signs nobody out and removes nothing; what was left goes at a later one', async () => {
+  test('with a locked keychain keeps accounts and leftovers, which a later restart removes', async () => {
     const profile = await temporaryFolder();
     const secrets = keychain();
     const first = await start(profile, secrets);
@@ -136,7 +136,7 @@ describe('a keychain that is locked', () => {
     expect([list(), (await fileOf(profile)).leftovers]).toEqual([[['ada', 'invalid', true]], [id]]);
   });
 
-  test('and broken does not keep anyone signed in', async () => {
+  test('and broken does not prevent signing out', async () => {
     const profile = await temporaryFolder();
     const secrets = keychain();
     const { sessions, add, list } = await start(profile, secrets);

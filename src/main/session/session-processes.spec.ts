@@ -92,7 +92,7 @@ describe('beside other processes', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  test('a refresh token that someone broke is an error of the keychain, and nothing is sent', async () => {
+  test('a damaged refresh token is a keychain error, and nothing is sent', async () => {
     const { session, secrets, refresh, onEnded } = await setUp(over);
     for (const text of ['', 'undefined', `${someDay} undefined`, `${someDay} `]) {
       await secrets.set('account/a/refresh', text);

@@ -65,7 +65,7 @@ describe('tokens', () => {
     expect((await session.tokens()).access).toBe(longer);
   });
 
-  test('that someone broke in the keychain cost a refresh, not the session', async () => {
+  test('that are damaged in the keychain are refreshed', async () => {
     const { session, secrets } = await setUp(long);
     await secrets.set('account/a/access', 'undefined');
     expect((await session.tokens()).access).toBe(longer);
@@ -73,7 +73,7 @@ describe('tokens', () => {
 });
 
 describe('a refresh', () => {
-  test('is one for all who ask at the same time', async () => {
+  test('is shared by concurrent callers', async () => {
     const { asked, requestRefresh } = controlledRefresh();
     const { session } = await setUp(over, requestRefresh);
     const asking = Promise.all(Array.from({ length: 1000 }, () => session.tokens()));
@@ -112,7 +112,7 @@ describe('a refresh', () => {
     expect(requestRefresh).toHaveBeenCalledTimes(1);
   });
 
-  test('is stored before anyone goes on', async () => {
+  test('is stored before its callers continue', async () => {
     const { session, store } = await setUp(over);
     const stored = await session.tokens().then(() => store.read('a'));
     expect(stored?.access).toBe(longer);
@@ -196,7 +196,7 @@ describe('a local clock that is 400 days ahead', () => {
 });
 
 describe('an end', () => {
-  test('hands out no tokens any more, and leaves the stored ones to who ended it', async () => {
+  test('provides no tokens afterwards, and does not remove the stored ones', async () => {
     const { session, store, onEnded } = await setUp(long);
     await session.tokens();
     session.end();

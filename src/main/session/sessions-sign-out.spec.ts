@@ -66,7 +66,7 @@ describe('signing out', () => {
     expect(list()).toEqual([]);
   });
 
-  test('an invalid session asks nobody', async () => {
+  test('sends no request for an invalid session', async () => {
     const { add, sessions, transport } = setUp(() => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401));
     await add('ada', 'c', over);
     await reportOf(sessions.source('a1', 'c').tokens());
@@ -150,7 +150,7 @@ describe('signing all accounts of a connection out', () => {
     expect(list()).toEqual([]);
   });
 
-  test('stops at a keychain that is locked, and forgets nobody it could not clear', async () => {
+  test('stops at a locked keychain, and keeps accounts whose secrets remain', async () => {
     const { add, sessions, list, secrets } = setUp();
     await add('ada');
     await add('bob');

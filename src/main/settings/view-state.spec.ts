@@ -37,7 +37,7 @@ test('what is forgotten is gone: a key by `null`, a scope as a whole', async () 
   expect([await open().read('a'), await open().read('b')]).toEqual([{ two: 2 }, {}]);
 });
 
-test('writers of the same moment lose nothing', async () => {
+test('concurrent writes are all stored', async () => {
   const { state, open } = await setUp();
   await Promise.all(['one', 'two', 'three'].map((key) => state.write('a', key, key)));
   expect(Object.keys(await open().read('a')).sort()).toEqual(['one', 'three', 'two']);

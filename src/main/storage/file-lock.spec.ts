@@ -47,7 +47,7 @@ describe('mutual exclusion', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('only its owner may look into a lock', async () => {
+  test('is accessible only to its owner', async () => {
     const path = join(await temporaryFolder(), 'x.lock');
     const modes = await withFileLock(path, pollingClock(), async () => {
       const [mark = ''] = await readdir(path);

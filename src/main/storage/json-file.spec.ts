@@ -24,7 +24,7 @@ function open(folder: string, own: Partial<JsonFileSpec<typeof schema>> = {}, cl
   };
 }
 
-/** For those who wait for each other: how long a disk takes has nothing to do with a fake clock. */
+/** Real time, for processes that wait for each other: a fake clock does not advance with the disk. */
 const openInRealTime = (folder: string) => open(folder, {}, systemClock);
 
 const envelope = (data: unknown, version = 2, format = 'test/notes') => JSON.stringify({ format, version, data });
@@ -173,7 +173,7 @@ describe('changing', () => {
     expect(aside).toHaveLength(1);
   });
 
-  test('a change that throws changes nothing and holds nobody up', async () => {
+  test('a change that throws changes nothing and does not block later ones', async () => {
     const { file } = open(await temporaryFolder());
     await file.update(() => ({ name: 'Ada', count: 1 }));
     const failing = file.update(() => {
@@ -192,7 +192,7 @@ describe('changing', () => {
     expect(await file.read()).toEqual({ name: '19', count: 20 });
   });
 
-  test('two holders of the same file lose nothing between them', async () => {
+  test('two instances for the same file keep all changes', async () => {
     const folder = await temporaryFolder();
     const writers = [openInRealTime(folder).file, openInRealTime(folder).file];
     for (let round = 0; round < 10; round += 1)
@@ -291,7 +291,7 @@ describe('a crash', () => {
     expect(await open(folder).file.update((value) => ({ ...value, name: 'new' }))).toEqual({ name: 'new', count: 1 });
   });
 
-  test('a reader that finds a broken file being replaced does not take the good one away', async () => {
+  test('a reader does not replace a valid file that another process has just restored', async () => {
     const folder = await temporaryFolder();
     const { file, path, aside } = openInRealTime(folder);
     await writeFile(path, 'broken');

@@ -25,7 +25,7 @@ async function setUp() {
   return { folder, seen, stop, replace };
 }
 
-test('hears of a file that comes, and of each that replaces it', async () => {
+test('reports a created file and each replacement', async () => {
   const { seen, replace } = await setUp();
   for (const text of ['1', '2', '3']) {
     await replace(text);
@@ -33,7 +33,7 @@ test('hears of a file that comes, and of each that replaces it', async () => {
   }
 });
 
-test('hears nothing of other files, and nothing once it was stopped', async () => {
+test('reports no other files, and nothing after it was stopped', async () => {
   const { folder, seen, stop, replace } = await setUp();
   await writeFile(join(folder, 'other.json'), 'x');
   await replace('own');

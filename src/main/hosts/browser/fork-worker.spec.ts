@@ -36,7 +36,7 @@ async function setUp(script: string | null = source) {
   return { worker, next, exited, exits };
 }
 
-test('speaks in messages and is told its arguments', async () => {
+test('exchanges messages and receives its arguments', async () => {
   const { worker, next, exited } = await setUp();
   expect(await next()).toBe('ready');
   worker.post({ type: 'x' });
@@ -45,7 +45,7 @@ test('speaks in messages and is told its arguments', async () => {
   await exited;
 });
 
-test('an exit is told once, with its code; words to the dead and another kill trouble nobody', async () => {
+test('reports an exit once with its code, and ignores messages and kills afterwards', async () => {
   const { worker, next, exited, exits } = await setUp();
   await next();
   worker.post('exit');
@@ -56,7 +56,7 @@ test('an exit is told once, with its code; words to the dead and another kill tr
   expect(exits).toEqual([3]);
 });
 
-test('a kill is an exit without a code', async () => {
+test('reports a kill as an exit without a code', async () => {
   const { worker, next, exited } = await setUp();
   await next();
   worker.kill();

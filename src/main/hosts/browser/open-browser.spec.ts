@@ -8,7 +8,7 @@ import { linkOpener, openBrowser, openerMillis } from './open-browser';
 
 const clock = createFakeClock();
 
-test('a test that plays the browser reads what is opened, and nobody else does', async () => {
+test('appends opened links to a private file for tests', async () => {
   const file = join(await temporaryFolder(), 'opened');
   const open = linkOpener(false, { env: { LATCHKEY_OPENED_LINKS: file }, platform: process.platform, clock });
   await open('https://one.example/?code=1');
@@ -17,7 +17,7 @@ test('a test that plays the browser reads what is opened, and nobody else does',
   if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test('a file that cannot be written is said', async () => {
+test('rejects when the file cannot be written', async () => {
   const file = join(await temporaryFolder(), 'nowhere', 'opened');
   const open = linkOpener(false, { env: { LATCHKEY_OPENED_LINKS: file }, platform: process.platform, clock });
   await expect(open('https://one.example/')).rejects.toMatchObject({ code: 'ENOENT' });

@@ -5,7 +5,7 @@ import { defaultProfile, readOptions } from './options';
 
 const read = (...args: string[]) => readOptions(args, {}, 'linux');
 
-test('nothing said: the platform’s folder, a free port, a browser, the system’s keychain', () => {
+test('defaults to the platform’s folder, a free port, a browser and the system keychain', () => {
   expect(read()).toEqual({
     profile: join(homedir(), '.config', 'latchkey'),
     port: 0,
@@ -16,7 +16,7 @@ test('nothing said: the platform’s folder, a free port, a browser, the system�
   });
 });
 
-test('everything said', () => {
+test('parses all options', () => {
   expect(read('--profile', 'p', '--port', '8080', '--no-open', '--keychain', 'memory', '--json', '--allow-other-users')).toEqual({
     profile: resolve('p'),
     port: 8080,

@@ -18,7 +18,7 @@ test('a one-time token is traded once for the session token', () => {
   expect(session !== null && tokens.isSession(session)).toBe(true);
 });
 
-test('is good for five minutes', () => {
+test('a one-time token expires after five minutes', () => {
   const { tokens, time } = setUp();
   const [one, other] = [tokens.issue(), tokens.issue()];
   time.now = 300_000;
@@ -29,13 +29,13 @@ test('is good for five minutes', () => {
   expect(tokens.trade(other)).toBeNull();
 });
 
-test('64 may be outstanding; more push out the oldest', () => {
+test('keeps at most 64 one-time tokens, and removes the oldest', () => {
   const { tokens } = setUp();
   const issued = Array.from({ length: 66 }, () => tokens.issue());
   expect(issued.map((token) => tokens.trade(token) !== null)).toEqual([false, false, ...Array(64).fill(true)]);
 });
 
-test('a session token is no one-time token, and the other way round', () => {
+test('does not accept a session token as a one-time token, nor the reverse', () => {
   const { tokens } = setUp();
   const one = tokens.issue();
   expect(tokens.isSession(one)).toBe(false);
@@ -60,7 +60,7 @@ test.each([
   expect([tokens.isSession(text), tokens.trade(text)]).toEqual([false, null]);
 });
 
-test('another start has another session', () => {
+test('each process has a different session token', () => {
   const other = createPageTokens(seededRandom(2), () => 0);
   const { tokens } = setUp();
   expect(tokens.isSession(other.trade(other.issue()) ?? '')).toBe(false);

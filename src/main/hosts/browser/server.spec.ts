@@ -57,7 +57,7 @@ async function setUp(
     for (const listener of listeners) listener(value);
   };
   const token = () => server.newAddress().split('#')[1] ?? '';
-  /** A tab that has said who it is. */
+  /** An authenticated tab. */
   const tab = async (hello: unknown = { token: token() }) => {
     const socket = await openPageSocket({ port: server.port });
     socket.send(hello);
@@ -184,7 +184,7 @@ describe('the page', () => {
     expect(await ask(port, { path: link })).toMatchObject({ status: 302 });
   });
 
-  test('garbage instead of HTTP does not bring it down', async () => {
+  test('stays up after a request that is not HTTP', async () => {
     const { port } = await setUp();
     for (const text of ['\0\0\0', 'GET\r\n\r\n', `GET / HTTP/1.1\r\nhost: ${'x'.repeat(100_000)}\r\n\r\n`]) {
       await new Promise<void>((resolve) => {
@@ -199,7 +199,7 @@ describe('the page', () => {
 });
 
 /** Parts of a server that is never reached. */
-describe('the bridge’s door', () => {
+describe('authentication on the bridge', () => {
   test.each([
     { what: 'another origin', origin: 'http://evil.test' },
     { what: 'no origin', origin: null },
@@ -280,7 +280,7 @@ describe('the bridge’s door', () => {
     expect(await ask(port)).toMatchObject({ status: 200 });
   });
 
-  test('what follows a bad first message is not heard', async () => {
+  test('ignores messages after an invalid first message', async () => {
     const { port, token, calls, listeners } = await setUp();
     const socket = await openPageSocket({ port });
     socket.send({});
@@ -300,7 +300,7 @@ describe('the bridge’s door', () => {
     expect(await known.next()).toMatchObject({ type: 'reply', id: 1 });
   });
 
-  test('drops the oldest of too many tabs that have not said who they are', async () => {
+  test('drops the oldest of too many unauthenticated tabs', async () => {
     const { port, tab, token } = await setUp();
     const known = await tab();
     const silent = await Promise.all(Array.from({ length: helloLimits.maxSockets }, () => openPageSocket({ port })));
@@ -312,7 +312,7 @@ describe('the bridge’s door', () => {
     expect(await known.next()).toMatchObject({ type: 'reply', id: 1 });
   });
 
-  test('shuts on a tab that says nothing for ten seconds, not on one that said who it is', async () => {
+  test('closes an unauthenticated tab after ten seconds, but no authenticated one', async () => {
     const { port, tab, clock } = await setUp();
     const silent = await openPageSocket({ port });
     const known = await tab();
@@ -325,7 +325,7 @@ describe('the bridge’s door', () => {
 });
 
 describe('the bridge', () => {
-  test('answers each call under its number, whichever is done first', async () => {
+  test('responds to each call with its ID, in any order', async () => {
     const waiting: (() => void)[] = [];
     const { tab, calls } = await setUp((name) => new Promise((resolve) => waiting.push(() => resolve({ ok: true, value: name }))));
     const socket = await tab();
@@ -339,7 +339,7 @@ describe('the bridge', () => {
     expect(calls).toEqual([7, 8].map((id) => ({ name: `n.${id}`, input: { id }, windowId: 'tab-1' })));
   });
 
-  test('a call without input is a call', async () => {
+  test('accepts a call without input', async () => {
     const { tab, calls } = await setUp();
     const socket = await tab();
     socket.send({ id: 1, name: 'app.info' });
@@ -366,7 +366,7 @@ describe('the bridge', () => {
     expect(await other.next()).toMatchObject({ revision: 3 });
   });
 
-  test('an answer for a tab that closed meanwhile troubles nobody', async () => {
+  test('discards a reply for a closed tab', async () => {
     let answer = () => {};
     const { tab, port, calls } = await setUp(() => new Promise((resolve) => (answer = () => resolve({ ok: true, value: 1 }))));
     const socket = await tab();
@@ -404,7 +404,7 @@ describe('the bridge', () => {
     expect(await ask(port)).toMatchObject({ status: 200 });
   });
 
-  test('a message of 50 MB closes the tab; the others go on', async () => {
+  test('a message of 50 MB closes only its own tab', async () => {
     const { tab, calls } = await setUp();
     const [one, other] = [await tab(), await tab()];
     one.send({ id: 1, name: 'app.info', input: 'x'.repeat(50_000_000) });
@@ -414,7 +414,7 @@ describe('the bridge', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('a message of 7 MB is heard', async () => {
+  test('accepts a message of 7 MB', async () => {
     const { tab } = await setUp(async () => ({ ok: true, value: null }));
     const socket = await tab();
     socket.send({ id: 1, name: 'app.info', input: 'x'.repeat(7_000_000) });

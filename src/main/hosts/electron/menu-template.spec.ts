@@ -57,7 +57,7 @@ describe.each(['linux', 'win32', 'darwin'] as const)('on %s', (platform) => {
   });
 });
 
-test('each system has its own places for settings, about and the end', () => {
+test('places settings, about and quit as each platform does', () => {
   const mac = template({ platform: 'darwin' });
   expect(rolesOf(mac.menu)).toEqual(['appMenu', 'editMenu', 'windowMenu', 'help']);
   expect(flatItems([mac.menu[0] ?? {}]).map(({ role, id }) => role ?? id)).toEqual(

@@ -19,7 +19,7 @@ class FakeResponse extends EventEmitter implements NetResponse {
   }
 }
 
-/** Behaves as Electron does: an abort is told on the request and on the answer under way. */
+/** Behaves like Electron: an abort is reported on the request and on its response. */
 class FakeRequest extends EventEmitter implements NetRequest {
   ended: (string | undefined)[] = [];
   aborts = 0;
@@ -125,7 +125,7 @@ describe('a limit', () => {
     expect(await failing).toEqual({ code: 'timed-out' });
   });
 
-  test('a body that drips for ever', async () => {
+  test('a body that is slow indefinitely', async () => {
     const { request, clock, answering } = setUp();
     const failing = reportOf(answering);
     const response = request.answer();
@@ -140,7 +140,7 @@ describe('a limit', () => {
   });
 });
 
-describe('a call that nobody wants any more', () => {
+describe('a canceled call', () => {
   test('is not sent when that was so before', async () => {
     const { request, answering } = setUp({ signal: AbortSignal.abort() });
     expect(await reportOf(answering)).toEqual({ code: 'cancelled' });
@@ -156,7 +156,7 @@ describe('a call that nobody wants any more', () => {
     expect([request.aborts, clock.waiting]).toEqual([1, 0]);
   });
 
-  test('that is over does not hear of it', async () => {
+  test('ignores it after the call has ended', async () => {
     const controller = new AbortController();
     const { request, answering } = setUp({ signal: controller.signal });
     request.answer().emit('end');
@@ -210,7 +210,7 @@ describe('a failure', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('within the answer, told twice, is one', async () => {
+  test('is reported once when it occurs twice within the response', async () => {
     const { request, answering } = setUp();
     const error = Object.assign(new Error('net::ERR_CONNECTION_RESET'), { request: { headers: { k: 'ssk_secret' } } });
     request.answer().emit('data', Buffer.alloc(1));

@@ -1,4 +1,4 @@
-/** What the packaged program may not do is written into its binary: every fuse, each by a decision. */
+/** Checks the fuses and the contents of the packaged app. */
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ test('the hook that writes the fuses and checks the workers is called, and refus
   expect(readFileSync(join(root, 'scripts/lib/after-pack.mjs'), 'utf8')).toContain('strictlyRequireAllFuses: true');
 });
 
-test('only the build that people get is offered for links', () => {
+test('only the released build is registered for links', () => {
   expect(packConfig(false).protocols).toEqual([{ name: 'Latchkey', schemes: ['latchkey'] }]);
   expect(packConfig(true)).not.toHaveProperty('protocols');
 });

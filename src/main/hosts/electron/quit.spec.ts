@@ -21,7 +21,7 @@ function askToQuit(): boolean {
   return !event.defaultPrevented;
 }
 
-test('a close that never ends holds the program up for eight seconds and no longer', async () => {
+test('quits after eight seconds when closing does not finish', async () => {
   const clock = createFakeClock();
   closeBeforeQuit(() => new Promise(() => undefined), clock);
   expect(askToQuit()).toBe(false);
@@ -31,7 +31,7 @@ test('a close that never ends holds the program up for eight seconds and no long
   expect(quit).toHaveBeenCalledTimes(1);
 });
 
-test('a close that fails is an end as well, and leaves no timer', async () => {
+test('quits when closing fails, and leaves no timer', async () => {
   const clock = createFakeClock();
   closeBeforeQuit(() => Promise.reject(new Error('disk')), clock);
   askToQuit();

@@ -30,7 +30,7 @@ describe('a window comes up', () => {
     expect(fitToDisplays(state, displays)).toEqual(bounds);
   });
 
-  test('a step aside of those that stand there', () => {
+  test('away from windows at the same position', () => {
     const bounds = { x: 10, y: 10, width: 1000, height: 640 };
     expect(cascadeBounds(bounds, [])).toEqual(bounds);
     expect(cascadeBounds(bounds, [bounds, { ...bounds, x: 34, y: 34 }])).toEqual({ ...bounds, x: 58, y: 58 });
@@ -48,7 +48,7 @@ test.each([
   expect(stateKey(path)).toBe(key);
 });
 
-test('places are kept, the longest unused goes', async () => {
+test('keeps states, and removes the least recently used', async () => {
   const folder = await temporaryFolder();
   const file = windowStateFile(folder, createFakeClock());
   await file.update((states) => keepState(states, 'ae', at(1, 2)));

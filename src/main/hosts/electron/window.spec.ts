@@ -4,7 +4,7 @@ import { addressOf, backgrounds, pathOf } from './window';
 
 vi.mock('electron', () => ({ app: {}, BrowserWindow: class {}, shell: {} }));
 
-test('a window begins in the colour that its page begins with', () => {
+test('a window has the initial background color of its page', () => {
   expect(backgrounds).toEqual({ light: slate.slate1, dark: slateDark.slate1 });
 });
 

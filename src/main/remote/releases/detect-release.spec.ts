@@ -62,14 +62,14 @@ describe('a service', () => {
     });
   });
 
-  test('that does not tell its release is known by what it answers', async () => {
+  test('that does not report its release is detected by its responses', async () => {
     const { sender } = serviceOf({ ...newest, '/check-version': response({ upToDate: true }) }, refused);
     const { release, features: found } = await detectRelease(sender, target);
     expect(release).toBeNull();
     expect(Object.keys(found).sort()).toEqual(Object.keys(detections).sort());
   });
 
-  test('that has more than its number says is believed', async () => {
+  test('that has more features than its number implies keeps them', async () => {
     const { sender } = serviceOf({ ...baseline, '/oauth-providers': response({}, { status: 405 }) });
     expect((await detectRelease(sender, target)).features).toMatchObject({ 'oauth-providers': true, 'config-override': false });
   });
@@ -197,7 +197,7 @@ describe('what is known of a connection’s service', () => {
     return { releases: bound, clock, transport, rounds, place, keep };
   }
 
-  test('is found out once for all who ask at the same time', async () => {
+  test('is detected once for concurrent callers', async () => {
     const { releases, rounds } = setUp();
     const found = await Promise.all([releases.known(), releases.detect(), releases.redetect()]);
     expect([rounds(), new Set(found).size]).toEqual([1, 1]);
@@ -228,7 +228,7 @@ describe('what is known of a connection’s service', () => {
     expect(rounds()).toBe(2);
   });
 
-  test('is found out anew when it lies in the future, and on demand', async () => {
+  test('is detected again when it is in the future, and on demand', async () => {
     const { releases, clock, rounds } = setUp();
     await releases.detect();
     clock.setDate(0);
@@ -245,7 +245,7 @@ describe('what is known of a connection’s service', () => {
     expect([rounds(), transport.requests.at(-1)?.url.startsWith('http://y.test')]).toEqual([2, true]);
   });
 
-  test('stays unknown after a failure, and the next who asks tries again', async () => {
+  test('stays unknown after a failure, and the next call tries again', async () => {
     const { releases, transport, rounds } = setUp();
     const { answer } = transport;
     transport.answer = () => {

@@ -26,7 +26,7 @@ const opened: Readonly<Record<Holder, readonly ProbeCredential[]>> = {
   owner: ['none', 'project', 'any-key', 'admin'],
 };
 
-/** What the sandbox has of later releases (docs/sandbox.md). */
+/** Features of later releases that the sandbox has (docs/sandbox.md). */
 const additions: readonly Feature[] = [
   'internal-project-path',
   'credential-scanning',
@@ -37,7 +37,7 @@ const additions: readonly Feature[] = [
   'connected-accounts-list',
 ];
 
-/** A service that keeps its number to itself. */
+/** A service that does not report its release. */
 const silent: Change = {
   source: 'wire/newer 3, "server version": where the server offers it',
   since: '2.8.4',

@@ -91,7 +91,7 @@ describe('a known error', () => {
     },
   );
 
-  test('that nobody knows keeps its code and text', async () => {
+  test('that is not in the table keeps its code and text', async () => {
     expect(await failing(knownError('A_CODE_OF_TOMORROW', 418))).toMatchObject({
       known: 'A_CODE_OF_TOMORROW',
       text: 'The text of A_CODE_OF_TOMORROW.',
