@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../tests/support/temporary-folder';
 import { createTestPorts } from '../../tests/support/test-ports';
 import { createApp } from './app';
 
-test('the end of the program waits three seconds for a keychain that hangs, and then fails what it was asked for', async () => {
+test('quitting waits three seconds for a keychain that hangs, and then fails its requests', async () => {
   const clock = createFakeClock({ hasteUpTo: 1_000 });
   const keychains = createFakeKeychains();
   const { secrets: _memory, ...ports } = createTestPorts(await temporaryFolder(), { clock, spawnWorker: keychains.spawnWorker });

@@ -1,4 +1,4 @@
-/** The whole program without its windows: built from ports, it handles calls and pushes values. */
+/** The whole program without its windows: created from ports, it handles calls and pushes values. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from '../contract/bridge/app';
@@ -35,7 +35,7 @@ import { createViewState } from './settings/view-state';
 import { createSignIn } from './sign-in/create-sign-in';
 import { watchFile } from './storage/watch-file';
 
-/** Milliseconds that the end of the program waits for a keychain that doesn't respond. */
+/** Maximum time in milliseconds for which quitting waits for a keychain that doesn't respond. */
 const keychainGraceMillis = 3_000;
 
 export interface App {
@@ -47,19 +47,19 @@ export interface App {
   settings(): Settings;
   /** Returns the connections as windows see them, for the menu. */
   connections(): readonly Connection[];
-  /** Has one window carry out a command of the app. */
+  /** Sends a command to one window. */
   command(command: Command, to: Caller): void;
   /** Adds a link that was opened outside the app to the pending ones. Never throws. */
   openLink(text: string): void;
   /** Writes a line to the program's log: codes and names, never input. */
   readonly log: Log['write'];
-  /** Forgets what only that window could use. */
+  /** Deletes the state of a closed window. */
   windowClosed(caller: Caller): void;
   /** Ends workers and connections. Resolves once everything that was being written is on disk. */
   close(): Promise<void>;
 }
 
-/** Builds the program and reads its files. A profile that can't be read or written is reported as a notice and is never fatal. */
+/** Creates the program and reads its files. A profile that can't be read or written is reported as a notice and is never fatal. */
 export async function createApp(ports: Ports): Promise<App> {
   const domains = await createDomains(ports);
   const { runtime, settings, viewState, sandbox, keychain, sessions, gateway, callback, signIn, links, administration } = domains;
@@ -115,7 +115,7 @@ export async function createApp(ports: Ports): Promise<App> {
 
 type Domains = Awaited<ReturnType<typeof createDomains>>;
 
-/** Creates the domains, each from those above it. Only the choice of a keychain is read. */
+/** Creates the domains, each from those above it. Reads only the choice of a keychain. */
 async function createDomains(ports: Ports) {
   const { clock, profileFolder } = ports;
   const runtime = createRuntime(ports);
@@ -187,10 +187,10 @@ async function createDomains(ports: Ports) {
   };
 }
 
-/** Applies to a domain what another one pushes. The returned function ends that. */
+/** Updates domains when another one changes. Returns a function that stops that. */
 function keepInStep({ runtime, connections, links, administration }: Domains): () => void {
   return runtime.onPush(({ name }) => {
-    // The sandbox's connection shows other credentials when it starts and stops, links fit other connections, and owners sign in.
+    // The sandbox's connection shows other credentials when the sandbox starts or stops, links match other connections, and owners sign in.
     if (name === 'sandbox.changed') connections.publish();
     if (name === 'connections.changed') links.pendingLinks.publish();
     if (name === 'accounts.changed') adoptOwners(runtime, administration);
@@ -212,16 +212,16 @@ async function load(ports: Ports, domains: Domains): Promise<void> {
   });
   await reportFailure(ports, runtime, () => sessions.load());
   adoptOwners(runtime, administration);
-  // Where the keychain is unavailable now, the next start tries again.
+  // If the keychain is unavailable now, the next start tries again.
   for (const id of removed) void pendingWrites.add(administration.deleteConnectionData(id)).catch(() => undefined);
-  // Not awaited: a start doesn't wait for a keychain or a port that is unavailable.
+  // Not awaited, so that a start doesn't wait for a keychain or port that is unavailable.
   void pendingWrites.add(signIn.oauthStates.load()).catch(() => undefined);
   void pendingWrites.add(callback.server.load()).catch(() => undefined);
   if (keychain.store.kind === 'memory') notices.add({ kind: 'memory-keychain' });
   if (connections.records().some(({ baseUrl }) => baseUrl === null)) sandbox.start().catch(() => undefined);
 }
 
-/** Opens the keychain that the profile uses, or the store that the host passes instead. */
+/** Opens the profile's keychain, or returns the store that the host passes instead. */
 async function openKeychain(ports: Ports, onUnreadableFile: Runtime['onUnreadableFile']): Promise<ChosenStore> {
   if (ports.secrets) return { store: ports.secrets, close: () => undefined };
   const { profileFolder, clock } = ports;

@@ -1,4 +1,4 @@
-/** Electron's entry. */
+/** Entry point for Electron. */
 import { startElectron } from './hosts/electron/start';
 
 startElectron();

@@ -1,15 +1,15 @@
-/** Everything the app needs from outside: a host hands these in, tests hand in their own. */
+/** Interfaces of everything outside the app: implemented by hosts, and replaced in tests. */
 import type { HostCommandId } from '../contract/commands';
 import type { ErrorCode } from '../contract/error-codes';
 import type { AcceptedSocket } from './loopback/socket-table';
 import type { Caller } from './runtime/caller';
 
-/** Time limits in milliseconds and sizes in bytes; each is broken with a code of its own. */
+/** Timeouts in milliseconds and sizes in bytes; each has its own error code. */
 export interface TransportLimits {
   readonly connect: number;
   readonly headers: number;
   readonly idle: number;
-  /** From the request to the last byte of its answer, however steadily it drips. */
+  /** From the request to the last byte of its response, however steadily it arrives. */
   readonly total: number;
   readonly bodyBytes: number;
 }
@@ -27,11 +27,11 @@ export interface TransportResponse {
   readonly status: number;
   /** Names in lower case; the last of a repeated header. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty when the body is encoded (`content-encoding`), for nobody asked for that: such a body is not read. */
+  /** Empty when the body is encoded (`content-encoding`): requests don't accept that, so such a body isn't read. */
   readonly bytes: Uint8Array;
 }
 
-/** Codes a transport fails with; the cause stays on the error. */
+/** Error codes of a transport; the error has the cause. */
 export type TransportFailure = Extract<
   ErrorCode,
   | 'bad-input'
@@ -48,13 +48,13 @@ export type TransportFailure = Extract<
   | 'cancelled'
 >;
 
-/** Sends one request. Follows no redirect, keeps no cookie, fails with an `AppError` of a `TransportFailure` code. */
+/** Sends single requests. Follows no redirect, stores no cookie, and throws an `AppError` with a `TransportFailure` code. */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
   close(): Promise<void>;
 }
 
-/** Where secrets live. A store that is locked or away fails with a code of its own (`keychain-…`); it never answers as if empty. */
+/** A store for secrets. If it is locked or unavailable, it throws its own codes (`keychain-…`); it never pretends to be empty. */
 export interface SecretStore {
   readonly kind: 'system' | 'memory';
   get(key: string): Promise<string | null>;
@@ -62,11 +62,11 @@ export interface SecretStore {
   delete(key: string): Promise<void>;
 }
 
-/** A process of our own that speaks in plain messages. */
+/** A child process of the app that exchanges plain messages. */
 export interface Worker {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Runs once, when the process has ended, however it did. */
+  /** Runs once, when the process has ended for any reason. */
   onExit(listener: (code: number | null) => void): void;
   kill(): void;
 }
@@ -74,11 +74,11 @@ export interface Worker {
 export type WorkerName = 'sandbox-worker' | 'keychain-worker';
 
 export interface Clock {
-  /** Milliseconds since the epoch, as the machine believes. */
+  /** Milliseconds since the epoch, according to the machine's clock. */
   now(): number;
-  /** Milliseconds of a clock that only goes forward, also while the machine sleeps. */
+  /** Milliseconds of a clock that never goes back, and continues while the machine sleeps. */
   monotonic(): number;
-  /** Runs `task` after `delay` milliseconds; the answer cancels it. */
+  /** Runs `task` after `delay` milliseconds. Returns a function that cancels it. */
   after(delay: number, task: () => void): () => void;
 }
 
@@ -88,12 +88,12 @@ export interface Clipboard {
   write(text: string): Promise<void>;
 }
 
-/** What a user confirms in a dialog of the host, which a page of the app can neither read nor answer. Texts are plain. */
+/** A confirmation in a dialog of the host, which a page of the app can neither read nor approve. Texts are plain. */
 export interface HostConfirmation {
   /** Names the action, as a question. */
   readonly title: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
-  /** What it leads to, one paragraph each. */
+  /** The consequences of the action, one paragraph each. */
   readonly consequences: readonly string[];
   readonly confirmLabel: string;
   readonly cancelLabel: string;
@@ -113,28 +113,27 @@ export interface Ports {
   readonly version: string;
   readonly profileFolder: string;
   readonly transport: Transport;
-  /** Used instead of the system's keychain: by tests, and where a person asked for memory only. */
+  /** Used instead of the system keychain: by tests, and when the user requested storage in memory. */
   readonly secrets?: SecretStore;
   readonly clock: Clock;
   /** Cryptographically random bytes. */
   readonly random: (bytes: number) => Uint8Array;
   readonly spawnWorker: (name: WorkerName, args: readonly string[]) => Worker;
-  /** Null where the host has no clipboard of its own; a browser's page has one. */
+  /** Null when the host has no clipboard; a page in a browser has one. */
   readonly clipboard: Clipboard | null;
-  /** Opens another window at a path of the app; a browser host answers the address to open instead. */
+  /** Opens another window at a path of the app; a browser host returns the URL to open instead. */
   readonly openWindow: (path: string) => Promise<string | null>;
-  /** Whether a connection to a loopback server of the app may be served, asked before a byte of it is read. */
+  /** Resolves to whether a connection to a loopback server of the app may be served. Called before any byte of it is read. */
   readonly isTrustedPeer: PeerCheck;
   /**
-   * Opens an address of the web in the system's browser; fails with `browser-not-opened` when none starts. Other users of the machine
-   * may see the address.
+   * Opens a web URL in the system browser. Throws `browser-not-opened` when no browser starts. Other users of the machine may see the URL.
    */
   readonly openUrl: (url: string) => Promise<void>;
-  /** Null where the host has no dialogs: the callback server then shows confirmations on a page in the system's browser. */
+  /** Null when the host has no dialogs: the callback server then shows confirmations on a page in the system browser. */
   readonly confirm: ShowConfirmation | null;
-  /** Brings the app before the person, who is looking at a browser; null where the app is a browser's tab itself. */
+  /** Focuses the app's window after a browser was used; null when the app itself runs in a browser tab. */
   readonly focusWindow: (() => void) | null;
-  /** Does for a window what its page cannot; null where the host has nothing of the kind. */
+  /** Runs a command that a page can't run itself; null when the host has no such commands. */
   readonly runCommand: ((id: HostCommandId, caller: Caller) => Promise<void>) | null;
   /** True for the build that tests may drive. */
   readonly automation?: boolean;

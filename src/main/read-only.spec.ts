@@ -25,7 +25,7 @@ const refused = { code: 'read-only-connection' };
 
 const tokenOf = ({ id }: { readonly id: string }) => accessToken(someDay + 600_000, id);
 
-/** Every code is a password reset's. */
+/** Every code is valid as a password reset code. */
 const service: Answer = ({ url, body, headers }) => {
   const { pathname } = new URL(url);
   if (pathname.endsWith('/users/me')) return response(headers['x-stack-access-token'] === tokenOf(anonymous) ? anonymous : sampleUser);
@@ -76,7 +76,7 @@ const changing: Inputs = {
   'accounts.deleteUser': ({ signedIn }) => ({ accountId: signedIn, typed: sampleUser.primary_email }),
 };
 
-/** They sign in or out, or only go on with what another call began. */
+/** Calls that sign in or out, or only continue what another call has started. */
 const harmless: Inputs = {
   'signIn.withPassword': ({ id }) => ({ connectionId: id, email: 'ada@x.test', password }),
   'signIn.sendCode': ({ id }) => ({ connectionId: id, email: 'ada@x.test' }),

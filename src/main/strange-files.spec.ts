@@ -8,7 +8,7 @@ import { createTestPorts } from '../../tests/support/test-ports';
 import { type App, createApp } from './app';
 import { systemClock } from './runtime/system-clock';
 
-/** Everything that the program reads, appends to or locks in its profile. The sandbox's data has its own spec. */
+/** Files that the program reads, appends to or locks in its profile. The sandbox's data has its own spec. */
 const places = [
   'settings.json',
   'connections.json',
@@ -37,7 +37,7 @@ const draft = {
   environment: 'development',
 };
 
-/** Starts the program, uses every file a little, and ends it. Returns what failed. */
+/** Starts the program, uses every file, and ends it. Returns what failed. */
 async function useOnce(profileFolder: string) {
   const { secrets: _memory, ...ports } = createTestPorts(profileFolder, {
     clock: systemClock,
@@ -54,7 +54,7 @@ async function useOnce(profileFolder: string) {
 }
 
 describe.each(strangeKinds)('a profile with $what in it', ({ kind }) => {
-  test.each(places)('starts, works as far as it can, and leaves it alone: %s', async (place) => {
+  test.each(places)('starts, works as far as possible, and leaves it unchanged: %s', async (place) => {
     const profile = await temporaryFolder();
     const path = join(profile, place);
     await mkdir(dirname(path), { recursive: true });

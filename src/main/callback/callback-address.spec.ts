@@ -27,7 +27,7 @@ function setUp(trust: ProjectTrust | null, stored?: JsonValue) {
   return { callbacks, addressOf, kept, expectBack, destination };
 }
 
-describe('where a mail leads', () => {
+describe('redirect URL of an email', () => {
   test.each<[string, ProjectTrust | null, string]>([
     ['nothing is known', null, here],
     ['localhost is on', { allow_localhost: true, domains: [site] }, here],
@@ -43,11 +43,11 @@ describe('where a mail leads', () => {
       { allow_localhost: false, domains: [site, { domain: 'http://localhost' }], rule: 'port' },
       'https://app.example/handler/magic-link-callback',
     ],
-  ])('unless the person chose, when %s', async (_what, trust, address) => {
+  ])('by default, when %s', async (_what, trust, address) => {
     expect(await setUp(trust).addressOf('magic-link-callback')).toBe(address);
   });
 
-  test('is what the person chose last, for each purpose', async () => {
+  test('is the user’s last choice for each purpose', async () => {
     const { callbacks, addressOf } = setUp({ allow_localhost: true, domains: [site] });
     await callbacks.choose('c', 'magic-link-callback', 'https://app.example/handler');
     expect(await addressOf('magic-link-callback')).toBe('https://app.example/handler/magic-link-callback');
@@ -56,7 +56,7 @@ describe('where a mail leads', () => {
     expect(await addressOf('magic-link-callback')).toBe(here);
   });
 
-  test('is offered with what is known of each place', async () => {
+  test('has candidates with their trust status', async () => {
     const domains = [site, { domain: 'https://*.example', handler_path: '/h' }, { domain: 'https://b.example/', handler_path: '/h/' }];
     expect(await setUp({ allow_localhost: false, domains }).callbacks.choices('c', 'magic-link-callback')).toEqual({
       chosen: 'https://app.example/handler',
@@ -68,13 +68,13 @@ describe('where a mail leads', () => {
     });
   });
 
-  test('a choice that is no candidate any more gives way to the best', async () => {
+  test('a choice that is no longer a candidate is replaced by the best one', async () => {
     const { callbacks } = setUp({ allow_localhost: true, domains: [] }, 'https://gone.example/handler');
     expect((await callbacks.choices('c', 'magic-link-callback')).chosen).toBe('loopback');
   });
 
   test.each([12, '', 'javascript:alert(1)', 'file:///etc', 'loopback ', { place: 'loopback' }, null])(
-    'what somebody else wrote in its place is no choice: %j',
+    'ignores an invalid stored choice: %j',
     async (stored) => {
       expect(await setUp(null, stored).addressOf('magic-link-callback')).toBe(here);
     },
@@ -86,14 +86,14 @@ describe('where a mail leads', () => {
     expect(kept).toEqual({});
   });
 
-  test('a mail that is sent while a choice is being stored leads where it says', async () => {
+  test('an email that is sent while a choice is being stored uses it', async () => {
     const { callbacks, addressOf } = setUp({ allow_localhost: true, domains: [site] });
     const stored = callbacks.choose('c', 'magic-link-callback', 'https://app.example/handler');
     expect(await addressOf('magic-link-callback')).toBe('https://app.example/handler/magic-link-callback');
     await stored;
   });
 
-  test('a choice that fails keeps no mail from being sent', async () => {
+  test('a failed choice does not prevent emails', async () => {
     const { callbacks, addressOf } = setUp({ allow_localhost: true, domains: [] });
     const refused = callbacks.choose('c', 'magic-link-callback', 'https://evil.example');
     expect(await addressOf('magic-link-callback')).toBe(here);
@@ -114,14 +114,14 @@ describe('where a mail leads', () => {
     expect(await reportOf(callbacks.address(place, 'magic-link-callback'))).toEqual({ code: 'connection-changed' });
   });
 
-  test('nobody listens because of the choices', async () => {
+  test('reading the choices does not start the server', async () => {
     const { callbacks, expectBack } = setUp({ allow_localhost: true, domains: [site] });
     await callbacks.choices('c', 'magic-link-callback');
     await callbacks.choose('c', 'magic-link-callback', 'loopback');
     expect(expectBack).not.toHaveBeenCalled();
   });
 
-  test('nobody listens for a mail that leads to a site', async () => {
+  test('an email that links to a site does not start the server', async () => {
     const { addressOf, expectBack } = setUp(null, 'https://app.example/handler');
     await addressOf('magic-link-callback');
     expect(expectBack).not.toHaveBeenCalled();
@@ -143,7 +143,7 @@ describe('the project’s own site that the user named', () => {
     expect(await addressOf('magic-link-callback')).toBe(address);
   });
 
-  test('takes the place of earlier choices, and can be changed again', async () => {
+  test('replaces earlier choices, and can be changed again', async () => {
     const { callbacks, addressOf } = setUp(null, 'loopback');
     await callbacks.nameSite('c', 'https://shop.example');
     expect(await callbacks.choices('c', 'magic-link-callback')).toEqual({
@@ -183,7 +183,7 @@ describe('the project’s own site that the user named', () => {
   });
 });
 
-describe('whom a project leads to', () => {
+describe('trust status', () => {
   test.each<[string, ProjectTrust | null, TrustStatus]>([
     ['http://localhost:1/x', null, 'unknown'],
     ['http://localhost:1/x', { allow_localhost: true, domains: [] }, 'trusted'],

@@ -1,4 +1,4 @@
-/** Where the links of mails lead, as the person chose for each purpose. */
+/** Redirect URLs for the links in emails, as the user chose for each purpose. */
 import { z } from 'zod';
 import { type CallbackCandidate, type CallbackPurpose, callbackPurposes } from '../../contract/bridge/callbacks';
 import { readAs } from '../../contract/dispatch';
@@ -12,17 +12,17 @@ import { connectionParameter } from './link-parameters';
 import type { ProjectSites } from './project-sites';
 import { type ProjectTrust, type ReadTrustSettings, trustStatusOf } from './project-trust';
 
-/** This machine, as a place for links to lead to. */
+/** Represents this machine among the candidates. */
 export const loopback = 'loopback';
 
 export interface CallbackAddresses {
   choices(connectionId: string, purpose: CallbackPurpose): Promise<{ chosen: string; candidates: CallbackCandidate[] }>;
-  /** Remembers a choice; fails with `bad-input` at `place` for none of the candidates. */
+  /** Saves a choice. Throws `bad-input` at `place` if it isn't one of the candidates. */
   choose(connectionId: string, purpose: CallbackPurpose, place: string): Promise<void>;
-  /** Remembers the project's own site, and has the links of all emails open there. Fails with `bad-input` at `url`. */
+  /** Saves the project's own site, and uses it for the links of all emails. Throws `bad-input` at `url`. */
   nameSite(connectionId: string, url: string): Promise<void>;
   /**
-   * Returns the redirect URL for emails of the project at a destination; the callback server listens when it is this machine's. Throws
+   * Returns the redirect URL for emails of the project at a destination. Starts the callback server if the URL is on this machine. Throws
    * `connection-changed` when the connection no longer points there.
    */
   address(place: Place, purpose: CallbackPurpose): Promise<string>;
@@ -39,13 +39,13 @@ export interface CallbackDeps {
 }
 
 const storedPlace = z.union([z.literal(loopback), z.url({ protocol: /^https?$/ }).max(2048)]);
-/** A choice for one destination is none for another; earlier versions stored the place alone. */
+/** A choice applies to one destination only. Earlier versions stored the place alone. */
 const storedChoice = z.union([storedPlace, z.object({ place: storedPlace, destination: z.string().nullable() })]);
 
-export function createCallbackAddresses(parts: CallbackDeps): CallbackAddresses {
-  const { callbackServer, readTrustSettings, viewState, sites, places, destinationOf, handlerBase } = parts;
+export function createCallbackAddresses(deps: CallbackDeps): CallbackAddresses {
+  const { callbackServer, readTrustSettings, viewState, sites, places, destinationOf, handlerBase } = deps;
 
-  /** A choice that is still being stored, so that a mail sent right after it leads where it says. */
+  /** Resolves when pending choices are stored, so that an email sent right afterwards uses them. */
   let choosing: Promise<unknown> = Promise.resolve();
 
   const below = (origin: string, connectionId: string, purpose: CallbackPurpose): string => {
@@ -58,7 +58,7 @@ export function createCallbackAddresses(parts: CallbackDeps): CallbackAddresses 
   const placeNow = (connectionId: string): Place => ({ connectionId, destination: destinationOf(connectionId) });
   const candidatesOf = async (of: Place, purpose: CallbackPurpose): Promise<CallbackCandidate[]> => {
     const trust = await readTrustSettings(of);
-    // Looking at the choices is no reason to listen yet.
+    // Reading the choices doesn't start the callback server.
     const here = { place: loopback, trust: trustStatusOf(below(callbackServer.likelyOrigin(), of.connectionId, purpose), trust) };
     const named = await namedPlace(of);
     const places = [...new Set([...(named === null ? [] : [named]), ...sitesOf(trust)])];
@@ -85,7 +85,7 @@ export function createCallbackAddresses(parts: CallbackDeps): CallbackAddresses 
     if (place.destination === null) throw fail('unknown-connection');
     await sites.remember(place, url);
     const kept = await viewState.read(place.connectionId);
-    // The site is what every purpose gets without a choice of its own.
+    // Deletes the choices, so that every purpose uses the site.
     const chosen = callbackPurposes.map(keyOf).filter((key) => Object.hasOwn(kept, key));
     for (const key of chosen) await viewState.write(place.connectionId, key, null);
   };
@@ -114,7 +114,7 @@ export function createCallbackAddresses(parts: CallbackDeps): CallbackAddresses 
   };
 }
 
-/** The addresses below which the handler pages of a project's trusted sites lie; patterns name none. */
+/** Returns the URLs below which the handler pages of a project's trusted sites are. Domain patterns are skipped. */
 export function sitesOf(trust: ProjectTrust | null): string[] {
   return (trust?.domains ?? [])
     .filter(({ domain }) => !domain.includes('*') && URL.canParse(domain))
@@ -122,7 +122,7 @@ export function sitesOf(trust: ProjectTrust | null): string[] {
     .filter((place) => URL.canParse(place));
 }
 
-/** This machine, unless the project is known to refuse that and trusts a site, or the user named one. */
+/** Returns this machine, unless the project is known to refuse it and trusts a site, or the user named one. */
 function bestOf(candidates: readonly CallbackCandidate[], named: string | null): string {
   const trustOf = (wanted: string | null) => candidates.find(({ place }) => place === wanted)?.trust;
   if (named !== null && trustOf(loopback) !== 'trusted' && trustOf(named) !== 'untrusted') return named;

@@ -17,7 +17,7 @@ function setUp(own: Partial<CallbackServerDeps> = {}) {
     clock: createFakeClock(),
     isTrustedPeer: async () => true,
     file: memoryFile<ListenerState>(null),
-    // Away from the port of an app that may be running on this machine.
+    // Not the port of an app that may be running on this machine.
     wantedPort: () => 41_810,
     bases: () => ['/handler'],
     translator: () => createTranslator('en'),
@@ -61,8 +61,8 @@ async function occupied(port: number, host = '127.0.0.1'): Promise<Server> {
   return server;
 }
 
-describe('the handler server', () => {
-  test('answers a link with a page that no other page can use, and hands the link on', async () => {
+describe('the callback server', () => {
+  test('responds to a link with a protected page, and passes the link on', async () => {
     const { server, onLink } = setUp();
     const origin = await server.listenFor(1_000);
     for (const host of ['127.0.0.1', '::1']) {
@@ -83,7 +83,7 @@ describe('the handler server', () => {
     expect((await ask(origin, '/latchkey/page.css')).headers['content-type']).toBe('text/css; charset=utf-8');
   });
 
-  test('hands on nothing that does not fit', async () => {
+  test('passes on only valid links', async () => {
     const { server, onLink } = setUp();
     const origin = await server.listenFor(1_000);
     const answers = [
@@ -96,12 +96,12 @@ describe('the handler server', () => {
       await ask(origin, link.slice(0, -1)),
     ];
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 405, 414, 404, 404, 400]);
-    // A person may look at a page of this machine once more when it is over.
+    // A user may open a page of this machine again after it has ended.
     expect(answers[5]?.text).toContain('Page not found');
     expect(onLink).not.toHaveBeenCalled();
   });
 
-  test('asks each kind of internal page in turn, with the path below /latchkey/ and its own origin', async () => {
+  test('tries each kind of internal page, with the path below /latchkey/ and its own origin', async () => {
     const asked: unknown[] = [];
     const kind = (name: string) => ({
       async answer(_request: unknown, path: string, origin: string) {
@@ -130,7 +130,7 @@ describe('the handler server', () => {
     ]);
   });
 
-  test('a request whose headers never end is not kept, and others are served meanwhile', async () => {
+  test('closes a request with endless headers, and serves others in the meantime', async () => {
     const { server, onLink } = setUp();
     const origin = await server.listenFor(1_000);
     const slow = connect(Number(new URL(origin).port), '127.0.0.1');
@@ -166,7 +166,7 @@ describe('the handler server', () => {
     expect(onLink).toHaveBeenCalledTimes(20);
   });
 
-  test('serves only trusted peers, on both addresses, and hands on nothing of others', async () => {
+  test('serves only trusted peers, on both addresses, and passes on nothing from others', async () => {
     let isTrusted = false;
     const { server, onLink } = setUp({ isTrustedPeer: async () => isTrusted });
     const origin = await server.listenFor(1_000);
@@ -179,7 +179,7 @@ describe('the handler server', () => {
     expect((await ask(origin, link)).status).toBe(200);
   });
 
-  test.each(['127.0.0.1', '::1'])('takes the next port where another program has its own on %s', async (host) => {
+  test.each(['127.0.0.1', '::1'])('uses the next port when another program uses the first one on %s', async (host) => {
     const taken = await occupied(0, host);
     const { port } = taken.address() as AddressInfo;
     const { server } = setUp({ wantedPort: () => port });
@@ -188,7 +188,7 @@ describe('the handler server', () => {
     expect((await ask(`http://localhost:${own}`, link)).status).toBe(200);
   });
 
-  test('listens for nobody until somebody is expected, and once for all', async () => {
+  test('listens only when a callback is expected, and once for all', async () => {
     const { server, parts } = setUp();
     await server.load();
     const [one, other] = await Promise.all([server.listenFor(1_000), server.listenFor(5_000)]);
@@ -197,7 +197,7 @@ describe('the handler server', () => {
     expect(await parts.file.read()).toEqual({ port, until: parts.clock.now() + 5_000 });
   });
 
-  test('is found by a later start where the earlier one was, while a browser may still come back', async () => {
+  test('listens on its former port after a restart while a callback is expected', async () => {
     const clock = createFakeClock();
     const file = memoryFile<ListenerState>(null);
     const first = setUp({ clock, file });
@@ -212,7 +212,7 @@ describe('the handler server', () => {
     await expect(ask(origin, link)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test('goes on where its file cannot be written, and where a link’s taker fails', async () => {
+  test('keeps working when its file can’t be written or a link’s handler fails', async () => {
     const file = { ...memoryFile<ListenerState>(null), update: () => Promise.reject(new Error('full')) };
     const { server } = setUp({ file, onLink: () => Promise.reject(new Error(code)) });
     const { status, text } = await ask(await server.listenFor(1_000), link);

@@ -1,4 +1,4 @@
-/** The loopback server browsers come back to: from providers, from links in mails, and to the passkey page. */
+/** The loopback server for callbacks: from providers, from links in emails, and of the pages for passkeys and confirmations. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Translator } from '../../messages/translator';
 import { createConnectionGate, type GateDeps } from '../loopback/connection-gate';
@@ -10,11 +10,11 @@ import type { ListenerState } from './listener-state-file';
 import { type Page, type PageKind, plainHeaders, plainPage, style } from './page-text';
 import type { ParsedLink } from './parse-link';
 
-/** One kind of page below `/latchkey/`, apart from the handler routes. */
+/** One kind of page below `/latchkey/`, separate from the handler routes. */
 export interface InternalPages {
   /**
-   * Returns the response to a request; null when the path is not one of these pages. `path` has no leading `/latchkey/` and no
-   * query, `origin` is the server's, like `http://localhost:47810`. The server has checked Host and nothing else.
+   * Returns the response to a request; null when the path is not one of these pages. `path` has no leading `/latchkey/` and no query,
+   * `origin` is the server's, like `http://localhost:47810`. The server has checked only the `Host` header.
    */
   answer(request: IncomingMessage, path: string, origin: string): Promise<Page | null>;
 }
@@ -22,38 +22,38 @@ export interface InternalPages {
 export interface CallbackServerDeps extends GateDeps {
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly file: JsonFile<ListenerState>;
-  /** The port to begin with. */
+  /** Returns the first port to try. */
   readonly wantedPort: () => number;
-  /** Paths below which handler pages lie. */
+  /** Returns the paths below which handler pages are. */
   readonly bases: () => readonly string[];
   readonly translator: () => Translator;
-  /** Takes a link that fits; answers what the browser is to be told. */
+  /** Handles a valid link; resolves to the kind of page for the browser. */
   readonly onLink: (link: ParsedLink, text: string) => Promise<PageKind>;
-  /** The first that knows a path below `/latchkey/` responds. */
+  /** Tried in order for a path below `/latchkey/`. */
   readonly pages: readonly InternalPages[];
 }
 
 export interface CallbackServer {
   /**
-   * Listens, if nobody does yet, and remembers that a browser may come back for so many milliseconds. Answers the origin,
+   * Starts the server if it isn't listening yet, and remembers that a callback is expected for this long. Resolves to the origin,
    * `http://localhost:{port}`.
    */
   listenFor(milliseconds: number): Promise<string>;
-  /** Returns the origin that `expect` will have unless its port is in use, without listening. */
+  /** Returns the origin that `listenFor` will return unless its port is in use, without listening. */
   likelyOrigin(): string;
-  /** Listens where an earlier run was to be found, if browsers may still come back to that. */
+  /** Listens on the port of an earlier run if its callbacks are still expected. */
   load(): Promise<void>;
   close(): Promise<void>;
 }
 
-export function createCallbackServer(parts: CallbackServerDeps): CallbackServer {
-  const { clock, file } = parts;
+export function createCallbackServer(deps: CallbackServerDeps): CallbackServer {
+  const { clock, file } = deps;
   let listening: Promise<LoopbackListener> | null = null;
   let isClosed = false;
 
   const listen = (wanted: number): Promise<LoopbackListener> => {
-    listening ??= open(parts, wanted).catch((thrown) => {
-      // Whoever comes next tries again.
+    listening ??= open(deps, wanted).catch((thrown) => {
+      // The next caller tries again.
       listening = null;
       throw thrown;
     });
@@ -62,13 +62,13 @@ export function createCallbackServer(parts: CallbackServerDeps): CallbackServer 
 
   return {
     async listenFor(milliseconds) {
-      const { port } = await listen(parts.wantedPort());
+      const { port } = await listen(deps.wantedPort());
       const until = Math.ceil(clock.now() + milliseconds);
-      // A profile that cannot be written loses no more than the way back after the next start.
+      // If the profile can't be written, only callbacks after a restart are lost.
       await file.update((known) => ({ port, until: Math.max(until, known?.until ?? 0) })).catch(() => undefined);
       return originOf(port);
     },
-    likelyOrigin: () => originOf(parts.wantedPort()),
+    likelyOrigin: () => originOf(deps.wantedPort()),
     async load() {
       const known = await file.read();
       if (known !== null && known.until > clock.now() && !isClosed) await listen(known.port);
@@ -85,42 +85,42 @@ export function originOf(port: number): string {
   return `http://localhost:${port}`;
 }
 
-/** Number of ports that are tried, from the preferred one on, before the system chooses. */
+/** Number of ports that are tried, starting with the preferred one, before the system chooses. */
 const maxNeighbors = 20;
 const maxHeaderBytes = 16_384;
 
-async function open(parts: CallbackServerDeps, preferred: number): Promise<LoopbackListener> {
+async function open(deps: CallbackServerDeps, preferred: number): Promise<LoopbackListener> {
   let port = 0;
-  const http = createServer({ maxHeaderSize: maxHeaderBytes }, (request, response) => void answer(parts, port, request, response));
+  const http = createServer({ maxHeaderSize: maxHeaderBytes }, (request, response) => void answer(deps, port, request, response));
   http.on('clientError', (_error, socket) => socket.destroy());
   const neighbors = Array.from({ length: maxNeighbors }, (_none, index) => preferred + index).filter((one) => one <= 65_535);
-  const listener = await listenOnLoopback(createConnectionGate(http, parts), [...neighbors, 0]);
+  const listener = await listenOnLoopback(createConnectionGate(http, deps), [...neighbors, 0]);
   port = listener.port;
   return listener;
 }
 
-async function answer(parts: CallbackServerDeps, port: number, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(deps: CallbackServerDeps, port: number, request: IncomingMessage, response: ServerResponse): Promise<void> {
   request.on('error', () => undefined);
-  const page = await pageFor(parts, port, request).catch((): Page => bare(500));
+  const page = await pageFor(deps, port, request).catch((): Page => bare(500));
   response.writeHead(page.status, { ...page.headers, 'content-length': Buffer.byteLength(page.body) });
   response.end(page.body);
 }
 
-async function pageFor(parts: CallbackServerDeps, port: number, request: IncomingMessage): Promise<Page> {
+async function pageFor(deps: CallbackServerDeps, port: number, request: IncomingMessage): Promise<Page> {
   const { method = '', url = '', headers } = request;
-  const wish = checkRequest({ method, url, headers }, port, parts.bases());
-  const say = (kind: PageKind) => plainPage(kind, parts.translator());
-  switch (wish.kind) {
+  const parsed = checkRequest({ method, url, headers }, port, deps.bases());
+  const say = (kind: PageKind) => plainPage(kind, deps.translator());
+  switch (parsed.kind) {
     case 'style':
       return { status: 200, headers: plainHeaders('text/css; charset=utf-8'), body: style };
     case 'own':
-      return (await internalPage(parts.pages, request, wish.path, originOf(port))) ?? say('refused');
+      return (await internalPage(deps.pages, request, parsed.path, originOf(port))) ?? say('refused');
     case 'incomplete':
       return say('incomplete');
     case 'refused':
-      return wish.status === 404 ? say('refused') : bare(wish.status);
+      return parsed.status === 404 ? say('refused') : bare(parsed.status);
     case 'link':
-      return say(await parts.onLink(wish.link, wish.text));
+      return say(await deps.onLink(parsed.link, parsed.text));
   }
 }
 
@@ -132,7 +132,7 @@ async function internalPage(pages: readonly InternalPages[], request: IncomingMe
   return null;
 }
 
-/** For whoever is no browser of a person's. */
+/** Returns an empty page, for clients that aren't a user's browser. */
 function bare(status: number): Page {
   return { status, headers: plainHeaders('text/plain; charset=utf-8'), body: '' };
 }

@@ -10,7 +10,7 @@ const asked = (url: string, headers: IncomingRequest['headers'] = {}, method = '
   checkRequest({ method, url, headers: { host: 'localhost:47810', ...headers } }, 47_810, bases);
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'cross-site' };
 
-describe('what is taken', () => {
+describe('accepted requests', () => {
   test.each([
     [`/handler/magic-link-callback?code=${code}&connection=c`, 'magic-link'],
     [`/auth/pages/password-reset?code=${code}`, 'password-reset'],
@@ -28,18 +28,18 @@ describe('what is taken', () => {
     expect(asked(url, navigation)).toMatchObject({ kind: 'link', link: { kind, host: null } });
   });
 
-  test('by all three names of this machine, and by programs that say nothing of navigation', () => {
+  test('with all three names of this machine, and from programs without navigation headers', () => {
     for (const host of ['localhost:47810', '127.0.0.1:47810', '[::1]:47810']) {
       expect(asked(way, { host })).toMatchObject({ kind: 'link', link: { state, code: oauthCode } });
     }
   });
 
-  test('the way back also as the form that a provider had the browser repeat', () => {
+  test('the callback also as a form that a provider has the browser repeat', () => {
     expect(asked(way, { ...navigation, origin: 'null' }, 'POST')).toMatchObject({ kind: 'link' });
   });
 });
 
-describe('what starts nothing', () => {
+describe('rejected requests', () => {
   test.each([
     ['another host', way, { host: 'rebound.example:47810' }, 403],
     ['another port', way, { host: 'localhost:47811' }, 403],
@@ -50,8 +50,8 @@ describe('what starts nothing', () => {
     ['an image of another page', way, { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 403],
     ['a script of another page', way, { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, 403],
     ['a frame of another page', way, { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }, 403],
-    ['a page loaded ahead', way, { ...navigation, 'sec-purpose': 'prefetch' }, 403],
-    ['an older way of that', way, { purpose: 'prefetch' }, 403],
+    ['a prefetched page', way, { ...navigation, 'sec-purpose': 'prefetch' }, 403],
+    ['an older form of that', way, { purpose: 'prefetch' }, 403],
     ['too long an address', `${way}&x=${'x'.repeat(maxUrlLength)}`, {}, 414],
     ['an address of another host', 'http://x.test/handler/sign-in', {}, 400],
     ['letters that no address has', '/handler/sign-in?ü', {}, 400],
@@ -61,12 +61,12 @@ describe('what starts nothing', () => {
     ['the base alone', '/handler', {}, 404],
     ['an unknown route', '/handler/admin', {}, 404],
     ['a route outside the bases', '/sign-in', {}, 404],
-    ['a way out of the base', '/handler/../sign-in', {}, 404],
-    ['an encoded way out', '/handler/%2e%2e/sign-in', {}, 404],
+    ['a path that leaves the base', '/handler/../sign-in', {}, 404],
+    ['an encoded path that leaves the base', '/handler/%2e%2e/sign-in', {}, 404],
     ['an encoded slash', '/handler%2fsign-in', {}, 404],
     ['a host in the path', '//x.test/handler/sign-in', {}, 404],
     ['a code given twice', `/handler/password-reset?code=${code}&code=${code}`, {}, 404],
-    ['a state given twice', `${way}&state=${state}`, {}, 404],
+    ['a repeated state', `${way}&state=${state}`, {}, 404],
   ])('%s', (_what, url, headers, status) => {
     expect(asked(url, headers)).toEqual({ kind: 'refused', status });
   });
@@ -89,7 +89,7 @@ describe('what starts nothing', () => {
     expect(asked(way, {}, method)).toEqual({ kind: 'refused', status: 405 });
   });
 
-  test('a form for anything but the way back', () => {
+  test('a form for anything but the callback', () => {
     expect(asked(`/handler/password-reset?code=${code}`, navigation, 'POST')).toEqual({ kind: 'refused', status: 405 });
     expect(asked('/latchkey/page.css', {}, 'POST')).toEqual({ kind: 'refused', status: 405 });
   });

@@ -1,14 +1,17 @@
-/** What a request to the handler server asks for. Any program and any page of this machine's browsers may ask: what does not fit starts nothing. */
+/**
+ * Parses requests to the callback server. Any program and any web page on this machine can send them, so a request that doesn't match
+ * exactly starts nothing.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../contract/errors';
 import { isNavigation } from '../loopback/navigation';
 import { stylePath } from './page-text';
 import { type ParsedLink, parseLink } from './parse-link';
 
-/** What of a request is looked at. */
+/** The part of a request that is checked. */
 export interface IncomingRequest {
   readonly method: string;
-  /** As it came: path and query. */
+  /** Path and query, unchanged. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
@@ -21,11 +24,11 @@ export type ParsedRequest =
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'refused'; readonly status: 400 | 403 | 404 | 405 | 414 };
 
-/** Characters of path and query. */
+/** Maximum length of path and query. */
 export const maxUrlLength = 8_192;
 const ownPrefix = '/latchkey/';
 
-/** Reads a request. `port` is the server's own, `bases` the paths below which the connections' handler pages lie. */
+/** Parses a request. `port` is the server's own, `bases` are the paths below which the connections' handler pages are. */
 export function checkRequest({ method, url, headers }: IncomingRequest, port: number, bases: readonly string[]): ParsedRequest {
   if (![`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`].includes(String(headers.host))) return refused(403);
   if (url.length > maxUrlLength) return refused(414);
@@ -42,7 +45,7 @@ function linkOf(text: string, bases: readonly string[], method: string): ParsedR
   try {
     const link = parseLink(text, bases);
     if (link.kind === 'unknown' || link.kind === 'home') return refused(404);
-    // A provider that answers by form has browsers repeat the POST all the way back here (wire: 307).
+    // If a provider uses `form_post`, the browser repeats the POST up to this server (wire: 307).
     if (method === 'POST' && link.kind !== 'oauth-callback') return refused(405);
     return { kind: 'link', link, text };
   } catch (thrown) {

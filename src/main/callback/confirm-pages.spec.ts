@@ -73,7 +73,7 @@ describe('the page', () => {
     ]);
   });
 
-  test('may be opened again, which decides nothing', async () => {
+  test('can be opened again without deciding', async () => {
     const { get, decided } = setUp();
     expect((await get())?.body).toBe((await get())?.body);
     expect(await decided()).toEqual([]);
@@ -102,12 +102,12 @@ describe('the page', () => {
     expect(await setUp().get(navigation, at)).toBeNull();
   });
 
-  test('says at an address that is not offered that the confirmation has ended', async () => {
+  test('reports an unknown confirmation as ended', async () => {
     expect(await setUp().get(navigation, `confirm/${'0'.repeat(32)}`)).toMatchObject({ status: 410 });
   });
 });
 
-describe('an answer', () => {
+describe('a decision', () => {
   test.each([
     ['approve', true, 'Approved'],
     ['cancel', false, 'Canceled'],
@@ -151,7 +151,7 @@ describe('an answer', () => {
     ['of a page without an origin', approval, { ...own, origin: 'null' }],
     ['of no page', approval, { ...own, origin: undefined }],
     ['of a script', approval, { ...own, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
-    ['of another site, as the browser says', approval, { ...own, 'sec-fetch-site': 'cross-site' }],
+    ['of another site, according to the browser', approval, { ...own, 'sec-fetch-site': 'cross-site' }],
     ['as plain text', approval, { ...own, 'content-type': 'text/plain' }],
     ['as JSON', JSON.stringify({ token, decision: 'approve' }), { ...own, 'content-type': 'application/json' }],
     ['to another name of this machine', approval, { ...own, host: '127.0.0.1:47810', origin: 'http://127.0.0.1:47810' }],

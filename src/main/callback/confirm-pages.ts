@@ -1,6 +1,6 @@
 /**
- * The pages on which users confirm, for hosts without dialogs. They open in the system's browser, have no scripts, and are never framed; the
- * app's own page knows neither their address nor what they contain.
+ * Pages on which users confirm an action, for hosts without dialogs. They open in the system browser, have no scripts, and are never
+ * framed; the app's own page knows neither their address nor their content.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
@@ -12,7 +12,7 @@ import { escapeHtml, htmlHeaders, htmlPage, type Page } from './page-text';
 import { readBody } from './read-body';
 
 export interface ConfirmPages extends InternalPages {
-  /** Serves a page until it is answered or `signal` is aborted. Returns its path; `decision` resolves to whether the user approved. */
+  /** Serves a page until the user decides or `signal` is aborted. Returns its path; `decision` resolves to whether the user approved. */
   offer(confirmation: HostConfirmation, signal: AbortSignal): { readonly path: string; readonly decision: Promise<boolean> };
 }
 
@@ -25,7 +25,7 @@ interface Offered {
 
 const maxAnswerBytes = 1_024;
 
-/** Creates them. `newId` returns texts that can't be guessed. */
+/** Creates the pages. `newId` returns texts that can't be guessed. */
 export function createConfirmPages(newId: () => string, translator: () => Translator): ConfirmPages {
   const offered = new Map<string, Offered>();
   return {
@@ -45,7 +45,7 @@ export function createConfirmPages(newId: () => string, translator: () => Transl
       const isAnswer = request.method === 'POST' && isOwnForm(request.headers, origin);
       if (!isAnswer && request.method !== 'GET') return null;
       const body = isAnswer ? await readAnswer(request) : null;
-      // Looked up after the body was read: the page may have been answered or withdrawn in the meantime.
+      // Looked up after the body was read, because another request or `signal` may have ended the confirmation in the meantime.
       const known = offered.get(id);
       if (known === undefined) return outcomePage('ended', translator());
       if (!isAnswer) return questionPage(known, translator());
@@ -68,7 +68,7 @@ function isOwnForm(headers: IncomingHttpHeaders, origin: string): boolean {
   return headers.origin === origin && headers['content-type'] === 'application/x-www-form-urlencoded';
 }
 
-/** Null unless the form has exactly its two fields. */
+/** Returns the form's fields; null unless it has exactly these two. */
 async function readAnswer(request: IncomingMessage): Promise<{ token: string; decision: string } | null> {
   const fields = [...new URLSearchParams((await readBody(request, maxAnswerBytes)) ?? '')];
   const [[first, token = ''] = [], [second, decision = ''] = []] = fields;

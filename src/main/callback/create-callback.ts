@@ -1,4 +1,4 @@
-/** How browsers come back: the callback server with its pages, redirect URLs and whether a project trusts them. */
+/** Callbacks from browsers: the callback server with its pages, redirect URLs, and whether a project trusts them. */
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
 import { createTranslator, languageOf, type Translator } from '../../messages/translator';
@@ -35,16 +35,16 @@ export interface CallbackDomainDeps {
   readonly sessions: Sessions;
 }
 
-/** Handles a link that reached the callback server; resolves to what the browser shows. */
+/** Handles a link that reached the callback server; resolves to the kind of page for the browser. */
 export type HandleLink = (link: ParsedLink, text: string) => Promise<PageKind>;
 
 export interface Callback {
   readonly server: CallbackServer;
   readonly passkeyPages: PasskeyPages;
   readonly translator: () => Translator;
-  /** Returns an address that redirects once to an address of the web. */
+  /** Returns a URL that redirects once to a web URL. */
   readonly goAddress: GoAddress;
-  /** Opens an address of the web in the system's browser; no argument of a program contains it. */
+  /** Opens a web URL in the system browser without passing it as a program argument. */
   readonly openUrl: Ports['openUrl'];
   readonly addresses: CallbackAddresses;
   readonly readTrustSettings: ReadTrustSettings;
@@ -56,12 +56,12 @@ export interface Callback {
   readonly handlerBase: (connectionId: string) => string;
   /** Identifies the server and project of a connection; null for one that was removed. */
   readonly destinationOf: (connectionId: string) => string | null;
-  /** Has one subscriber handle the links that browsers bring; until then they are ignored. */
+  /** Sets the handler of links that reach the callback server; until then they are ignored. */
   onLink(handle: HandleLink): void;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'callbacks'>;
 }
 
-/** Creates the domain. The callback server listens once something waits for a callback. */
+/** Creates the domain. The callback server starts listening when a callback is expected. */
 export function createCallback({ ports, runtime, viewState, sender, connections, sessions }: CallbackDomainDeps): Callback {
   const { clock, profileFolder, isTrustedPeer } = ports;
   const { topics, newId } = runtime;
@@ -145,7 +145,7 @@ function createCallbackHandlers(deps: CallbackHandlersDeps): Handlers<Bridge, Ca
   };
 }
 
-/** Shows confirmations on a page of the callback server, which the host itself opens. */
+/** Returns a function that shows confirmations on a page of the callback server. */
 function showInBrowser(pages: ConfirmPages, server: CallbackServer, openUrl: Ports['openUrl']): ShowConfirmation {
   return async (confirmation, _caller, signal) => {
     const origin = await server.listenFor(hostConfirmationMillis);

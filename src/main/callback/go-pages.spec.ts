@@ -46,7 +46,7 @@ describe('opening an address', () => {
   });
 
   test.each(['file:///etc/passwd', 'javascript:alert(1)', 'latchkey://x', 'no address', ''])(
-    'is for addresses of the web: %s',
+    'rejects other URLs than web URLs: %s',
     async (url) => {
       const { open, openUrl, expectBrowser } = setUp();
       expect(await reportOf(open(url))).toEqual({ code: 'browser-not-opened' });
@@ -72,7 +72,7 @@ test.each<[string, string, Record<string, string>, string]>([
   ['a part of another page', path, { 'sec-fetch-dest': 'image' }, 'GET'],
   ['a script of another page', path, { 'sec-fetch-mode': 'no-cors' }, 'GET'],
   ['a page loaded ahead', path, { 'sec-purpose': 'prefetch' }, 'GET'],
-])('%s is no page, and does not use the link up', async (_what, at, headers, method) => {
+])('%s is refused, and does not use up the link', async (_what, at, headers, method) => {
   const { open, ask } = setUp();
   await open(target);
   expect(await ask(at, headers, method)).toBeNull();

@@ -1,4 +1,4 @@
-/** How the app opens addresses in the system's browser: through a link of the callback server that works once. */
+/** Opens web URLs in the system browser through a link of the callback server that works once. */
 import { fail } from '../../contract/errors';
 import type { Translator } from '../../messages/translator';
 import { type GoLinks, goLinkMillis } from '../loopback/go-links';
@@ -7,7 +7,7 @@ import type { Ports } from '../ports';
 import type { CallbackServer, InternalPages } from './callback-server';
 import { plainHeaders, plainPage } from './page-text';
 
-/** Creates the pages that redirect to what is opened. */
+/** Creates the pages that redirect to the opened URL. */
 export function createGoPages(links: GoLinks, translator: () => Translator): InternalPages {
   return {
     async answer({ method, headers }, path) {
@@ -25,10 +25,10 @@ export interface GoAddressDeps {
   readonly links: GoLinks;
 }
 
-/** Returns an address that redirects once to an address of the web, which it doesn't contain. Fails with `browser-not-opened`. */
+/** Returns a URL that redirects once to a web URL, which it doesn't contain. Throws `browser-not-opened`. */
 export type GoAddress = (url: string) => Promise<string>;
 
-/** Creates the function. The callback server listens as long as the address may be opened. */
+/** Creates the function. The callback server listens as long as the link is valid. */
 export function createGoAddress({ callbackServer, links }: GoAddressDeps): GoAddress {
   return async (url) => {
     if (!/^https?:\/\//.test(url)) throw fail('browser-not-opened');
@@ -39,7 +39,10 @@ export function createGoAddress({ callbackServer, links }: GoAddressDeps): GoAdd
   };
 }
 
-/** Creates the function that opens an address of the web, with a link that other users may see. Fails with `browser-not-opened`. */
+/**
+ * Creates the function that opens a web URL through a single-use link, because other users may see the URL that is opened. Throws
+ * `browser-not-opened`.
+ */
 export function createBrowserOpener(goAddress: GoAddress, openUrl: Ports['openUrl']): Ports['openUrl'] {
   return async (url) => openUrl(await goAddress(url));
 }

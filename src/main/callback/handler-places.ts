@@ -1,4 +1,4 @@
-/** The sites on which links of sent emails open: their paths let such a link be recognized when it is pasted. */
+/** The sites to which links of sent emails point: their paths let such a link be recognized when it is pasted. */
 import { z } from 'zod';
 import { readAs } from '../../contract/dispatch';
 import { nullForAppError } from '../../contract/errors';
@@ -6,7 +6,7 @@ import type { ViewState } from '../settings/view-state';
 import type { ProjectSites } from './project-sites';
 
 export interface HandlerPlaces {
-  /** Remembers a URL below which handler pages are. Keeps nothing where the profile can’t be written: the email is sent all the same. */
+  /** Remembers a URL below which handler pages are. Ignores a profile that can’t be written: the email is sent all the same. */
   remember(connectionId: string, place: string): Promise<void>;
   /**
    * Returns the paths of the connection’s remembered sites and of its project’s own site; none where they can’t be read, or where the
@@ -22,7 +22,7 @@ export interface HandlerPlacesDeps {
 }
 
 const key = 'handler-places';
-/** Maximum number of sites that are remembered of a connection; the oldest go first. */
+/** Maximum number of remembered sites per connection; the oldest are deleted first. */
 const capacity = 10;
 const stored = z.array(z.url({ protocol: /^https?$/ }).max(2048)).max(capacity);
 

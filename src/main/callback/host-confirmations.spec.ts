@@ -27,7 +27,7 @@ function setUp() {
   return { clock, shown, show, confirmations, abort, request };
 }
 
-/** Everything that ends a confirmation without an approval. */
+/** All ways to end a confirmation without an approval. */
 const endings: [what: string, end: (scene: ReturnType<typeof setUp>) => unknown][] = [
   ['the user cancels', ({ shown }) => shown[0]?.settle(false)],
   ['the user does not respond in time', ({ clock }) => clock.advance(hostConfirmationMillis)],
@@ -53,7 +53,7 @@ describe('a confirmation', () => {
     expect(scene.shown[0]?.signal.aborted).toBe(true);
   });
 
-  test('is not approved by an answer that comes too late', async () => {
+  test('is not approved by a late response', async () => {
     const { clock, shown, request } = setUp();
     const asked = reportOf(request());
     await clock.advance(hostConfirmationMillis);
@@ -77,7 +77,7 @@ describe('a confirmation', () => {
     await asked;
   });
 
-  test('reports why it could not be shown, and takes back what was shown of it', async () => {
+  test('reports why it could not be shown, and closes the dialog', async () => {
     const { shown, request } = setUp();
     const asked = reportOf(request());
     shown[0]?.settle(Promise.reject(fail('browser-not-opened')));
@@ -114,7 +114,7 @@ describe('a confirmation', () => {
   test.each<[what: string, settle: (shown: ReturnType<typeof setUp>['shown']) => unknown]>([
     ['was approved', ([first]) => first?.settle(true)],
     ['could not be shown', ([first]) => first?.settle(Promise.reject(fail('browser-not-opened')))],
-  ])('is shown at once after one that %s', async (_what, settle) => {
+  ])('is shown immediately after one that %s', async (_what, settle) => {
     const { shown, request } = setUp();
     const first = request().catch(() => undefined);
     settle(shown);

@@ -1,4 +1,4 @@
-/** Confirmations outside the page: for what must not happen when a page of the app has been taken over. */
+/** Confirmations outside the page, for actions that a compromised page of the app must not be able to perform. */
 import { AppError, fail } from '../../contract/errors';
 import type { Clock, HostConfirmation, ShowConfirmation } from '../ports';
 import { abortable } from '../remote/cancellation';
@@ -11,7 +11,7 @@ export interface HostConfirmations {
    * `confirmation-paused` for a while after one that was not approved.
    */
   request(confirmation: HostConfirmation, caller: Caller, signal: AbortSignal): Promise<void>;
-  /** Cancels what the window requested. */
+  /** Cancels the confirmation that the window requested. */
   forgetWindow(windowId: string): void;
 }
 
@@ -20,14 +20,14 @@ export interface HostConfirmationsDeps {
   readonly clock: Pick<Clock, 'after' | 'monotonic'>;
 }
 
-/** Milliseconds after which a confirmation without an answer is canceled. */
+/** Milliseconds after which a confirmation without a response is canceled. */
 export const hostConfirmationMillis = 120_000;
 /** Milliseconds without another confirmation after one that was shown and not approved. */
 export const confirmationPauseMillis = 30_000;
 
 /**
- * Creates them. Only one is shown at a time, and none right after one that was not approved, whatever it is about: a page can't bury a
- * user under dialogs, or ask until the user gives in.
+ * Creates the confirmations. Only one is shown at a time, and none for a while after one that was not approved, so that a page can't flood
+ * the user with dialogs or repeat one until the user approves.
  */
 export function createHostConfirmations({ show, clock }: HostConfirmationsDeps): HostConfirmations {
   let pending: { readonly windowId: string; readonly ended: AbortController } | null = null;
@@ -51,7 +51,7 @@ export function createHostConfirmations({ show, clock }: HostConfirmationsDeps):
         throw failure;
       } finally {
         stopTimer();
-        // What is still shown is closed, also after a failure.
+        // Closes the dialog if it is still open, also after a failure.
         ended.abort();
         pending = null;
       }

@@ -1,6 +1,6 @@
-/** Query parameters of our own in redirect URLs. */
+/** Latchkey's own query parameters in redirect URLs. */
 
-/** The query parameter that names the connection; mailed links keep it (wire/flows 8). */
+/** The query parameter that contains the connection ID; links in emails keep it (wire/flows 8). */
 export const connectionParameter = 'connection';
 
 /**

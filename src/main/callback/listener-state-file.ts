@@ -1,4 +1,4 @@
-/** `handler-server.json`: until when browsers may come back, and to which port, so that a later start listens there again. */
+/** `handler-server.json`: until when callbacks are expected, and on which port, so that the server listens there again after a restart. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../ports';

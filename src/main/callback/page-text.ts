@@ -1,7 +1,7 @@
-/** The small pages a browser is answered with: static, without scripts of anybody, and kept nowhere. */
+/** Small static pages for browsers, without scripts except the app's own, and never cached. */
 import type { MessageKey, Translator } from '../../messages/translator';
 
-/** What a page says. */
+/** Kind of a page that only contains text. */
 export type PageKind = 'link' | 'callback' | 'failed' | 'ignored' | 'incomplete' | 'expired' | 'refused';
 
 export interface Page {
@@ -20,14 +20,14 @@ const texts = {
   refused: { status: 404, title: 'handler.refused.title', text: 'handler.refused.text' },
 } as const satisfies Readonly<Record<PageKind, { readonly status: number; readonly title: MessageKey; readonly text: MessageKey }>>;
 
-/** A page that only says something. */
+/** Returns a page that only contains text. */
 export function plainPage(kind: PageKind, translator: Translator): Page {
   const { status, title, text } = texts[kind];
   const { t } = translator;
   return { status, headers: htmlHeaders("style-src 'self'"), body: htmlPage(translator, t(title), `<p>${escapeHtml(t(text))}</p>`) };
 }
 
-/** The frame of every page; `content` and `head` are HTML already, `data` is what the page's script reads. */
+/** Returns a page's HTML. `content` and `head` are HTML already; `data` is read by the page's script. */
 export function htmlPage({ t, language }: Translator, title: string, content: string, { head = '', data = '' } = {}): string {
   return [
     '<!doctype html>',
@@ -68,7 +68,7 @@ export function escapeHtml(text: string): string {
 
 export const stylePath = '/latchkey/page.css';
 
-/** The colours of the app's own page, as far as a sentence needs them. */
+/** Styles of the pages, with the colors of the app's own page. */
 export const style = `
 :root { color-scheme: light dark; --back: #f7f7f5; --card: #fff; --text: #1c1c1a; --soft: #55554f; --line: #dcdcd6; --accent: #1f5fbf; }
 @media (prefers-color-scheme: dark) {

@@ -38,7 +38,7 @@ describe('links to the app’s own pages', () => {
     ['__proto__', 'unknown'],
     ['constructor', 'unknown'],
     ['Sign-In', 'unknown'],
-  ])('/handler/%s is %s, whichever way it comes', (route, kind) => {
+  ])('/handler/%s is %s in every form', (route, kind) => {
     for (const start of [
       'http://localhost:47810/handler/',
       'http://127.0.0.1:1/handler/',
@@ -56,7 +56,7 @@ describe('links to the app’s own pages', () => {
     ['magic-link-callback', 'magic-link', 'code'],
     ['team-invitation', 'team-invitation', 'code'],
     ['cli-auth-confirm', 'cli-auth-confirm', 'login_code'],
-  ])('/handler/%s is %s, with the code that it carries', (route, kind, name) => {
+  ])('/handler/%s is %s with its code', (route, kind, name) => {
     const expected = { ...plain, kind, code };
     expect(parseLink(`http://localhost:47810/handler/${route}?${name}=${code}`, bases)).toEqual(expected);
     expect(parseLink(`latchkey://handler/${route}?${name}=${code}`, bases)).toEqual(expected);
@@ -68,7 +68,7 @@ describe('links to the app’s own pages', () => {
     });
   });
 
-  test('say which connection they belong to, and where to go afterwards', () => {
+  test('contain their connection and redirect target', () => {
     const link = parseLink(
       `http://localhost:47810/handler/password-reset?connection=c1&after_auth_return_to=%2Fteams%3Fa%3D1&code=${code}`,
       bases,
@@ -77,7 +77,7 @@ describe('links to the app’s own pages', () => {
     expect(parseLink(`http://localhost/handler/sign-in?connection=${'x'.repeat(65)}`, bases).connectionHint).toBeNull();
   });
 
-  test('lie below a base that some connection has, the longest that fits', () => {
+  test('are matched with the longest base of a connection', () => {
     expect(parseLink('https://app.example/auth/pages/sign-in', bases)).toMatchObject({ kind: 'sign-in', base: '/auth/pages' });
     expect(parseLink('https://app.example/sign-in', ['/', '/auth'])).toMatchObject({ kind: 'sign-in', base: '/' });
     expect(parseLink('https://app.example/auth/sign-in', ['/', '/auth'])).toMatchObject({ kind: 'sign-in', base: '/auth' });
@@ -97,14 +97,14 @@ describe('links to the app’s own pages', () => {
   });
 });
 
-describe('a code alone', () => {
-  test.each([code, code.toUpperCase(), ` ${code} \n`])('is one: %j', (text) => {
+describe('a code without a link', () => {
+  test.each([code, code.toUpperCase(), ` ${code} \n`])('is accepted: %j', (text) => {
     expect(parseLink(text, bases)).toEqual({ ...plain, kind: 'code', code: text.trim() });
   });
 });
 
-describe('what a service reports', () => {
-  test('is its code and its words', () => {
+describe('an error of the service', () => {
+  test('has a code and a message', () => {
     const link = parseLink(
       'http://localhost:47810/handler/error?errorCode=SIGN_UP_NOT_ENABLED&message=No%20sign-ups.&details=%7B%7D',
       bases,
@@ -127,7 +127,7 @@ describe('what a service reports', () => {
   });
 });
 
-describe('what a provider’s callback carries', () => {
+describe('content of a provider’s callback', () => {
   const [state, other, oauthCode] = ['s'.repeat(43), 'o'.repeat(43), 'c'.repeat(64)];
   const read = (query: string) => parseLink(`http://localhost:47810/handler/oauth-callback?connection=c1&${query}`, bases);
   const failed = 'error=server_error&error_description=D&errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=M&details=%7B%7D';
@@ -168,7 +168,7 @@ describe('what a provider’s callback carries', () => {
   });
 });
 
-describe('where a link wants to lead', () => {
+describe('redirect target of a link', () => {
   const returnTo = (text: string) =>
     parseLink(`http://localhost/handler/sign-in?after_auth_return_to=${encodeURIComponent(text)}`, bases).returnTo;
 
@@ -203,7 +203,7 @@ describe('where a link wants to lead', () => {
   });
 });
 
-describe('anything else is refused', () => {
+describe('invalid links', () => {
   const reset = `password-reset?code=${code}`;
 
   test.each([

@@ -1,4 +1,7 @@
-/** Reads what a person pasted or the system handed over. What does not fit exactly is refused: a link may come from anybody. */
+/**
+ * Parses links that were pasted or opened outside the app. Anything that doesn't match exactly is rejected, because a link can come from
+ * anyone.
+ */
 
 import { maxLinkLength } from '../../contract/bridge/app';
 import type { LinkKind } from '../../contract/bridge/links';
@@ -11,23 +14,23 @@ import { parseRedirectUrl } from './parse-redirect-url';
 
 export interface ParsedLink {
   readonly kind: LinkKind;
-  /** The site it is on; null for this machine, for `latchkey:` and for a code alone. */
+  /** The link's host; null for this machine, for `latchkey:`, and for a code without a link. */
   readonly host: string | null;
-  /** The path below which the handler's routes lie there; null where any connection's may be meant. */
+  /** The path below which the handler's routes are; null where it could be any connection's. */
   readonly base: string | null;
   readonly code: string | null;
-  /** What ties a provider's answer to the sign-in that left for it. */
+  /** The OAuth state, which identifies the sign-in that a provider's callback belongs to. */
   readonly state: string | null;
-  /** The connection it names; not yet known to be one. */
+  /** The connection ID from the link, which may not exist. */
   readonly connectionHint: string | null;
-  /** Where to go afterwards: a path or an address, not yet known to be trusted. */
+  /** The redirect target, a path or a URL that isn't known to be trusted. */
   readonly returnTo: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
 interface Route {
   readonly kind: LinkKind;
-  /** The query parameter that holds its code. */
+  /** Name of the query parameter that contains the code. */
   readonly code?: string;
 }
 
@@ -46,14 +49,14 @@ const routes: Readonly<Record<string, Route>> = {
   'cli-auth-confirm': { kind: 'cli-auth-confirm', code: 'login_code' },
 };
 
-/** Handler pages that are the app's own, on this machine and in `latchkey:` links. */
+/** Path of the app's own handler pages, on this machine and in `latchkey:` links. */
 const ownBase = '/handler';
 
 const codePattern = new RegExp(`^[0-9a-z]{${secretLength}}$`, 'i');
 
 /**
- * Reads a link to a handler page below one of `bases`, or a code alone. Fails with `link-unreadable`, or with
- * `link-incomplete` where the route is known and its code is missing or cut off.
+ * Parses a link to a handler page below one of `bases`, or a code without a link. Throws `AppError` with code `link-unreadable`, or
+ * `link-incomplete` when the code of a known route is missing or cut off.
  */
 export function parseLink(text: string, bases: readonly string[]): ParsedLink {
   const trimmed = unwrapped(text);
@@ -64,13 +67,13 @@ export function parseLink(text: string, bases: readonly string[]): ParsedLink {
   return readRoute(path, url.searchParams, { host: isOurs(url) ? null : url.host, base: isOurs(url) ? null : base });
 }
 
-/** What the service makes of a provider's code, and a state as `oauth.ts` makes them. */
+/** The service's own form of a provider's code, and a state as `oauth.ts` generates it. */
 const oauthCodePattern = /^[\w.~-]{16,512}$/;
 const statePattern = /^[\w-]{43}$/;
 
 const nothing = { host: null, base: null, code: null, state: null, connectionHint: null, returnTo: null, error: null };
 
-/** Mail programs and chats put links in brackets or quotes. */
+/** Removes the brackets or quotes that mail programs and chats add around links. */
 function unwrapped(text: string): string {
   const trimmed = text.trim();
   return (
@@ -82,7 +85,7 @@ function unwrapped(text: string): string {
   );
 }
 
-/** Printable ASCII without backslashes, of a scheme we take, with a host and nobody's name before it. */
+/** Parses a URL: printable ASCII without backslashes, with a supported scheme, a host, and no user name or password. */
 function urlOf(text: string): URL {
   if (!/^[!-[\]-~]+$/.test(text) || !/^(https?|latchkey):\/\/[^/?#]/i.test(text) || !URL.canParse(text)) throw fail('link-unreadable');
   const url = new URL(text);
@@ -96,7 +99,7 @@ function isOurs(url: URL): boolean {
   return url.protocol === 'latchkey:' || isLoopback(url);
 }
 
-/** What follows the base: empty for the base itself. `latchkey:` links may leave out the host, or the base as well. */
+/** Returns the base and the path below it, which is empty for the base itself. `latchkey:` links may omit the host, or the base as well. */
 function placeOf(url: URL, bases: readonly string[]): { path: string; base: string } {
   const full = url.protocol === 'latchkey:' ? latchkeyPath(url) : url.pathname;
   const path = full.replace(/(?<=.)\/$/, '');
@@ -150,8 +153,8 @@ function stateOf(text: string | null): string | null {
 }
 
 /**
- * Returns what a provider's callback carries: a code with its state, or an error. Releases from 2.8.82 on send errors here, without
- * the state, so that {@link flowParameter} has to tell which sign-in has failed.
+ * Returns the content of a provider's callback: a code with its state, or an error. Releases from 2.8.82 on report errors here without the
+ * state, so {@link flowParameter} identifies the failed sign-in.
  */
 function callbackOf(single: (name: string) => string | null): Pick<ParsedLink, 'kind' | 'code' | 'state' | 'error'> {
   const [code, state, flow] = [single('code'), stateOf(single('state')), stateOf(single(flowParameter))];
@@ -165,7 +168,7 @@ function callbackOf(single: (name: string) => string | null): Pick<ParsedLink, '
   return { kind: 'oauth-callback', code, state, error: null };
 }
 
-/** A code as the service writes them; words without what could disturb a text. */
+/** Returns the service's error code and its message without control characters; null for a code of another form. */
 function errorOf(code: string | null, message: string | null): ParsedLink['error'] {
   if (code === null || !/^[A-Z][A-Z0-9_]{0,99}$/.test(code)) return null;
   return { code, message: cutText((message ?? '').replace(/\p{C}/gu, ' ').trim(), maxErrorTextLength) };

@@ -1,9 +1,9 @@
-/** Where a link wants to lead after signing in. */
+/** Redirect targets of links. */
 import { isLoopback } from '../../contract/loopback';
 
 const maxLength = 2048;
 
-/** A path, or an address that may turn out to be trusted; null for anything else. */
+/** Returns a path, or a URL that has yet to be checked against the trusted domains; null for anything else. */
 export function parseRedirectUrl(text: string | null): string | null {
   if (text === null || text.length > maxLength || !/^[!-[\]-~]+$/.test(text)) return null;
   if (isPath(text)) return text;
@@ -13,7 +13,7 @@ export function parseRedirectUrl(text: string | null): string | null {
   return url.protocol === 'https:' || isLoopback(url) ? url.href : null;
 }
 
-/** A path from the root, which needs nobody's trust because it cannot lead elsewhere. */
+/** Whether a text is a path from the root, which can't redirect to another site and so needs no trusted domain. */
 export function isPath(text: string): boolean {
   return /^\/(?!\/)/.test(text);
 }

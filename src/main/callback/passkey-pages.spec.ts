@@ -30,7 +30,7 @@ function setUp(kind: 'create' | 'get' = 'get') {
 }
 
 describe('the passkey page', () => {
-  test('holds its options as text, runs one script of its own, and talks to nobody else', async () => {
+  test('contains its options as text, runs only its own script, and allows no other connections', async () => {
     const { get, offered, pages } = setUp('create');
     expect(offered).toBe(`/latchkey/${path}`);
     const page = await get();
@@ -44,7 +44,7 @@ describe('the passkey page', () => {
     expect(() => new Function(script?.body ?? 'syntax error')).not.toThrow();
   });
 
-  test('takes one answer', async () => {
+  test('accepts one response', async () => {
     const { post, accept, get } = setUp();
     expect(await post('{"id":"x"}')).toBe(204);
     expect(accept).toHaveBeenCalledExactlyOnceWith({ id: 'x' });
@@ -52,7 +52,7 @@ describe('the passkey page', () => {
     expect(accept).toHaveBeenCalledOnce();
   });
 
-  test('takes one of two that come at once', async () => {
+  test('accepts one of two concurrent responses', async () => {
     const { post, accept } = setUp();
     expect((await Promise.all([post('{"id":"x"}'), post('{"id":"y"}')])).sort()).toEqual([204, 400]);
     expect(accept).toHaveBeenCalledOnce();
@@ -64,11 +64,11 @@ describe('the passkey page', () => {
     ['a page of another name of this machine', { ...own, origin: 'http://127.0.0.1:47810' }],
     ['no page', { ...own, origin: undefined }],
     ['a page without an address', { ...own, origin: 'null' }],
-    ['another site, as the browser says', { ...own, 'sec-fetch-site': 'cross-site' }],
+    ['another site, according to the browser', { ...own, 'sec-fetch-site': 'cross-site' }],
     ['a form', { ...own, 'content-type': 'text/plain' }],
     ['an encoded form', { ...own, 'content-type': 'application/x-www-form-urlencoded' }],
     ['another name of this machine', { ...own, host: '127.0.0.1:47810', origin: 'http://127.0.0.1:47810' }],
-  ])('takes nothing of %s', async (_what, headers) => {
+  ])('accepts nothing from %s', async (_what, headers) => {
     const { post, accept } = setUp();
     expect(await post('{"id":"x"}', headers)).toBeNull();
     expect(accept).not.toHaveBeenCalled();
@@ -80,13 +80,13 @@ describe('the passkey page', () => {
     ['too much', JSON.stringify({ id: 'x'.repeat(65_536) })],
     ['something else', '{"name":"x"}'],
     ['null', 'null'],
-  ])('waits on after an answer that is %s', async (_what, body) => {
+  ])('keeps waiting after a response that is %s', async (_what, body) => {
     const { post } = setUp();
     expect(await post(body)).toBe(400);
     expect(await post('{"id":"x"}')).toBe(204);
   });
 
-  test('is gone once nobody waits', async () => {
+  test('is removed when the sign-in has ended', async () => {
     const { gone, get, post } = setUp();
     gone.abort();
     expect([await get(), await post('{"id":"x"}')]).toEqual([null, null]);
@@ -100,7 +100,7 @@ describe('the passkey page', () => {
     },
   );
 
-  test('is not shown to a page that asks for it, nor on a name that passkeys refuse', async () => {
+  test('is not served to other pages, or on a host name that passkeys reject', async () => {
     const { get } = setUp();
     expect(await get({ host: 'localhost:47810', origin: 'https://evil.example' })).toBeNull();
     expect(await get({ host: '127.0.0.1:47810' })).toBeNull();

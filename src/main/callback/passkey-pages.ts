@@ -1,4 +1,4 @@
-/** The page on which a passkey is made or used: WebAuthn runs in the system browser, on a host of its own. */
+/** The page on which a passkey is created or used: WebAuthn runs in the system browser, on localhost. */
 import type { IncomingMessage } from 'node:http';
 import type { MessageKey, Translator } from '../../messages/translator';
 import type { InternalPages } from './callback-server';
@@ -8,23 +8,22 @@ import { readBody } from './read-body';
 
 export interface PasskeyRequest {
   readonly kind: 'create' | 'get';
-  /** In JSON form, as the service gave them. */
+  /** The WebAuthn options in JSON form, as the service returned them. */
   readonly options: unknown;
-  /** Whose passkey it will be, for a new one. */
+  /** Name of the account for which the passkey is created. */
   readonly account?: string;
-  /** Takes the browser's answer; false for one that does not fit, which is then as if it had never come. */
+  /** Accepts the browser's response. Returns false for an invalid one, which is then ignored. */
   readonly accept: (answer: unknown) => boolean;
 }
 
 export interface PasskeyPages extends InternalPages {
-  /** Offers a page until its one answer has come, or the signal is aborted. Answers its path. */
+  /** Serves a page until it has a response or `signal` is aborted. Returns its path. */
   offer(request: PasskeyRequest, signal: AbortSignal): string;
 }
 
-/** Bytes of an answer. */
 const maxBodyBytes = 65_536;
 
-/** `newId` gives texts that cannot be guessed. */
+/** Creates the pages. `newId` returns texts that can't be guessed. */
 export function createPasskeyPages(newId: () => string, translator: () => Translator): PasskeyPages {
   const offered = new Map<string, PasskeyRequest>();
   return {
@@ -39,12 +38,12 @@ export function createPasskeyPages(newId: () => string, translator: () => Transl
       if (path === scriptPath) return method === 'GET' ? scriptFile() : null;
       const id = /^passkey\/(\w{16,64})$/.exec(path)?.[1] ?? '';
       const known = offered.get(id);
-      // Passkeys belong to a host name, and this page's is localhost.
+      // Passkeys are bound to a host name, which is localhost for this page.
       if (known === undefined || `http://${headers.host}` !== origin) return null;
       if (method === 'GET') return headers.origin === undefined ? pageOf(known, translator()) : null;
       if (method !== 'POST' || !isOwn(headers, origin)) return null;
       const body = await readJson(request);
-      // Another answer may have come while this one was read.
+      // Another response may have been accepted while this body was read.
       const isTaken = body !== undefined && offered.get(id) === known && known.accept(body);
       if (isTaken) offered.delete(id);
       return { status: isTaken ? 204 : 400, headers: plainHeaders('text/plain; charset=utf-8'), body: '' };
@@ -52,13 +51,13 @@ export function createPasskeyPages(newId: () => string, translator: () => Transl
   };
 }
 
-/** Only the page itself posts. */
+/** Whether a request was sent by the page itself. */
 function isOwn(headers: IncomingMessage['headers'], origin: string): boolean {
   const site = headers['sec-fetch-site'];
   return headers.origin === origin && headers['content-type'] === 'application/json' && (site === undefined || site === 'same-origin');
 }
 
-/** Undefined for what is too long, or no JSON. */
+/** Returns the body as JSON; undefined when it is too long or isn't JSON. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse((await readBody(request, maxBodyBytes)) ?? '');

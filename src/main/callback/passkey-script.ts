@@ -1,7 +1,10 @@
-/** What runs on the passkey page, in the person's browser: asks the platform, and posts its answer back once. */
+/** Path of the script that runs on the passkey page, in the user's browser. */
 export const scriptPath = 'passkey.js';
 
-/** Speaks WebAuthn level 2, which is what every browser with passkeys has: binary values travel as base64url. */
+/**
+ * Calls WebAuthn and posts its result once. Uses WebAuthn level 2, which every browser with passkeys supports; binary values are sent as
+ * base64url.
+ */
 export const passkeyScript = `'use strict';
 const main = document.querySelector('main');
 const button = main.querySelector('button');
@@ -60,7 +63,7 @@ const ask = async () => {
     show(answer.ok ? 'done' : 'lost');
     button.hidden = true;
   } catch (problem) {
-    // Whoever looked away, or changed their mind, may try again.
+    // The user can try again after a timeout or after canceling.
     show(problem instanceof TypeError ? 'lost' : 'cancelled');
     button.disabled = false;
   }

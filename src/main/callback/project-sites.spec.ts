@@ -61,7 +61,7 @@ describe('a project’s own site', () => {
     { url: 'javascript:alert(1)', destination: 'https://x.test p' },
     { url: 'http://app.example', destination: 'https://x.test p' },
     { url: 'https://app.example', destination: null },
-  ])('is not read from what something else wrote: %j', async (stored) => {
+  ])('ignores an invalid stored value: %j', async (stored) => {
     const { sites, place } = setUp(stored);
     expect(await sites.read(place)).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** A project's own site, as the user named it: for projects that redirect to no other address and whose domains can't be read. */
+/** A project's own site, as the user entered it: for projects that redirect to no other URL and whose domains can't be read. */
 import { z } from 'zod';
 import { readAs } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
@@ -7,11 +7,11 @@ import type { Place } from '../connections/records/place';
 import type { ViewState } from '../settings/view-state';
 
 export interface ProjectSites {
-  /** Returns the site that was named last for the destination; null where none was. */
+  /** Returns the site that was last saved for the destination; null if there is none. */
   read(place: Place): Promise<string | null>;
-  /** Remembers a site. Fails with `bad-input` at `url` for an address that codes may not be sent to. */
+  /** Saves a site. Throws `bad-input` at `url` for a URL to which codes must not be sent. */
   remember(place: Place, url: string): Promise<void>;
-  /** Returns the address below which the site's handler pages are. Fails as `remember` does. */
+  /** Returns the URL below which the site's handler pages are. Throws like `remember`. */
   handlerOf(connectionId: string, url: string): string;
 }
 
@@ -23,14 +23,14 @@ export interface ProjectSitesDeps {
 
 const key = 'project-site';
 
-/** Of another destination it would be another project's. */
+/** Stored with the destination, because it is a site of that project only. */
 const named = z.object({ url: z.string().max(2048), destination: z.string().nullable() });
 
 export function createProjectSites({ viewState, handlerBase }: ProjectSitesDeps): ProjectSites {
   return {
     async read({ connectionId, destination }) {
       const found = readAs(named, (await viewState.read(connectionId))[key]);
-      // A page can write view state as well.
+      // Checked again, because a page can write view state as well.
       return found.ok && found.value.destination === destination && isSite(found.value.url) ? found.value.url : null;
     },
     async remember({ connectionId, destination }, url) {
@@ -40,7 +40,7 @@ export function createProjectSites({ viewState, handlerBase }: ProjectSitesDeps)
   };
 }
 
-/** The address without what follows its path. */
+/** Returns the URL without query and fragment. */
 function siteOf(text: string): string {
   if (!isSite(text)) throw fail('bad-input', { path: 'url' });
   const { origin, pathname } = new URL(text.trim());
@@ -48,8 +48,8 @@ function siteOf(text: string): string {
 }
 
 /**
- * Whether codes may be sent to an address: printable ASCII without backslashes, encrypted unless it stays on this machine, and
- * without a name before the host.
+ * Whether codes may be sent to a URL: printable ASCII without backslashes, encrypted unless it is on this machine, and without a user name
+ * or password.
  */
 export function isSite(text: string): boolean {
   const trimmed = text.trim();

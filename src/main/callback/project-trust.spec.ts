@@ -30,7 +30,7 @@ test.each([
 });
 
 test.each([
-  ['the service doesn’t tell the domains', () => response(sampleProject)],
+  ['the service doesn’t return the domains', () => response(sampleProject)],
   ['the service refuses', () => knownError('INSUFFICIENT_ACCESS_TYPE', 401)],
 ])('is null where %s', async (_what, project) => {
   expect(await setUp(project).readTrustSettings(place)).toBeNull();

@@ -1,4 +1,4 @@
-/** What can be known of the redirect URLs that a project trusts. */
+/** The redirect URLs that a project trusts, as far as the connection can read them. */
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import { isTrustedUrl, type TrustRule } from '../../contract/trusted-urls';
@@ -6,22 +6,22 @@ import type { Place, ResolveTarget } from '../connections/records/place';
 import type { Sender, Target } from '../remote/send';
 
 export interface ProjectTrust {
-  /** Null where only administrators are told. */
+  /** Null where only project admins can read it. */
   readonly allow_localhost: boolean | null;
   readonly domains: readonly { readonly domain: string; readonly handler_path?: string | undefined }[];
-  /** The service's rule; absent where its release is unknown. */
+  /** The service's rule; undefined where its release is unknown. */
   readonly rule?: TrustRule;
 }
 
 export type TrustStatus = 'trusted' | 'untrusted' | 'unknown';
 
 /**
- * Returns what the project at a destination trusts; null where the connection may not read it, or the service doesn't respond. Throws
- * `connection-changed` when the connection no longer points there.
+ * Returns the trust settings of the project at a destination; null where the connection can't read them, or the service doesn't respond.
+ * Throws `connection-changed` when the connection no longer points there.
  */
 export type ReadTrustSettings = (place: Place) => Promise<ProjectTrust | null>;
 
-/** Creates the function. It reads with admin access; releases from 2.8.49 return their domains to every client (wire/newer 2.5). */
+/** Creates the reader. It uses admin access; releases from 2.8.49 return their domains to every client (wire/newer 2.5). */
 export function createReadTrustSettings(sender: Sender, resolveTarget: ResolveTarget): ReadTrustSettings {
   return async ({ connectionId, destination }) => {
     try {
@@ -44,8 +44,8 @@ async function ruleOf({ features }: Target): Promise<Pick<ProjectTrust, 'rule'>>
 }
 
 /**
- * Returns whether the service will redirect to a URL. A URL that only one of the rules trusts is `unknown` while the release is: what
- * follows a redirect takes that as a no, and a sign-in is tried, because the service decides it at the end.
+ * Returns whether the service will redirect to a URL: `unknown` while the release is unknown and only one of the rules trusts the URL.
+ * Redirects require `trusted`; a sign-in is also tried with `unknown`, because the service checks the URL at its end.
  */
 export function trustStatusOf(address: string, trust: ProjectTrust | null): TrustStatus {
   if (trust === null) return 'unknown';

@@ -45,7 +45,7 @@ test('refuses localhost where only the domains can be read', async () => {
   expect(await check('https://app.example/x', place)).toBe('https://app.example/x');
 });
 
-test('refuses what the project trusts to which the connection points by now', async () => {
+test('rejects a URL that only the project trusts to which the connection points now', async () => {
   const scene = signInScene(
     serviceOf({ '/projects/current': () => response({ ...sampleProject, config: { ...sampleProject.config, domains } }) }),
   );
@@ -56,7 +56,7 @@ test('refuses what the project trusts to which the connection points by now', as
   expect(await check('https://app.example/x', place)).toBeNull();
 });
 
-test('fails with what is no fault of the service or the connection', async () => {
+test('rejects with unexpected errors', async () => {
   const check = createTrustedRedirect(async () => {
     throw new Error('broken');
   });

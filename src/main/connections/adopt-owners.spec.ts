@@ -74,7 +74,7 @@ describe('an orphaned connection', () => {
     expect(projectsOf).not.toHaveBeenCalled();
   });
 
-  test('asks an account again after a failure, and once otherwise', async () => {
+  test('requests an account’s projects again after a failure, and otherwise once', async () => {
     const { signIn, ownerNow, projectsOf } = setUp([internal, recordOf('lost', 'p', unknown)], { ada: ['p'] });
     projectsOf.mockRejectedValueOnce(fail('unreachable'));
     await signIn(ada);
@@ -97,7 +97,7 @@ describe('an orphaned connection', () => {
     expect(ownerNow('lost')).toEqual(ownerOf(ada));
   });
 
-  test('that is new asks accounts that were asked for others', async () => {
+  test('that is new requests projects of accounts again', async () => {
     const { signIn, ownerNow, add } = setUp([internal, recordOf('lost', 'z', unknown)], { ada: ['p'] });
     await signIn(ada);
     add(recordOf('late', 'p', unknown));
@@ -105,7 +105,7 @@ describe('an orphaned connection', () => {
     expect(ownerNow('late')).toEqual(ownerOf(ada));
   });
 
-  test('a failure of one account keeps no other from being asked', async () => {
+  test('a failure of one account doesn’t affect the others', async () => {
     const { signIn, ownerNow, projectsOf } = setUp([internal, recordOf('lost', 'p', unknown)], { bob: ['p'] });
     projectsOf.mockRejectedValueOnce(fail('session-ended'));
     await signIn(ada, bob);

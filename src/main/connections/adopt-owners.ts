@@ -1,4 +1,4 @@
-/** Finds owners for connections that have lost theirs. */
+/** Assigns owners to connections that have lost theirs. */
 import type { Account } from '../../contract/bridge/accounts';
 import { nullForAppError } from '../../contract/errors';
 import { createTaskQueue } from '../storage/task-queue';
@@ -8,27 +8,27 @@ import { orphansFor, withFormerAccounts } from './records/owner';
 export interface AdoptOwnersDeps {
   readonly connections: Pick<Connections, 'records' | 'nameOwners' | 'adoptOwned'>;
   readonly accounts: () => readonly Account[];
-  /** Name of the token set of an account, which each sign-in replaces. */
+  /** Returns the name of an account's token set, which each sign-in replaces. */
   readonly tokenSetOf: (accountId: string) => string | undefined;
-  /** IDs of the projects that the user of an account owns. Fails with the codes of a call. */
+  /** Returns the IDs of the projects that the user of an account owns. Throws the codes of a call. */
   readonly projectsOf: (account: Account) => Promise<readonly string[]>;
 }
 
 /**
- * Creates a function to be called after a start and after each change of the accounts. An orphaned connection gets the first
- * signed-in user whose projects include it. The projects of an account are requested once after each sign-in, once more for a connection
- * that was orphaned later, and again after a failed request.
+ * Creates a function to call after a start and after each change of the accounts. An orphaned connection is assigned to the first signed-in
+ * user whose projects include it. The projects of an account are requested once after each sign-in, once more for a connection that was
+ * orphaned later, and again after a failed request.
  */
 export function createAdoptOwners({ connections, accounts, tokenSetOf, projectsOf }: AdoptOwnersDeps): () => Promise<void> {
   const inTurn = createTaskQueue();
-  const asked = new Set<string>();
+  const checked = new Set<string>();
 
   const adoptFor = async (account: Account): Promise<void> => {
     const keyOf = (connectionId: string) => `${tokenSetOf(account.id)} ${connectionId}`;
-    const orphans = orphansFor(account, connections.records()).filter(({ id }) => !asked.has(keyOf(id)));
+    const orphans = orphansFor(account, connections.records()).filter(({ id }) => !checked.has(keyOf(id)));
     if (account.state !== 'signed-in' || orphans.length === 0) return;
     const projectIds = new Set(await projectsOf(account));
-    for (const { id } of orphans) asked.add(keyOf(id));
+    for (const { id } of orphans) checked.add(keyOf(id));
     if (orphans.some(({ projectId }) => projectIds.has(projectId))) await connections.adoptOwned(account, projectIds);
   };
 

@@ -1,4 +1,4 @@
-/** What answers the calls about connections. */
+/** Handlers of the bridge's `connections` calls. */
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
 import type { Releases } from '../remote/releases/releases';
@@ -23,20 +23,20 @@ export interface ConnectionHandlersDeps {
   readonly testing: TestDeps;
 }
 
-export function createConnectionHandlers(parts: ConnectionHandlersDeps): Handlers<Bridge, Caller>['connections'] {
-  const { topics, connections, sessions, releases, pendingWrites } = parts;
+export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers<Bridge, Caller>['connections'] {
+  const { topics, connections, sessions, releases, pendingWrites } = deps;
   const detect = (id: string) => releases.detect(id, () => sessions.target(id));
   const written = async (writing: Promise<unknown>): Promise<null> => {
     await pendingWrites.add(writing);
     return null;
   };
-  /** A service that cannot be reached now is looked at when it is needed. */
-  const lookAt = (id: string) => {
+  /** Detects the release in the background if it is unknown. After a failure it is detected when it is needed. */
+  const detectIfUnknown = (id: string) => {
     if (connections.find(id).detected === null) void pendingWrites.add(detect(id)).catch(() => undefined);
   };
   const added = async (adding: Promise<string>): Promise<{ id: string }> => {
     const id = await pendingWrites.add(adding);
-    lookAt(id);
+    detectIfUnknown(id);
     return { id };
   };
   return {
@@ -46,15 +46,15 @@ export function createConnectionHandlers(parts: ConnectionHandlersDeps): Handler
     duplicate: ({ id }) => added(connections.duplicate(id)),
     edit: async ({ id, change }) => {
       await pendingWrites.add(connections.edit(id, change));
-      lookAt(id);
+      detectIfUnknown(id);
       return null;
     },
     rename: ({ id, name }) => written(connections.updateDisplay(id, { name })),
     pin: ({ id, pinned }) => written(connections.updateDisplay(id, { pinned })),
     setGroup: ({ id, group }) => written(connections.updateDisplay(id, { group })),
     reorder: ({ ids }) => written(connections.reorder(ids)),
-    remove: ({ id }) => written(removeConnection(id, parts)),
-    test: async (asked) => testConnection(sessions.withOwner(await connections.testTarget(asked)), parts.testing),
+    remove: ({ id }) => written(removeConnection(id, deps)),
+    test: async (request) => testConnection(sessions.withOwner(await connections.testTarget(request)), deps.testing),
     detect: async ({ id }) => written(detect(id)),
     exportAll: async () => ({ text: exportText(connections.records()) }),
     importAll: async ({ text, allowPlainHttp }) => {
@@ -69,22 +69,22 @@ export function createConnectionHandlers(parts: ConnectionHandlersDeps): Handler
   };
 }
 
-/** A crash in between leaves the rest to the next start. */
-async function removeConnection(id: string, parts: ConnectionHandlersDeps): Promise<void> {
-  const { connections, sandbox } = parts;
+/** Removes a connection and its data. After a crash, the next start removes the rest. */
+async function removeConnection(id: string, deps: ConnectionHandlersDeps): Promise<void> {
+  const { connections, sandbox } = deps;
   await connections.remove(id);
   if (connections.records().every(({ baseUrl }) => baseUrl !== null)) sandbox.stop();
-  await deleteConnectionData(id, parts);
+  await deleteConnectionData(id, deps);
 }
 
-/** What has data of a connection beside its record. */
+/** Stores that have data of a connection in addition to its record. */
 interface ConnectionData {
   readonly connections: Pick<Connections, 'accountsForgotten'>;
   readonly sessions: Pick<Sessions, 'forgetConnection'>;
   readonly viewState: Pick<ViewState, 'forget'>;
 }
 
-/** Deletes what belonged to a removed connection: its accounts with their tokens, and the state of its screens. */
+/** Deletes the data of a removed connection: its accounts with their tokens, and the state of its screens. */
 export async function deleteConnectionData(id: string, { connections, sessions, viewState }: ConnectionData): Promise<void> {
   await sessions.forgetConnection(id);
   await viewState.forget(id);

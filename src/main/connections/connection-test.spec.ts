@@ -13,7 +13,7 @@ const apiRoot = response('Welcome to the Stack API endpoint!\n\nAuthentication: 
 const noProject = response('Project not found', { status: 404 });
 const failed = response('Something went wrong. Please make sure the data you entered is correct.\n\nRequest ID: r\n', { status: 500 });
 
-/** The outcomes of a test by the name of the check, where requests that carry a key get `refusal`. */
+/** Returns the outcomes of a test by the name of the check; requests with a key get `refusal`. */
 async function outcomes(
   refusal: (request: TransportRequest) => TransportResponse,
   given: Partial<typeof keys> = keys,
@@ -40,7 +40,7 @@ test.each<[string, (request: TransportRequest) => TransportResponse]>([
   ],
   ['2.8.26', () => failed],
   ['2.8.27', () => knownError('CURRENT_PROJECT_NOT_FOUND', 400)],
-])('no key is checked where the project is unknown: release %s', async (_release, refusal) => {
+])('checks no key when the project is unknown: release %s', async (_release, refusal) => {
   expect(await outcomes(refusal)).toEqual({
     reach: 'ok',
     project: 'refused: project-not-found',
@@ -50,7 +50,7 @@ test.each<[string, (request: TransportRequest) => TransportResponse]>([
   });
 });
 
-test('a key that is not given is still missing where the project is unknown', async () => {
+test('a missing key is reported as missing when the project is unknown', async () => {
   expect(await outcomes(() => failed, { client: 'pck' })).toMatchObject({ client: 'not-checked', server: 'missing', admin: 'missing' });
 });
 
@@ -63,7 +63,7 @@ test('a failing service is reported for each key where the project is known', as
   });
 });
 
-/** The outcomes of both ways to administration, where the service takes the owner's token and refuses every key. */
+/** Returns the outcomes of both checks of admin access; the service accepts the owner's token and rejects every key. */
 async function administration(owner: TokenSource['tokens']) {
   const refuseKeys = ({ headers }: TransportRequest) =>
     headers['x-stack-super-secret-admin-key'] === undefined ? response(sampleProject) : knownError('INVALID_SUPER_SECRET_ADMIN_KEY', 401);
@@ -74,11 +74,11 @@ async function administration(owner: TokenSource['tokens']) {
   return { admin, owner: own };
 }
 
-test('an admin key and an owner’s session are checked each on its own', async () => {
+test('an admin key and an owner’s session are checked separately', async () => {
   expect(await administration(async () => ({ access: 'own', refresh: null }))).toEqual({ admin: 'refused: known-error', owner: 'ok' });
 });
 
-test('an owner who is signed out is a refusal that says so', async () => {
+test('reports an owner who is signed out', async () => {
   expect(await administration(() => Promise.reject(fail('owner-signed-out')))).toEqual({
     admin: 'refused: known-error',
     owner: 'refused: owner-signed-out',

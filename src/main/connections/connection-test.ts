@@ -1,4 +1,4 @@
-/** Tests a connection: what answers, and what each of its credentials opens. */
+/** Tests a connection: what responds, and what each of its credentials gives access to. */
 import type { CheckName, ConnectionCheck, TestResult } from '../../contract/bridge/connection-test';
 import { AppError, fail, toReport } from '../../contract/errors';
 import type { AccessType } from '../../contract/kit';
@@ -16,7 +16,7 @@ export interface TestDeps {
   readonly transport: Transport;
   readonly sender: Sender;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Milliseconds that the address has for its first answers. */
+  /** Timeout of the first requests, in milliseconds. */
   readonly patience?: number;
 }
 
@@ -33,14 +33,17 @@ const unlocks: Readonly<Record<CheckName, ConnectionCheck['unlocks']>> = {
 
 interface Check {
   readonly name: CheckName;
-  /** False for a credential that is not given. */
+  /** False for a missing credential. */
   readonly given: boolean;
   readonly run: () => Promise<void>;
-  /** What is sent without the credential, where later releases need none; a failure means that it is needed. */
+  /** Runs without the credential, which later releases don't need; a failure means that it is needed. */
   readonly runWithout?: () => Promise<void>;
 }
 
-/** Checks the way first and then every credential at once, each once. Never fails: what went wrong is a check's outcome. */
+/**
+ * Checks first that the service responds, and then every credential concurrently, each once. Reports failures as outcomes of the checks;
+ * rejects only with errors of other kinds.
+ */
 export async function testConnection(target: Target, { transport, sender, clock, patience }: TestDeps): Promise<TestResult> {
   let release: string | null = null;
   let project: ClientProject | null = null;
@@ -83,7 +86,7 @@ export async function testConnection(target: Target, { transport, sender, clock,
   return { checks: [reach, ...done], release, project: project && shownProject(project), adminData };
 }
 
-/** What servers and admins may read as well; null where no such key works, which the checks say. */
+/** Reads the project with a server or admin key; null when no such key works, which the checks report. */
 async function readWithAnyKey(sender: Sender, target: Target): Promise<ClientProject | null> {
   try {
     return await sender.send(probeRows.projectByKey, 'project', target, {}, once);
@@ -108,15 +111,15 @@ async function checked(clock: Pick<Clock, 'monotonic'>, { name, given, run, runW
     return { name, outcome: given ? 'ok' : 'not-needed', unlocks: unlocks[name], millis: since() };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
-    // The project's own check says what is wrong beside the key; a key can also be lost by the secret store.
+    // The check `project` reports failures that aren't about the key; the secret store can also have lost a key.
     if (!given || thrown.code === 'missing-credentials') return missing;
     return { name, outcome: 'refused', error: toReport(thrown), unlocks: unlocks[name], millis: since() };
   }
 }
 
 /**
- * Where there is no such project, a refusal says nothing about a key. Releases refuse it in different ways (wire/newer 2.1,
- * 2.8.27; wire/corrections 2.8.26: with status 500).
+ * Marks the checks of keys as not checked if the project doesn't exist, because a refusal then says nothing about a key. Releases refuse it
+ * in different ways (wire/newer 2.1, 2.8.27; wire/corrections 2.8.26: with status 500).
  */
 function withoutProject(checks: readonly ConnectionCheck[]): readonly ConnectionCheck[] {
   const isMissing = checks.some(({ name, error }) => name === 'project' && error?.code === 'project-not-found');
@@ -130,7 +133,10 @@ function notChecked({ name, given }: Pick<Check, 'name' | 'given'>): ConnectionC
   return { name, outcome: given ? 'not-checked' : 'missing', unlocks: unlocks[name], millis: 0 };
 }
 
-/** A project's public keys are there for everyone, so a wrong key is not taken for a wrong id. */
+/**
+ * Throws `project-not-found` if the project doesn't exist. Uses its public keys, which need no credential, so that a wrong key isn't
+ * reported as a wrong ID.
+ */
 async function findProject(sender: Sender, target: Target): Promise<void> {
   const params = { project_id: target.projectId };
   await sender.send(catalogue.projects.jwks, 'none', target, { params }, once).catch((thrown) => {
@@ -139,7 +145,7 @@ async function findProject(sender: Sender, target: Target): Promise<void> {
   });
 }
 
-/** Where later releases have it, else where the baseline has it (wire/newer 3). */
+/** Reads the project with admin access from the path of later releases, or else from that of the baseline (wire/newer 3). */
 async function readAsAdmin(sender: Sender, to: Target): Promise<void> {
   await sender.send(probeRows.internalProject, 'project', to, {}, once).catch(async (thrown) => {
     if (!isEndpointMissing(thrown)) throw thrown;
@@ -151,7 +157,7 @@ function withoutOwner({ owner: _owner, ...target }: Target): Target {
   return target;
 }
 
-/** An admin key would do as well, and hide that the server key does not. */
+/** Returns the target with only its server key, because an admin key would work as well and hide an invalid server key. */
 function onlyServer({ owner: _owner, keys, ...target }: Target): Target {
   return { ...target, keys: only('server', keys) };
 }

@@ -1,4 +1,4 @@
-/** Administration of connections, which needs sessions and sign-in: their changes, their test, their owners, and the sandbox. */
+/** Administration of connections, which requires sessions and sign-in: their changes, their test, their owners, and the sandbox. */
 import type { Account } from '../../contract/bridge/accounts';
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
@@ -31,7 +31,7 @@ export interface AdministrationDeps {
 }
 
 export interface Administration {
-  /** Gives connections without an owner to accounts that own their projects. */
+  /** Assigns connections without an owner to accounts that own their projects. */
   readonly adoptOwners: () => Promise<void>;
   /** Deletes the accounts and view state of a connection that was removed. */
   deleteConnectionData(connectionId: string): Promise<void>;

@@ -1,4 +1,4 @@
-/** The way into the sandbox with one click. */
+/** Opens the sandbox with one click. */
 import type { Account } from '../../contract/bridge/accounts';
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
@@ -19,28 +19,28 @@ export interface OpenSandboxDeps {
 }
 
 /**
- * Starts the sandbox, makes its demo project a connection and signs in as its admin, unless someone is signed in there. No
- * account when the admin's password was changed or a second step was added: then the person signs in themself.
+ * Starts the sandbox, adds a connection to its demo project, and signs in as its admin unless an account is signed in. Returns no account
+ * when the admin's password was changed or two-factor authentication was added: then the user signs in manually.
  */
-export async function openSandbox(parts: OpenSandboxDeps): Promise<{ connectionId: string; accountId: string | null }> {
-  const { projects } = await parts.sandbox.start();
-  return open(parts, sandboxConnectionId, 'Analytical Engines', projects.demo.project_id);
+export async function openSandbox(deps: OpenSandboxDeps): Promise<{ connectionId: string; accountId: string | null }> {
+  const { projects } = await deps.sandbox.start();
+  return open(deps, sandboxConnectionId, 'Analytical Engines', projects.demo.project_id);
 }
 
-/** The same for project `internal`, to which the demo project's owner signs in with the same address and password. */
-export async function openInternalSandbox(parts: OpenSandboxDeps): Promise<{ connectionId: string; accountId: string | null }> {
-  const { projects } = await parts.sandbox.start();
-  return open(parts, internalSandboxConnectionId, 'Sandbox dashboard', projects.internal.project_id);
+/** Opens project `internal` in the same way; the demo project's owner signs in to it with the same email address and password. */
+export async function openInternalSandbox(deps: OpenSandboxDeps): Promise<{ connectionId: string; accountId: string | null }> {
+  const { projects } = await deps.sandbox.start();
+  return open(deps, internalSandboxConnectionId, 'Sandbox dashboard', projects.internal.project_id);
 }
 
-async function open(parts: OpenSandboxDeps, connectionId: string, name: string, projectId: string) {
-  const { demoAccounts } = await parts.sandbox.start();
-  if (!parts.connections.has(connectionId)) await parts.pendingWrites.add(parts.connections.addSandbox(name, projectId, connectionId));
-  const known = parts.accounts
+async function open(deps: OpenSandboxDeps, connectionId: string, name: string, projectId: string) {
+  const { demoAccounts } = await deps.sandbox.start();
+  if (!deps.connections.has(connectionId)) await deps.pendingWrites.add(deps.connections.addSandbox(name, projectId, connectionId));
+  const known = deps.accounts
     .get()
     .value.find((account) => account.connectionId === connectionId && account.current && account.state !== 'invalid');
   if (known) return { connectionId, accountId: known.id };
-  return { connectionId, accountId: await signInAsAdmin(parts.signInDeps, connectionId, demoAccounts[0]) };
+  return { connectionId, accountId: await signInAsAdmin(deps.signInDeps, connectionId, demoAccounts[0]) };
 }
 
 type Credentials = SandboxReady['demoAccounts'][number];

@@ -56,7 +56,7 @@ async function setUp() {
   return { connections, secrets, transport, id, runTest };
 }
 
-/** The keys that reached a server, by its origin. */
+/** Returns the keys that reached a server, by its origin. */
 function sentTo({ requests }: ScriptedTransport, origin: string): string[] {
   const sent = requests.filter(({ url }) => new URL(url).origin === origin).map((request) => JSON.stringify(request));
   return Object.values(keys).filter((value) => sent.some((text) => text.includes(value)));
@@ -69,7 +69,7 @@ test.each([
   ['with a draft that changes nothing about its keys', { name: 'Ours' }],
   ['with a draft that names the new server', { baseUrl: 'https://two.test' }],
   ['with a draft that removes one key', { keys: { server: null } }],
-])('stored keys never reach a server that they were not given for: a test %s', async (_what, change) => {
+])('sends stored keys only to the server for which they were entered: a test %s', async (_what, change) => {
   const reachedOwn = new Set<string>();
   for (let seed = 1; seed <= rounds; seed += 1) {
     const { connections, secrets, transport, id, runTest } = await setUp();
@@ -79,7 +79,7 @@ test.each([
     expect([seed, edited?.status, sentTo(transport, 'https://two.test')]).toEqual([seed, 'fulfilled', []]);
     for (const sent of sentTo(transport, 'https://one.test')) reachedOwn.add(sent);
   }
-  // Keys do reach the server that they were given for, or the rounds would show nothing.
+  // Without a change the keys must reach their server, or the test would prove nothing.
   if (change === undefined) expect([...reachedOwn].sort()).toEqual(Object.values(keys).sort());
 });
 

@@ -38,8 +38,8 @@ const entry = {
 const exported = (connections: unknown, more: object = {}) =>
   JSON.stringify({ format: 'latchkey/connections-export', version: 1, connections, ...more });
 
-describe('what is exported', () => {
-  test('comes back as it was, without credentials', () => {
+describe('an export', () => {
+  test('is imported unchanged, without credentials', () => {
     const text = exportText([mine, sandbox, plain]);
     expect(text).not.toMatch(/key\/1|abcd|accountId|2\.8\.4|Demo/);
     const { added, skipped } = readImport(text, [], true);
@@ -58,13 +58,13 @@ describe('what is exported', () => {
     );
   });
 
-  test('adds nothing where it is known already', () => {
+  test('adds no known connection', () => {
     const { added, skipped } = readImport(exportText([mine, plain]), [mine], true);
     expect(added.map(({ name }) => name)).toEqual(['Cellar']);
     expect(skipped).toEqual([{ index: 0, name: 'Engines', reason: 'duplicate' }]);
   });
 
-  test('leaves out what is reached without encryption, whatever the text says, until a person wants it', () => {
+  test('skips unencrypted connections unless the user allows them', () => {
     const text = exportText([plain, { ...plain, name: 'Here', baseUrl: 'http://localhost:8102' }]);
     const { added, skipped } = readImport(text, []);
     expect(added.map(({ name }) => name)).toEqual(['Here']);
@@ -74,12 +74,12 @@ describe('what is exported', () => {
     expect(readImport(text, [], true).added.map(({ name }) => name)).toEqual(['Cellar', 'Here']);
   });
 
-  test('of nobody is a list of none', () => {
+  test('without connections is an empty list', () => {
     expect(readImport(exportText([]), [])).toEqual({ added: [], skipped: [] });
   });
 });
 
-describe('a text', () => {
+describe('an imported text', () => {
   test.each([
     ['', 'import-unreadable'],
     ['null', 'import-unreadable'],
@@ -97,7 +97,7 @@ describe('a text', () => {
     ['['.repeat(200_000), 'import-unreadable'],
     [exported([], { version: 2 }), 'import-newer'],
     [exported([], { version: 99, secrets: {} }), 'import-newer'],
-  ])('%# is refused as a whole', (text, code) => {
+  ])('%# is rejected as a whole', (text, code) => {
     expect(codeOf(text)).toBe(code);
   });
 
@@ -116,20 +116,20 @@ describe('a text', () => {
     { what: 'an unknown colour', item: { ...entry, colour: 'url(x)' } },
     { what: 'a bad handler path', item: { ...entry, handlerBase: '//x.test' } },
     { what: 'a prototype', item: JSON.parse(JSON.stringify(entry).replace('{', '{"__proto__":{"x":1},')) },
-  ])('with $what leaves that out and takes the rest', ({ item }) => {
+  ])('with $what skips that and adds the rest', ({ item }) => {
     const { added, skipped } = readImport(exported([item, entry]), []);
     expect([added.length, skipped.map(({ index, reason }) => ({ index, reason }))]).toEqual([1, [{ index: 0, reason: 'invalid' }]]);
     expect(Object.getPrototypeOf(added[0])).toBe(Object.prototype);
     expect(added[0]).not.toHaveProperty('x');
   });
 
-  test('with a deep thing leaves that out and takes the rest', () => {
+  test('skips a deeply nested entry and adds the rest', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const { added, skipped } = readImport(exported(['deep', entry]).replace('"deep"', deep), []);
     expect([added.length, skipped]).toEqual([1, [{ index: 0, name: null, reason: 'invalid' }]]);
   });
 
-  test('with one connection twice takes it once', () => {
+  test('adds a repeated connection once', () => {
     const { added, skipped } = readImport(
       exported([entry, { ...entry, baseUrl: 'https://api.test/api/v1/' }, { ...entry, name: 'Other' }]),
       [],
@@ -137,7 +137,7 @@ describe('a text', () => {
     expect([added.length, skipped]).toEqual([2, [{ index: 1, name: 'Engines', reason: 'duplicate' }]]);
   });
 
-  test('with more than a person may have takes as many as there is room for', () => {
+  test('adds connections up to the limit', () => {
     const many = Array.from({ length: 1001 }, (_item, index) => ({ ...entry, name: `n${index}` }));
     const { added, skipped } = readImport(exported(many), [sandbox]);
     expect([added.length, skipped]).toEqual([

@@ -1,4 +1,4 @@
-/** Connections as a text to keep or to hand on: never a key, and nothing read from it is believed. */
+/** Exports and imports connections as text: never with keys, and imported text is not trusted. */
 import { z } from 'zod';
 import { colour, environment } from '../../contract/bridge/connection-choices';
 import type { ConnectionDraft } from '../../contract/bridge/connection-draft';
@@ -32,7 +32,7 @@ export interface Import {
   readonly skipped: { index: number; name: string | null; reason: 'duplicate' | 'invalid' | 'not-secure' | 'too-many' }[];
 }
 
-/** All connections that lead somewhere without the sandbox. */
+/** Returns the exported text of all connections except those to the sandbox. */
 export function exportText(records: readonly ConnectionRecord[]): string {
   const connections = records.flatMap(({ kind, name, baseUrl, projectId, environment, colour, handlerBase, safety, group }) => {
     if (kind !== 'project' || baseUrl === null) return [];
@@ -42,9 +42,9 @@ export function exportText(records: readonly ConnectionRecord[]): string {
 }
 
 /**
- * What an exported text would add to the records, and what it would not. An entry that does not fit is left out by itself; so is
- * one that is reached without encryption, unless a person says that it may be: no text can say that for them.
- * Fails with `import-unreadable` and `import-newer`.
+ * Returns the connections that an exported text would add to the records, and those that it would not. Invalid entries are skipped
+ * individually, and so are unencrypted connections unless the user allows them, which the text itself can't do. Throws `import-unreadable`
+ * and `import-newer`.
  */
 export function readImport(text: string, records: readonly ConnectionRecord[], allowPlainHttp = false): Import {
   const known = new Set(records.map(identity));
@@ -90,7 +90,7 @@ function isPlain(baseUrl: string): boolean {
   return url.protocol === 'http:' && !isLoopback(url);
 }
 
-/** The same project under another name is a connection of its own. */
+/** Returns a key that identifies a connection. The same project with another name is a separate connection. */
 function identity({ baseUrl, projectId, name }: Pick<CheckedFields, 'projectId' | 'name'> & { baseUrl: string | null }): string {
   return JSON.stringify([baseUrl, projectId, name]);
 }

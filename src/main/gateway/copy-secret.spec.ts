@@ -25,7 +25,7 @@ test('a copied secret is cleared after 30 s', async () => {
   expect([held.text, clock.waiting, clipboardTtlMillis]).toEqual(['', 0, 30_000]);
 });
 
-test('what was copied over it stays', async () => {
+test('text that was copied afterwards stays', async () => {
   const { clock, held, copy } = setUp();
   await copy('secret');
   held.text = 'something else';
@@ -33,7 +33,7 @@ test('what was copied over it stays', async () => {
   expect(held.text).toBe('something else');
 });
 
-test('a second secret has 30 s of its own', async () => {
+test('a second secret restarts the 30 s', async () => {
   const { clock, held, copy } = setUp();
   await copy('one');
   await clock.advance(clipboardTtlMillis - 1);
@@ -44,7 +44,7 @@ test('a second secret has 30 s of its own', async () => {
   expect(held.text).toBe('');
 });
 
-test('one that could not be copied leaves the one before its time', async () => {
+test('a failed copy does not change the timer of the previous one', async () => {
   const { clock, held, clipboard, copy } = setUp();
   await copy('one');
   const { write } = clipboard;
@@ -55,7 +55,7 @@ test('one that could not be copied leaves the one before its time', async () => 
   expect(held.text).toBe('');
 });
 
-test('a clipboard that is away when its time has come troubles nobody', async () => {
+test('ignores a clipboard that is unavailable when the secret is cleared', async () => {
   const { clock, clipboard, copy } = setUp();
   const rejections: unknown[] = [];
   const hear = (cause: unknown) => rejections.push(cause);
@@ -68,7 +68,7 @@ test('a clipboard that is away when its time has come troubles nobody', async ()
   expect(rejections).toEqual([]);
 });
 
-test('the end of the program clears what is still there, and only that', async () => {
+test('quitting clears the secret if the clipboard still contains it', async () => {
   const { clock, held, copy, close } = setUp();
   await close();
   expect(held.text).toBe('before');
@@ -81,13 +81,13 @@ test('the end of the program clears what is still there, and only that', async (
   expect(held.text).toBe('something else');
 });
 
-test('without a clipboard nothing can be copied', async () => {
+test('fails without a clipboard', async () => {
   const { copy, close } = createSecretCopier(null, createFakeClock());
   expect(await reportOf(copy('one'))).toEqual({ code: 'clipboard-unavailable' });
   await close();
 });
 
-/** A clipboard whose operations finish when the test says so. */
+/** A clipboard whose operations finish when the test allows it. */
 function setUpSlow() {
   const { clock, held, clipboard } = setUp();
   const waiting: (() => void)[] = [];
@@ -115,7 +115,7 @@ test('a secret that is being copied when the program ends is cleared', async () 
   expect(held.text).toBe('');
 });
 
-test('of two secrets that are copied at once the second is on the clipboard, and is cleared', async () => {
+test('copies the second of two concurrent secrets last, and clears it', async () => {
   const { clock, held, finish, waiting, copy } = setUpSlow();
   const done = Promise.all([copy('one'), copy('two')]);
   await settle();

@@ -1,32 +1,32 @@
-/** Puts secrets on the clipboard and takes them back. */
+/** Copies secrets to the clipboard and clears them from it. */
 import { fail } from '../../contract/errors';
 import type { Clipboard, Clock } from '../ports';
 import { createTaskQueue } from '../storage/task-queue';
 
 export interface SecretCopier {
-  /** Copies a text and clears it after 30 s if the clipboard still holds it; a later copy replaces the wait. */
+  /** Copies a text and clears it after 30 s if the clipboard still contains it. A later copy restarts the timer. */
   copy(text: string): Promise<void>;
-  /** Clears at once what it would have cleared later. */
+  /** Clears the copied secret immediately instead of after the timer. */
   close(): Promise<void>;
 }
 
-/** Milliseconds a copied secret stays. */
+/** Milliseconds after which a copied secret is cleared. */
 export const clipboardTtlMillis = 30_000;
 
-/** Without a clipboard every copy fails with `clipboard-unavailable`. */
+/** Creates the copier. Without a clipboard, every copy throws `AppError` with code `clipboard-unavailable`. */
 export function createSecretCopier(clipboard: Clipboard | null, clock: Clock): SecretCopier {
   let cancel = () => {};
-  let held: string | null = null;
-  // A clipboard may be slow, and what is on it in the end must be what is cleared.
+  let copied: string | null = null;
+  // Serialized, because a clipboard may be slow and the text that is copied last is the one to clear.
   const inTurn = createTaskQueue();
 
   const clear = () =>
     inTurn(async () => {
       cancel();
-      const text = held;
-      held = null;
+      const text = copied;
+      copied = null;
       // An unavailable clipboard has nothing to clear.
-      if (clipboard && text !== null) await clearIfHeld(clipboard, text).catch(() => undefined);
+      if (clipboard && text !== null) await clearIfUnchanged(clipboard, text).catch(() => undefined);
     });
 
   return {
@@ -35,7 +35,7 @@ export function createSecretCopier(clipboard: Clipboard | null, clock: Clock): S
       await inTurn(async () => {
         await clipboard.write(text);
         cancel();
-        held = text;
+        copied = text;
         cancel = clock.after(clipboardTtlMillis, () => void clear());
       });
     },
@@ -43,6 +43,6 @@ export function createSecretCopier(clipboard: Clipboard | null, clock: Clock): S
   };
 }
 
-async function clearIfHeld(clipboard: Clipboard, text: string): Promise<void> {
+async function clearIfUnchanged(clipboard: Clipboard, text: string): Promise<void> {
   if ((await clipboard.read()) === text) await clipboard.write('');
 }

@@ -1,4 +1,4 @@
-/** Everything between a window and the service: safety levels, secret references, slow calls, and the calls themselves. */
+/** Connects windows to the service: safety levels, secret references, slow calls, and the calls themselves. */
 import type { Bridge } from '../../contract/bridge/index';
 import type { ServiceCall } from '../../contract/dispatch';
 import type { Handlers } from '../../contract/kit';
@@ -31,12 +31,12 @@ export interface GatewayDeps {
 export interface Gateway {
   readonly callService: (call: ServiceCall, caller: Caller) => Promise<unknown>;
   readonly copier: SecretCopier;
-  /** Forgets what only that window could use. */
+  /** Deletes the secret references and confirmations of a closed window. */
   forgetWindow(windowId: string): void;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'safety' | 'secrets' | 'diagnostics'>;
 }
 
-/** Creates the gateway, with no call made and no secret kept. */
+/** Creates the gateway. */
 export function createGateway({ ports, runtime, sender, diagnose, releases, connections, sessions }: GatewayDeps): Gateway {
   const { clock, transport } = ports;
   const { topics, newId } = runtime;

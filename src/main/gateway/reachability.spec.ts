@@ -20,7 +20,7 @@ function setUp(answer: Answer) {
   return { transport, clock, responds: createReachability({ transport, clock, target }) };
 }
 
-test('a service that responds is asked without a credential', async () => {
+test('requests a response without a credential', async () => {
   const { responds, transport } = setUp(up);
   expect(await responds('a')).toBe(true);
   expect(transport.requests.map(({ url, headers }) => [url, headers])).toEqual([
@@ -31,15 +31,15 @@ test('a service that responds is asked without a credential', async () => {
 
 test.each<{ what: string; answer: Answer }>([
   { what: 'that cannot be reached', answer: down },
-  { what: 'behind a gateway that says so', answer: () => response('Bad gateway', { status: 502 }) },
+  { what: 'behind a gateway that reports it as down', answer: () => response('Bad gateway', { status: 502 }) },
   { what: 'that is not well', answer: (request) => (request.url.endsWith('/health') ? response('Down', { status: 503 }) : root) },
   { what: 'in whose place a hotspot responds', answer: () => response('<html>', { headers: { 'content-type': 'text/html' } }) },
-  { what: 'that asks for a pause', answer: () => response('', { status: 429 }) },
+  { what: 'that requires a pause', answer: () => response('', { status: 429 }) },
 ])('a service $what does not respond', async ({ answer }) => {
   expect(await setUp(answer).responds('a')).toBe(false);
 });
 
-test('windows that ask together, or soon after, share one probe per connection', async () => {
+test('windows share one probe per connection at the same time and shortly after', async () => {
   const { responds, transport, clock } = setUp(down);
   expect(await Promise.all([responds('a'), responds('a'), responds('b')])).toEqual([false, false, false]);
   expect(transport.requests.map(({ url }) => url)).toEqual(['https://a.test/api/v1', 'https://b.test/api/v1']);
@@ -52,7 +52,7 @@ test('windows that ask together, or soon after, share one probe per connection',
   expect(transport.requests).toHaveLength(4);
 });
 
-test('a connection that is not there is an error, each time', async () => {
+test('a missing connection is an error each time', async () => {
   const { responds } = setUp(up);
   for (let time = 0; time < 2; time += 1) expect(await reportOf(responds('none'))).toEqual({ code: 'unknown-connection' });
 });

@@ -1,11 +1,11 @@
-/** Whether the service of a connection responds, for windows that wait until it does again. */
+/** Checks whether a connection's service responds, for windows that wait for it to recover. */
 import { nullForAppError } from '../../contract/errors';
 import type { Clock, Transport } from '../ports';
 import { checkService } from '../remote/check-service';
 
-/** Milliseconds that a request of a probe may take. */
-const patienceMillis = 5_000;
-/** Milliseconds after a probe in which its result is returned again. */
+/** Timeout of a probe's request. */
+const timeoutMillis = 5_000;
+/** Milliseconds for which the result of a probe is reused. */
 const resultMillis = 2_000;
 
 export interface ReachabilityDeps {
@@ -22,7 +22,7 @@ export function createReachability({ transport, clock, target }: ReachabilityDep
   const probes = new Map<string, Promise<boolean>>();
   const probe = async (connectionId: string): Promise<boolean> => {
     const { baseUrl } = await target(connectionId);
-    return (await checkService(transport, baseUrl, patienceMillis).then(() => true, nullForAppError)) ?? false;
+    return (await checkService(transport, baseUrl, timeoutMillis).then(() => true, nullForAppError)) ?? false;
   };
   return (connectionId) => {
     const running = probes.get(connectionId) ?? probe(connectionId);

@@ -51,7 +51,7 @@ function reportOf(thrown: unknown): ErrorReport {
   throw thrown;
 }
 
-describe('what a level asks', () => {
+describe('required confirmation', () => {
   const asked: Record<SafetyLevel, Record<Effect, Record<Actor, ReturnType<typeof requiredConfirmation>>>> = {
     normal: {
       read: { project: 'nothing', account: 'nothing', none: 'nothing' },
@@ -82,17 +82,23 @@ describe('what a level asks', () => {
     }
   });
 
-  test.each(['updateUserKey', 'updateTeamKey', 'updateKeySet'] as const)('counts revoking by %s as destroying, describing not', (row) => {
-    const change = (body: object): ServiceCall => {
-      return { name: `apiKeys.${row}`, row: catalogue.apiKeys[row], actor: 'project', connectionId: 'c', input: { body } };
-    };
-    const { ask, question } = setUp();
-    expect(ask(change({ description: 'CI' }), 'type-to-destroy')).toBe('passed');
-    expect(question(change({ revoked: true }), 'type-to-destroy')).toMatchObject({ kind: 'type', effect: 'destroy' });
-    expect(question(change({ description: 'CI', revoked: true }), 'confirm-writes')).toMatchObject({ kind: 'confirm', effect: 'destroy' });
-  });
+  test.each(['updateUserKey', 'updateTeamKey', 'updateKeySet'] as const)(
+    'treats revoking with %s as destructive, but not a new description',
+    (row) => {
+      const change = (body: object): ServiceCall => {
+        return { name: `apiKeys.${row}`, row: catalogue.apiKeys[row], actor: 'project', connectionId: 'c', input: { body } };
+      };
+      const { ask, question } = setUp();
+      expect(ask(change({ description: 'CI' }), 'type-to-destroy')).toBe('passed');
+      expect(question(change({ revoked: true }), 'type-to-destroy')).toMatchObject({ kind: 'type', effect: 'destroy' });
+      expect(question(change({ description: 'CI', revoked: true }), 'confirm-writes')).toMatchObject({
+        kind: 'confirm',
+        effect: 'destroy',
+      });
+    },
+  );
 
-  test('is never asked of signing out', () => {
+  test('is not required for signing out', () => {
     const signOut: ServiceCall = {
       name: 'auth.signOut',
       row: catalogue.auth.signOut,
@@ -115,7 +121,7 @@ describe('a confirmed call', () => {
     expect(ask(update, 'confirm-writes')).toMatchObject({ code: 'confirmation-required' });
   });
 
-  test('is the same though its fields came in another order', () => {
+  test('does not depend on the order of fields', () => {
     const { ask, question, confirm } = setUp();
     confirm(question(update, 'confirm-writes').id);
     const reordered = { body: { client_metadata: { a: [1, { c: 3, b: 2 }] }, display_name: 'Ada' }, params: { user_id: 'u' } };
@@ -130,7 +136,7 @@ describe('a confirmed call', () => {
     { what: 'one value more', call: { ...update, input: { ...update.input, query: { x: 1 } } } },
     { what: 'a list in another order', call: { ...update, input: { ...update.input, body: { a: [{ b: 2 }, 1] } } } },
     { what: 'another window', call: update, windowId: 'other' },
-  ])('does not stand for $what', ({ call, windowId }) => {
+  ])('is not valid for $what', ({ call, windowId }) => {
     const { ask, question, confirm } = setUp();
     confirm(question(update, 'confirm-writes').id);
     expect(ask(call, 'confirm-writes', windowId)).toMatchObject({ code: 'confirmation-required' });
@@ -142,7 +148,7 @@ describe('a confirmed call', () => {
     { what: 'another port', baseUrl: 'https://x.test:8443' },
     { what: 'the sandbox', baseUrl: null },
     { what: 'another project', projectId: 'q' },
-  ])('does not stand for $what, when the connection was edited since', ({ what: _what, ...elsewhere }) => {
+  ])('is not valid for $what, when the connection was edited since', ({ what: _what, ...elsewhere }) => {
     const { safety, ask, question, confirm, place } = setUp();
     confirm(question(update, 'confirm-writes').id);
     const moved = { name: 'Engines', safety: 'confirm-writes', ...place, ...elsewhere } as const;
@@ -150,7 +156,7 @@ describe('a confirmed call', () => {
     expect(ask(update, 'confirm-writes')).toBe('passed');
   });
 
-  test('passes for two minutes, the question included', async () => {
+  test('passes within two minutes of the request', async () => {
     const { ask, question, confirm, clock } = setUp();
     const [one, other] = [question(update, 'confirm-writes'), question(deletion, 'confirm-writes')];
     await clock.advance(confirmationTtlMillis);
@@ -163,7 +169,7 @@ describe('a confirmed call', () => {
     expect(ask(update, 'confirm-writes')).toMatchObject({ code: 'confirmation-required' });
   });
 
-  test('is forgotten with its window', () => {
+  test('is deleted with its window', () => {
     const { ask, question, confirm, safety } = setUp();
     const [one, other] = [question(update, 'confirm-writes'), question(deletion, 'confirm-writes')];
     confirm(one.id);
@@ -172,13 +178,13 @@ describe('a confirmed call', () => {
     expect(confirm(other.id)).toBe('confirmation-expired');
   });
 
-  test('is refused all the same once the connection is read-only', () => {
+  test('is refused when the connection has become read-only', () => {
     const { ask, question, confirm } = setUp();
     confirm(question(update, 'confirm-writes').id);
     expect(ask(update, 'read-only')).toEqual({ code: 'read-only-connection' });
   });
 
-  test('makes room: the oldest of a thousand questions is forgotten', () => {
+  test('the oldest of more than a thousand confirmations is deleted', () => {
     const { question, confirm } = setUp();
     const first = question(update, 'confirm-writes');
     for (let count = 0; count < 1000; count += 1) question(update, 'confirm-writes');
@@ -186,7 +192,7 @@ describe('a confirmed call', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('typed name', () => {
   test.each([
     { name: 'Engines', typed: 'Engines' },
     { name: 'Engines', typed: '  Engines\n' },
@@ -200,7 +206,7 @@ describe('what is typed', () => {
   });
 
   test.each(['', ' ', 'engines', 'ENGINES', 'Engine', 'Engines 2', 'Eng ines', 'Еngines', undefined])(
-    '%j is not Engines, and may be corrected',
+    'rejects %j for Engines, and accepts a correction',
     (typed) => {
       const { ask, question, confirm } = setUp();
       const { id, kind } = question(deletion, 'type-to-destroy');
@@ -210,11 +216,11 @@ describe('what is typed', () => {
     },
   );
 
-  test.each(['', 'q99', '__proto__', 'constructor'])('for a question that nobody asked (%j) is too late', (id) => {
+  test.each(['', 'q99', '__proto__', 'constructor'])('an unknown confirmation (%j) has expired', (id) => {
     expect(setUp().confirm(id, 'Engines')).toBe('confirmation-expired');
   });
 
-  test('by another window is too late', () => {
+  test('a confirmation of another window has expired', () => {
     const { question, confirm, ask } = setUp();
     const { id } = question(deletion, 'type-to-destroy');
     expect(confirm(id, 'Engines', 'other')).toBe('confirmation-expired');

@@ -1,4 +1,4 @@
-/** Holds windows to a connection's safety level, and takes their confirmations. */
+/** Enforces a connection's safety level on calls from windows, and accepts their confirmations. */
 import { createHash } from 'node:crypto';
 import type { Confirmation, SafetyLevel } from '../../contract/bridge/safety';
 import type { ServiceCall } from '../../contract/dispatch';
@@ -10,21 +10,21 @@ import type { Clock } from '../ports';
 
 export interface Safety {
   /**
-   * Lets a window's call pass, once where it was confirmed. Fails with `read-only-connection`, or with
-   * `confirmation-required`, which carries what a person is asked.
+   * Allows a window's call, once for each confirmation. Throws `AppError` with code `read-only-connection`, or `confirmation-required`,
+   * which carries the confirmation to show.
    */
   check(call: ServiceCall, connection: CheckedConnection, windowId: string): void;
-  /** Fails with `confirmation-mismatch`, after which it may be tried again, and `confirmation-expired`. */
+  /** Throws `confirmation-mismatch`, after which the user can try again, and `confirmation-expired`. */
   confirm(id: string, typed: string | undefined, windowId: string): void;
   forgetWindow(windowId: string): void;
 }
 
-/** What a level is checked on, and what a confirmation is bound to. */
+/** The part of a connection that its safety level and the fingerprint of a confirmation depend on. */
 export type CheckedConnection = Pick<ConnectionRecord, 'name' | 'safety' | 'baseUrl' | 'projectId'>;
 
-/** Milliseconds within which a question is answered and the call repeated. */
+/** Milliseconds within which the user confirms and the call is repeated. */
 export const confirmationTtlMillis = 120_000;
-/** Questions kept at most; the oldest go first. */
+/** Maximum number of pending confirmations; the oldest are deleted first. */
 const capacity = 1000;
 
 interface PendingConfirmation extends Confirmation {
@@ -34,11 +34,11 @@ interface PendingConfirmation extends Confirmation {
   confirmed: boolean;
 }
 
-/** What a level asks before an effect: nothing, a confirmation, the connection's name; or it refuses. */
+/** Returns what a level requires before an effect: nothing, a confirmation, the connection's name, or to refuse. */
 export function requiredConfirmation(level: SafetyLevel, effect: Effect, actor: Actor): 'nothing' | Confirmation['kind'] | 'refuse' {
   if (effect === 'read') return 'nothing';
   if (level === 'read-only') return 'refuse';
-  // What people change about themselves is theirs, and asks on its own screen.
+  // Users may change their own account; its screens have their own confirmations.
   if (level === 'normal' || actor !== 'project') return 'nothing';
   if (level === 'type-to-destroy') return effect === 'destroy' ? 'type' : 'nothing';
   return 'confirm';
@@ -47,8 +47,8 @@ export function requiredConfirmation(level: SafetyLevel, effect: Effect, actor: 
 const demands = ['nothing', 'confirm', 'type', 'refuse'] as const;
 
 /**
- * Throws when a level demands more than the one that a call has passed: `read-only-connection`, or `connection-changed` where the call is
- * to be confirmed when it is made again.
+ * Throws when the level requires more than the one that the call has passed: `read-only-connection`, or `connection-changed` when the call
+ * has to be repeated with a confirmation.
  */
 export function assertStillAllowed(call: ServiceCall, passed: SafetyLevel, now: SafetyLevel): void {
   const [before, after] = [demandBy(call, passed), demandBy(call, now)];
@@ -59,36 +59,42 @@ function demandBy(call: ServiceCall, level: SafetyLevel) {
   return call.row.allowedAtEveryLevel ? 'nothing' : requiredConfirmation(level, effectOf(call), call.actor);
 }
 
-/** What a call does: its row's effect, unless its body names what ends something. */
+/** Returns the effect of a call: its endpoint's effect, or `destroy` if the body contains a field that revokes or deletes. */
 function effectOf({ row, input: { body } }: ServiceCall): Effect {
   const isNamed = (field: string) => typeof body === 'object' && body !== null && Object.hasOwn(body, field);
   return row.destroyedBy?.some(isNamed) ? 'destroy' : row.effect;
 }
 
-/** Fails with `read-only-connection` where a connection is to be looked at only. For what windows ask in other words than rows. */
+/** Throws `read-only-connection` for a read-only connection. For bridge calls that aren't endpoint calls. */
 export function assertWritable({ safety }: Pick<ConnectionRecord, 'safety'>): void {
   if (safety === 'read-only') throw fail('read-only-connection');
 }
 
-/** Creates it with nothing asked; `newId` gives texts that cannot be guessed. */
+/** Creates the safety check without pending confirmations. `newId` returns texts that can't be guessed. */
 export function createSafety(clock: Pick<Clock, 'monotonic'>, newId: () => string): Safety {
-  const asked = new Map<string, PendingConfirmation>();
+  const pending = new Map<string, PendingConfirmation>();
 
   const forget = (isOver: (known: PendingConfirmation) => boolean) => {
-    for (const [id, known] of asked) if (isOver(known)) asked.delete(id);
+    for (const [id, known] of pending) if (isOver(known)) pending.delete(id);
   };
   const forgetOld = () => forget(({ until }) => clock.monotonic() > until);
 
   const consumed = (fingerprint: string): boolean => {
-    const approval = [...asked.values()].find((known) => known.confirmed && known.fingerprint === fingerprint);
-    return approval !== undefined && asked.delete(approval.id);
+    const approval = [...pending.values()].find((known) => known.confirmed && known.fingerprint === fingerprint);
+    return approval !== undefined && pending.delete(approval.id);
   };
-  const ask = (about: Omit<Confirmation, 'id'>, windowId: string, fingerprint: string): Confirmation => {
-    const question = { id: newId(), ...about };
-    asked.set(question.id, { ...question, windowId, fingerprint, until: clock.monotonic() + confirmationTtlMillis, confirmed: false });
-    const oldest = asked.keys().next().value;
-    if (asked.size > capacity && oldest !== undefined) asked.delete(oldest);
-    return question;
+  const requestConfirmation = (about: Omit<Confirmation, 'id'>, windowId: string, fingerprint: string): Confirmation => {
+    const confirmation = { id: newId(), ...about };
+    pending.set(confirmation.id, {
+      ...confirmation,
+      windowId,
+      fingerprint,
+      until: clock.monotonic() + confirmationTtlMillis,
+      confirmed: false,
+    });
+    const oldest = pending.keys().next().value;
+    if (pending.size > capacity && oldest !== undefined) pending.delete(oldest);
+    return confirmation;
   };
 
   return {
@@ -101,14 +107,14 @@ export function createSafety(clock: Pick<Clock, 'monotonic'>, newId: () => strin
       const fingerprint = fingerprintOf(call, destinationOf(connection), windowId);
       if (consumed(fingerprint)) return;
       const about = { kind: demand, name, row: call.name, effect: effectOf(call) === 'destroy' ? 'destroy' : 'write' } as const;
-      throw fail('confirmation-required', { confirmation: ask(about, windowId, fingerprint) });
+      throw fail('confirmation-required', { confirmation: requestConfirmation(about, windowId, fingerprint) });
     },
     confirm(id, typed, windowId) {
       forgetOld();
-      const question = asked.get(id);
-      if (question === undefined || question.windowId !== windowId) throw fail('confirmation-expired');
-      if (question.kind === 'type' && plainText(typed ?? '') !== plainText(question.name)) throw fail('confirmation-mismatch');
-      question.confirmed = true;
+      const confirmation = pending.get(id);
+      if (confirmation === undefined || confirmation.windowId !== windowId) throw fail('confirmation-expired');
+      if (confirmation.kind === 'type' && plainText(typed ?? '') !== plainText(confirmation.name)) throw fail('confirmation-mismatch');
+      confirmation.confirmed = true;
     },
     forgetWindow: (windowId) => forget((known) => known.windowId === windowId),
   };
@@ -118,7 +124,10 @@ function plainText(text: string): string {
   return text.normalize('NFC').trim();
 }
 
-/** The same only for the same call of the same window to the same server and project; what was entered is not kept. */
+/**
+ * Returns a hash that is the same only for the same call by the same window to the same server and project. A hash, so that the input isn't
+ * kept.
+ */
 function fingerprintOf({ name, actor, connectionId, accountId, input }: ServiceCall, destination: string, windowId: string): string {
   const facts = [windowId, connectionId, destination, accountId ?? null, name, actor, sorted(input)];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64');

@@ -1,11 +1,11 @@
-/** Handlers of the bridge's calls about secrets of which a window has only references. */
+/** Handlers of the bridge's `secrets` calls. */
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
 import type { Caller } from '../runtime/caller';
 import type { SecretCopier } from './copy-secret';
 import type { SecretReferences } from './secret-references';
 
-/** Creates the handlers. They fail with `secret-expired` for a reference that is unknown or another window's. */
+/** Creates the handlers. They throw `secret-expired` for an unknown reference or another window's. */
 export function createSecretHandlers(references: SecretReferences, copier: SecretCopier): Handlers<Bridge, Caller>['secrets'] {
   return {
     async copy({ ref }, { windowId }) {

@@ -13,7 +13,7 @@ const long = 'a secret of forty characters, ends in 1234';
 const read = (secretReferences: ReturnType<typeof setUp>['secretReferences'], ref: string, windowId: string) =>
   reportOf((async () => secretReferences.read(ref, windowId))());
 
-describe('withholding', () => {
+describe('withhold', () => {
   test('replaces the secret texts, wherever they are, and nothing else', () => {
     const { secretReferences } = setUp();
     const value = {
@@ -35,7 +35,7 @@ describe('withholding', () => {
     expect([1, 2, 3, 4, 5].map((number) => secretReferences.read(`ref-${number}`, 'w'))).toEqual([long, long, 'k1', 'k2', 'k3']);
   });
 
-  test('of a list at the top, and of no paths', () => {
+  test('accepts a list as the value, and an empty list of paths', () => {
     const { secretReferences } = setUp();
     expect(secretReferences.withhold([{ token: 'x' }], ['*.token'], 'w')).toEqual([{ token: { withheld: 'ref-1' } }]);
     expect(secretReferences.withhold('plain', [], 'w')).toBe('plain');
@@ -56,8 +56,8 @@ describe('withholding', () => {
   });
 });
 
-describe('restoring', () => {
-  test('puts back what was sent back untouched, and leaves what was typed anew', () => {
+describe('restore', () => {
+  test('restores references, and leaves entered text unchanged', () => {
     const { secretReferences } = setUp();
     const shown = secretReferences.withhold(
       { smtp: { password: long }, keys: [{ key: 'one' }, { key: 'two' }] },
@@ -71,7 +71,7 @@ describe('restoring', () => {
     });
   });
 
-  test('does nothing where no secret may stand', () => {
+  test('ignores references at other paths', () => {
     const { secretReferences } = setUp();
     const shown = secretReferences.withhold({ password: long }, ['password'], 'w');
     const moved = { display_name: shown.password };
@@ -89,7 +89,7 @@ describe('restoring', () => {
 });
 
 describe('a reference', () => {
-  test('belongs to its window', async () => {
+  test('works in its own window only', async () => {
     const { secretReferences } = setUp();
     secretReferences.withhold({ one: 'x' }, ['one'], 'w');
     expect(await read(secretReferences, 'ref-1', 'other')).toEqual({ code: 'secret-expired' });
@@ -99,7 +99,7 @@ describe('a reference', () => {
     expect(secretReferences.read('ref-1', 'w')).toBe('x');
   });
 
-  test('goes with its window, and leaves those of others', async () => {
+  test('is deleted with its window, and those of other windows are not', async () => {
     const { secretReferences } = setUp();
     secretReferences.withhold({ one: 'x' }, ['one'], 'w');
     secretReferences.withhold({ one: 'y' }, ['one'], 'other');
@@ -108,7 +108,7 @@ describe('a reference', () => {
     expect(secretReferences.read('ref-2', 'other')).toBe('y');
   });
 
-  test('lives a quarter of an hour', async () => {
+  test('expires after 15 minutes', async () => {
     const { secretReferences, clock } = setUp();
     secretReferences.withhold({ one: 'x' }, ['one'], 'w');
     await clock.advance(referenceTtlMillis);
@@ -117,13 +117,13 @@ describe('a reference', () => {
     expect(await read(secretReferences, 'ref-1', 'w')).toEqual({ code: 'secret-expired' });
   });
 
-  test('that nobody gave out is none', async () => {
+  test('that was never created has expired', async () => {
     const { secretReferences } = setUp();
     for (const ref of ['', 'ref-1', '__proto__', 'constructor'])
       expect(await read(secretReferences, ref, 'w')).toEqual({ code: 'secret-expired' });
   });
 
-  test('gives way to newer ones after ten thousand', async () => {
+  test('is deleted when there are more than ten thousand', async () => {
     const { secretReferences } = setUp();
     const many = { keys: Array.from({ length: 10_001 }, (_, number) => `key ${number}`) };
     secretReferences.withhold(many, ['keys.*'], 'w');

@@ -1,24 +1,27 @@
-/** Secrets a window must not hold: replaced by references on the way out, put back on the way in. */
+/** Secrets that windows must not have: replaced by references in responses, and restored in requests. */
 import { fail } from '../../contract/errors';
 import type { SecretReference } from '../../contract/service/models/secret';
 import type { Clock } from '../ports';
 
 export interface SecretReferences {
-  /** A copy of `value` whose texts at `paths` are references of that window. Absent and null ones stay as they are. */
+  /** Returns a copy of `value` in which the texts at `paths` are references for that window. Missing and null values stay unchanged. */
   withhold<T>(value: T, paths: readonly string[], windowId: string): T;
-  /** A copy of `value` whose references at `paths` are the texts again; `secret-expired` for one that is unknown or another window's. */
+  /**
+   * Returns a copy of `value` in which the references at `paths` are the texts again. Throws `AppError` with code `secret-expired` for an
+   * unknown reference or another window's.
+   */
   restore<T>(value: T, paths: readonly string[], windowId: string): T;
-  /** The text behind a reference; `secret-expired` as above. */
+  /** Returns the text of a reference. Throws `secret-expired` like `restore`. */
   read(ref: string, windowId: string): string;
-  /** Forgets what a window holds, once it is gone. */
+  /** Deletes the references of a window that was closed. */
   forgetWindow(windowId: string): void;
 }
 
-/** Milliseconds a reference lives. */
+/** Milliseconds after which a reference expires. */
 export const referenceTtlMillis = 15 * 60_000;
-/** References kept at most; the oldest go first. */
+/** Maximum number of references; the oldest are deleted first. */
 const maxReferences = 10_000;
-/** Only longer values show their end: four of a short one would say too much. */
+/** Minimum length of a value whose last four characters are shown: of a shorter one they would reveal too much. */
 const minLengthForLastFour = 20;
 
 interface Kept {
@@ -27,7 +30,7 @@ interface Kept {
   readonly until: number;
 }
 
-/** Creates a secretReferences in memory; `newRef` gives texts that cannot be guessed. */
+/** Creates the references, kept in memory. `newRef` returns texts that can't be guessed. */
 export function createSecretReferences(clock: Pick<Clock, 'monotonic'>, newRef: () => string): SecretReferences {
   const kept = new Map<string, Kept>();
 
@@ -63,7 +66,7 @@ function replaceAll<T>(value: T, paths: readonly string[], change: (leaf: unknow
   return paths.reduce((whole, path) => replaceAt(whole, path.split('.'), change), value as unknown) as T;
 }
 
-/** `*` stands for every element of a list. What a path does not find stays untouched. */
+/** `*` matches every element of a list. A path that doesn't exist in the value changes nothing. */
 function replaceAt(value: unknown, [step, ...rest]: readonly string[], change: (leaf: unknown) => unknown): unknown {
   if (step === undefined) return change(value);
   if (step === '*') return Array.isArray(value) ? value.map((item) => replaceAt(item, rest, change)) : value;

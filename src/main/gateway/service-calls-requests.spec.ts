@@ -1,4 +1,4 @@
-/** What calls make of the requests that the service receives: the real sender, safety level and secret references over a scripted service. */
+/** Requests that the service receives from calls: the real sender, safety level and secret references with a scripted service. */
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { sampleUser } from '../../../tests/support/sample-user';
@@ -142,14 +142,14 @@ describe('a call that is refused sends nothing', () => {
     expect(routes()).toEqual([]);
   });
 
-  test('also when the connection becomes read-only while its tokens are read', async () => {
+  test('when the connection becomes read-only while its tokens are read', async () => {
     const { call, routes, state, use } = setUp({});
     state.whileTokensAreRead = () => use('read-only');
     expect(await reportOf(call(renameMe))).toEqual({ code: 'read-only-connection' });
     expect(routes()).toEqual([]);
   });
 
-  test('but what only reads is sent then', async () => {
+  test('except for reads', async () => {
     const { call, routes, state, use } = setUp({ 'GET /users/me': response(sampleUser) });
     state.whileTokensAreRead = () => use('read-only');
     await call(me);
@@ -157,22 +157,22 @@ describe('a call that is refused sends nothing', () => {
   });
 });
 
-describe('what releases take in different forms', () => {
+describe('differences between releases', () => {
   const readProject: ServiceCall = { name: 'projects.read', row: catalogue.projects.read, actor: 'project', connectionId: 'c', input: {} };
 
-  test('a path that is missing is looked for once, at its other place', async () => {
+  test('retries a missing path once at its other path', async () => {
     const { call, routes } = setUp({ 'GET /internal/projects/current': knownError('ADMIN_AUTHENTICATION_REQUIRED', 401) });
     expect(await reportOf(call(readProject))).toMatchObject({ known: 'ADMIN_AUTHENTICATION_REQUIRED' });
     expect(routes()).toEqual(['GET /projects/current', 'GET /internal/projects/current']);
   });
 
-  test('a path that is missing there as well is not looked for again', async () => {
+  test('does not retry when that path is missing, too', async () => {
     const { call, routes } = setUp({});
     expect(await reportOf(call(readProject))).toMatchObject({ status: 404 });
     expect(routes()).toEqual(['GET /projects/current', 'GET /internal/projects/current']);
   });
 
-  test('an update of a permission repeats what it leaves out', async () => {
+  test('completes an update of a permission with the current values', async () => {
     const route = '/team-permission-definitions';
     const { call, routes, bodies } = setUp({
       [`GET ${route}`]: response(contains),

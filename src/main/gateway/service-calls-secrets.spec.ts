@@ -45,11 +45,11 @@ const stored = {
 interface Scene {
   readonly ask: (name: 'read' | 'update', body?: unknown, windowId?: string) => Promise<unknown>;
   readonly dispatch: (name: string, input: unknown, caller: Caller) => Promise<unknown>;
-  /** What the clipboard holds. */
+  /** The content of the clipboard. */
   readonly held: { readonly text: string };
   readonly secretReferences: SecretReferences;
   readonly clock: FakeClock;
-  /** Bodies that went to the service. */
+  /** Bodies that were sent to the service. */
   readonly sent: () => unknown[];
 }
 
@@ -115,7 +115,7 @@ const record = withDefaults({
 const shown = async ({ ask }: Scene, windowId = 'w') => (await ask('read', undefined, windowId)) as { ok: true; value: typeof stored };
 const reference = { withheld: expect.stringMatching(/^[0-9a-f]{32}$/) };
 
-test('a window gets references for the secrets, and the rest as it is', async () => {
+test('a window gets references for secrets, and the rest unchanged', async () => {
   const scene = setUp();
   const reply = await shown(scene);
   expect(reply).toEqual({
@@ -132,7 +132,7 @@ test('a window gets references for the secrets, and the rest as it is', async ()
   expect(JSON.stringify(reply)).not.toMatch(/the password|the client|short/);
 });
 
-test('what comes back untouched reaches the service as it was, beside what was typed', async () => {
+test('the service gets restored secrets together with entered values', async () => {
   const scene = setUp();
   const { value } = await shown(scene);
   const [github, google, shared] = value.providers;
@@ -147,7 +147,7 @@ test('what comes back untouched reaches the service as it was, beside what was t
   expect(reply).toMatchObject({ ok: true, value: { smtp: { password: reference }, providers: [{}, { client_secret: reference }, {}] } });
 });
 
-test('a reference of another window, one that expired, and one nobody gave out send nothing', async () => {
+test('sends nothing for an expired, an unknown, or another window’s reference', async () => {
   const scene = setUp();
   const { value } = await shown(scene);
   const expired = { ok: false, error: { code: 'secret-expired' } };
@@ -160,7 +160,7 @@ test('a reference of another window, one that expired, and one nobody gave out s
   expect(scene.sent()).toEqual([]);
 });
 
-test('a reference where no secret stands fits no input', async () => {
+test('rejects a reference in a field that is not secret', async () => {
   const scene = setUp();
   const { value } = await shown(scene);
   const moved = { ...value, smtp: { host: value.smtp.password, password: null } };
@@ -170,7 +170,7 @@ test('a reference where no secret stands fits no input', async () => {
   expect(scene.sent()).toEqual([]);
 });
 
-test('a reference is copied for 30 s, and revealed, to its own window only', async () => {
+test('copies for 30 s and reveals a secret for its own window only', async () => {
   const scene = setUp();
   const { value } = await shown(scene);
   const { withheld: ref } = value.smtp.password as unknown as { withheld: string };

@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(sendRow.mock.calls[0]?.[2].onServerTime).toBeDefined();
   });
 
-  test('for the own sessions ends the session when it is not among them; for those of a user it does not', async () => {
+  test('for own sessions ends the account’s session when it is not listed; one for a user’s sessions does not', async () => {
     const { call, accounts } = setUp({ items: [], is_paginated: false });
     const refuse = vi.fn();
     const tokens = async () => {
@@ -128,21 +128,21 @@ function rowOf(name: string): Endpoint {
   return { ...row, actors: { ...row.actors, account: row.actors.account ?? { access: 'client', response: z.unknown() } } };
 }
 
-describe('what an answer means for the accounts', () => {
-  test.each(['users.me', 'users.updateMe', 'users.read', 'users.update'])('%s describes a user', async (name) => {
+describe('effect of responses on accounts', () => {
+  test.each(['users.me', 'users.updateMe', 'users.read', 'users.update'])('%s updates the account’s name', async (name) => {
     const { call, accounts } = setUp();
     await call({ ...asAccount, name, row: rowOf(name) });
     expect(accounts.describe.mock.calls).toEqual([['c', user]]);
   });
 
-  test.each(['users.list', 'teams.list', 'auth.revokeSession', 'projects.current'])('%s describes none', async (name) => {
+  test.each(['users.list', 'teams.list', 'auth.revokeSession', 'projects.current'])('%s does not update it', async (name) => {
     const { call, accounts } = setUp();
     await call({ ...asAccount, name, row: rowOf(name) });
     expect(accounts.describe).not.toHaveBeenCalled();
   });
 });
 
-test('an answer is an answer though the user’s name could not be written down', async () => {
+test('a call succeeds when the user’s name can’t be stored', async () => {
   const { call, accounts } = setUp();
   accounts.describe.mockRejectedValue(fail('profile-not-writable'));
   expect(await call(asAccount)).toEqual(user);
@@ -151,7 +151,7 @@ test('an answer is an answer though the user’s name could not be written down'
 });
 
 describe('a call that the connection’s safety level refuses', () => {
-  test('is not sent, and nobody’s tokens are looked at', async () => {
+  test('is not sent, and no tokens are read', async () => {
     const { call, sendRow, accounts, safety } = setUp();
     safety.check.mockImplementation(() => {
       throw fail('read-only-connection');
@@ -166,7 +166,7 @@ describe('a connection that is changed while a call waits', () => {
   const readProject: ServiceCall = { name: 'projects.read', row: catalogue.projects.read, actor: 'project', connectionId: 'c', input: {} };
   const missing = fail('service-error', { status: 404, text: "404 — this page does not exist in Stack Auth's API." });
 
-  test('does not get the call at its new address when a missing path is looked for', async () => {
+  test('does not get the call at its new URL when a missing path is retried', async () => {
     const { call, releases, sendRow, stored, know } = setUp();
     sendRow.mockRejectedValueOnce(missing);
     releases.redetect.mockImplementation(async () => {
@@ -229,11 +229,11 @@ describe('a safety level that changes while a call waits', () => {
   });
 });
 
-describe('a row that not every release has at the same place', () => {
+describe('an endpoint with different paths in different releases', () => {
   const missing = fail('service-error', { status: 404, text: "404 — this page does not exist in Stack Auth's API." });
   const readProject: ServiceCall = { name: 'projects.read', row: catalogue.projects.read, actor: 'project', connectionId: 'c', input: {} };
 
-  test('is sent again where it lies now, once, after its path turned out to be missing', async () => {
+  test('is called once more at its new path after the path was missing', async () => {
     const { call, releases, sendRow, know } = setUp();
     sendRow.mockRejectedValueOnce(missing);
     releases.redetect.mockImplementation(async () => {
@@ -248,7 +248,7 @@ describe('a row that not every release has at the same place', () => {
   });
 
   test.each([
-    { what: 'a path that is missing all the same', thrown: missing, asked: 1 },
+    { what: 'a path that is still missing', thrown: missing, asked: 1 },
     { what: 'a user that is missing', thrown: fail('service-error', { status: 404, text: 'Project not found' }), asked: 0 },
   ])('is not sent again after $what', async ({ thrown, asked }) => {
     const { call, releases, sendRow } = setUp();
@@ -258,7 +258,7 @@ describe('a row that not every release has at the same place', () => {
   });
 });
 
-test('an update of a project says what the project is where it would change by being left out', async () => {
+test('completes a project update with values that would change by being left out', async () => {
   const project = { description: 'Analytical', config: { id: 'config', allow_localhost: true, oauth_providers: [] } };
   const { call, sendRow } = setUp(project);
   const update: ServiceCall = {
@@ -278,7 +278,7 @@ test('an update of a project says what the project is where it would change by b
 describe.each([
   ['permissions.updateTeamDefinition', catalogue.permissions.updateTeamDefinition],
   ['permissions.updateProjectDefinition', catalogue.permissions.updateProjectDefinition],
-])('%s says what the definition is where later releases clear what is left out', (name, row) => {
+])('%s completes the definition with the fields that later releases would clear', (name, row) => {
   const known = { id: 'writer', description: 'May write', contained_permission_ids: ['reader'] };
   const bare = { id: 'reader', contained_permission_ids: [] };
   test.each([
@@ -298,7 +298,7 @@ describe.each([
     expect(sendRow.mock.calls[1]?.[3]).toEqual({ params: { id }, body: sent });
   });
 
-  test('fails, and changes nothing, when the definition may be one that was left out of the list', async () => {
+  test('fails without a change when the definition may be one that was omitted from the list', async () => {
     const { call, sendRow } = setUp({ items: [bare], omitted: { count: 1, path: 'items.1.id' } });
     const update = {
       name,

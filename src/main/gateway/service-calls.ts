@@ -1,4 +1,4 @@
-/** Catalogue rows called by a renderer: the right credentials, and what a call's outcome means for the accounts. */
+/** Calls of catalog endpoints by windows: selects the credentials and updates the accounts from the response. */
 import type { ServiceCall } from '../../contract/dispatch';
 import { fail, nullForAppError } from '../../contract/errors';
 import type { Variant } from '../../contract/kit';
@@ -30,11 +30,11 @@ export interface ServiceCallsDeps {
 }
 
 /**
- * Answers rows for the dispatcher: fails with `unknown-connection`, `unknown-account`, what the connection's safety level
- * says, or whatever the call fails with.
+ * Creates the function through which the dispatcher calls endpoints. Throws `unknown-connection`, `unknown-account`, the error of the
+ * connection's safety level, or the error of the call.
  */
-export function createServiceCalls(parts: ServiceCallsDeps): (call: ServiceCall, caller: Caller) => Promise<unknown> {
-  const { connections, safety, sessions, secretReferences, slowCalls } = parts;
+export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, caller: Caller) => Promise<unknown> {
+  const { connections, safety, sessions, secretReferences, slowCalls } = deps;
   return async (call, { windowId }) => {
     const { name, row, actor, connectionId, accountId, input } = call;
     const variant = row.actors[actor];
@@ -45,13 +45,13 @@ export function createServiceCalls(parts: ServiceCallsDeps): (call: ServiceCall,
     const body = secretReferences.restore(input.body, row.secrets?.body ?? [], windowId);
     const watch = slowCalls.watch(name, connectionId);
     try {
-      // Reading stays possible for a connection that was removed in the meantime.
+      // Reads are still allowed for a connection that was removed in the meantime.
       const assertAllowed = () =>
         row.effect !== 'read' && assertStillAllowed(call, connection.safety, connections.find(connectionId).safety);
       const options = { watch, assertAllowed, ...(session ? { session } : {}) };
-      const read = () => sendOffered(parts, connection, { ...call, input: { ...input, body } }, variant, options);
+      const read = () => sendOffered(deps, connection, { ...call, input: { ...input, body } }, variant, options);
       const value = await (row.responds === 'own-sessions' && session ? readOwnSessions(read, session) : read());
-      // The service has answered: a name that cannot be written down must not make a failure of that.
+      // The call has succeeded: a failure to store the user's name must not turn it into an error.
       if (row.responds === 'user') await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(nullForAppError);
       return secretReferences.withhold(value, row.secrets?.response ?? [], windowId);
     } finally {
@@ -61,30 +61,30 @@ export function createServiceCalls(parts: ServiceCallsDeps): (call: ServiceCall,
 }
 
 /**
- * Sends a row as the connection's service has it; one that turns out to be elsewhere is sent there. The connection is the record
- * that the safety level was checked on: where it points by now is not looked up again.
+ * Sends an endpoint's request in the form that the connection's service has; if its path is missing, detects the release again and sends it
+ * to the new path. Uses the record whose safety level was checked, and doesn't look up again where the connection points.
  */
 async function sendOffered(
-  parts: ServiceCallsDeps,
+  deps: ServiceCallsDeps,
   connection: ConnectionRecord,
   call: ServiceCall,
   variant: Variant,
   options: SendOptions,
 ): Promise<unknown> {
-  const { connections, releases, sessions } = parts;
+  const { connections, releases, sessions } = deps;
   const { row, connectionId } = call;
   const current = async () => sessions.complete(connectionId, await connections.targetOf(connection));
   const target = await current();
   try {
-    return await sendShaped(parts.sender, call, variant, target, options);
+    return await sendShaped(deps.sender, call, variant, target, options);
   } catch (thrown) {
     if (!isEndpointMissing(thrown)) throw thrown;
     await releases.redetect(connectionId, () => sessions.target(connectionId)).catch(nullForAppError);
     const now = await current();
-    // Nothing was done at a path that is not there, so that the call may be made again.
+    // A request to a missing path has changed nothing, so it is safe to send it again.
     const [before, after] = await Promise.all([featuresFor(row, target), featuresFor(row, now)]);
     if (resolveEndpoint(row, after).path === resolveEndpoint(row, before).path) throw thrown;
-    return sendShaped(parts.sender, call, variant, now, options);
+    return sendShaped(deps.sender, call, variant, now, options);
   }
 }
 
@@ -93,7 +93,7 @@ async function sendShaped(sender: Sender, call: ServiceCall, variant: Variant, t
   return sender.sendRow(call.row, variant, target, { ...call.input, body }, options);
 }
 
-/** Completes an update with the present values of what it updates, where releases clear what an update leaves out. */
+/** Adds the current values to an update, because releases clear the fields that an update leaves out. */
 async function shapedBody(sender: Sender, { row, input }: ServiceCall, target: Target, options: SendOptions): Promise<unknown> {
   const { body } = input;
   if (row.completedWith === undefined) return body;
@@ -103,9 +103,9 @@ async function shapedBody(sender: Sender, { row, input }: ServiceCall, target: T
   }
   const { items, omitted } = await sender.send(definitionLists[row.completedWith], 'project', target, {}, options);
   const definition = items.find(({ id }) => id === (input.params as { id: string }).id);
-  // It may be one that doesn't fit: sent as it is, the update could clear what it leaves out.
+  // The definition may be among those that couldn't be parsed: an update sent as it is could clear the fields that it leaves out.
   if (definition === undefined && omitted !== undefined) throw fail('bad-response', { path: omitted.path });
-  // The service responds with its own error where there is none.
+  // If the definition doesn't exist, the service returns its own error.
   return definition === undefined ? body : shapeDefinitionUpdate(body as DefinitionUpdate, definition);
 }
 

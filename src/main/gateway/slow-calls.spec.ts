@@ -16,7 +16,7 @@ function setUp() {
 const call = { id: 'id1', name: 'users.list', connectionId: 'c' };
 
 describe('a call that is repeated', () => {
-  test('is shown two seconds after it began, with the try that comes', async () => {
+  test('is shown two seconds after it started, with the number of the next try', async () => {
     const { clock, slowCalls, shown } = setUp();
     const watch = slowCalls.watch('users.list', 'c');
     watch.pause(2, 1_000);
@@ -32,7 +32,7 @@ describe('a call that is repeated', () => {
     expect(shown()).toEqual([{ ...call, kind: 'retrying', try: 4, until: null }]);
   });
 
-  test('is not shown when it is over before, and leaves no timer', async () => {
+  test('is not shown when it ends before that, and leaves no timer', async () => {
     const { clock, slowCalls, pushes } = setUp();
     const watch = slowCalls.watch('users.list', 'c');
     watch.pause(2, 1_000);
@@ -41,7 +41,7 @@ describe('a call that is repeated', () => {
     expect([pushes, clock.waiting]).toEqual([[], 0]);
   });
 
-  test('disappears when it is over, and only it', async () => {
+  test('is hidden when it ends, and no other call is', async () => {
     const { clock, slowCalls, shown } = setUp();
     const [first, second] = [slowCalls.watch('users.list', 'c'), slowCalls.watch('teams.list', 'd')];
     first.pause(2, 1_000);
@@ -56,7 +56,7 @@ describe('a call that is repeated', () => {
 });
 
 describe('a call that waits for the service', () => {
-  test('is shown at once with the end of a pause of more than half a minute, and then as repeated', async () => {
+  test('is shown immediately with the end of a pause of more than 30 seconds, and then as retried', async () => {
     const { clock, slowCalls, shown } = setUp();
     const watch = slowCalls.watch('users.list', 'c');
     watch.pause(2, 30_001);
@@ -76,8 +76,8 @@ describe('a call that waits for the service', () => {
   });
 });
 
-describe('giving up', () => {
-  test('ends that call and no other', () => {
+describe('cancel', () => {
+  test('aborts that call and no other', () => {
     const { slowCalls } = setUp();
     const [first, second] = [slowCalls.watch('users.list', 'c'), slowCalls.watch('teams.list', 'd')];
     first.pause(2, 60_000);
@@ -86,7 +86,7 @@ describe('giving up', () => {
     expect([first.signal.aborted, second.signal.aborted]).toEqual([true, false]);
   });
 
-  test('is no error for a call that is over, or never was', () => {
+  test('does nothing for a call that has ended or never existed', () => {
     const { slowCalls } = setUp();
     const watch = slowCalls.watch('users.list', 'c');
     watch.pause(2, 60_000);
@@ -96,7 +96,7 @@ describe('giving up', () => {
     expect(watch.signal.aborted).toBe(false);
   });
 
-  test('a call that never pauses needs no name', () => {
+  test('a call that never pauses gets no ID', () => {
     const { slowCalls, pushes, ids } = setUp();
     slowCalls.watch('users.list', 'c').done();
     expect([pushes, ids()]).toEqual([[], 0]);

@@ -1,4 +1,4 @@
-/** Calls that are being repeated or wait: shown after a while, and given up on request. */
+/** Calls that are retried or paused: shown after a while, and canceled on request. */
 import type { SlowCall } from '../../contract/bridge/diagnostics';
 import type { Clock } from '../ports';
 import type { CallWatch } from '../remote/call-watch';
@@ -6,13 +6,13 @@ import type { Topic } from '../runtime/topic';
 
 export interface SlowCalls {
   watch(name: string, connectionId: string): CallWatch;
-  /** Aborts a call that is still under way. */
+  /** Aborts a call that is in progress. */
   cancel(id: string): void;
 }
 
-/** Milliseconds before a repeated call is shown. */
+/** Milliseconds before a retried call is shown. */
 const quietRetries = 2_000;
-/** Milliseconds of a pause from which a countdown is shown at once. */
+/** Minimum pause in milliseconds for which a countdown is shown immediately. */
 const longPause = 30_000;
 
 export function createSlowCalls(topic: Topic<SlowCall[]>, clock: Clock, newId: () => string): SlowCalls {
@@ -32,7 +32,7 @@ export function createSlowCalls(topic: Topic<SlowCall[]>, clock: Clock, newId: (
         signal: abort.signal,
         pause(nextTry, delay) {
           cancel();
-          // Most calls never pause, and need no name by which they could be given up.
+          // Created on the first pause, because most calls never pause and need no ID to be canceled by.
           id ??= newId();
           running.set(id, abort);
           const call = { id, name, connectionId, try: nextTry };

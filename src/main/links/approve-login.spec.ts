@@ -88,7 +88,7 @@ describe('what the user confirms', () => {
     [{ arrival: 'pasted' }, 'shop.example, pasted into Latchkey'],
     [{ arrival: 'opened', host: null }, 'This computer, opened outside Latchkey'],
     [{ arrival: 'pasted', host: null }, 'This computer, pasted into Latchkey'],
-  ])('says where the link came from: %j', async (own, text) => {
+  ])('shows where the link came from: %j', async (own, text) => {
     const { add, approve, shown } = setUp();
     await add();
     await approve(own);
@@ -96,7 +96,7 @@ describe('what the user confirms', () => {
   });
 
   test.each([
-    ['a line of its own', 'Ada\nProgram: Latchkey', 'Ada Program: Latchkey'],
+    ['a separate line', 'Ada\nProgram: Latchkey', 'Ada Program: Latchkey'],
     ['a line as a character', 'Ada\u2028Program: Latchkey', 'Ada Program: Latchkey'],
     ['text from right to left', 'Ada\u202eelgooG', 'Ada elgooG'],
     ['nothing to see', '\u200b\u2066', null],
@@ -110,7 +110,7 @@ describe('what the user confirms', () => {
     expect(factsOf(shown)).toContain(`Account: ${names}`);
   });
 
-  test('names an account without a name by its user ID', async () => {
+  test('shows the user ID of an account without a name', async () => {
     const { add, approve, shown } = setUp();
     await add();
     await approve();
@@ -118,7 +118,7 @@ describe('what the user confirms', () => {
   });
 });
 
-describe('nothing is handed over', () => {
+describe('nothing is sent to the program', () => {
   test('while the confirmation is shown', async () => {
     const scene = setUp(() => expect(scene.completed()).toEqual([]));
     await scene.add();
@@ -182,8 +182,8 @@ describe('nothing is handed over', () => {
   });
 });
 
-describe('the account counts as shared', () => {
-  test('before its token is handed over, and from then on', async () => {
+describe('the account is marked as shared', () => {
+  test('before its token is sent, and from then on', async () => {
     const scene = setUp(undefined, () => {
       expect(scene.accounts()).toMatchObject([{ isShared: true }]);
       return response({ success: true });
@@ -197,14 +197,14 @@ describe('the account counts as shared', () => {
   test.each([
     ['a spent login code', () => response('Invalid login code or the code has expired', { status: 400 }), 'login-code-spent'],
     ['another project’s login code', () => response('Project ID mismatch', { status: 400 }), 'login-code-elsewhere'],
-  ])('no longer when the service refuses it for %s', async (_what, complete, code) => {
+  ])('no longer when the service rejects it for %s', async (_what, complete, code) => {
     const { add, approve, accounts } = setUp(undefined, complete);
     await add();
     expect(await reportOf(approve())).toMatchObject({ code });
     expect(accounts()).toMatchObject([{ isShared: false }]);
   });
 
-  test('when it is unknown whether the service took it', async () => {
+  test('when it is unknown whether the service received it', async () => {
     const { add, approve, accounts } = setUp(undefined, () => {
       throw fail('connection-lost');
     });
@@ -213,7 +213,7 @@ describe('the account counts as shared', () => {
     expect(accounts()).toMatchObject([{ isShared: true }]);
   });
 
-  test('not while the user has not confirmed', async () => {
+  test('not before the user has confirmed', async () => {
     const { add, approve, accounts } = setUp(() => {
       throw fail('not-confirmed');
     });

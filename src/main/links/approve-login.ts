@@ -1,4 +1,4 @@
-/** Approving the sign-in of a program, which gets the session of an account (wire/flows 12). */
+/** Approves the sign-in of a program, which gets the session of an account (wire/flows 12). */
 import type { Account } from '../../contract/bridge/accounts';
 import type { LinkOutcome } from '../../contract/bridge/links';
 import { AppError, fail } from '../../contract/errors';
@@ -23,7 +23,7 @@ export interface ApproveLoginDeps {
   readonly translator: () => Translator;
 }
 
-/** Which account the program gets, and the window that shows the link. */
+/** The account that the program gets, and the window that shows the link. */
 export interface LoginDecision extends AccountChoice {
   readonly windowId: string;
   /** Aborted when the link is dismissed. */
@@ -31,8 +31,8 @@ export interface LoginDecision extends AccountChoice {
 }
 
 /**
- * Hands the session's own refresh token to the program: the service makes no session for it. A page that was taken over could begin this
- * with a link of its own, so the user confirms it where no page reaches.
+ * Sends the session's own refresh token to the program, because the service creates no session for it. A compromised page could start this
+ * with its own link, so the user confirms it outside of any page.
  */
 export async function approveLogin(deps: ApproveLoginDeps, link: PendingLink, decision: LoginDecision & Place): Promise<LinkOutcome> {
   const { connectionId, destination, windowId, signal } = decision;
@@ -60,7 +60,7 @@ export async function approveLogin(deps: ApproveLoginDeps, link: PendingLink, de
   return { outcome: 'login-approved', connectionId, accountId };
 }
 
-/** The service says in plain words what is wrong with a login code (wire/endpoints 1.7). */
+/** Throws Latchkey's own codes for login codes that the service rejects with a plain text (wire/endpoints 1.7). */
 async function completeLogin(send: () => Promise<unknown>): Promise<void> {
   try {
     await send();

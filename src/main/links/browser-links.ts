@@ -1,4 +1,4 @@
-/** Links that browsers bring to the handler server. */
+/** Links that reach the callback server. */
 import type { PageKind } from '../callback/page-text';
 import type { ParsedLink } from '../callback/parse-link';
 import type { Ports } from '../ports';
@@ -14,11 +14,11 @@ export interface BrowserLinksDeps {
 }
 
 /**
- * Answers what to do with a link: the way back of a sign-in under way goes on at once, every other link waits for a person.
- * What belongs to no sign-in of ours is ignored with a notice, and brings no window up.
+ * Creates the handler. The callback of a waiting sign-in continues immediately; every other link waits for the user. A callback with an
+ * unknown state is ignored with a notice, and doesn't focus the window.
  */
-export function createBrowserLinkHandler(parts: BrowserLinksDeps): (link: ParsedLink, text: string) => Promise<PageKind> {
-  const { oauth, pendingLinks, notices, focusWindow } = parts;
+export function createBrowserLinkHandler(deps: BrowserLinksDeps): (link: ParsedLink, text: string) => Promise<PageKind> {
+  const { oauth, pendingLinks, notices, focusWindow } = deps;
   return async (link, text) => {
     const { found, connects } = await foundBy(oauth, link);
     if (found === 'unknown') {

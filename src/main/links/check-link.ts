@@ -1,4 +1,4 @@
-/** What the service says of a link before it is used. */
+/** Checks links with the service before they are used. */
 import { codeKinds, type LinkKind } from '../../contract/bridge/links';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
@@ -15,18 +15,18 @@ const checks = {
 } as const;
 
 /**
- * Asks whether the code is good; for a code alone, what it is for. Each question counts as an attempt at the code (wire/flows 3).
- * Fails with VERIFICATION_CODE_…, or `bad-input` at `id` for a link without such a code.
+ * Returns the kind of a link whose code is valid; for a code without a link, finds it out. Each request counts as an attempt at the code
+ * (wire/flows 3). Throws VERIFICATION_CODE_…, or `bad-input` at `id` for a link without such a code.
  */
-export async function checkLink(parts: FinishDeps, link: PendingLink, place: Place): Promise<LinkKind> {
+export async function checkLink(deps: FinishDeps, link: PendingLink, place: Place): Promise<LinkKind> {
   const { code } = link;
-  const asked = codeKinds.filter((kind) => link.kind === 'code' || link.kind === kind);
-  if (code === null || asked.length === 0) throw fail('bad-input', { path: 'id' });
-  const target = await parts.sessions.target(place.connectionId, place.destination);
+  const kinds = codeKinds.filter((kind) => link.kind === 'code' || link.kind === kind);
+  if (code === null || kinds.length === 0) throw fail('bad-input', { path: 'id' });
+  const target = await deps.sessions.target(place.connectionId, place.destination);
   let failure: unknown;
-  for (const kind of asked) {
+  for (const kind of kinds) {
     try {
-      await parts.sender.send(checks[kind], 'none', target, { body: { code } });
+      await deps.sender.send(checks[kind], 'none', target, { body: { code } });
       return kind;
     } catch (thrown) {
       failure = withoutDetails(thrown);
@@ -40,17 +40,17 @@ function isUnknownCode(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.report.known === 'VERIFICATION_CODE_NOT_FOUND';
 }
 
-/** What an invitation invites to. */
-export async function invitationOf(parts: FinishDeps, link: PendingLink, place: Place, accountId: string) {
+/** Returns the team of an invitation. */
+export async function invitationOf(deps: FinishDeps, link: PendingLink, place: Place, accountId: string) {
   if (link.kind !== 'team-invitation') throw fail('bad-input', { path: 'id' });
-  const session = parts.sessions.source(accountId, place.connectionId);
-  const target = await parts.sessions.target(place.connectionId, place.destination);
+  const session = deps.sessions.source(accountId, place.connectionId);
+  const target = await deps.sessions.target(place.connectionId, place.destination);
   const body = { code: codeOf(link) };
-  const found = await parts.sender.send(catalogue.teams.invitationDetails, 'account', target, { body }, { session });
+  const found = await deps.sender.send(catalogue.teams.invitationDetails, 'account', target, { body }, { session });
   return { teamId: found.team_id, teamName: found.team_display_name };
 }
 
-/** The code of a link whose route has one. */
+/** Returns the code of a link. Throws `link-incomplete` when it has none. */
 export function codeOf({ code }: PendingLink): string {
   if (code === null) throw fail('link-incomplete');
   return code;

@@ -1,4 +1,4 @@
-/** Links that wait for the user's decision, and what accepting one does. */
+/** Links that wait for the user's decision, and using them. */
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
 import type { Callback } from '../callback/create-callback';
@@ -22,7 +22,7 @@ export interface Links {
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'links'>;
 }
 
-/** Creates the domain, which from then on handles the links that reach the callback server. */
+/** Creates the domain, and handles the links that reach the callback server from then on. */
 export function createLinks({ ports, runtime, callback, signIn }: LinksDeps): Links {
   const { topics, newId, notices } = runtime;
   const { signInDeps, codes, oauth, resolveAccount } = signIn;

@@ -1,4 +1,4 @@
-/** Who does what a link is for. */
+/** The account with which a link is used. */
 import type { Account, AccountFallback, ResolvedAccount } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
 import type { Topic } from '../runtime/topic';
@@ -11,13 +11,16 @@ export interface AccountChoice {
 }
 
 /**
- * The account that was named, else the current one, else what the caller chose for when there is none. Fails with
- * `unknown-account` for one of another connection, with `signed-out` for one whose session ended or who has no name, unless
- * that is accepted.
+ * Returns the chosen account, or the current one, or the caller's fallback if there is none. Throws `unknown-account` for an account of
+ * another connection, and `signed-out` for one whose session has ended, or that is anonymous unless that is accepted.
  */
-export async function accountFor(accounts: Topic<Account[]>, need: ResolveAccount, wish: AccountChoice): Promise<ResolvedAccount> {
-  const { connectionId, accountId, orElse = 'redirect' } = wish;
-  if (accountId === undefined) return need(connectionId, orElse);
+export async function accountFor(
+  accounts: Topic<Account[]>,
+  resolveAccount: ResolveAccount,
+  choice: AccountChoice,
+): Promise<ResolvedAccount> {
+  const { connectionId, accountId, orElse = 'redirect' } = choice;
+  if (accountId === undefined) return resolveAccount(connectionId, orElse);
   const account = accounts.get().value.find(({ id }) => id === accountId);
   if (account?.connectionId !== connectionId) throw fail('unknown-account');
   if (account.state === 'signed-in' || (account.state === 'anonymous' && orElse === 'anonymous')) return { kind: 'account', accountId };

@@ -51,12 +51,12 @@ function setUp(stored: Record<string, JsonValue> = {}, ended: () => Promise<Ende
   return { callbacks, addressOf, trust, open, end, viewState, shown: () => links.get().value };
 }
 
-describe('a link whose address the app gave to the service', () => {
+describe('a link with a redirect URL from the app', () => {
   test.each<[string, ProjectTrust | null, string | null, string]>([
     ['of a named site', null, 'https://app.example', 'https://app.example/auth/'],
     ['of a named site below a path', null, 'https://app.example/de', 'https://app.example/de/auth/'],
     [
-      'of a trusted domain with a handler path of its own',
+      'of a trusted domain with its own handler path',
       { allow_localhost: false, domains: [{ domain: 'https://app.example', handler_path: '/account/pages' }] },
       ...([null, 'https://app.example/account/pages/'] as const),
     ],

@@ -1,4 +1,4 @@
-/** What answers the bridge's calls about links. */
+/** Handlers of the bridge's `links` calls. */
 import type { Connection } from '../../contract/bridge/connections';
 import type { Bridge } from '../../contract/bridge/index';
 import type { LinkSummary } from '../../contract/bridge/links';
@@ -24,16 +24,16 @@ export function createLinkHandlers({ pendingLinks, linkUse, places, topics }: Li
     const pathsOf = async ({ id }: Connection) => (await places.pathsOf(id)).map((path) => ({ connectionId: id, path }));
     return (await Promise.all(topics.connections.get().value.map(pathsOf))).flat();
   };
-  /** The service has ended the sign-in that an error is about; the link is only to be read. */
+  /** Ends the sign-in that an error is about, because the service has ended it too; the link only shows the error. */
   const endReported = async (id: string): Promise<void> => {
-    // Without the keychain the state stays until it runs out.
+    // If the keychain is unavailable, the state is kept until it expires.
     const ended = await linkUse.oauth.end(pendingLinks.find(id)).catch(nullForAppError);
     if (ended === 'link') pendingLinks.change(id, { connects: true });
   };
   return {
     list: async () => topics.links.get(),
-    async open(asked) {
-      const id = pendingLinks.open({ ...asked, sites: await sites() });
+    async open(request) {
+      const id = pendingLinks.open({ ...request, sites: await sites() });
       if (topics.links.get().value.some((link) => link.id === id && link.kind === 'error')) await endReported(id);
       return { id };
     },

@@ -1,11 +1,11 @@
-/** What users read before a program is signed in to their account. */
+/** The confirmation that users read before a program is signed in to their account. */
 import type { Account } from '../../contract/bridge/accounts';
 import type { Translator } from '../../messages/translator';
 import type { HostConfirmation } from '../ports';
 import type { PendingLink } from './pending-links';
 
 export interface LoginRequest {
-  /** The project's name and the service's address, as the service and the connection report them. */
+  /** The project's name as the service reports it, and the connection's base URL. */
   readonly project: string;
   readonly baseUrl: string;
   readonly account: Account;
@@ -13,8 +13,8 @@ export interface LoginRequest {
 }
 
 /**
- * Returns the confirmation of a program's sign-in. It uses no text that a page of the app could have set, such as the connection's name; a
- * link whose text came from a page is said to be pasted.
+ * Returns the confirmation of a program's sign-in. It uses no text that a page of the app could have set, such as the connection's name,
+ * and describes a link whose text came from a page as pasted.
  */
 export function loginConfirmation({ t }: Translator, { project, baseUrl, account, link }: LoginRequest): HostConfirmation {
   const site = link.host === null ? t('confirm.login.this-computer') : plainText(link.host);
@@ -42,7 +42,7 @@ function nameOf({ displayName, primaryEmail, userId }: Account): string {
 
 const maxLength = 120;
 
-/** Without what could break lines, turn the direction of writing, or push the rest out of a dialog. */
+/** Returns the text without characters that could break lines or change the text direction, cut to a length that fits a dialog. */
 function plainText(text: string): string {
   const characters = [...text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()];
   return characters.length > maxLength ? `${characters.slice(0, maxLength).join('')}…` : characters.join('');

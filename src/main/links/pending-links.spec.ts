@@ -56,11 +56,11 @@ describe('which connection a link belongs to', () => {
   test.each<[string, string, string | null]>([
     ['a link that names none', own('sign-in'), 'c2'],
     ['a link that names another', own('sign-in?connection=c1'), 'c1'],
-    ['a link that names one that is gone', own('sign-in?connection=gone'), 'c2'],
+    ['a link that names a removed one', own('sign-in?connection=gone'), 'c2'],
     ['a link of its site', 'https://app.example/handler/sign-in', 'c2'],
     ['a link of a site of others', 'https://app.example/auth/sign-in', null],
     ['a code alone', code, 'c2'],
-  ])('is the one whose card it was pasted on, where that fits: %s', (_what, text, connectionId) => {
+  ])('is the one on whose card it was pasted, if that fits: %s', (_what, text, connectionId) => {
     const { links, shown } = setUp([
       ...[connection('c1'), connection('c2', { kind: 'sandbox' })],
       ...[connection('c3', { handlerBase: '/auth' }), connection('c4', { handlerBase: '/auth' })],
@@ -69,14 +69,14 @@ describe('which connection a link belongs to', () => {
     expect(shown()).toMatchObject([{ connectionId }]);
   });
 
-  test('must exist where a window names one', async () => {
+  test('must exist if a window names it', async () => {
     const { links } = setUp();
     expect(await reportOf((async () => links.open({ text: own('sign-in'), connectionId: 'c3' }))())).toEqual({
       code: 'unknown-connection',
     });
   });
 
-  test('follows connections that come and go', () => {
+  test('changes when connections are added and removed', () => {
     const { links, connections, shown, pushes } = setUp([]);
     links.open({ text: own('sign-in') });
     connections.set([connection('c1')]);
@@ -87,7 +87,7 @@ describe('which connection a link belongs to', () => {
     expect(pushes).toHaveLength(before);
   });
 
-  test('must be known to use it', async () => {
+  test('is required to use it', async () => {
     const { links } = setUp();
     const link = links.find(links.open({ text: own('sign-in') }));
     const asked = async (id?: string) => links.connectionOf(link, id);
@@ -97,8 +97,8 @@ describe('which connection a link belongs to', () => {
   });
 });
 
-describe('what windows see', () => {
-  test('is everything but codes, and no address that nobody trusts yet', () => {
+describe('link summary', () => {
+  test('contains no code and no URL that isn’t known to be trusted', () => {
     const { links, shown } = setUp();
     links.open({ text: own(`password-reset?code=${code}&after_auth_return_to=/teams`) });
     links.open({ text: `https://app.example/handler/sign-in?after_auth_return_to=${encodeURIComponent('https://app.example/x')}` });
@@ -109,7 +109,7 @@ describe('what windows see', () => {
     expect(JSON.stringify(shown())).not.toContain(code.slice(0, 8));
   });
 
-  test('names what a code alone is for, where somebody says so', () => {
+  test('contains the kind of a code if the caller names it', () => {
     const { links, shown } = setUp();
     links.open({ text: code });
     links.open({ text: other, as: 'team-invitation' });
@@ -117,7 +117,7 @@ describe('what windows see', () => {
     expect(shown().map(({ kind }) => kind)).toEqual(['code', 'team-invitation', 'sign-in']);
   });
 
-  test('is one link however often it is opened', () => {
+  test('lists a link once when it is opened repeatedly', () => {
     const { links, shown } = setUp();
     const id = links.open({ text: own(`password-reset?code=${code}`) });
     expect(links.open({ text: `latchkey://handler/password-reset?code=${code}` })).toBe(id);
@@ -127,7 +127,7 @@ describe('what windows see', () => {
     expect(shown()).toHaveLength(3);
   });
 
-  test('is the last twenty, for any page can open one', () => {
+  test('contains the last twenty links', () => {
     const { links, shown } = setUp();
     for (let number = 10; number < 50; number += 1) links.openFromSystem(own(`password-reset?code=${number}${code.slice(2)}`));
     expect(shown()).toHaveLength(20);
@@ -135,7 +135,7 @@ describe('what windows see', () => {
   });
 
   test.each(['', 'javascript:alert(1)', 'latchkey://', own('password-reset?code=cut'), 'x'.repeat(100_000)])(
-    'tells that a link from outside could not be read: %j',
+    'contains an unreadable link from outside: %j',
     (text) => {
       const { links, shown } = setUp();
       links.openFromSystem(text);
@@ -146,7 +146,7 @@ describe('what windows see', () => {
 });
 
 describe('using a link', () => {
-  test('takes it away when it is done, and only then', async () => {
+  test('removes it only when it is done', async () => {
     const { links, shown } = setUp();
     const id = links.open({ text: own('sign-in') });
     expect(await links.use(id, async () => ({ value: 1, isDone: false }))).toBe(1);
@@ -160,7 +160,7 @@ describe('using a link', () => {
     expect(await reportOf(links.use(id, async () => ({ value: 3, isDone: true })))).toEqual({ code: 'link-gone' });
   });
 
-  test('is for one at a time', async () => {
+  test('is possible for one caller at a time', async () => {
     const { links } = setUp();
     const id = links.open({ text: own('sign-in') });
     let end: () => void = () => undefined;
@@ -177,7 +177,7 @@ describe('using a link', () => {
     expect(links.find(id).id).toBe(id);
   });
 
-  test('is told when the link is dismissed in the meantime', async () => {
+  test('is aborted when the link is dismissed in the meantime', async () => {
     const { links } = setUp();
     const [id, other] = [links.open({ text: own('sign-in') }), links.open({ text: own('sign-up') })];
     const aborted: boolean[] = [];
@@ -201,7 +201,7 @@ describe('using a link', () => {
     expect(links.find(id).arrival).toBe('pasted');
   });
 
-  test('is over when it was dismissed, which twice is no error', async () => {
+  test('fails after the link was dismissed; dismissing it twice is no error', async () => {
     const { links, shown } = setUp();
     const id = links.open({ text: own('sign-in') });
     links.dismiss(id);

@@ -1,4 +1,4 @@
-/** The links that wait for a person's decision. Windows see what they are; their codes stay here. */
+/** Links that wait for the user's decision. Windows get a summary; codes stay here. */
 import type { Connection } from '../../contract/bridge/connections';
 import type { LinkKind, LinkSummary } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
@@ -6,26 +6,26 @@ import { type ParsedLink, parseLink } from '../callback/parse-link';
 import { isPath } from '../callback/parse-redirect-url';
 import type { Topic } from '../runtime/topic';
 
-/** A link with what windows do not see of it. */
+/** A link including the parts that windows don't get. */
 export interface PendingLink extends ParsedLink {
   readonly id: string;
   /** The connection that the user or the link itself chose. */
   readonly chosen: string | null;
-  /** For `error`: whether connecting a provider failed, not signing in. */
+  /** For `error`: whether connecting a provider failed, rather than a sign-in. */
   readonly connects: boolean;
-  /** Connections of which a site has its handler pages at the link’s path, beyond those whose own handler path it is. */
+  /** Connections that have a site with handler pages at the link’s path, in addition to those with that handler path. */
   readonly siteOf: readonly string[];
-  /** Whether a window passed its text, or the system or a browser. */
+  /** Whether its text came from a window, or from the system or a browser. */
   readonly arrival: 'pasted' | 'opened';
 }
 
 export interface OpenLink {
   readonly text: string;
-  /** The connection that it was pasted for; counts unless the link names another one or is of a site that can't be the connection's. */
+  /** The connection for which it was pasted. Ignored if the link names another one, or is of a site that can't be the connection's. */
   readonly connectionId?: string | undefined;
-  /** What a code alone is for. */
+  /** The kind of a code without a link. */
   readonly as?: LinkKind | undefined;
-  /** Handler paths of the sites of connections, where they differ from the connection’s own. */
+  /** Handler paths of the connections' sites, where they differ from the connection’s own. */
   readonly sites?: readonly SitePath[];
 }
 
@@ -36,14 +36,17 @@ export interface SitePath {
 }
 
 export interface PendingLinks {
-  /** Reads a link and keeps it; answers its id. Fails with `link-unreadable`, `link-incomplete` or `unknown-connection`. */
+  /** Parses a link and stores it. Returns its ID. Throws `link-unreadable`, `link-incomplete` or `unknown-connection`. */
   open(link: OpenLink): string;
-  /** The same for a link that the system handed over: an unreadable one waits as `unknown`, so that somebody hears of it. */
+  /** Stores a link from the system or a browser. An unreadable one is stored as `unknown`, so that the user sees it. */
   openFromSystem(text: string, about?: { readonly connects: boolean }): void;
-  /** Fails with `link-gone`. */
+  /** Returns a link that isn't in use. Throws `link-gone`. */
   find(id: string): PendingLink;
-  /** The connection to use the link with; `bad-input` at `connectionId` where nobody has said which. */
-  connectionOf(link: PendingLink, asked: string | undefined): string;
+  /**
+   * Returns the ID of the connection to use the link with. Throws `bad-input` at `connectionId` when it was neither chosen nor unambiguous,
+   * and `unknown-connection`.
+   */
+  connectionOf(link: PendingLink, requested: string | undefined): string;
   change(id: string, change: Partial<Pick<PendingLink, 'chosen' | 'kind' | 'connects'>>): void;
   /**
    * Runs `task` while no other caller can use the link. The link is removed when `task` reports that it is done, and stays pending in any
@@ -54,7 +57,7 @@ export interface PendingLinks {
     task: (link: PendingLink, signal: AbortSignal) => Promise<{ readonly value: T; readonly isDone: boolean }>,
   ): Promise<T>;
   dismiss(id: string): void;
-  /** Says again what waits, after connections came or went. */
+  /** Publishes the links again, after connections were added or removed. */
   publish(): void;
 }
 
@@ -64,20 +67,20 @@ export interface PendingLinksDeps {
   readonly newId: () => string;
 }
 
-/** Links kept at most, for any page can open them; the oldest go first. */
+/** Maximum number of links, because any page can open them; the oldest are deleted first. */
 const capacity = 20;
 
 export function createPendingLinks({ topic, connections, newId }: PendingLinksDeps): PendingLinks {
-  let held: readonly PendingLink[] = [];
+  let pending: readonly PendingLink[] = [];
   const inUse = new Map<string, AbortController>();
 
   const known = () => connections.get().value;
   const publish = () => {
-    const next = held.map((link) => shown(link, known()));
+    const next = pending.map((link) => shown(link, known()));
     if (JSON.stringify(next) !== JSON.stringify(topic.get().value)) topic.set(next);
   };
   const keep = (next: readonly PendingLink[]) => {
-    held = next.slice(-capacity);
+    pending = next.slice(-capacity);
     publish();
   };
 
@@ -89,16 +92,16 @@ export function createPendingLinks({ topic, connections, newId }: PendingLinksDe
     const named = known().find(({ id }) => id === parsed.connectionHint);
     const pastedFor = known().find((connection) => connection.id === connectionId && isBelow(connection, { ...parsed, siteOf }));
     const chosen = named?.id ?? pastedFor?.id ?? null;
-    const same = held.find((link) => isSame(link, parsed));
+    const same = pending.find((link) => isSame(link, parsed));
     const id = same?.id ?? newId();
     const connects = about.connects ?? same?.connects ?? false;
-    keep([...held.filter((link) => link !== same), { ...parsed, id, chosen, arrival, siteOf, connects }]);
+    keep([...pending.filter((link) => link !== same), { ...parsed, id, chosen, arrival, siteOf, connects }]);
     return id;
   };
   const bases = () => known().map(({ handlerBase }) => handlerBase);
 
   const find = (id: string): PendingLink => {
-    const link = held.find((one) => one.id === id);
+    const link = pending.find((one) => one.id === id);
     if (link === undefined || inUse.has(id)) throw fail('link-gone');
     return link;
   };
@@ -116,14 +119,14 @@ export function createPendingLinks({ topic, connections, newId }: PendingLinksDe
     openFromSystem(text, about) {
       add(readable(text, bases()), { ...about, arrival: 'opened' });
     },
-    connectionOf(link, asked) {
-      const found = asked ?? certain(link, known());
+    connectionOf(link, requested) {
+      const found = requested ?? certain(link, known());
       if (found === null) throw fail('bad-input', { path: 'connectionId' });
       if (!known().some(({ id }) => id === found)) throw fail('unknown-connection');
       return found;
     },
     change(id, change) {
-      keep(held.map((link) => (link.id === id ? { ...link, ...change } : link)));
+      keep(pending.map((link) => (link.id === id ? { ...link, ...change } : link)));
     },
     async use(id, task) {
       const link = find(id);
@@ -131,7 +134,7 @@ export function createPendingLinks({ topic, connections, newId }: PendingLinksDe
       inUse.set(id, dismissed);
       try {
         const { value, isDone } = await task(link, dismissed.signal);
-        if (isDone) keep(held.filter((one) => one.id !== id));
+        if (isDone) keep(pending.filter((one) => one.id !== id));
         return value;
       } finally {
         inUse.delete(id);
@@ -139,7 +142,7 @@ export function createPendingLinks({ topic, connections, newId }: PendingLinksDe
     },
     dismiss(id) {
       inUse.get(id)?.abort();
-      keep(held.filter((link) => link.id !== id));
+      keep(pending.filter((link) => link.id !== id));
     },
   };
 }
@@ -163,10 +166,15 @@ function readable(text: string, bases: readonly string[]): ParsedLink {
   }
 }
 
-/** What was learned of a link since does not make it another one. */
-function isSame(held: PendingLink, parsed: ParsedLink): boolean {
-  if (parsed.code !== null) return held.code === parsed.code;
-  return held.code === null && held.kind === parsed.kind && held.host === parsed.host && held.connectionHint === parsed.connectionHint;
+/** Whether a pending link is the same as a parsed one, regardless of what was learned about it since. */
+function isSame(pending: PendingLink, parsed: ParsedLink): boolean {
+  if (parsed.code !== null) return pending.code === parsed.code;
+  return (
+    pending.code === null &&
+    pending.kind === parsed.kind &&
+    pending.host === parsed.host &&
+    pending.connectionHint === parsed.connectionHint
+  );
 }
 
 function shown(link: PendingLink, connections: readonly Connection[]): LinkSummary {
@@ -183,7 +191,10 @@ function shown(link: PendingLink, connections: readonly Connection[]): LinkSumma
   };
 }
 
-/** A link of another site belongs to a project whose handler pages lie there; one of this machine may be anybody's. */
+/**
+ * Returns the connections that a link may belong to. A link of another site belongs to a project with handler pages at that path; one of
+ * this machine may belong to any connection.
+ */
 function fitting(link: PendingLink, connections: readonly Connection[]): string[] {
   const { chosen, base } = link;
   if (connections.some(({ id }) => id === chosen)) return [chosen ?? ''];
@@ -192,7 +203,7 @@ function fitting(link: PendingLink, connections: readonly Connection[]): string[
     .map(({ id }) => id);
 }
 
-/** Whether a link may be a connection's, by the path of the handler pages on its site. */
+/** Whether a link may be a connection's, judged by the path of the handler pages on its site. */
 function isBelow({ id, handlerBase }: Connection, { base, siteOf }: Pick<PendingLink, 'base' | 'siteOf'>): boolean {
   return base === null || handlerBase === base || siteOf.includes(id);
 }

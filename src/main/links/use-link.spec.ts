@@ -55,7 +55,7 @@ function setUp(answers: Answers = {}, options: SceneOptions = {}) {
 }
 
 describe('approving a program’s sign-in', () => {
-  test('hands on the refresh token of a session that has just been renewed', async () => {
+  test('sends the refresh token of a session that has just been renewed', async () => {
     const { use, add, asked } = setUp();
     const accountId = await add();
     expect(await use(heldLink('cli-auth-confirm'))).toEqual({ outcome: 'login-approved', connectionId: 'c', accountId });
@@ -63,7 +63,7 @@ describe('approving a program’s sign-in', () => {
     expect(asked().at(-1)).toBe(`POST /auth/cli/complete {"login_code":"${linkCode}","refresh_token":"refresh-${sampleUser.id}"}`);
   });
 
-  test('hands nothing on when the session turns out to be over', async () => {
+  test('sends nothing when the session has ended', async () => {
     const { use, add, asked } = setUp({ '/auth/oauth/token': () => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401) });
     await add();
     expect(await reportOf(use(heldLink('cli-auth-confirm')))).toEqual({ code: 'session-ended' });
@@ -75,14 +75,14 @@ describe('approving a program’s sign-in', () => {
     ['Project ID mismatch; please ensure that you are using the correct app url.', 400, { code: 'login-code-elsewhere' }],
     ['Something else', 400, { code: 'service-error', status: 400, text: 'Something else' }],
     ['Invalid login code', 500, { code: 'service-error', status: 500, text: 'Invalid login code' }],
-  ])('the service’s “%s” (%i) has its own sentence', async (text, status, report) => {
+  ])('the service’s “%s” (%i) has its own error code', async (text, status, report) => {
     const { use, add } = setUp({ '/cli/complete': () => response(text, { status }) });
     await add();
     expect(await reportOf(use(heldLink('cli-auth-confirm')))).toEqual(report);
   });
 });
 
-describe('whoever has no account', () => {
+describe('without an account', () => {
   test.each<[LinkKind, Decision['orElse'], object]>([
     ['team-invitation', undefined, { outcome: 'sign-in-needed', connectionId: 'c' }],
     ['team-invitation', 'redirect', { outcome: 'sign-in-needed', connectionId: 'c' }],
@@ -92,7 +92,7 @@ describe('whoever has no account', () => {
     ['account-settings', 'redirect', { outcome: 'sign-in-needed', connectionId: 'c' }],
     ['account-settings', 'null', { outcome: 'open', kind: 'account-settings', connectionId: 'c', accountId: null, goTo: null }],
     ['sign-out', undefined, { outcome: 'signed-out', connectionId: 'c', endedAtService: true }],
-  ])('%s with the choice “%s”, asks the service nothing', async (kind, orElse, outcome) => {
+  ])('%s with the fallback “%s” sends no request', async (kind, orElse, outcome) => {
     const { use, asked } = setUp();
     expect(await use(heldLink(kind), { orElse })).toEqual(outcome);
     expect(asked()).toEqual([]);
@@ -104,7 +104,7 @@ describe('whoever has no account', () => {
     expect(asked()).toEqual([]);
   });
 
-  test('gets one without a name where that was chosen', async () => {
+  test('creates an anonymous one if that was chosen', async () => {
     const { use, asked } = setUp();
     expect(await use(heldLink('team-invitation'), { orElse: 'anonymous' })).toMatchObject({ outcome: 'team-joined', accountId: 'a1' });
     expect(asked()[0]).toBe('POST /auth/anonymous/sign-up');
@@ -112,7 +112,7 @@ describe('whoever has no account', () => {
 });
 
 describe('an account that was chosen', () => {
-  test('must be of the connection, and alive', async () => {
+  test('must belong to the connection and be signed in', async () => {
     const { use, add, signInDeps, asked } = setUp({ '/auth/oauth/token': () => knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401) });
     const accountId = await add();
     expect(await reportOf(use(heldLink('team-invitation'), { accountId: 'gone' }))).toEqual({ code: 'unknown-account' });
@@ -126,13 +126,13 @@ describe('an account that was chosen', () => {
 });
 
 describe('resetting a password', () => {
-  test.each([undefined, '', '1234567', 'x'.repeat(71), 'ü'.repeat(36)])('costs no code for %j', async (password) => {
+  test.each([undefined, '', '1234567', 'x'.repeat(71), 'ü'.repeat(36)])('uses up no code for %j', async (password) => {
     const { use, asked } = setUp();
     expect(await reportOf(use(heldLink('password-reset'), { password }))).toEqual({ code: 'bad-input', path: 'password' });
     expect(asked()).toEqual([]);
   });
 
-  test('names the accounts that ended, and no others', async () => {
+  test('returns only the accounts that were signed out', async () => {
     const { use, add, accounts } = setUp({
       '/auth/oauth/token': ({ body }) =>
         body?.includes(sampleUser.id) ? knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401) : refreshed(signedInAnswer.access_token),
@@ -147,7 +147,7 @@ describe('resetting a password', () => {
     ]);
   });
 
-  test('is done though nobody can be asked about the sessions', async () => {
+  test('succeeds when the sessions can’t be checked', async () => {
     const { use, add, accounts } = setUp({
       '/auth/oauth/token': () => {
         throw fail('connection-lost');
@@ -159,8 +159,8 @@ describe('resetting a password', () => {
   });
 });
 
-describe('where nothing may be changed', () => {
-  test.each<LinkKind>(['email-verification', 'password-reset', 'team-invitation'])('%s is refused, and the code is kept', async (kind) => {
+describe('on a read-only connection', () => {
+  test.each<LinkKind>(['email-verification', 'password-reset', 'team-invitation'])('refuses %s, and keeps the code', async (kind) => {
     const { use, add, asked } = setUp({}, { isReadOnly: true });
     await add();
     expect(await reportOf(use(heldLink(kind), { password: 'correct horse' }))).toEqual({ code: 'read-only-connection' });
@@ -177,13 +177,13 @@ describe('checking', () => {
     ['email-verification', '/contact-channels/verify/check-code'],
     ['password-reset', '/auth/password/reset/check-code'],
     ['team-invitation', '/team-invitations/accept/check-code'],
-  ])('%s asks at its own place', async (kind, path) => {
+  ])('%s uses its own endpoint', async (kind, path) => {
     const { parts, asked } = setUp({ [path]: valid });
     expect(await checkLink(parts.signInDeps, heldLink(kind), place)).toBe(kind);
     expect(asked()).toEqual([`POST ${path} {"code":"${linkCode}"}`]);
   });
 
-  test('a code alone finds out what it is for, and is then used for that', async () => {
+  test('finds out the kind of a code without a link, and uses it', async () => {
     const { use, asked } = setUp({ '/verify/check-code': valid, '/check-code': notFound });
     expect(await use(heldLink('code'))).toEqual({ outcome: 'email-verified', connectionId: 'c' });
     expect(asked().map((text) => text.split(' ')[1])).toEqual([
@@ -194,7 +194,7 @@ describe('checking', () => {
   });
 
   test.each(['VERIFICATION_CODE_EXPIRED', 'VERIFICATION_CODE_ALREADY_USED', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED'])(
-    '%s is an answer: no further place is asked',
+    '%s ends the check without further requests',
     async (known) => {
       const { parts, asked } = setUp({ '/check-code': () => knownError(known, 400, { code: linkCode }) });
       const report = await reportOf(checkLink(parts.signInDeps, heldLink('code'), place));

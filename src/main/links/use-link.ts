@@ -1,4 +1,4 @@
-/** What links do once a person has decided. */
+/** Uses links after the user has decided. */
 import type { LinkKind, LinkOutcome } from '../../contract/bridge/links';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
@@ -21,17 +21,17 @@ export interface UseLinkDeps extends ApproveLoginDeps {
   readonly trustedRedirect: TrustedRedirect;
 }
 
-/** What a user decided about a link. */
+/** The user's decision about a link. */
 export interface Decision extends LoginDecision {
   readonly password?: string | undefined;
 }
 
-type Use = (parts: UseLinkDeps, link: PendingLink, decision: Decision & Place) => Promise<LinkOutcome>;
+type Use = (deps: UseLinkDeps, link: PendingLink, decision: Decision & Place) => Promise<LinkOutcome>;
 
-/** Does what the link is for. Fails with the service's error, or with a code of ours. */
-export async function useLink(parts: UseLinkDeps, link: PendingLink, decision: Decision): Promise<LinkOutcome> {
+/** Uses the link. Throws the service's error without its details, or one of Latchkey's codes. */
+export async function useLink(deps: UseLinkDeps, link: PendingLink, decision: Decision): Promise<LinkOutcome> {
   try {
-    return await uses[link.kind](parts, link, { ...decision, ...placeOf(parts.signInDeps, decision) });
+    return await uses[link.kind](deps, link, { ...decision, ...placeOf(deps.signInDeps, decision) });
   } catch (thrown) {
     throw withoutDetails(thrown);
   }
@@ -50,24 +50,27 @@ const verifyEmail: Use = async ({ signInDeps }, link, { connectionId, destinatio
   return { outcome: 'email-verified', connectionId };
 };
 
-const resetPassword: Use = async (parts, link, { connectionId, destination, password = '' }) => {
-  const { signInDeps } = parts;
+const resetPassword: Use = async (deps, link, { connectionId, destination, password = '' }) => {
+  const { signInDeps } = deps;
   assertPassword(password);
   const assertAllowed = () => signInDeps.assertWritable(connectionId);
   assertAllowed();
   const target = await signInDeps.sessions.target(connectionId, destination);
   await signInDeps.sender.send(catalogue.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } }, { assertAllowed });
-  return { outcome: 'password-reset', connectionId, endedAccounts: await endedAccounts(parts, connectionId) };
+  return { outcome: 'password-reset', connectionId, endedAccounts: await endedAccounts(deps, connectionId) };
 };
 
-/** The service does not say whose password it was: each session here is asked whether it still lives. */
+/**
+ * Returns the accounts whose sessions have ended. The service doesn't return whose password was reset, so the tokens of every account on
+ * the connection are refreshed.
+ */
 async function endedAccounts({ signInDeps, accounts }: UseLinkDeps, connectionId: string): Promise<string[]> {
   const own = accounts.get().value.filter((account) => account.connectionId === connectionId && account.state !== 'invalid');
-  const ended = await Promise.all(own.map(async ({ id }) => (await isOver(signInDeps, connectionId, id)) && id));
+  const ended = await Promise.all(own.map(async ({ id }) => (await hasEnded(signInDeps, connectionId, id)) && id));
   return ended.filter((id) => id !== false);
 }
 
-async function isOver({ sessions }: SignInDeps, connectionId: string, accountId: string): Promise<boolean> {
+async function hasEnded({ sessions }: SignInDeps, connectionId: string, accountId: string): Promise<boolean> {
   try {
     await freshTokens(sessions.source(accountId, connectionId));
     return false;
@@ -77,19 +80,19 @@ async function isOver({ sessions }: SignInDeps, connectionId: string, accountId:
   }
 }
 
-/** Never without a user: the code would be used up for nothing (wire/flows 11). */
-const joinTeam: Use = async (parts, link, decision) => {
+/** Requires a user, because the code would be used up otherwise (wire/flows 11). */
+const joinTeam: Use = async (deps, link, decision) => {
   const { connectionId, destination } = decision;
-  const assertAllowed = () => parts.signInDeps.assertWritable(connectionId);
+  const assertAllowed = () => deps.signInDeps.assertWritable(connectionId);
   assertAllowed();
-  const found = await accountFor(parts.accounts, parts.resolveAccount, decision);
+  const found = await accountFor(deps.accounts, deps.resolveAccount, decision);
   if (found.kind !== 'account') return { outcome: 'sign-in-needed', connectionId };
   const { accountId } = found;
-  const team = await invitationOf(parts.signInDeps, link, decision, accountId);
-  const session = parts.signInDeps.sessions.source(accountId, connectionId);
-  const target = await parts.signInDeps.sessions.target(connectionId, destination);
+  const team = await invitationOf(deps.signInDeps, link, decision, accountId);
+  const session = deps.signInDeps.sessions.source(accountId, connectionId);
+  const target = await deps.signInDeps.sessions.target(connectionId, destination);
   const body = { code: codeOf(link) };
-  await parts.signInDeps.sender.send(catalogue.teams.acceptInvitation, 'account', target, { body }, { session, assertAllowed });
+  await deps.signInDeps.sender.send(catalogue.teams.acceptInvitation, 'account', target, { body }, { session, assertAllowed });
   return { outcome: 'team-joined', connectionId, accountId, ...team };
 };
 
@@ -114,17 +117,17 @@ const finishOAuth: Use = async ({ oauth }, link, { connectionId, windowId }) => 
   step: await oauth.finish({ connectionId, windowId }, link),
 });
 
-const openAccount: Use = async (parts, link, decision) => {
-  const found = await accountFor(parts.accounts, parts.resolveAccount, decision);
+const openAccount: Use = async (deps, link, decision) => {
+  const found = await accountFor(deps.accounts, deps.resolveAccount, decision);
   if (found.kind === 'sign-in') return { outcome: 'sign-in-needed', connectionId: decision.connectionId };
   const accountId = found.kind === 'account' ? found.accountId : null;
   return { outcome: 'open', kind: link.kind, connectionId: decision.connectionId, accountId, goTo: null };
 };
 
-/** A code alone is used for what it turns out to be for. */
-const findOutAndUse: Use = async (parts, link, decision) => {
-  const kind = await checkLink(parts.signInDeps, link, decision);
-  return uses[kind](parts, { ...link, kind }, decision);
+/** Finds out the kind of a code without a link, and uses it. */
+const findOutAndUse: Use = async (deps, link, decision) => {
+  const kind = await checkLink(deps.signInDeps, link, decision);
+  return uses[kind](deps, { ...link, kind }, decision);
 };
 
 const nothingToDo: Use = async () => {

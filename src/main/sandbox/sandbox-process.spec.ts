@@ -33,7 +33,7 @@ async function started() {
 }
 
 describe('starting', () => {
-  test('runs one worker on its folder and a free port, for all who ask', async () => {
+  test('runs one worker on its folder and a free port for all callers', async () => {
     const { sandbox, workers, latest, states, clock } = setUp();
     const starts = [sandbox.start(), sandbox.start()];
     expect([workers.length, latest().name, latest().args]).toEqual([
@@ -49,7 +49,7 @@ describe('starting', () => {
     expect([states.at(-1), workers.length, clock.waiting, sandbox.gone.aborted]).toEqual([running, 1, 0, false]);
   });
 
-  test('keys never show in the state', async () => {
+  test('publishes no keys in the state', async () => {
     const { states } = await started();
     expect(JSON.stringify(states)).not.toMatch(/ssk|sak|pck/);
   });
@@ -71,7 +71,7 @@ describe('starting', () => {
     { type: 'failed' },
     { type: 'failed', reason: 'boredom' },
     { type: '__proto__' },
-  ])('fails on a message that makes no sense: %j', async (message) => {
+  ])('fails on an invalid message: %j', async (message) => {
     const { sandbox, latest, states, clock } = setUp();
     const failing = reportOf(sandbox.start());
     latest().say(message);
@@ -87,7 +87,7 @@ describe('starting', () => {
   test.each([
     { reason: 'folder-not-writable', code: 'profile-not-writable' },
     { reason: 'did-not-start', code: 'sandbox-failed' },
-  ])('fails with the reason the worker gives: $reason', async ({ reason, code }) => {
+  ])('fails with the worker’s reason: $reason', async ({ reason, code }) => {
     const { sandbox, latest, states } = setUp();
     const failing = reportOf(sandbox.start());
     latest().say({ type: 'failed', reason, message: 'at /some/path' });
@@ -103,7 +103,7 @@ describe('starting', () => {
     expect([states.at(-1), clock.waiting]).toEqual([{ state: 'failed', reason: 'did-not-start' }, 0]);
   });
 
-  test('fails when the worker says nothing for a minute, and a word after that is not heard', async () => {
+  test('fails when the worker reports nothing for a minute, and ignores a later report', async () => {
     const { sandbox, latest, states, clock } = setUp();
     const failing = reportOf(sandbox.start());
     await clock.advance(59_999);
@@ -115,7 +115,7 @@ describe('starting', () => {
     expect([latest().killed, sandbox.ready, states.length]).toEqual([true, null, 2]);
   });
 
-  test('fails when no process can be made', async () => {
+  test('fails when no process can be started', async () => {
     const clock = createFakeClock();
     const topic = createTopic<SandboxState>('s', { state: 'stopped' }, () => undefined);
     const spawn = () => {
@@ -127,7 +127,7 @@ describe('starting', () => {
     expect([topic.get().value, clock.waiting]).toEqual([{ state: 'failed', reason: 'did-not-start' }, 0]);
   });
 
-  test('can be tried again after it failed', async () => {
+  test('can be repeated after a failure', async () => {
     const { sandbox, workers, latest, states } = setUp();
     const failing = reportOf(sandbox.start());
     latest().exit(1);
@@ -140,7 +140,7 @@ describe('starting', () => {
 });
 
 describe('running', () => {
-  test('an exit is noticed: nothing is ready, what was under way is gone', async () => {
+  test('detects an exit: not ready, and active requests are aborted', async () => {
     const { sandbox, latest, states } = await started();
     const { gone } = sandbox;
     latest().exit(137);
@@ -149,7 +149,7 @@ describe('running', () => {
     expect(states).toHaveLength(3);
   });
 
-  test('any number of calls may wait for its end without a warning', async () => {
+  test('many calls can wait for its end without a warning', async () => {
     const warnings: string[] = [];
     const hear = ({ name }: Error) => warnings.push(name);
     process.on('warning', hear);
@@ -160,7 +160,7 @@ describe('running', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('a new start has a life of its own', async () => {
+  test('a new start has its own signal', async () => {
     const { sandbox, workers, latest } = await started();
     const before = sandbox.gone;
     latest().exit(1);
@@ -173,7 +173,7 @@ describe('running', () => {
   });
 
   test.each([ready, { ...ready, url: 'http://evil.test' }, { type: 'failed', reason: 'did-not-start' }, 'garbage', null])(
-    'words after the first change nothing: %j',
+    'ignores reports after the first one: %j',
     async (message) => {
       const { sandbox, latest, states } = await started();
       latest().say(message);
@@ -183,7 +183,7 @@ describe('running', () => {
 });
 
 describe('stopping', () => {
-  test('asks the worker to end and ends it', async () => {
+  test('requests the worker to stop and kills it', async () => {
     const { sandbox, latest, states } = await started();
     const { gone } = sandbox;
     sandbox.stop();
@@ -193,7 +193,7 @@ describe('stopping', () => {
     expect([states.at(-1), sandbox.ready]).toEqual([{ state: 'stopped' }, null]);
   });
 
-  test('while it starts fails the start, and a later one works', async () => {
+  test('during a start fails that start, and a later one works', async () => {
     const { sandbox, workers, latest, clock } = setUp();
     const failing = reportOf(sandbox.start());
     sandbox.stop();
@@ -209,14 +209,14 @@ describe('stopping', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('when nothing runs says nothing new', () => {
+  test('publishes nothing when nothing is running', () => {
     const { sandbox, states, workers } = setUp();
     sandbox.stop();
     sandbox.stop();
     expect([states, workers]).toEqual([[], []]);
   });
 
-  test('after a failure says that it is stopped', async () => {
+  test('publishes the state after a failure', async () => {
     const { sandbox, latest, states } = await started();
     latest().exit(1);
     sandbox.stop();

@@ -1,4 +1,4 @@
-/** The embedded service as the app sees it: a worker that is started, watched and ended. */
+/** Starts, monitors and stops the worker of the embedded sandbox. */
 import { setMaxListeners } from 'node:events';
 import type { SandboxState } from '../../contract/bridge/sandbox';
 import { type AppError, fail } from '../../contract/errors';
@@ -7,18 +7,24 @@ import type { Clock, Ports, Worker } from '../ports';
 import type { Topic } from '../runtime/topic';
 
 export interface SandboxProcess {
-  /** What the running sandbox said of itself; null while there is none. */
+  /** The running sandbox's report about itself; null while none is running. */
   readonly ready: SandboxReady | null;
-  /** Aborted when the sandbox that is running now has ended. */
+  /** Aborted when the sandbox that is currently running has ended. */
   readonly gone: AbortSignal;
-  /** Starts it, or waits for a start under way. Fails with `sandbox-failed`, or `sandbox-stopped` when it is stopped meanwhile. */
+  /**
+   * Starts the sandbox, or waits for a start in progress. Throws `sandbox-failed`, `profile-not-writable`, or `sandbox-stopped` when it is
+   * stopped in the meantime.
+   */
   start(): Promise<SandboxReady>;
-  /** The running sandbox, after waiting for a start under way. Fails with `sandbox-stopped` where there is neither. */
+  /** Returns the running sandbox, after waiting for a start in progress. Throws `sandbox-stopped` if there is neither. */
   arrival(): Promise<SandboxReady>;
   stop(): void;
 }
 
-/** Milliseconds; generous, because a crowded machine is slow and a sandbox given up has to be started by hand. */
+/**
+ * Maximum duration of a start in milliseconds. Long, because a busy machine is slow, and after a timeout the user has to start the sandbox
+ * again.
+ */
 const startLimit = 60_000;
 type EndState = Extract<SandboxState, { state: 'failed' | 'stopped' }>;
 type FailureReason = Extract<SandboxState, { state: 'failed' }>['reason'];
@@ -84,7 +90,7 @@ export function createSandboxProcess(
   };
 }
 
-/** Every call under way listens to it, and there may be many. */
+/** Creates the controller of a run. Without a limit of listeners, because every active request adds one. */
 function newLife(): AbortController {
   const life = new AbortController();
   setMaxListeners(0, life.signal);
@@ -97,7 +103,7 @@ function failureOf(state: EndState): AppError {
 }
 
 interface Run {
-  /** Ends the worker, unless it has ended already. */
+  /** Ends the worker unless it has already ended. */
   end(state: EndState): void;
 }
 
@@ -105,11 +111,11 @@ interface RunDeps {
   readonly clock: Clock;
   readonly spawn: () => Worker;
   readonly onReady: (ready: SandboxReady) => void;
-  /** Runs once, however the worker ended, and after it nothing does. */
+  /** Runs once for any kind of end; no other callback runs after it. */
   readonly onEnd: (state: EndState) => void;
 }
 
-/** One worker, from its start to its end. */
+/** Starts one worker and monitors it until it ends. */
 function runWorker({ clock, spawn, onReady, onEnd }: RunDeps): Run {
   let worker: Worker | null = null;
   let phase: 'starting' | 'running' | 'over' = 'starting';
@@ -121,23 +127,23 @@ function runWorker({ clock, spawn, onReady, onEnd }: RunDeps): Run {
     worker?.kill();
     onEnd(state);
   };
-  const giveUp = (reason: FailureReason) => end({ state: 'failed', reason });
-  const cancelLimit = clock.after(startLimit, () => giveUp('did-not-start'));
-  const hear = (raw: unknown) => {
+  const failWith = (reason: FailureReason) => end({ state: 'failed', reason });
+  const cancelLimit = clock.after(startLimit, () => failWith('did-not-start'));
+  const onReport = (raw: unknown) => {
     if (phase !== 'starting') return;
     const message = sandboxReport.safeParse(raw);
-    if (!message.success) return giveUp('did-not-start');
-    if (message.data.type === 'failed') return giveUp(message.data.reason);
+    if (!message.success) return failWith('did-not-start');
+    if (message.data.type === 'failed') return failWith(message.data.reason);
     phase = 'running';
     cancelLimit();
     onReady(message.data);
   };
   try {
     worker = spawn();
-    worker.onExit(() => giveUp(phase === 'running' ? 'exited' : 'did-not-start'));
-    worker.onMessage(hear);
+    worker.onExit(() => failWith(phase === 'running' ? 'exited' : 'did-not-start'));
+    worker.onMessage(onReport);
   } catch {
-    giveUp('did-not-start');
+    failWith('did-not-start');
   }
   return { end };
 }

@@ -1,17 +1,17 @@
-/** Accounts without a name. */
+/** Anonymous accounts. */
 import type { SignedInStep } from '../../contract/bridge/sign-in';
 import { catalogue } from '../../contract/service/index';
 import { placeOf } from './complete-sign-in';
 import { type FinishDeps, finishSignIn, requestSession } from './finish';
 
-/** Has the service make an anonymous user and signs it in. Fails with ANONYMOUS_ACCOUNTS_NOT_ENABLED where it makes none. */
-export async function signUpWithoutName(parts: FinishDeps, connectionId: string): Promise<SignedInStep> {
-  const assertAllowed = () => parts.assertWritable(connectionId);
+/** Signs up an anonymous user and signs it in. Throws ANONYMOUS_ACCOUNTS_NOT_ENABLED if the project doesn't allow that. */
+export async function signUpWithoutName(deps: FinishDeps, connectionId: string): Promise<SignedInStep> {
+  const assertAllowed = () => deps.assertWritable(connectionId);
   assertAllowed();
-  const place = placeOf(parts, { connectionId });
-  const target = await parts.sessions.target(connectionId, place.destination);
-  const signedIn = await requestSession(parts, () =>
-    parts.sender.send(catalogue.auth.anonymousSignUp, 'none', target, {}, { assertAllowed }),
+  const place = placeOf(deps, { connectionId });
+  const target = await deps.sessions.target(connectionId, place.destination);
+  const signedIn = await requestSession(deps, () =>
+    deps.sender.send(catalogue.auth.anonymousSignUp, 'none', target, {}, { assertAllowed }),
   );
-  return finishSignIn(parts, place, signedIn, { isNewUser: true });
+  return finishSignIn(deps, place, signedIn, { isNewUser: true });
 }

@@ -46,7 +46,7 @@ function setUp(openUrl: (url: string) => Promise<void> = async () => undefined, 
 }
 
 describe('a flow in the browser', () => {
-  test('opens it, tells the window nothing of the address, and waits', async () => {
+  test('opens it, keeps the URL from the window, and waits', async () => {
     const { begin, opened, browser, answer, clock } = setUp();
     const step = await begin();
     const until = clock.now() + browserFlowMillis;
@@ -66,7 +66,7 @@ describe('a flow in the browser', () => {
     expect([await reportOf(browser.wait('flow', 'w')), clock.waiting]).toEqual([{ code: 'flow-over' }, 0]);
   });
 
-  test('tells what it failed with to whoever asks, also later', async () => {
+  test('reports its failure to every caller, also later', async () => {
     const { begin, browser, answer } = setUp();
     await begin();
     answer(Promise.reject(fail('rate-limited')));
@@ -74,7 +74,7 @@ describe('a flow in the browser', () => {
     expect(await reportOf(browser.wait('flow', 'w'))).toEqual({ code: 'rate-limited' });
   });
 
-  test('opens once more and copies, for its own window only', async () => {
+  test('opens the URL again and copies it for its own window only', async () => {
     const { begin, browser, opened, copied } = setUp();
     await begin();
     await browser.openAgain('flow', 'w');
@@ -88,7 +88,7 @@ describe('a flow in the browser', () => {
     await browser.openAgain('flow', 'w');
   });
 
-  test('is over when cancelled, for what goes on behind it too', async () => {
+  test('ends when canceled, together with its background work', async () => {
     const { begin, browser, giveUp, seen, clock } = setUp();
     await begin();
     const waiting = reportOf(browser.wait('flow', 'w'));
@@ -98,7 +98,7 @@ describe('a flow in the browser', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('is over in time; what was left for a later way back stays', async () => {
+  test('expires, and keeps the state for a later callback', async () => {
     const { begin, browser, giveUp, seen, clock } = setUp();
     await begin({ life: 65_000 });
     const waiting = reportOf(browser.wait('flow', 'w'));
@@ -116,7 +116,7 @@ describe('a flow in the browser', () => {
     expect(copied).not.toHaveBeenCalled();
   });
 
-  test('waits also where no browser opens, for one that the user opens', async () => {
+  test('also waits when no browser opens, for one that the user opens', async () => {
     const { begin, browser, answer, giveUp } = setUp(async () => {
       throw fail('browser-not-opened');
     });

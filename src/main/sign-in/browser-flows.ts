@@ -1,4 +1,4 @@
-/** Sign-ins that go on in the system browser: the window waits for what comes of them. */
+/** Sign-ins that continue in the system browser while the window waits for the result. */
 import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import type { GoAddress } from '../callback/go-pages';
@@ -6,12 +6,12 @@ import type { SecretCopier } from '../gateway/copy-secret';
 import type { Clock, Ports } from '../ports';
 import type { Flows } from './flows';
 
-/** Milliseconds a window waits for a browser. */
+/** Maximum time in milliseconds that a window waits for the browser. */
 export const browserFlowMillis = 600_000;
 
 export interface BrowserPlan extends Pick<BrowserStep, 'purpose' | 'provider' | 'trust'> {
   readonly url: string;
-  /** Milliseconds; the longest wait without it. */
+  /** Milliseconds until the flow expires. Default: {@link browserFlowMillis}. */
   readonly life?: number;
   readonly giveUp?: () => void;
   /** Resolves to the next step. The signal is aborted when the flow ends. */
@@ -19,16 +19,16 @@ export interface BrowserPlan extends Pick<BrowserStep, 'purpose' | 'provider' | 
 }
 
 export interface BrowserFlows {
-  /** Opens the browser and returns the step to wait in, also where none opens: the user can open the address elsewhere. */
+  /** Opens the browser and returns the step to wait in. If no browser opens, the user can open the URL elsewhere. */
   begin(of: { connectionId: string; windowId: string }, plan: BrowserPlan): Promise<BrowserStep>;
   wait(flowId: string, windowId: string): Promise<SignInStep>;
   openAgain(flowId: string, windowId: string): Promise<void>;
   /**
-   * Copies the address and returns null. Where the host has no clipboard, returns a link for the window to copy: it redirects once to
-   * the address and doesn't contain it.
+   * Copies the URL and returns null. If the host has no clipboard, returns a link for the window to copy: it redirects once to the URL and
+   * doesn't contain it.
    */
   copyLink(flowId: string, windowId: string): Promise<string | null>;
-  /** Gives up a flow of any kind. */
+  /** Cancels a flow of any kind. */
   cancel(flowId: string, windowId: string): void;
 }
 
@@ -46,13 +46,13 @@ export function createBrowserFlows({ flows, clock, openUrl, copier, goAddress }:
 
   return {
     async begin(of, { url, outcome, purpose, provider, trust, life = browserFlowMillis, giveUp = () => undefined }) {
-      const over = new AbortController();
-      const next = untilOver(outcome(over.signal), over.signal);
-      // Whoever waits hears of it.
+      const ended = new AbortController();
+      const next = untilOver(outcome(ended.signal), ended.signal);
+      // The failure is reported to the caller of `wait`.
       next.catch(() => undefined);
       const flowId = flows.begin(of, { kind: 'browser', url, next, giveUp }, life);
       const stop = clock.after(life, () => flows.cancel(flowId, of.windowId));
-      find(flowId, of.windowId).signal.addEventListener('abort', () => over.abort(), { once: true });
+      find(flowId, of.windowId).signal.addEventListener('abort', () => ended.abort(), { once: true });
       next.finally(stop).catch(() => undefined);
       const until = clock.now() + life;
       try {

@@ -36,7 +36,7 @@ function setUp(polls: readonly unknown[], trust: ProjectTrust | null = null) {
   const sites = createProjectSites({ viewState: memoryViewState(), handlerBase: () => '/handler' });
   const begin = async (appUrl?: string) => {
     const step = await signInWithCli({ ...scene.signInDeps, browser, readTrustSettings: async () => trust, sites }, entry, appUrl);
-    // Until the first wait has begun.
+    // Resolves when the first wait has started.
     await settle();
     return step;
   };
@@ -52,7 +52,7 @@ const site = {
 };
 
 describe('a session handed over by the project’s own site', () => {
-  test('is asked for every two seconds until it is there', async () => {
+  test('is requested every two seconds until it is available', async () => {
     const { begin, browser, clock, opened, polled, accounts } = setUp([
       { status: 'waiting' },
       { status: 'waiting' },
@@ -68,7 +68,7 @@ describe('a session handed over by the project’s own site', () => {
     expect([polled(), accounts().map(({ userId }) => userId)]).toEqual([3, [sampleUser.id]]);
   });
 
-  test('is shared with that site: signing in again does not end it', async () => {
+  test('is shared with that site, so that signing in again does not revoke it', async () => {
     const { begin, browser, clock, accounts, add, asked } = setUp([{ status: 'success', refresh_token: 'of-the-site' }]);
     const { flowId } = await begin('https://app.example/');
     const waiting = browser.wait(flowId, 'w');
@@ -91,7 +91,7 @@ describe('a session handed over by the project’s own site', () => {
     expect(await waiting).toEqual({ code });
   });
 
-  test('is not asked for any more once cancelled', async () => {
+  test('is no longer requested after the flow was canceled', async () => {
     const { begin, browser, clock, polled } = setUp([]);
     const { flowId } = await begin('https://app.example');
     await clock.advance(4_000);
@@ -100,13 +100,13 @@ describe('a session handed over by the project’s own site', () => {
     expect([polled(), clock.waiting]).toEqual([2, 0]);
   });
 
-  test('is remembered with the site that was named for it', async () => {
+  test('saves the site that was named for it', async () => {
     const { begin, sites, server } = setUp([]);
     await begin(' https://app.example/ ');
     expect(await sites.read({ connectionId: 'c', destination: server.url })).toBe('https://app.example');
   });
 
-  test('goes by the first site the project trusts where none was named', async () => {
+  test('uses the first trusted site if none was named', async () => {
     const { begin, opened } = setUp([], site);
     await begin();
     expect(opened).toEqual([`https://app.example/h/cli-auth-confirm?login_code=${login.login_code}`]);
@@ -122,13 +122,13 @@ describe('a session handed over by the project’s own site', () => {
     'latchkey://handler',
     '',
     'https://app.example\n.evil.example',
-  ])('is asked of no site such as %j', async (appUrl) => {
+  ])('rejects a site such as %j', async (appUrl) => {
     const { begin, opened, asked } = setUp([], site);
     expect(await reportOf(begin(appUrl))).toEqual({ code: 'bad-input', path: 'appUrl' });
     expect([opened, asked()]).toEqual([[], []]);
   });
 
-  test('needs a site', async () => {
+  test('requires a site', async () => {
     expect(await reportOf(setUp([]).begin())).toEqual({ code: 'bad-input', path: 'appUrl' });
   });
 });

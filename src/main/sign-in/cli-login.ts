@@ -1,4 +1,4 @@
-/** Signing in by way of the project's own site, which hands the session over (wire/flows 12): for projects that lead nobody back here. */
+/** Sign-in on the project's own site, which hands the session over (wire/flows 12): for projects that don't redirect to this machine. */
 import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';
 import { cliPollMillis } from '../../contract/limits';
@@ -20,29 +20,32 @@ export interface CliLoginDeps extends SignInDeps {
   readonly sites: ProjectSites;
 }
 
-/** Fails with `bad-input` at `appUrl` where the site is not known, or is no address a login code may be sent to. */
-export async function signInWithCli(parts: CliLoginDeps, entry: SignInRequest, appUrl: string | undefined): Promise<BrowserStep> {
-  const place = placeOf(parts, entry);
-  const target = await parts.sessions.target(place.connectionId, place.destination);
-  const page = await pageOf(parts, place, appUrl);
+/**
+ * Starts the sign-in in the browser. Throws `bad-input` at `appUrl` when the site is unknown, or is a URL to which a login code must not be
+ * sent.
+ */
+export async function signInWithCli(deps: CliLoginDeps, request: SignInRequest, appUrl: string | undefined): Promise<BrowserStep> {
+  const place = placeOf(deps, request);
+  const target = await deps.sessions.target(place.connectionId, place.destination);
+  const page = await pageOf(deps, place, appUrl);
   const body = { expires_in_millis: browserFlowMillis };
-  const login = await parts.sender.send(catalogue.cli.create, 'none', target, { body });
+  const login = await deps.sender.send(catalogue.cli.create, 'none', target, { body });
   page.searchParams.set('login_code', login.login_code);
-  // A sign-in must not fail because of what only makes the next one easier.
-  if (appUrl !== undefined) await parts.sites.remember(place, appUrl).catch(() => undefined);
-  const bound = { ...entry, ...place };
-  return parts.browser.begin(bound, {
+  // Saving the site only saves typing next time, so a failure must not fail the sign-in.
+  if (appUrl !== undefined) await deps.sites.remember(place, appUrl).catch(() => undefined);
+  const bound = { ...request, ...place };
+  return deps.browser.begin(bound, {
     purpose: 'cli',
     provider: null,
-    // The site hands the session over by way of the service, so that nobody has to be led back.
+    // The site hands the session over through the service, so no redirect is needed.
     trust: 'trusted',
     url: page.href,
     outcome: (signal): Promise<SignInStep> =>
-      completeSignIn(parts, bound, () => handedOver(parts, place, login.polling_code, signal), { isShared: true }),
+      completeSignIn(deps, bound, () => handedOver(deps, place, login.polling_code, signal), { isShared: true }),
   });
 }
 
-/** The page that asks the person, on the site given or on the first that the project trusts. */
+/** Returns the URL of the confirmation page, on the given site or on the first one that the project trusts. */
 async function pageOf({ readTrustSettings, sites }: CliLoginDeps, place: Place, appUrl: string | undefined): Promise<URL> {
   const named = appUrl !== undefined && isSite(appUrl) ? sites.handlerOf(place.connectionId, appUrl) : undefined;
   const handler = appUrl === undefined ? sitesOf(await readTrustSettings(place)).find(isSite) : named;
@@ -50,17 +53,17 @@ async function pageOf({ readTrustSettings, sites }: CliLoginDeps, place: Place, 
   return new URL(`${handler}/cli-auth-confirm`);
 }
 
-/** Asks every two seconds until the session is there; its token comes once. */
-async function handedOver(parts: CliLoginDeps, place: Place, code: string, signal: AbortSignal): Promise<SignedIn> {
-  const { sender, clock, sessions } = parts;
+/** Polls every two seconds until the service returns the session's refresh token, which it does once. */
+async function handedOver(deps: CliLoginDeps, place: Place, code: string, signal: AbortSignal): Promise<SignedIn> {
+  const { sender, clock, sessions } = deps;
   for (;;) {
     await wait(clock, cliPollMillis, { signal });
     const target = await sessions.target(place.connectionId, place.destination);
-    const answer = await sender.send(catalogue.cli.poll, 'none', target, { body: { polling_code: code } }, { signal });
-    if (answer.status === 'expired') throw fail('login-code-expired');
-    if (answer.status === 'used') throw fail('login-code-spent');
-    if ('refresh_token' in answer) {
-      const { refresh_token } = answer;
+    const response = await sender.send(catalogue.cli.poll, 'none', target, { body: { polling_code: code } }, { signal });
+    if (response.status === 'expired') throw fail('login-code-expired');
+    if (response.status === 'used') throw fail('login-code-spent');
+    if ('refresh_token' in response) {
+      const { refresh_token } = response;
       const access_token = await refreshAccessToken(sender, target, refresh_token);
       return { refresh_token, access_token, user_id: subjectOf(access_token), is_new_user: false };
     }

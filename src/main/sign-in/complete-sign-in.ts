@@ -1,4 +1,4 @@
-/** What every way in goes through: the service's answer becomes an account, or the question for a second step. */
+/** Completes every sign-in method: turns the service's response into an account, or into the step for two-factor authentication. */
 import { z } from 'zod';
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { readAs } from '../../contract/dispatch';
@@ -20,44 +20,47 @@ export interface SignInDeps extends FinishDeps {
   readonly callbackAddress: CallbackAddresses['address'];
 }
 
-/** Who signs in where, and where a link wants to lead them afterwards. */
+/** Where a sign-in happens and where to continue afterwards. */
 export interface SignInRequest {
   readonly connectionId: string;
   readonly windowId: string;
-  /** Where the connection pointed when the user started; where it points at the time of the call without it. */
+  /** Where the connection pointed when the user started; if undefined, where it points at the time of the call. */
   readonly destination?: string | null;
   readonly goTo?: string | null;
-  /** The account to which a provider is connected: it keeps its session. */
+  /** The account to which a provider is connected; it keeps its session. */
   readonly linkedAccountId?: string | null;
 }
 
 /**
- * Makes the next step of a service's answer to any way in, which is asked for only while the keychain can keep a session.
- * `outcome` is what the answer itself does not say. Fails with the service's own error, without the parts of it that are secret.
+ * Requests tokens with `send` and returns the next step. Sends nothing unless the keychain can store a session. `outcome` adds facts that
+ * the response doesn't contain. Throws the service's own error without its secret details.
  */
 export async function completeSignIn(
-  parts: SignInDeps,
-  entry: SignInRequest,
-  ask: (target: Target) => Promise<SignedIn>,
+  deps: SignInDeps,
+  request: SignInRequest,
+  send: (target: Target) => Promise<SignedIn>,
   outcome: Partial<Outcome> = {},
 ): Promise<SignInStep> {
-  const { goTo = null, linkedAccountId = null } = entry;
-  const place = placeOf(parts, entry);
+  const { goTo = null, linkedAccountId = null } = request;
+  const place = placeOf(deps, request);
   try {
-    const target = await parts.sessions.target(place.connectionId, place.destination);
-    const signedIn = await requestSession(parts, () => ask(target));
-    if (linkedAccountId !== null) return await keepAccount(parts, place, linkedAccountId, signedIn);
+    const target = await deps.sessions.target(place.connectionId, place.destination);
+    const signedIn = await requestSession(deps, () => send(target));
+    if (linkedAccountId !== null) return await keepAccount(deps, place, linkedAccountId, signedIn);
     const isNewUser = outcome.isNewUser ?? signedIn.is_new_user ?? false;
-    return await finishSignIn(parts, place, signedIn, { ...outcome, isNewUser, goTo });
+    return await finishSignIn(deps, place, signedIn, { ...outcome, isNewUser, goTo });
   } catch (thrown) {
     const attemptCode = attemptCodeOf(thrown);
     if (attemptCode === null) throw withoutDetails(thrown);
-    const flowId = parts.flows.begin({ ...entry, ...place }, { kind: 'totp', attemptCode, goTo, linkedAccountId }, attemptCodeMillis);
-    return { step: 'totp', flowId, until: parts.clock.now() + attemptCodeMillis };
+    const flowId = deps.flows.begin({ ...request, ...place }, { kind: 'totp', attemptCode, goTo, linkedAccountId }, attemptCodeMillis);
+    return { step: 'totp', flowId, until: deps.clock.now() + attemptCodeMillis };
   }
 }
 
-/** To be taken before anything is awaited: what the user enters is for the server that the connection points to now. */
+/**
+ * Returns where the connection points. Call it before the first `await`, because the user's input is for the server that the connection
+ * points to now.
+ */
 export function placeOf(
   { destinationOf }: Pick<FinishDeps, 'destinationOf'>,
   { connectionId, destination }: Omit<SignInRequest, 'windowId'>,
@@ -67,7 +70,7 @@ export function placeOf(
 
 const attempt = z.object({ attempt_code: verificationCode });
 
-/** Null for anything but the question for a second step (wire/flows 2). */
+/** Returns the attempt code of an error that requires two-factor authentication (wire/flows 2); null for any other error. */
 function attemptCodeOf(thrown: unknown): string | null {
   if (!(thrown instanceof AppError) || thrown.report.known !== 'MULTI_FACTOR_AUTHENTICATION_REQUIRED') return null;
   const found = readAs(attempt, thrown.report.details);
@@ -75,7 +78,7 @@ function attemptCodeOf(thrown: unknown): string | null {
   return found.value.attempt_code;
 }
 
-/** Details may hold codes that sign in: they stay here. */
+/** Returns the error without its details, which may contain codes that sign in and must not leave the main process. */
 export function withoutDetails(thrown: unknown): unknown {
   if (!(thrown instanceof AppError)) return thrown;
   const { details: _secret, ...report } = thrown.report;

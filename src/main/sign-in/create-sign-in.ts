@@ -1,4 +1,4 @@
-/** Signing in by every method, and what the bridge offers of accounts. */
+/** Sign-in by every method, and the bridge's calls about accounts. */
 import type { Bridge } from '../../contract/bridge/index';
 import type { Feature } from '../../contract/features';
 import type { Handlers } from '../../contract/kit';
@@ -35,7 +35,7 @@ export interface SignInDomainDeps {
 }
 
 export interface SignIn {
-  /** What completing a sign-in needs, for links and the sandbox, which sign in as well. */
+  /** Dependencies for completing a sign-in, shared with links and the sandbox. */
   readonly signInDeps: SignInDeps;
   readonly codes: CodeSignIn;
   readonly oauth: OAuth;
@@ -46,7 +46,7 @@ export interface SignIn {
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'accounts' | 'signIn'>;
 }
 
-/** Creates the domain, with no flow begun. */
+/** Creates the domain. */
 export function createSignIn(deps: SignInDomainDeps): SignIn {
   const { ports, runtime, secrets, sender, connections, sessions, callback } = deps;
   const { clock, profileFolder, transport } = ports;

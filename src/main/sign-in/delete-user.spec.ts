@@ -18,7 +18,7 @@ describe('deleting the own user', () => {
     ['ada@x.io', 'ada@x.io'],
     ['ada@x.io', '  ada@x.io\n'],
     [null, sampleUser.id],
-  ])('takes what the service has now (%s) for a confirmation: %j', async (email, typed) => {
+  ])('accepts the current email address or ID (%s) as confirmation: %j', async (email, typed) => {
     const { remove, asked, accounts } = await setUp(email);
     await remove(typed);
     expect(asked()).toEqual(['GET /users/me', 'DELETE /users/me']);
@@ -34,7 +34,7 @@ describe('deleting the own user', () => {
     [null, ''],
     [null, 'null'],
     [null, 'ada@x.io'],
-  ])('with the address %s does not take %j', async (email, typed) => {
+  ])('with the email address %s rejects %j', async (email, typed) => {
     const { remove, asked, accounts } = await setUp(email);
     expect(await reportOf(remove(typed))).toEqual({ code: 'bad-input', path: 'typed' });
     expect(asked()).toEqual(['GET /users/me']);
@@ -47,7 +47,7 @@ describe('deleting the own user', () => {
     expect(accounts()).toHaveLength(1);
   });
 
-  test('asks nothing of a connection that is to be looked at only, nor of an account that is gone', async () => {
+  test('sends nothing for a read-only connection or a removed account', async () => {
     const { remove, asked } = await setUp('ada@x.io', { isReadOnly: true });
     expect(await reportOf(remove('ada@x.io'))).toEqual({ code: 'read-only-connection' });
     const other = await setUp();

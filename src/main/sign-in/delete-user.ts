@@ -1,4 +1,4 @@
-/** Deleting the own user, which a person confirms by typing their address. */
+/** Deletes the account's own user, confirmed by typing the email address. */
 import type { Account } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
@@ -9,15 +9,15 @@ interface DeleteDeps extends FinishDeps {
   readonly accounts: Topic<Account[]>;
 }
 
-/** Compares what was typed with what the service says now, deletes the user, and forgets the account here. */
-export async function deleteUser(parts: DeleteDeps, { accountId, typed }: { accountId: string; typed: string }): Promise<void> {
-  const { sender, sessions, accounts } = parts;
+/** Compares the typed text with the user's current email address or ID, deletes the user, and removes the account. */
+export async function deleteUser(deps: DeleteDeps, { accountId, typed }: { accountId: string; typed: string }): Promise<void> {
+  const { sender, sessions, accounts } = deps;
   const account = accounts.get().value.find(({ id }) => id === accountId);
   if (account === undefined) throw fail('unknown-account');
-  const assertAllowed = () => parts.assertWritable(account.connectionId);
+  const assertAllowed = () => deps.assertWritable(account.connectionId);
   assertAllowed();
   const session = sessions.source(accountId, account.connectionId);
-  const target = await parts.sessions.target(account.connectionId);
+  const target = await deps.sessions.target(account.connectionId);
   const user = await sender.send(catalogue.users.me, 'account', target, {}, { session });
   if (typed.trim() !== (user.primary_email ?? user.id)) throw fail('bad-input', { path: 'typed' });
   await sender.send(catalogue.users.deleteMe, 'account', target, {}, { session, assertAllowed });

@@ -12,7 +12,7 @@ import { createPasswordSignIn } from './password';
 const typed = 'New.User@X.Example';
 const entry = { connectionId: 'c', windowId: 'w' };
 
-/** A project on that release with a user whose email address was entered with capitals, and the ways to sign in to it. */
+/** A project on that release with a user whose email address was entered with capitals, and the methods to sign in to it. */
 async function setUp(release: string, changes = changesOf(release)) {
   const sandbox = await createTestSandbox();
   const service = overTestSandbox(sandbox, release, changes);

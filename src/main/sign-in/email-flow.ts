@@ -1,24 +1,24 @@
-/** Flows that begin with a mail. */
+/** Flows that start with an email. */
 import { fail } from '../../contract/errors';
 import type { Clock } from '../ports';
 import type { Flow, Flows, Pending } from './flows';
 
 type MailPending = Extract<Pending, { canResendAfter: number }>;
 
-/** Milliseconds a flow waits for what was mailed: as long as a person may leave the card open, far less than the codes live. */
+/** Milliseconds after which a flow with an email expires: long enough for a card that stays open, much shorter than the codes are valid. */
 export const mailFlowMillis = 86_400_000;
 
-/** Milliseconds between two mails of one flow; a mail takes its time, and a second one helps nobody before. */
+/** Minimum time in milliseconds between two emails of one flow, because an email takes time to arrive. */
 export const resendPause = 30_000;
 
-/** What the steps about a mail say, right after it was sent. */
+/** Returns the fields of a step about an email that was just sent. */
 export function mailSent(clock: Pick<Clock, 'now'>, flowId: string, email: string) {
   return { flowId, email, canResendAt: clock.now() + resendPause };
 }
 
 /**
- * Sends another email of a flow. The pause starts before the request, so that two windows or clicks at once send one; it ends with a
- * request that fails. Fails with `too-soon` during the pause.
+ * Sends another email of a flow. The pause starts before the request, so that two windows or clicks at the same time send one email, and
+ * ends when the request fails. Throws `too-soon` during the pause.
  */
 export async function sendAgain<T>(
   { flows, clock }: { readonly flows: Flows; readonly clock: Pick<Clock, 'monotonic'> },

@@ -1,4 +1,4 @@
-/** What every way in ends with: the tokens stored, the account known by its name. */
+/** The end of every sign-in method: stores the tokens and reads the account's name. */
 import type { SignedInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
@@ -7,7 +7,7 @@ import type { Place } from '../connections/records/place';
 import type { Sender, TokenSource } from '../remote/send';
 import type { NewAccount, Sessions } from '../session/sessions';
 
-/** The service's answer to a sign-in (wire/endpoints 0.11). */
+/** The service's response to a sign-in (wire/endpoints 0.11). */
 export interface SignedIn {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -20,52 +20,52 @@ export interface FinishDeps {
   readonly sessions: Sessions;
   /** Identifies the server and the project that a connection points to; null for one that was removed. */
   readonly destinationOf: (connectionId: string) => string | null;
-  /** Fails with `read-only-connection` where nothing may be changed, which signing in does not. */
+  /** Throws `read-only-connection` for a read-only connection. Signing in to an existing account isn't a change. */
   readonly assertWritable: (connectionId: string) => void;
 }
 
-/** Asks for a session once it is known that its tokens can be kept: a code or an attempt is not spent on a locked keychain. */
-export async function requestSession<T extends SignedIn>({ sessions }: Pick<FinishDeps, 'sessions'>, ask: () => Promise<T>): Promise<T> {
+/** Requests a session with `send`, but only if its tokens can be stored: a locked keychain must not use up a code or an attempt. */
+export async function requestSession<T extends SignedIn>({ sessions }: Pick<FinishDeps, 'sessions'>, send: () => Promise<T>): Promise<T> {
   await sessions.assertReady();
-  return ask();
+  return send();
 }
 
-/** What is known beside the service's answer. */
+/** Facts about a sign-in beyond the service's response. */
 export type Outcome = Pick<SignedInStep, 'isNewUser'> &
   Partial<Pick<SignedInStep, 'upgraded' | 'goTo'>> & {
-    /** The session is used elsewhere as well. */
+    /** Whether the session is also used by another program or site. */
     readonly isShared?: boolean;
   };
 
 /**
- * Stores an account for a service's response, and requests its user at the same time. Fails when the tokens cannot be stored or
- * have ended, and with `connection-changed` when the connection points elsewhere by now: then no account is left.
+ * Stores an account for a service's response, and requests its user at the same time. Throws when the tokens can't be stored or have ended,
+ * and `connection-changed` when the connection no longer points to the destination; no account is left then.
  */
 export async function finishSignIn(
-  parts: FinishDeps,
+  deps: FinishDeps,
   place: Place,
   signedIn: SignedIn,
   { isNewUser, upgraded = false, goTo = null, isShared = false }: Outcome,
 ): Promise<SignedInStep> {
   const { connectionId } = place;
   const { refresh_token: refreshToken, access_token: accessToken, user_id: userId } = signedIn;
-  const adding = addAccount(parts, place, { connectionId, userId, refreshToken, accessToken, isShared });
-  const kept = adding.then((id) => parts.sessions.source(id, connectionId));
+  const adding = addAccount(deps, place, { connectionId, userId, refreshToken, accessToken, isShared });
+  const kept = adding.then((id) => deps.sessions.source(id, connectionId));
   const fresh = { access: accessToken, refresh: refreshToken };
-  const [accountId, user] = await Promise.all([adding, readUser(parts, place, freshTokens(fresh, kept))]);
-  if (user !== null) await parts.sessions.describe(connectionId, user);
+  const [accountId, user] = await Promise.all([adding, readUser(deps, place, freshTokens(fresh, kept))]);
+  if (user !== null) await deps.sessions.describe(connectionId, user);
   return { step: 'signed-in', accountId, user, isNewUser, upgraded, goTo };
 }
 
-/** Asks who the account's user is; null for one that cannot be asked, which is signed in all the same. */
-export async function readAccountUser(parts: FinishDeps, accountId: string, place: Place): Promise<ClientUser | null> {
+/** Reads the account's user; null when it can't be read, which doesn't affect the sign-in. */
+export async function readAccountUser(deps: FinishDeps, accountId: string, place: Place): Promise<ClientUser | null> {
   const { connectionId } = place;
-  const user = await readUser(parts, place, parts.sessions.source(accountId, connectionId));
-  if (user !== null) await parts.sessions.describe(connectionId, user);
+  const user = await readUser(deps, place, deps.sessions.source(accountId, connectionId));
+  if (user !== null) await deps.sessions.describe(connectionId, user);
   return user;
 }
 
-/** Null for one that cannot be asked: the name comes with the next answer that has it. */
+/** Reads the user; null when that fails, because the name comes with a later response. */
 async function readUser({ sender, sessions }: FinishDeps, place: Place, session: TokenSource): Promise<ClientUser | null> {
   try {
     const target = await sessions.target(place.connectionId, place.destination);
@@ -76,22 +76,22 @@ async function readUser({ sender, sessions }: FinishDeps, place: Place, session:
   }
 }
 
-/** Tokens of one server must not be stored for a connection that points to another. */
+/** Adds an account. Tokens of one server must not be stored for a connection that points to another. */
 async function addAccount({ sessions, destinationOf }: FinishDeps, place: Place, account: NewAccount): Promise<string> {
   const isSamePlace = () => destinationOf(place.connectionId) === place.destination;
   if (!isSamePlace()) throw fail('connection-changed');
   const accountId = await sessions.add(account);
   if (isSamePlace()) return accountId;
-  // An edit forgets the accounts that it finds, and this one may have come after.
+  // An edit deletes the accounts that it finds, and this one may have been added after that.
   await sessions.forget(accountId).catch((thrown) => {
     if (!(thrown instanceof AppError) || thrown.code !== 'unknown-account') throw thrown;
   });
   throw fail('connection-changed');
 }
 
-/** The tokens of an account that is still being stored; once they are refused, those of its session. */
+/** Returns the tokens of an account that is still being stored; after they were rejected, those of its session. */
 function freshTokens(fresh: { readonly access: string; readonly refresh: string }, kept: Promise<TokenSource>): TokenSource {
-  // Whoever stores the account hears of it.
+  // The failure is reported to the caller that stores the account.
   kept.catch(() => undefined);
   let isRefused = false;
   return {

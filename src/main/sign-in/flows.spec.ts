@@ -21,7 +21,7 @@ function setUp() {
 }
 
 describe('a flow', () => {
-  test('is found by its window, for what it waits for', () => {
+  test('is found by its window and pending step', () => {
     const { flows } = setUp();
     const id = flows.begin(of, totp, 1000);
     expect(flows.find(id, 'w', 'totp')).toEqual({ id, ...of, destination: 'x', pending: totp, signal: expect.any(AbortSignal) });
@@ -32,14 +32,14 @@ describe('a flow', () => {
     ['another window', 'f1', 'x', 'totp'],
     ['another step', 'f1', 'w', 'code'],
     ['an unknown id', 'f2', 'w', 'totp'],
-    ['a word that objects have', '__proto__', 'w', 'totp'],
+    ['a property name of objects', '__proto__', 'w', 'totp'],
   ] as const)('is not there for %s', async (_what, id, windowId, kind) => {
     const { flows, over } = setUp();
     flows.begin(of, totp, 1000);
     expect(await over(id, windowId, kind)).toEqual({ code: 'flow-over' });
   });
 
-  test('lives as long as it may, and what it has under way ends with it', async () => {
+  test('expires, and aborts its requests', async () => {
     const { flows, clock, over } = setUp();
     const id = flows.begin(of, totp, 1000);
     const { signal } = flows.find(id, 'w', 'totp');
@@ -50,7 +50,7 @@ describe('a flow', () => {
     expect(signal.aborted).toBe(true);
   });
 
-  test('ends when the connection points elsewhere, and what it has under way with it', async () => {
+  test('ends and aborts its requests when the connection points elsewhere', async () => {
     const { flows, over, destination } = setUp();
     const id = flows.begin(of, totp, 1000);
     const { signal } = flows.find(id, 'w', 'totp');
@@ -60,13 +60,13 @@ describe('a flow', () => {
     expect(await over(id)).toEqual({ code: 'flow-over' });
   });
 
-  test('belongs to where its response came from, though the connection points elsewhere by then', async () => {
+  test('belongs to the destination of its response, even when the connection already points elsewhere', async () => {
     const { flows, over, destination } = setUp();
     destination.text = 'y';
     expect(await over(flows.begin({ ...of, destination: 'x' }, totp, 1000))).toEqual({ code: 'flow-over' });
   });
 
-  test('waits for something else after a change, and for nothing once it is over', async () => {
+  test('waits for another step after a change, and for none after its end', async () => {
     const { flows, over } = setUp();
     const id = flows.begin(of, totp, 1000);
     const changed: Pending = { kind: 'reset', email: 'a@b.c', canResendAfter: 0 };
@@ -78,7 +78,7 @@ describe('a flow', () => {
     expect(await over(id)).toEqual({ code: 'flow-over' });
   });
 
-  test('is given up by its own window only', async () => {
+  test('can be canceled by its own window only', async () => {
     const { flows, over } = setUp();
     const id = flows.begin(of, totp, 1000);
     const { signal } = flows.find(id, 'w', 'totp');
@@ -90,7 +90,7 @@ describe('a flow', () => {
     expect(await over(id)).toEqual({ code: 'flow-over' });
   });
 
-  test('goes with its window', async () => {
+  test('ends with its window', async () => {
     const { flows, over } = setUp();
     const own = flows.begin(of, totp, 1000);
     const others = flows.begin({ connectionId: 'c', windowId: 'x' }, totp, 1000);
@@ -99,7 +99,7 @@ describe('a flow', () => {
     expect(flows.find(others, 'x', 'totp').id).toBe(others);
   });
 
-  test('is the oldest of a thousand that goes first', async () => {
+  test('is canceled first when it is the oldest of a thousand', async () => {
     const { flows, over } = setUp();
     for (let number = 0; number < 1001; number += 1) flows.begin(of, totp, 1000);
     expect(await over('f1')).toEqual({ code: 'flow-over' });

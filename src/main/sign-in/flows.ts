@@ -1,19 +1,19 @@
-/** Sign-ins that wait for their next step. What is secret of them stays here; windows hold an id. */
+/** Sign-ins that wait for their next step. Their secrets stay here; windows have only an ID. */
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';
 import type { Clock } from '../ports';
 
-/** What a flow waits for that is open in a browser. */
+/** A step that is open in a browser. */
 export interface BrowserPending {
   readonly kind: 'browser';
-  /** May hold keys, states and codes: it never leaves the main process but for the browser and the clipboard. */
+  /** May contain keys, states and codes: only the browser and the clipboard get it. */
   readonly url: string;
   readonly next: Promise<SignInStep>;
-  /** Runs when the person gives up, and not when the window only tires of waiting. */
+  /** Runs when the user cancels, but not when the flow expires. */
   readonly giveUp: () => void;
 }
 
-/** What a flow waits for, with what its next step will need. */
+/** The step that a flow waits for, with the data that it needs. */
 export type Pending =
   | { readonly kind: 'totp'; readonly attemptCode: string; readonly goTo: string | null; readonly linkedAccountId: string | null }
   | { readonly kind: 'code'; readonly email: string; readonly nonces: readonly string[]; readonly canResendAfter: number }
@@ -23,26 +23,28 @@ export type Pending =
 export interface Flow<P extends Pending = Pending> {
   readonly id: string;
   readonly connectionId: string;
-  /** The server and the project that gave what is pending. */
+  /** The server and project that returned the pending data. */
   readonly destination: string | null;
   readonly windowId: string;
   readonly pending: P;
-  /** Aborted when the flow is given up. */
+  /** Aborted when the flow is canceled. */
   readonly signal: AbortSignal;
 }
 
 export interface Flows {
-  /** Keeps a flow for `life` milliseconds; answers its id. */
+  /** Starts a flow that expires after `life` milliseconds. Returns its ID. */
   begin(of: { connectionId: string; windowId: string; destination?: string | null }, pending: Pending, life: number): string;
-  /** The window's own flow that waits for this; `flow-over` for any other, and once the connection points elsewhere. */
+  /**
+   * Returns the window's own flow if it waits for one of `kinds`. Throws `flow-over` otherwise, and when the connection points elsewhere.
+   */
   find<K extends Pending['kind']>(id: string, windowId: string, ...kinds: readonly K[]): Flow<Extract<Pending, { kind: K }>>;
-  /** What the window's own flow waits for; undefined when it is over, or another window's. */
+  /** Returns the pending step of the window's own flow; undefined when it has ended or is another window's. */
   pendingOf(id: string, windowId: string): Pending | undefined;
-  /** Changes what it waits for, from what that is at this moment; nothing when it is over or waits for something else by now. */
+  /** Updates the pending step; does nothing when the flow has ended or waits for another kind of step. */
   change<K extends Pending['kind']>(id: string, kind: K, change: (pending: Extract<Pending, { kind: K }>) => Pending): void;
-  /** Forgets a flow that reached its end. */
+  /** Removes a completed flow. */
   end(id: string): void;
-  /** Gives it up: what it has under way is aborted. Nothing for another window's. */
+  /** Cancels a flow and aborts its requests; does nothing for another window's flow. */
   cancel(id: string, windowId: string): void;
   forgetWindow(windowId: string): void;
 }
@@ -52,10 +54,12 @@ interface Kept extends Omit<Flow, 'signal'> {
   readonly until: number;
 }
 
-/** Flows kept at most; the oldest is given up first. */
+/** Maximum number of flows; the oldest is canceled first. */
 const capacity = 1_000;
 
-/** Keeps flows in memory; `newId` gives texts that cannot be guessed, `destinationOf` says where a connection points now. */
+/**
+ * Creates the flows, kept in memory. `newId` returns texts that can't be guessed, `destinationOf` returns where a connection points now.
+ */
 export function createFlows(
   clock: Pick<Clock, 'monotonic'>,
   newId: () => string,

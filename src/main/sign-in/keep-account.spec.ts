@@ -30,14 +30,14 @@ async function setUp() {
 const done = { step: 'signed-in', accountId: 'a1', isNewUser: false, upgraded: false, goTo: null };
 
 describe('connecting a provider', () => {
-  test('keeps the account’s session, and ends the one that the service started', async () => {
+  test('keeps the account’s session, and revokes the one that the service started', async () => {
     const { signInDeps, link, ended, accounts } = await setUp();
     expect(await completeSignIn(signInDeps, link, async () => spare)).toMatchObject(done);
     expect([ended(), accounts().length]).toEqual([['spare'], 1]);
     expect((await signInDeps.sessions.source('a1', 'c').tokens()).refresh).toBe(`refresh-${sampleUser.id}`);
   });
 
-  test('does the same after a second step: one session is left', async () => {
+  test('does the same after two-factor authentication, so that one session is left', async () => {
     const { signInDeps, link, ended, accounts } = await setUp();
     const step = await completeSignIn(signInDeps, link, () => Promise.reject(secondStep));
     if (step.step !== 'totp') throw new Error(step.step);
@@ -47,7 +47,7 @@ describe('connecting a provider', () => {
     expect((await signInDeps.sessions.source('a1', 'c').tokens()).refresh).toBe(`refresh-${sampleUser.id}`);
   });
 
-  test('ends nothing when the service returned the account’s own session', async () => {
+  test('revokes nothing when the service returned the account’s own session', async () => {
     const { signInDeps, link, ended } = await setUp();
     const own = { ...spare, refresh_token: `refresh-${sampleUser.id}` };
     expect(await completeSignIn(signInDeps, link, async () => own)).toMatchObject(done);
@@ -55,14 +55,14 @@ describe('connecting a provider', () => {
     expect((await signInDeps.sessions.source('a1', 'c').tokens()).refresh).toBe(own.refresh_token);
   });
 
-  test('ends nothing where the account’s own session can’t be renewed to compare them', async () => {
+  test('revokes nothing when the account’s own session can’t be renewed to compare them', async () => {
     const { signInDeps, link, ended, clock } = await setUp();
     await clock.advance(3_600_000);
     expect(await completeSignIn(signInDeps, link, async () => spare)).toMatchObject(done);
     expect(ended()).toEqual([]);
   });
 
-  test('ends the session that the service started where the account was removed in the meantime', async () => {
+  test('revokes the session that the service started when the account was removed in the meantime', async () => {
     const { signInDeps, link, ended } = await setUp();
     const exchange = async () => {
       await signInDeps.sessions.forget('a1');
@@ -81,7 +81,7 @@ describe('connecting a provider', () => {
     expect(ended()).toEqual(['spare']);
   });
 
-  test('gives the details of an error to no window', async () => {
+  test('keeps the details of an error from windows', async () => {
     const { signInDeps, link } = await setUp();
     const error = new AppError({ code: 'known-error', known: 'SCHEMA_ERROR', details: { code: 'secret' } });
     const thrown = await completeSignIn(signInDeps, link, () => Promise.reject(error)).catch((cause: unknown) => cause);
@@ -89,7 +89,7 @@ describe('connecting a provider', () => {
   });
 });
 
-test('signing in with a second step, without a provider to connect, replaces the session and ends it', async () => {
+test('signing in with two-factor authentication replaces the session and revokes it', async () => {
   const { signInDeps, ended, accounts } = await setUp();
   const step = await completeSignIn(signInDeps, { connectionId: 'c', windowId: 'w' }, () => Promise.reject(secondStep));
   if (step.step !== 'totp') throw new Error(step.step);

@@ -1,4 +1,4 @@
-/** The end of connecting a provider: the account stays signed in as it was. */
+/** Completes connecting a provider: the account keeps its own session. */
 import type { SignedInStep } from '../../contract/bridge/sign-in';
 import { AppError } from '../../contract/errors';
 import type { Place } from '../connections/records/place';
@@ -7,28 +7,28 @@ import { revokeRemoteSession } from '../session/session-calls';
 import { type FinishDeps, readAccountUser, type SignedIn } from './finish';
 
 /**
- * Ends the session that the service started for the same user (wire/flows 5.2), also after a second step; the account keeps its own. Nothing
- * is ended where the service returned the account’s own session, or where that can’t be read to compare the two.
+ * Revokes the session that the service started for the same user (wire/flows 5.2), also after two-factor authentication. Revokes nothing if
+ * the service returned the account’s own session, or if that can’t be read to compare the two.
  */
 export async function keepAccount(
-  parts: FinishDeps & { readonly clock: Clock },
+  deps: FinishDeps & { readonly clock: Clock },
   place: Place,
   accountId: string,
   signedIn: SignedIn,
 ): Promise<SignedInStep> {
   const { access_token: access, refresh_token: refresh } = signedIn;
-  if (!(await isSpare(parts, place, accountId, refresh))) return kept(parts, place, accountId);
+  if (!(await isSpare(deps, place, accountId, refresh))) return kept(deps, place, accountId);
   const spare = { tokens: async () => ({ access, refresh }), refuse: () => undefined };
-  await revokeRemoteSession(parts.sender, parts.clock, () => parts.sessions.target(place.connectionId, place.destination), spare);
-  return kept(parts, place, accountId);
+  await revokeRemoteSession(deps.sender, deps.clock, () => deps.sessions.target(place.connectionId, place.destination), spare);
+  return kept(deps, place, accountId);
 }
 
-async function kept(parts: FinishDeps, place: Place, accountId: string): Promise<SignedInStep> {
-  const user = await readAccountUser(parts, accountId, place);
+async function kept(deps: FinishDeps, place: Place, accountId: string): Promise<SignedInStep> {
+  const user = await readAccountUser(deps, accountId, place);
   return { step: 'signed-in', accountId, user, isNewUser: false, upgraded: false, goTo: null };
 }
 
-/** Codes of an account whose own session needs no protection any longer. */
+/** Error codes of accounts whose own session needs no protection anymore. */
 const missing: ReadonlySet<string> = new Set(['unknown-account', 'signed-out', 'session-ended']);
 
 async function isSpare({ sessions }: FinishDeps, { connectionId }: Place, accountId: string, refreshToken: string): Promise<boolean> {

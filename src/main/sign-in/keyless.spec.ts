@@ -48,7 +48,7 @@ describe.each(['none', 'server', 'admin'] as const)('a connection with key %s on
     expect(await codes.submit(flowId, 'w', code.slice(0, 6))).toMatchObject({ step: 'signed-in' });
   });
 
-  test('is told that the project requires its publishable key', async () => {
+  test('reports that the project requires its publishable key', async () => {
     const { signInDeps, requireKey } = await setUp('2.8.86', held);
     requireKey();
     expect(await reportOf(createPasswordSignIn(signInDeps).signIn({ ...entry, ...ada }))).toMatchObject({

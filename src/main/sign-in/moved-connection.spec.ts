@@ -1,4 +1,4 @@
-/** A connection that is pointed at another server while the user signs in, at every moment at which something is awaited. */
+/** A connection that is pointed at another server while the user signs in, tested at every `await`. */
 import { expect, test } from 'vitest';
 import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
 import { heldLink } from '../../../tests/support/held-link';
@@ -81,7 +81,7 @@ const answers = {
   'DELETE /users/me': success,
 };
 
-/** Everything that a way may need; `onPause` is called at each moment at which something is awaited. */
+/** Everything that a sign-in method may need; `onPause` is called at every `await`. */
 function setUp(onPause: () => void, second: boolean) {
   const wanted = { '/password/sign-in': () => knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', 400, { attempt_code: code }) };
   const answer = serviceOf(second ? { ...answers, ...wanted } : answers);
@@ -162,7 +162,7 @@ function setUp(onPause: () => void, second: boolean) {
     if (!('flowId' in found)) throw new Error('no flow');
     return found.flowId;
   };
-  /** What a browser brings back from the service, for the window that waits. */
+  /** Simulates the service's callback for the window that waits. */
   const returned = async (step: Promise<BrowserStep>): Promise<SignInStep> => {
     const { flowId } = await step;
     const state = new URL(opened.at(-1) ?? '').searchParams.get('state');
@@ -170,7 +170,7 @@ function setUp(onPause: () => void, second: boolean) {
     await oauth.cameBack(link);
     return browser.wait(flowId, 'w');
   };
-  /** As an edit does it: the accounts go before the connection points elsewhere, and those that were added in between after it. */
+  /** Like an edit: deletes the accounts before the connection points elsewhere, and those that were added in between after it. */
   const move = async () => {
     await scene.signInDeps.sessions.forgetConnection('c');
     scene.server.url = newServer;
@@ -183,7 +183,7 @@ type Scene = ReturnType<typeof setUp>;
 
 interface Way {
   readonly name: string;
-  /** Whether somebody is signed in before. */
+  /** The account that is signed in before. */
   readonly account?: 'signed-in' | 'anonymous';
   readonly second?: boolean;
   readonly run: (scene: Scene, accountId: string) => Promise<unknown>;
@@ -258,7 +258,7 @@ async function prepared(way: Way, onPause: () => void) {
   return { scene, accountId };
 }
 
-/** Runs a way and moves the connection at the given moment; null when the way was over before. */
+/** Runs a sign-in method and moves the connection at the given moment; returns null if the method ended before. */
 async function runMovedAt(way: Way, moment: number) {
   let moments = 0;
   let moving: Promise<void> | null = null;

@@ -21,14 +21,14 @@ function setUp(redeem: (code: unknown) => ReturnType<typeof response> = () => re
   return { ...scene, codes: createCodeSignIn(scene.signInDeps) };
 }
 
-/** What was handed in as codes. */
+/** The submitted codes. */
 const redeemed = ({ asked }: ReturnType<typeof setUp>) =>
   asked()
     .filter((text) => text.startsWith('POST /auth/otp/sign-in '))
     .map((text) => /"code":"(\w+)"/.exec(text)?.[1]);
 
-describe('a mailed code', () => {
-  test('is asked for, with a link that knows its connection', async () => {
+describe('a one-time code', () => {
+  test('is requested with a redirect URL that contains the connection', async () => {
     const { codes, asked } = setUp();
     expect(await codes.send(entry)).toEqual({ step: 'code-sent', flowId: 'flow1', email: 'ada@x.io', canResendAt: someDay + 30_000 });
     expect(asked()).toEqual([
@@ -36,7 +36,7 @@ describe('a mailed code', () => {
     ]);
   });
 
-  test.each(['abc123', 'ABC123', ' a b c 1 2 3 ', 'abc\t123\n', 'AbC 123'])('may be typed as %j', async (typed) => {
+  test.each(['abc123', 'ABC123', ' a b c 1 2 3 ', 'abc\t123\n', 'AbC 123'])('can be typed as %j', async (typed) => {
     const scene = setUp();
     await scene.codes.send(entry);
     expect(await scene.codes.submit('flow1', 'w', typed)).toMatchObject({ step: 'signed-in', accountId: 'a1', isNewUser: false });
@@ -44,7 +44,7 @@ describe('a mailed code', () => {
   });
 
   test.each(['', ' ', 'abc12', 'abc1234', 'abc-12', 'abc12ä', '１２３４５６', 'abc12\u0000', 'x'.repeat(45)])(
-    'is no %j, which nobody is asked about',
+    'rejects %j without a request',
     async (typed) => {
       const scene = setUp();
       await scene.codes.send(entry);
@@ -53,7 +53,7 @@ describe('a mailed code', () => {
     },
   );
 
-  test('may be from an earlier mail; the newest is tried first, and no more than three', async () => {
+  test('can be from an earlier email; the newest is tried first, and at most three', async () => {
     const scene = setUp((code) => (code === `abc123${nonce(2)}` ? response(signedInAnswer) : notFound()));
     await scene.codes.send(entry);
     for (let round = 0; round < 3; round += 1) {
@@ -64,7 +64,7 @@ describe('a mailed code', () => {
     expect(redeemed(scene)).toEqual([4, 3, 2].map((number) => `abc123${nonce(number)}`));
   });
 
-  test('that is wrong leaves the flow, and another mail its pause', async () => {
+  test('that is incorrect keeps the flow and its pause', async () => {
     const { codes } = setUp(notFound);
     await codes.send(entry);
     expect(await reportOf(codes.submit('flow1', 'w', 'abc123'))).toMatchObject({ known: 'VERIFICATION_CODE_NOT_FOUND' });
@@ -73,7 +73,7 @@ describe('a mailed code', () => {
   });
 
   test.each(['VERIFICATION_CODE_EXPIRED', 'VERIFICATION_CODE_ALREADY_USED', 'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED'])(
-    '%s leaves the flow, and another may be mailed at once',
+    '%s keeps the flow, and allows another email immediately',
     async (known) => {
       const { codes } = setUp(() => knownError(known, 400));
       await codes.send(entry);
@@ -82,14 +82,14 @@ describe('a mailed code', () => {
     },
   );
 
-  test.each(['USER_EMAIL_ALREADY_EXISTS', 'SIGN_UP_NOT_ENABLED'])('%s is said, and the flow stays', async (known) => {
+  test.each(['USER_EMAIL_ALREADY_EXISTS', 'SIGN_UP_NOT_ENABLED'])('%s is reported, and the flow goes on', async (known) => {
     const { codes } = setUp(() => knownError(known, 400));
     await codes.send(entry);
     expect(await reportOf(codes.submit('flow1', 'w', 'abc123'))).toMatchObject({ known });
     expect(await reportOf(codes.submit('flow1', 'w', 'abc123'))).toMatchObject({ known });
   });
 
-  test('that asks for a second step is used up: the flow goes on from there', async () => {
+  test('that requires two-factor authentication is used up and continues with that step', async () => {
     const attempt = { attempt_code: 'a'.repeat(45) };
     const { codes, signInDeps } = setUp(() => knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', 400, attempt));
     await codes.send(entry);
@@ -98,14 +98,14 @@ describe('a mailed code', () => {
     expect(signInDeps.flows.find('flow2', 'w', 'totp').pending.attemptCode).toBe(attempt.attempt_code);
   });
 
-  test('belongs to the window that asked', async () => {
+  test('works in the requesting window only', async () => {
     const { codes } = setUp();
     await codes.send(entry);
     expect(await reportOf(codes.submit('flow1', 'x', 'abc123'))).toEqual({ code: 'flow-over' });
     expect(await reportOf(codes.resend('flow1', 'x'))).toEqual({ code: 'flow-over' });
   });
 
-  test('is given up with what it has under way', async () => {
+  test('is canceled together with its requests', async () => {
     const { codes, transport, signInDeps, accounts } = setUp();
     await codes.send(entry);
     transport.answer = async ({ signal }) => {
@@ -139,7 +139,7 @@ describe('another email', () => {
     expect(await codes.resend('flow1', 'w')).toMatchObject({ step: 'code-sent' });
   });
 
-  test('that is sent while a code is being checked is not forgotten with that code', async () => {
+  test('that is sent while an expired code is being checked keeps its pause', async () => {
     const scene = setUp((code) => (code === `abc123${nonce(2)}` ? response(signedInAnswer) : knownError('VERIFICATION_CODE_EXPIRED', 400)));
     const { codes, clock, transport } = scene;
     await codes.send(entry);
@@ -156,7 +156,7 @@ describe('another email', () => {
   });
 });
 
-test('a keychain that is locked costs no code', async () => {
+test('a locked keychain uses up no code', async () => {
   const scene = setUp();
   await scene.codes.send(entry);
   scene.secrets.locked = true;
@@ -168,7 +168,7 @@ test('a keychain that is locked costs no code', async () => {
 });
 
 describe('a link', () => {
-  test('is the whole code, and leads where it wants', async () => {
+  test('contains the whole code and a redirect target', async () => {
     const scene = setUp();
     const step = await scene.codes.withLink({ connectionId: 'c', windowId: 'w', goTo: '/teams' }, 'k'.repeat(45));
     const user = expect.objectContaining({ id: sampleUser.id });

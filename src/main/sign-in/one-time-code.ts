@@ -1,4 +1,4 @@
-/** Signing in with a code that was mailed (wire/flows 3): typed, or from the mail's link. */
+/** Sign-in with a one-time code (wire/flows 3), typed or from the email's link. */
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
@@ -10,27 +10,27 @@ import type { SignedIn } from './finish';
 import type { Flow, Pending } from './flows';
 
 export interface CodeSignIn {
-  send(entry: SignInRequest & { readonly email: string }): Promise<SignInStep>;
-  /** Mails another code; those mailed before stay good. `too-soon` within half a minute, unless the code is known to be spent. */
+  send(request: SignInRequest & { readonly email: string }): Promise<SignInStep>;
+  /** Sends another code; earlier ones stay valid. Throws `too-soon` within 30 seconds, unless the code is known to be used up. */
   resend(flowId: string, windowId: string): Promise<SignInStep>;
-  /** Takes the six characters. Fails with the service's own error when they are wrong or spent; the flow stays. */
+  /** Submits the six characters. Throws the service's own error for an incorrect or used code; the flow goes on. */
   submit(flowId: string, windowId: string, typed: string): Promise<SignInStep>;
-  /** Takes the whole code, out of a link. */
-  withLink(entry: SignInRequest, code: string): Promise<SignInStep>;
+  /** Signs in with the whole code from a link. */
+  withLink(request: SignInRequest, code: string): Promise<SignInStep>;
 }
 
 type CodePending = Extract<Pending, { kind: 'code' }>;
 
-/** Mails of one flow whose codes are tried; each submission costs an attempt at each (wire/flows 3). */
+/** Maximum number of emails per flow whose codes are tried; each submission counts as an attempt at each code (wire/flows 3). */
 const maxNonces = 3;
 
-/** Creates the way in with a mailed code. */
-export function createCodeSignIn(parts: SignInDeps): CodeSignIn {
-  const { sender, sessions, flows, clock } = parts;
+/** Creates the sign-in method with a one-time code. */
+export function createCodeSignIn(deps: SignInDeps): CodeSignIn {
+  const { sender, sessions, flows, clock } = deps;
 
   const mail = async (place: Place, email: string, signal?: AbortSignal): Promise<string> => {
     const target = await sessions.target(place.connectionId, place.destination);
-    const body = { email, callback_url: await parts.callbackAddress(place, 'magic-link-callback') };
+    const body = { email, callback_url: await deps.callbackAddress(place, 'magic-link-callback') };
     return (await sender.send(catalogue.auth.sendSignInCode, 'none', target, { body }, { signal })).nonce;
   };
   const pendingOf = (email: string, nonces: readonly string[]): CodePending => ({
@@ -42,7 +42,7 @@ export function createCodeSignIn(parts: SignInDeps): CodeSignIn {
   const redeem = async (target: Target, code: string, signal?: AbortSignal): Promise<SignedIn> =>
     sender.send(catalogue.auth.codeSignIn, 'none', target, { body: { code } }, { signal });
 
-  /** The characters may be from any of the mails: the newest is tried first. */
+  /** Tries the characters with every email of the flow, the newest first. */
   const redeemTyped = async ({ pending, signal }: Flow<CodePending>, target: Target, characters: string): Promise<SignedIn> => {
     let failure: unknown;
     for (const nonce of pending.nonces) {
@@ -57,18 +57,18 @@ export function createCodeSignIn(parts: SignInDeps): CodeSignIn {
   };
 
   return {
-    async send({ email, ...entry }) {
-      const place = placeOf(parts, entry);
+    async send({ email, ...request }) {
+      const place = placeOf(deps, request);
       const nonce = await mail(place, email);
       return {
         step: 'code-sent',
-        ...mailSent(clock, flows.begin({ ...entry, ...place }, pendingOf(email, [nonce]), mailFlowMillis), email),
+        ...mailSent(clock, flows.begin({ ...request, ...place }, pendingOf(email, [nonce]), mailFlowMillis), email),
       };
     },
     async resend(flowId, windowId) {
       const flow = flows.find(flowId, windowId, 'code');
       const { email } = flow.pending;
-      const nonce = await sendAgain(parts, flow, () => mail(flow, email, flow.signal));
+      const nonce = await sendAgain(deps, flow, () => mail(flow, email, flow.signal));
       flows.change(flowId, 'code', ({ nonces }) => pendingOf(email, [nonce, ...nonces]));
       return { step: 'code-sent', ...mailSent(clock, flowId, email) };
     },
@@ -76,20 +76,20 @@ export function createCodeSignIn(parts: SignInDeps): CodeSignIn {
       const flow = flows.find(flowId, windowId, 'code');
       const characters = charactersOf(typed);
       try {
-        const step = await completeSignIn(parts, flow, (target) => redeemTyped(flow, target, characters));
+        const step = await completeSignIn(deps, flow, (target) => redeemTyped(flow, target, characters));
         flows.end(flowId);
         return step;
       } catch (thrown) {
-        // A spent code needs another one now.
+        // A used or expired code can be replaced immediately.
         if (isSpent(knownOf(thrown))) flows.change(flowId, 'code', (pending) => ({ ...pending, canResendAfter: clock.monotonic() }));
         throw thrown;
       }
     },
-    withLink: (entry, code) => completeSignIn(parts, entry, (target) => redeem(target, code)),
+    withLink: (request, code) => completeSignIn(deps, request, (target) => redeem(target, code)),
   };
 }
 
-/** The six characters in lower case; `bad-input` at `code` for anything else. */
+/** Returns the six characters in lower case. Throws `bad-input` at `code` for anything else. */
 function charactersOf(typed: string): string {
   const characters = typed.replace(/\s/g, '').toLowerCase();
   if (!/^[0-9a-z]{6}$/.test(characters)) throw fail('bad-input', { path: 'code' });

@@ -68,7 +68,7 @@ describe('the user ID that a service gives a passkey', () => {
   const withUserId = (id: string) => setUp({ ...options, user: { ...options.user, id } });
   const encoded = (bytes: number) => Buffer.alloc(bytes, 0xfb).toString('base64url');
 
-  test.each([1, 63, 64])('may have %i bytes', async (bytes) => {
+  test.each([1, 63, 64])('can have %i bytes', async (bytes) => {
     const { offered, register } = withUserId(encoded(bytes));
     await register();
     expect(offered.map(({ options: shown }) => shown)).toMatchObject([{ user: { id: encoded(bytes) } }]);

@@ -1,4 +1,4 @@
-/** Signing in with a passkey, and making one, on a page of this machine (wire/flows 4). */
+/** Sign-in with a passkey, and creating one, on a page of this machine (wire/flows 4). */
 
 import type { z } from 'zod';
 import type { Connection } from '../../contract/bridge/connections';
@@ -27,39 +27,39 @@ export interface PasskeyDeps extends SignInDeps {
 }
 
 export interface Passkeys {
-  signIn(entry: SignInRequest): Promise<BrowserStep>;
-  /** Makes a passkey for an account's user. `replace` says that the person knows that the old one goes. */
-  register(entry: SignInRequest, accountId: string, replace: boolean): Promise<BrowserStep>;
+  signIn(request: SignInRequest): Promise<BrowserStep>;
+  /** Creates a passkey for an account's user. `replace` confirms that an existing passkey is replaced. */
+  register(request: SignInRequest, accountId: string, replace: boolean): Promise<BrowserStep>;
 }
 
-export function createPasskeys(parts: PasskeyDeps): Passkeys {
+export function createPasskeys(deps: PasskeyDeps): Passkeys {
   return {
-    async signIn(entry) {
-      const { connectionId } = entry;
-      const bound = { ...entry, ...placeOf(parts, entry) };
-      const first = await parts.sessions.target(connectionId, bound.destination);
-      const trust = await trustOf(parts, bound);
-      const { options_json: options, code } = await parts.sender.send(catalogue.passkeys.initiateAuthentication, 'none', first, {});
-      return offer(parts, bound, { purpose: 'passkey', trust, kind: 'get', options, schema: authenticationCredential }, (given) =>
-        completeSignIn(parts, bound, async (target) => {
-          const body = { code, authentication_response: await given };
-          return parts.sender.send(catalogue.passkeys.signIn, 'none', target, { body });
+    async signIn(request) {
+      const { connectionId } = request;
+      const bound = { ...request, ...placeOf(deps, request) };
+      const first = await deps.sessions.target(connectionId, bound.destination);
+      const trust = await trustOf(deps, bound);
+      const { options_json: options, code } = await deps.sender.send(catalogue.passkeys.initiateAuthentication, 'none', first, {});
+      return offer(deps, bound, { purpose: 'passkey', trust, kind: 'get', options, schema: authenticationCredential }, (credential) =>
+        completeSignIn(deps, bound, async (target) => {
+          const body = { code, authentication_response: await credential };
+          return deps.sender.send(catalogue.passkeys.signIn, 'none', target, { body });
         }),
       );
     },
-    async register(entry, accountId, replace) {
-      const { connectionId } = entry;
-      const assertAllowed = () => parts.assertWritable(connectionId);
+    async register(request, accountId, replace) {
+      const { connectionId } = request;
+      const assertAllowed = () => deps.assertWritable(connectionId);
       assertAllowed();
-      if (parts.environmentOf(connectionId) === 'production') throw fail('passkey-on-own-site');
-      const session = parts.sessions.source(accountId, connectionId);
-      const bound = { ...entry, ...placeOf(parts, entry) };
-      const target = await parts.sessions.target(connectionId, bound.destination);
-      const trust = await trustOf(parts, bound);
-      const user = await parts.sender.send(catalogue.users.me, 'account', target, {}, { session });
+      if (deps.environmentOf(connectionId) === 'production') throw fail('passkey-on-own-site');
+      const session = deps.sessions.source(accountId, connectionId);
+      const bound = { ...request, ...placeOf(deps, request) };
+      const target = await deps.sessions.target(connectionId, bound.destination);
+      const trust = await trustOf(deps, bound);
+      const user = await deps.sender.send(catalogue.users.me, 'account', target, {}, { session });
       if (user.passkey_auth_enabled && !replace) throw fail('passkey-exists');
       const initiate = catalogue.passkeys.initiateRegistration;
-      const { options_json: options, code } = await parts.sender.send(initiate, 'account', target, {}, { session });
+      const { options_json: options, code } = await deps.sender.send(initiate, 'account', target, {}, { session });
       assertUserId(options.user.id);
       const account = user.primary_email ?? user.display_name ?? user.id;
       const ceremony = {
@@ -70,11 +70,11 @@ export function createPasskeys(parts: PasskeyDeps): Passkeys {
         account,
         schema: registrationCredential,
       } as const;
-      return offer(parts, bound, ceremony, async (given) => {
+      return offer(deps, bound, ceremony, async (credential) => {
         try {
-          const body = { code, credential: await given };
-          const current = await parts.sessions.target(connectionId, bound.destination);
-          await parts.sender.send(catalogue.passkeys.register, 'account', current, { body }, { session, assertAllowed });
+          const body = { code, credential: await credential };
+          const current = await deps.sessions.target(connectionId, bound.destination);
+          await deps.sender.send(catalogue.passkeys.register, 'account', current, { body }, { session, assertAllowed });
           return { step: 'passkey-registered', accountId };
         } catch (thrown) {
           throw withoutDetails(thrown);
@@ -84,7 +84,10 @@ export function createPasskeys(parts: PasskeyDeps): Passkeys {
   };
 }
 
-/** Localhost counts for passkeys while the project allows it; a trusted domain would have to be this very origin (wire/flows 4.3). */
+/**
+ * Returns whether the project accepts passkeys of localhost, which it does while it allows localhost; a trusted domain would have to be
+ * this very origin (wire/flows 4.3). Throws `return-not-trusted`.
+ */
 async function trustOf({ readTrustSettings }: PasskeyDeps, place: Place): Promise<BrowserStep['trust']> {
   const allowed = (await readTrustSettings(place))?.allow_localhost ?? null;
   if (allowed === false) throw fail('return-not-trusted');
@@ -99,44 +102,44 @@ interface Ceremony<S extends Schema> extends Pick<PasskeyRequest, 'kind' | 'opti
 }
 
 async function offer<S extends Schema>(
-  parts: PasskeyDeps,
-  entry: SignInRequest,
-  { schema, purpose, trust, ...request }: Ceremony<S>,
-  finish: (given: Promise<z.output<S>>) => ReturnType<typeof completeSignIn>,
+  deps: PasskeyDeps,
+  request: SignInRequest,
+  { schema, purpose, trust, ...page }: Ceremony<S>,
+  finish: (credential: Promise<z.output<S>>) => ReturnType<typeof completeSignIn>,
 ): Promise<BrowserStep> {
-  const origin = await parts.callbackServer.listenFor(passkeyChallengeMillis);
-  const gone = new AbortController();
+  const origin = await deps.callbackServer.listenFor(passkeyChallengeMillis);
+  const ended = new AbortController();
   let take: (value: z.output<S>) => void = () => undefined;
-  const given = new Promise<z.output<S>>((resolve) => {
+  const credential = new Promise<z.output<S>>((resolve) => {
     take = resolve;
   });
-  const accept = (answer: unknown): boolean => {
-    const found = readAs(schema, answer);
+  const accept = (response: unknown): boolean => {
+    const found = readAs(schema, response);
     if (found.ok) take(found.value);
     return found.ok;
   };
-  const path = parts.pages.offer({ ...request, accept }, gone.signal);
-  return parts.browser.begin(entry, {
+  const path = deps.pages.offer({ ...page, accept }, ended.signal);
+  return deps.browser.begin(request, {
     purpose,
     provider: null,
     trust,
     url: `${origin}${path}`,
     life: passkeyChallengeMillis,
     outcome: (signal) => {
-      signal.addEventListener('abort', () => gone.abort(), { once: true });
-      return finish(given);
+      signal.addEventListener('abort', () => ended.abort(), { once: true });
+      return finish(credential);
     },
   });
 }
 
-/** Browsers refuse others (WebAuthn level 2, section 5.1.3). */
+/** Throws `passkey-refused` for a user ID that browsers reject (WebAuthn level 2, section 5.1.3). */
 function assertUserId(encoded: string): void {
   const isEncoded = /^[\w-]+$/.test(encoded);
   const { length } = Buffer.from(encoded, 'base64url');
   if (!isEncoded || length < passkeyUserIdBytes.min || length > passkeyUserIdBytes.max) throw fail('passkey-refused');
 }
 
-/** Returns the account page of the project's own site: one that it trusts, or the one that the user named. Fails with `site-unknown`. */
+/** Returns the account page of the project's own site: one that it trusts, or the one that the user named. Throws `site-unknown`. */
 export async function accountPageOf(
   { readTrustSettings, sites }: { readonly readTrustSettings: ReadTrustSettings; readonly sites: ProjectSites },
   place: Place,

@@ -22,7 +22,7 @@ function setUp(answer: Answer, clock?: FakeClock) {
 }
 
 describe('signing in', () => {
-  test('ends with an account that has its name, and no token in the answer', async () => {
+  test('creates a named account, and returns no token', async () => {
     const { password, accounts, transport } = setUp(service(() => response({ ...signedIn, is_new_user: false })));
     expect(await password.signIn(credentials)).toEqual({
       step: 'signed-in',
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(Object.keys(transport.requests[0]?.headers ?? {})).not.toContain('x-stack-access-token');
   });
 
-  test('costs no refresh when the machine’s clock is wrong', async () => {
+  test('needs no refresh when the machine’s clock is wrong', async () => {
     const clock = createFakeClock({ hasteUpTo: 60_000, start: someDay + 86_400_000 });
     const date = new Date(someDay).toUTCString();
     const { password, transport } = setUp(
@@ -73,7 +73,7 @@ describe('signing in', () => {
     },
     { what: 'fails', me: () => response('x', { status: 500 }) },
     { what: 'is answered nonsense', me: () => response({}) },
-  ])('is done even when the question for the name $what', async ({ me }) => {
+  ])('succeeds when the request for the name $what', async ({ me }) => {
     const { password, accounts } = setUp(service(() => response(signedIn), me));
     expect(await password.signIn(credentials)).toEqual({
       step: 'signed-in',
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect(accounts()).toMatchObject([{ id: 'a1', displayName: null, state: 'signed-in', current: true }]);
   });
 
-  test('asks for the name while the tokens are stored, and with a fresh token where the first is refused', async () => {
+  test('requests the name while the tokens are stored, and again with a new token when the first is rejected', async () => {
     const stale = signedIn.access_token;
     const fresh = accessToken(someDay + 1_200_000);
     const { password, secrets, transport, accounts } = setUp(
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect([asked(), accounts()]).toMatchObject([['/sign-in', '/me', '/token', '/me'], [{ displayName: 'Ada', state: 'signed-in' }]]);
   });
 
-  test('is not done when the session is over at once', async () => {
+  test('fails when the session ends immediately', async () => {
     const { password, accounts } = setUp(
       service(
         ({ url }) => (url.endsWith('/token') ? knownError('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401) : response(signedIn)),
@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect(accounts()).toMatchObject([{ state: 'invalid' }]);
   });
 
-  test('asks for the second step, and the attempt code stays here', async () => {
+  test('requires two-factor authentication without exposing the attempt code', async () => {
     const attempt = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
     const { password, accounts } = setUp(() => knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', 400, { attempt_code: attempt }));
     const step = await password.signIn(credentials);
@@ -128,19 +128,19 @@ describe('signing in', () => {
   });
 
   test.each([undefined, null, {}, { attempt_code: '' }, { attempt_code: 'x'.repeat(44) }, { attempt_code: 45 }, 'x'.repeat(45)])(
-    'a second step without an attempt code is a bad answer: %j',
+    'rejects a two-factor error without an attempt code: %j',
     async (details) => {
       const { password } = setUp(() => knownError('MULTI_FACTOR_AUTHENTICATION_REQUIRED', 400, details));
       expect(await reportOf(password.signIn(credentials))).toEqual({ code: 'bad-response', path: 'details.attempt_code' });
     },
   );
 
-  test('details of any other failure stay here', async () => {
+  test('removes the details of any other failure', async () => {
     const { password } = setUp(() => knownError('EMAIL_PASSWORD_MISMATCH', 400, { attempt_code: 'some secret' }));
     expect(JSON.stringify(await reportOf(password.signIn(credentials)))).not.toContain('some secret');
   });
 
-  test('a password that the service repeats is struck out', async () => {
+  test('redacts a password that the service repeats', async () => {
     const { password } = setUp(({ body }) => response(`Cannot handle ${body}`, { status: 500 }));
     expect(JSON.stringify(await reportOf(password.signIn(credentials)))).not.toContain('correct horse');
   });
@@ -151,13 +151,13 @@ describe('signing in', () => {
     { answer: { ...signedIn, refresh_token: undefined }, code: 'bad-response' },
     { answer: { ...signedIn, user_id: 'ada' }, code: 'bad-response' },
     { answer: [], code: 'bad-response' },
-  ])('an answer that is none signs nobody in: $code', async ({ answer, code }) => {
+  ])('an invalid response signs no user in: $code', async ({ answer, code }) => {
     const { password, accounts } = setUp(() => response(answer));
     expect(await reportOf(password.signIn(credentials))).toMatchObject({ code });
     expect(accounts()).toEqual([]);
   });
 
-  test('is not repeated after a failure of the network', async () => {
+  test('is not retried after a network failure', async () => {
     const { password, transport } = setUp(() => {
       throw fail('connection-lost');
     });
@@ -165,7 +165,7 @@ describe('signing in', () => {
     expect(transport.requests).toHaveLength(1);
   });
 
-  test('to nowhere is `unknown-connection`', async () => {
+  test('fails with `unknown-connection` for an unknown connection', async () => {
     const { password, transport } = setUp(() => response(signedIn));
     expect(await reportOf(password.signIn({ ...credentials, connectionId: 'x' }))).toEqual({ code: 'unknown-connection' });
     expect(transport.requests).toEqual([]);
@@ -193,7 +193,7 @@ describe('signing up', () => {
   });
 
   test.each(['', '1234567', 'x'.repeat(71), 'ü'.repeat(36), '🔒'.repeat(18)])(
-    'refuses a password the service would refuse, before anything is sent: "%s"',
+    'rejects a password that the service would reject, before anything is sent: "%s"',
     async (text) => {
       const { password, transport } = setUp(() => response(signedIn));
       expect(await reportOf(password.signUp({ ...credentials, password: text }))).toEqual({ code: 'bad-input', path: 'password' });
@@ -217,7 +217,7 @@ describe('a forgotten password', () => {
   const asked = { connectionId: 'c', windowId: 'w', email: 'ada@x.io' };
   const sent = () => response({ success: 'maybe, only if user with e-mail exists' });
 
-  test('mails a link that knows its connection, and again after half a minute', async () => {
+  test('requests an email with the connection in its link, and another one after 30 seconds', async () => {
     const { password, clock, asked: requests } = setUp(sent, createFakeClock());
     const step = await password.forgot(asked);
     expect(step).toEqual({ step: 'mail-sent', flowId: 'flow1', email: 'ada@x.io', canResendAt: someDay + 30_000 });
@@ -231,14 +231,14 @@ describe('a forgotten password', () => {
     expect(requests()).toEqual([request, request]);
   });
 
-  test('that cannot be mailed begins nothing', async () => {
+  test('starts no flow when the email can’t be sent', async () => {
     const { password } = setUp(() => knownError('PASSWORD_AUTHENTICATION_NOT_ENABLED', 400));
     expect(await reportOf(password.forgot(asked))).toMatchObject({ known: 'PASSWORD_AUTHENTICATION_NOT_ENABLED' });
     expect(await reportOf(password.resend('flow1', 'w'))).toEqual({ code: 'flow-over' });
   });
 });
 
-test('a connection to be looked at only takes nobody new', async () => {
+test('a read-only connection rejects sign-ups', async () => {
   const { signInDeps, asked } = signInScene(() => response(signedIn), { isReadOnly: true });
   expect(await reportOf(createPasswordSignIn(signInDeps).signUp(credentials))).toEqual({ code: 'read-only-connection' });
   expect(asked()).toEqual([]);

@@ -1,4 +1,4 @@
-/** Signing in and up with a password, and asking for the mail that resets it. */
+/** Sign-in and sign-up with a password, and emails that reset it. */
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { catalogue } from '../../contract/service/index';
 import type { Place } from '../connections/records/place';
@@ -13,56 +13,56 @@ export interface Credentials extends SignInRequest {
 }
 
 export interface PasswordSignIn {
-  /** Fails with the service's own error, without the parts of it that are secret. */
+  /** Throws the service's own error without its secret details. */
   signIn(credentials: Credentials): Promise<SignInStep>;
-  /** Refuses a password the service would refuse before anything is sent: `bad-input` at `password`. */
+  /** Throws `bad-input` at `password` for a password that the service would reject, before anything is sent. */
   signUp(credentials: Credentials): Promise<SignInStep>;
-  /** Has the service mail a link that resets the password, if it knows the address; it does not say. */
-  forgot(entry: SignInRequest & { readonly email: string }): Promise<SignInStep>;
-  /** Mails that link again; `too-soon` within half a minute. */
+  /** Requests an email with a password reset link. The service doesn't report whether the email address is registered. */
+  forgot(request: SignInRequest & { readonly email: string }): Promise<SignInStep>;
+  /** Sends that email again. Throws `too-soon` within 30 seconds. */
   resend(flowId: string, windowId: string): Promise<SignInStep>;
 }
 
-/** Creates the way in with a password. */
-export function createPasswordSignIn(parts: SignInDeps): PasswordSignIn {
-  const { sender, sessions, flows, clock } = parts;
+/** Creates the sign-in method with a password. */
+export function createPasswordSignIn(deps: SignInDeps): PasswordSignIn {
+  const { sender, sessions, flows, clock } = deps;
 
   const sendReset = async (place: Place, email: string, signal?: AbortSignal): Promise<void> => {
-    // The link in the email would be refused.
-    const assertAllowed = () => parts.assertWritable(place.connectionId);
+    // Checked here, because a read-only connection would refuse the link in the email.
+    const assertAllowed = () => deps.assertWritable(place.connectionId);
     assertAllowed();
     const target = await sessions.target(place.connectionId, place.destination);
-    const body = { email, callback_url: await parts.callbackAddress(place, 'password-reset') };
+    const body = { email, callback_url: await deps.callbackAddress(place, 'password-reset') };
     await sender.send(catalogue.auth.sendPasswordReset, 'none', target, { body }, { signal, assertAllowed });
   };
 
   return {
-    signIn({ email, password, ...entry }) {
+    signIn({ email, password, ...request }) {
       const body = { email, password };
-      return completeSignIn(parts, entry, (target) => sender.send(catalogue.auth.passwordSignIn, 'none', target, { body }));
+      return completeSignIn(deps, request, (target) => sender.send(catalogue.auth.passwordSignIn, 'none', target, { body }));
     },
-    async signUp({ email, password, ...entry }) {
+    async signUp({ email, password, ...request }) {
       assertPassword(password);
-      const assertAllowed = () => parts.assertWritable(entry.connectionId);
+      const assertAllowed = () => deps.assertWritable(request.connectionId);
       assertAllowed();
-      const place = placeOf(parts, entry);
-      const ask = async (target: Target) => {
-        const address = await parts.callbackAddress(place, 'email-verification');
+      const place = placeOf(deps, request);
+      const send = async (target: Target) => {
+        const address = await deps.callbackAddress(place, 'email-verification');
         const body = { email, password, verification_callback_url: address };
         return sender.send(catalogue.auth.passwordSignUp, 'none', target, { body }, { assertAllowed });
       };
-      return completeSignIn(parts, { ...entry, ...place }, ask, { isNewUser: true });
+      return completeSignIn(deps, { ...request, ...place }, send, { isNewUser: true });
     },
-    async forgot({ email, ...entry }) {
-      const place = placeOf(parts, entry);
+    async forgot({ email, ...request }) {
+      const place = placeOf(deps, request);
       await sendReset(place, email);
       const pending = { kind: 'reset', email, canResendAfter: clock.monotonic() + resendPause } as const;
-      return { step: 'mail-sent', ...mailSent(clock, flows.begin({ ...entry, ...place }, pending, mailFlowMillis), email) };
+      return { step: 'mail-sent', ...mailSent(clock, flows.begin({ ...request, ...place }, pending, mailFlowMillis), email) };
     },
     async resend(flowId, windowId) {
       const flow = flows.find(flowId, windowId, 'reset');
       const { email } = flow.pending;
-      await sendAgain(parts, flow, () => sendReset(flow, email, flow.signal));
+      await sendAgain(deps, flow, () => sendReset(flow, email, flow.signal));
       flows.change(flowId, 'reset', (pending) => ({ ...pending, canResendAfter: clock.monotonic() + resendPause }));
       return { step: 'mail-sent', ...mailSent(clock, flowId, email) };
     },

@@ -42,14 +42,14 @@ function setUp(accounts: Account[], refuse = false) {
   };
 }
 
-describe('an account that is there', () => {
-  it.each(['redirect', 'throw', 'anonymous', 'null'] as const)('is the answer, whatever the caller chose: %s', async (orElse) => {
+describe('an existing account', () => {
+  it.each(['redirect', 'throw', 'anonymous', 'null'] as const)('is returned with every fallback: %s', async (orElse) => {
     const { need, sent } = setUp([{ ...ada, id: 'other', current: false }, ada]);
     expect(await need('c', orElse)).toEqual({ kind: 'account', accountId: 'a' });
     expect(sent).toEqual([]);
   });
 
-  it('counts as nobody when it is anonymous, unless that is accepted', async () => {
+  it('is ignored when it is anonymous, unless that is accepted', async () => {
     const { need, sent } = setUp([{ ...ada, state: 'anonymous' }]);
     expect(await need('c', 'redirect')).toEqual({ kind: 'sign-in' });
     expect(await need('c', 'null')).toEqual({ kind: 'nobody' });
@@ -61,22 +61,22 @@ describe('an account that is there', () => {
 describe.each([
   ['nobody', []],
   ['a session that ended', [{ ...ada, state: 'invalid' as const }]],
-  ['somebody of another connection', [{ ...ada, connectionId: 'd' }]],
+  ['an account of another connection', [{ ...ada, connectionId: 'd' }]],
 ])('with %s', (_what, accounts) => {
-  it('the caller’s choice holds', async () => {
+  it('uses the caller’s fallback', async () => {
     const { need } = setUp(accounts);
     expect(await need('c', 'redirect')).toEqual({ kind: 'sign-in' });
     expect(await need('c', 'null')).toEqual({ kind: 'nobody' });
     await expect(need('c', 'throw')).rejects.toMatchObject({ code: 'signed-out' });
   });
 
-  it('an anonymous account is made where that was chosen', async () => {
+  it('creates an anonymous account if that is the fallback', async () => {
     const { need, sent } = setUp(accounts);
     expect(await need('c', 'anonymous')).toEqual({ kind: 'account', accountId: 'new' });
     expect(sent).toEqual([catalogue.auth.anonymousSignUp, catalogue.users.me]);
   });
 
-  it('a service that allows none is heard', async () => {
+  it('fails with the service’s error if it allows none', async () => {
     const { need } = setUp(accounts, true);
     await expect(need('c', 'anonymous')).rejects.toMatchObject({ report: { known: 'ANONYMOUS_ACCOUNTS_NOT_ENABLED' } });
   });

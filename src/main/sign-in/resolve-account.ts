@@ -1,4 +1,4 @@
-/** The account a screen acts as, or what its caller chose for when there is none. */
+/** Returns the account that a screen uses, or the caller's fallback if there is none. */
 import type { Account, AccountFallback, ResolvedAccount } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
 import type { Topic } from '../runtime/topic';
@@ -7,8 +7,8 @@ import type { FinishDeps } from './finish';
 
 export type ResolveAccount = (connectionId: string, orElse: AccountFallback) => Promise<ResolvedAccount>;
 
-/** Answers for screens; fails with `signed-out` where the caller chose `throw`, else with what an anonymous sign-up fails with. */
-export function createResolveAccount(parts: FinishDeps, accounts: Topic<Account[]>): ResolveAccount {
+/** Creates the function. It throws `signed-out` if the fallback is `throw`, and the codes of an anonymous sign-up if it is `anonymous`. */
+export function createResolveAccount(deps: FinishDeps, accounts: Topic<Account[]>): ResolveAccount {
   return async (connectionId, orElse) => {
     const current = accounts.get().value.find((account) => account.connectionId === connectionId && account.current);
     if (current?.state === 'signed-in' || (current?.state === 'anonymous' && orElse === 'anonymous')) {
@@ -22,7 +22,7 @@ export function createResolveAccount(parts: FinishDeps, accounts: Topic<Account[
       case 'throw':
         throw fail('signed-out');
       case 'anonymous':
-        return { kind: 'account', accountId: (await signUpWithoutName(parts, connectionId)).accountId };
+        return { kind: 'account', accountId: (await signUpWithoutName(deps, connectionId)).accountId };
     }
   };
 }

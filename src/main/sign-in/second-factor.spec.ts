@@ -22,8 +22,8 @@ function setUp(answer: () => ReturnType<typeof response>) {
   return { ...scene, flowId, isOver, submit: (typed: string) => submitTotp(scene.signInDeps, flowId, 'w', typed) };
 }
 
-describe('the digits', () => {
-  test.each(['123456', ' 123 456 ', '1 2 3 4 5 6'])('may be typed as %j, and finish what was begun', async (typed) => {
+describe('the authentication code', () => {
+  test.each(['123456', ' 123 456 ', '1 2 3 4 5 6'])('can be typed as %j and completes the sign-in', async (typed) => {
     const { submit, asked, isOver } = setUp(() => response({ ...signedInAnswer, is_new_user: true }));
     const user = expect.objectContaining({ id: sampleUser.id });
     expect(await submit(typed)).toEqual({ step: 'signed-in', accountId: 'a1', user, isNewUser: true, upgraded: false, goTo: '/teams' });
@@ -32,7 +32,7 @@ describe('the digits', () => {
   });
 
   test.each(['', '12345', '1234567', 'abcdef', '12345a', '-12345', '1.2345', '１２３４５６', '123\u0000456'])(
-    'are not %j, which nobody is asked about',
+    'rejects %j without a request',
     async (typed) => {
       const { submit, asked, isOver } = setUp(() => response(signedInAnswer));
       expect(await reportOf(submit(typed))).toEqual({ code: 'bad-input', path: 'totp' });
@@ -47,7 +47,7 @@ describe('the digits', () => {
     ['VERIFICATION_CODE_ALREADY_USED', true],
     ['VERIFICATION_CODE_MAX_ATTEMPTS_REACHED', true],
     ['SOMETHING_NEW', false],
-  ])('%s: whether the attempt is over: %s', async (known, over) => {
+  ])('%s: whether the attempt has ended: %s', async (known, over) => {
     const { submit, isOver, accounts } = setUp(() => knownError(known, 400, { attempt_code: attemptCode }));
     const report = await reportOf(submit('123456'));
     expect(report).toMatchObject({ code: 'known-error', known });
@@ -63,7 +63,7 @@ describe('the digits', () => {
     expect(await isOver()).toBe(false);
   });
 
-  test('cost no attempt while the keychain is locked', async () => {
+  test('uses no attempt while the keychain is locked', async () => {
     const { submit, secrets, asked, isOver } = setUp(() => response(signedInAnswer));
     secrets.locked = true;
     expect(await reportOf(submit('123456'))).toEqual({ code: 'keychain-locked' });

@@ -1,4 +1,4 @@
-/** The second step: the digits of an authenticator (wire/flows 2). */
+/** Two-factor authentication with a code from an authenticator app (wire/flows 2). */
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
@@ -7,17 +7,17 @@ import type { Target } from '../remote/send';
 import { completeSignIn, type SignInDeps } from './complete-sign-in';
 
 /**
- * Hands in the digits. Wrong ones fail with INVALID_TOTP_CODE and leave the flow as it is; an attempt that the service
- * does not take any more ends it.
+ * Submits the authentication code. Throws INVALID_TOTP_CODE for an incorrect code, after which the flow goes on. An attempt that the
+ * service no longer accepts ends the flow.
  */
-export async function submitTotp(parts: SignInDeps, flowId: string, windowId: string, typed: string): Promise<SignInStep> {
-  const { sender, flows } = parts;
+export async function submitTotp(deps: SignInDeps, flowId: string, windowId: string, typed: string): Promise<SignInStep> {
+  const { sender, flows } = deps;
   const flow = flows.find(flowId, windowId, 'totp');
   const { attemptCode, goTo, linkedAccountId } = flow.pending;
   const body = { code: attemptCode, type: 'totp', totp: digitsOf(typed) } as const;
   try {
-    const ask = (target: Target) => sender.send(catalogue.auth.mfaSignIn, 'none', target, { body }, { signal: flow.signal });
-    const step = await completeSignIn(parts, { ...flow, goTo, linkedAccountId }, ask);
+    const send = (target: Target) => sender.send(catalogue.auth.mfaSignIn, 'none', target, { body }, { signal: flow.signal });
+    const step = await completeSignIn(deps, { ...flow, goTo, linkedAccountId }, send);
     flows.end(flowId);
     return step;
   } catch (thrown) {
@@ -27,7 +27,7 @@ export async function submitTotp(parts: SignInDeps, flowId: string, windowId: st
   }
 }
 
-/** `bad-input` at `totp` for anything but six digits. */
+/** Returns the digits without spaces. Throws `bad-input` at `totp` for anything but six digits. */
 function digitsOf(typed: string): string {
   const digits = typed.replace(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) throw fail('bad-input', { path: 'totp' });

@@ -1,4 +1,4 @@
-/** What answers the bridge's calls about signing in. */
+/** Handlers of the bridge's `signIn` calls. */
 
 import type { Account } from '../../contract/bridge/accounts';
 import type { Bridge } from '../../contract/bridge/index';
@@ -51,13 +51,13 @@ export function createSignInHandlers({
   return {
     withPassword: (credentials, { windowId }) => password.signIn({ ...credentials, windowId }),
     signUp: (credentials, { windowId }) => password.signUp({ ...credentials, windowId }),
-    sendCode: (asked, { windowId }) => codes.send({ ...asked, windowId }),
+    sendCode: (request, { windowId }) => codes.send({ ...request, windowId }),
     submitCode: ({ flowId, code }, { windowId }) => codes.submit(flowId, windowId, code),
     submitTotp: ({ flowId, totp }, { windowId }) => submitTotp(signInDeps, flowId, windowId, totp),
     resend: ({ flowId }, { windowId }) => resenders[flows.find(flowId, windowId, 'code', 'reset').pending.kind](flowId, windowId),
     anonymous: ({ connectionId }) => signUpWithoutName(signInDeps, connectionId),
-    upgrade: (asked) => upgradeAnonymous(signInDeps, asked),
-    forgotPassword: (asked, { windowId }) => password.forgot({ ...asked, windowId }),
+    upgrade: (request) => upgradeAnonymous(signInDeps, request),
+    forgotPassword: (request, { windowId }) => password.forgot({ ...request, windowId }),
     withProvider: ({ connectionId, provider }, { windowId }) => oauth.signIn({ connectionId, windowId }, provider),
     linkOAuth: async ({ accountId, provider, scope }, { windowId }) =>
       oauth.link({ connectionId: connectionOf(signInDeps.accounts, accountId), windowId }, accountId, provider, scope),
@@ -83,7 +83,7 @@ export function createSignInHandlers({
   };
 }
 
-/** Fails with `unknown-account`. */
+/** Returns the connection ID of an account. Throws `unknown-account`. */
 function connectionOf(accounts: Topic<Account[]>, accountId: string): string {
   const account = accounts.get().value.find(({ id }) => id === accountId);
   if (account === undefined) throw fail('unknown-account');

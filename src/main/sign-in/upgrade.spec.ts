@@ -77,8 +77,8 @@ const done = {
   goTo: null,
 };
 
-describe('where the service keeps anonymous users apart', () => {
-  test('the user gets an address and a password, and is somebody', async () => {
+describe('a service that keeps anonymous users separate', () => {
+  test('adds an email address and a password to the user', async () => {
     const { upgrade, state, accounts, asked } = await setUp();
     expect(await upgrade()).toEqual(done);
     expect(state).toMatchObject({ password, channel: { value: email, used_for_auth: true, is_primary: true } });
@@ -86,9 +86,9 @@ describe('where the service keeps anonymous users apart', () => {
     expect(asked().filter((text) => text.includes('sign-up'))).toEqual([]);
   });
 
-  test.each(['list', 'create', 'me', 'set'])('a failure at "%s" loses nothing, and doing it again goes on from there', async (broken) => {
+  test.each(['list', 'create', 'me', 'set'])('continues after a failure at "%s"', async (broken) => {
     const { upgrade, state, accounts, asked } = await setUp([broken]);
-    // What may be repeated safely is repeated by the sender itself.
+    // The sender itself retries safe requests.
     const first = await upgrade().catch((thrown: unknown) => thrown);
     if (broken === 'create' || broken === 'set') expect(first).toMatchObject({ code: 'connection-lost' });
     expect(accounts()).toHaveLength(1);
@@ -97,12 +97,12 @@ describe('where the service keeps anonymous users apart', () => {
     expect(asked().filter((text) => text.startsWith('POST /contact-channels {'))).toHaveLength(broken === 'create' ? 2 : 1);
   });
 
-  test('a verification mail that does not go out is no failure', async () => {
+  test('ignores a verification email that can’t be sent', async () => {
     const { upgrade } = await setUp(['verify']);
     expect(await upgrade()).toEqual(done);
   });
 
-  test('an address that is there but not used is used', async () => {
+  test('uses an existing email address that isn’t used for sign-in', async () => {
     const { upgrade, state } = await setUp();
     state.channel = {
       id: channelId,
@@ -132,7 +132,7 @@ describe('where the service keeps anonymous users apart', () => {
     expect(asked().filter((text) => text.startsWith('POST /contact-channels'))).toEqual([]);
   });
 
-  test('a password that an attempt without an answer left must be the same', async () => {
+  test('requires the same password after an attempt without a response', async () => {
     const { upgrade, state } = await setUp();
     state.password = password;
     expect(await reportOf(upgrade('another password'))).toMatchObject({ known: 'PASSWORD_CONFIRMATION_MISMATCH' });
@@ -140,7 +140,7 @@ describe('where the service keeps anonymous users apart', () => {
   });
 });
 
-test('where signing up keeps the user, it is one call with that user’s token', async () => {
+test('makes one sign-up call with the user’s token if that keeps the user', async () => {
   const { upgrade, transport, accounts } = await setUp([], { features: ['anonymous-opt-in'] });
   expect(await upgrade()).toEqual({ ...done, user: expect.any(Object) });
   const [request] = transport.requests;
@@ -156,7 +156,7 @@ describe('is refused before anything is sent', () => {
     expect(asked()).toEqual([]);
   });
 
-  test('for somebody who has a name, and for nobody', async () => {
+  test('for a user who isn’t anonymous, and for an unknown account', async () => {
     const { upgrade, signInDeps, asked } = await setUp();
     await signInDeps.sessions.describe('c', sampleUser);
     expect(await reportOf(upgrade())).toEqual({ code: 'bad-input', path: 'accountId' });
@@ -164,7 +164,7 @@ describe('is refused before anything is sent', () => {
     expect(asked()).toEqual([]);
   });
 
-  test('where nothing may be changed', async () => {
+  test('on a read-only connection', async () => {
     const { upgrade, asked } = await setUp([], { isReadOnly: true });
     expect(await reportOf(upgrade())).toEqual({ code: 'read-only-connection' });
     expect(asked()).toEqual([]);

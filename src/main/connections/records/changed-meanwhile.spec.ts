@@ -23,9 +23,9 @@ const draft = {
 interface Process {
   readonly connections: Connections;
   readonly topic: { get(): { value: Connection[] } };
-  /** As when the file was seen to change. */
+  /** Simulates that a change of the file is noticed. */
   readonly hears: () => void;
-  /** The servers that the connection pointed to here when its accounts were forgotten. */
+  /** The servers to which the connection pointed here when its accounts were deleted. */
   readonly forgotten: readonly (string | null)[];
 }
 
@@ -57,7 +57,7 @@ async function twoProcesses(): Promise<[Process, Process]> {
   return [await open(), await open()];
 }
 
-/** A connection that both know. */
+/** A connection in both processes. */
 async function both(): Promise<{ one: Process; other: Process; id: string }> {
   const [one, other] = await twoProcesses();
   const id = await one.connections.add(draft);
@@ -73,16 +73,16 @@ function withoutKeys<T extends object>(change: T): Omit<T, 'keys'> {
 }
 
 test.each([
-  ['an address beside the old one', { baseUrl: 'https://one.test/base', keys: { client: key('pck', 'c') } }],
-  ['an address alone', { baseUrl: 'https://one.test/base' }],
-  ['a key alone', { keys: { server: key('ssk', 'c') } }],
+  ['a base URL on the old server', { baseUrl: 'https://one.test/base', keys: { client: key('pck', 'c') } }],
+  ['a base URL', { baseUrl: 'https://one.test/base' }],
+  ['a key', { keys: { server: key('ssk', 'c') } }],
   ['another project', { projectId: 'internal' }],
-])('what was given for a server that a connection has left is not kept: %s', async (_what, change) => {
+])('stores no data for a server to which the connection no longer points: %s', async (_what, change) => {
   for (const kind of ['window', 'process'] as const) {
     const { one, other, id } = await both();
     const late = kind === 'window' ? one : other;
     const outcomes = await Promise.allSettled([one.connections.edit(id, moved), late.connections.edit(id, change)]);
-    // Whichever came second: it has to be looked at again, or takes keys along that it does not name.
+    // The second change fails: it would need the detection again, or would send keys that it doesn't name.
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     const codes = await Promise.all(refused.map(async ({ reason }) => ((await reportOf(Promise.reject(reason))) as { code: string }).code));
     expect(codes).toHaveLength(1);
@@ -95,20 +95,20 @@ test.each([
   }
 });
 
-test('what does not matter for where it leads is changed side by side', async () => {
+test('changes that don’t affect the destination are made concurrently', async () => {
   const { one, other, id } = await both();
   await Promise.all([one.connections.edit(id, moved), other.connections.edit(id, { name: 'Ours', safety: 'read-only' })]);
   one.hears();
   await expect.poll(() => one.connections.find(id)).toMatchObject({ baseUrl: 'https://two.test', name: 'Ours', safety: 'read-only' });
 });
 
-test('a key that another window took is asked for again before the connection leads to another server', async () => {
+test('requires a key that another window added again for another server', async () => {
   const { one, other, id } = await both();
   await one.connections.edit(id, { keys: { server: key('ssk', 'd') } });
   expect(await reportOf(other.connections.edit(id, moved))).toEqual({ code: 'keys-needed-again', path: 'keys.server' });
 });
 
-test('another process’s change is known at once, its safety level above all, and is said to the windows', async () => {
+test('applies another process’s change immediately, including the safety level, and publishes it', async () => {
   const { one, other, id } = await both();
   await one.connections.edit(id, { safety: 'read-only' });
   other.hears();
@@ -122,7 +122,7 @@ test('another process’s change is known at once, its safety level above all, a
 test.each([
   ['is notified of it', ({ other }: { other: Process }) => other.hears()],
   ['changes something else', ({ other, id }: { other: Process; id: string }) => void other.connections.updateDisplay(id, { pinned: true })],
-])('accounts of where a connection pointed are forgotten in a process that %s, before and after', async (_what, cause) => {
+])('a process that %s deletes the accounts of the former destination before and after the change', async (_what, cause) => {
   const { one, other, id } = await both();
   await one.connections.edit(id, moved);
   expect(other.forgotten).toEqual([]);
@@ -134,7 +134,7 @@ test.each([
   ['another path of the same server', { baseUrl: 'https://one.test/base' }],
   ['another name', { name: 'Ours' }],
   ['another key', { keys: { client: key('pck', 'c') } }],
-])('accounts stay for %s', async (_what, change) => {
+])('keeps accounts for %s', async (_what, change) => {
   const { one, other, id } = await both();
   await one.connections.edit(id, change);
   other.hears();
@@ -142,7 +142,7 @@ test.each([
   expect([one.forgotten, other.forgotten]).toEqual([[], []]);
 });
 
-test('what is known of the service is found out anew with a key of another kind, and kept with one in its place', async () => {
+test('resets the detected features for a key of another kind, and keeps them for a replaced key', async () => {
   const { one, id } = await both();
   const found = { release: '2.8.4', features: {}, at: 1 };
   expect(await one.connections.detected(id, found, await one.connections.target(id))).toBe(true);
@@ -156,8 +156,8 @@ test.each([
   ['another server', moved],
   ['another project', { projectId: 'internal' }],
   ['a key of another kind', { keys: { admin: key('sak', 'e') } }],
-  ['a key less', { keys: { client: null } }],
-])('a detection that was under way is not remembered for %s', async (_what, change) => {
+  ['a removed key', { keys: { client: null } }],
+])('does not store an unfinished detection for %s', async (_what, change) => {
   const { one, other, id } = await both();
   const target = await one.connections.target(id);
   await other.connections.edit(id, change);
@@ -165,7 +165,7 @@ test.each([
   expect(one.connections.find(id).detected).toBeNull();
 });
 
-test('what is added in view of what is there sees what another process has added', async () => {
+test('addAll sees connections that another process has added', async () => {
   const { one, other } = await both();
   const fields = { name: 'Twice', baseUrl: 'https://two.test', projectId: draft.projectId, environment: 'staging', colour: null } as const;
   const missing = { ...fields, handlerBase: '/handler', safety: 'normal', group: null } as const;

@@ -1,26 +1,26 @@
-/** What a step of changing connections makes of the connections file. */
+/** Pure changes of the connections file. */
 
 import type { ConnectionRecord, ConnectionsData } from './connections-file';
 import { keyKinds } from './draft';
 
-/** The items of the secret store that hold a connection's keys. */
+/** Returns the items of the secret store that contain a connection's keys. */
 export function itemsOf(record: ConnectionRecord | undefined): string[] {
   return keyKinds.flatMap((kind) => record?.keys[kind]?.item ?? []);
 }
 
-/** Without the items among those being written or removed. */
+/** Returns the data without the items in `adding` and `leftovers`. */
 export function withoutItems(data: ConnectionsData, items: readonly string[]): ConnectionsData {
   const others = (known: readonly string[]) => known.filter((item) => !items.includes(item));
   return { ...data, adding: others(data.adding), leftovers: others(data.leftovers) };
 }
 
-/** With the items among those to be removed. */
+/** Returns the data with the items in `leftovers`, to be removed. */
 export function withPendingCleanup(data: ConnectionsData, items: readonly string[]): ConnectionsData {
   const rest = withoutItems(data, items);
   return { ...rest, leftovers: [...rest.leftovers, ...items] };
 }
 
-/** With the record in the place of the one of its id, or at the end; keys that only the old one had are left over. */
+/** Returns the data with the record replaced or added; keys that only the old record had are to be removed. */
 export function withRecord(data: ConnectionsData, record: ConnectionRecord): ConnectionsData {
   const old = data.connections.find(({ id }) => id === record.id);
   const connections = old ? data.connections.map((known) => (known.id === record.id ? record : known)) : [...data.connections, record];
@@ -32,7 +32,7 @@ export function withRecord(data: ConnectionsData, record: ConnectionRecord): Con
   );
 }
 
-/** Without the record; its keys and its accounts are left over. */
+/** Returns the data without the record; its keys and accounts are to be removed. */
 export function withoutRecord(data: ConnectionsData, id: string): ConnectionsData {
   const old = data.connections.find((known) => known.id === id);
   if (old === undefined) return data;
@@ -40,7 +40,7 @@ export function withoutRecord(data: ConnectionsData, id: string): ConnectionsDat
   return withPendingCleanup({ ...data, connections, removed: [...data.removed, id] }, itemsOf(old));
 }
 
-/** The records in the order of the ids; those not named keep their order behind. */
+/** Returns the records in the order of the IDs, followed by the others in their current order. */
 export function inOrder(records: readonly ConnectionRecord[], ids: readonly string[]): ConnectionRecord[] {
   const order = [...new Set(ids)];
   const placeOf = new Map(order.map((id, place) => [id, place]));

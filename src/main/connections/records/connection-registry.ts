@@ -1,4 +1,4 @@
-/** The connections of the file, and their keys in the secret store: changed together, or not at all. */
+/** Connections in the file and their keys in the secret store, changed together or not at all. */
 import { isDeepStrictEqual } from 'node:util';
 import { fail } from '../../../contract/errors';
 import { maxConnections } from '../../../contract/limits';
@@ -12,22 +12,24 @@ import { type KeyChange, type KeyKind, keyKinds } from './draft';
 
 export interface ConnectionRegistry {
   records(): readonly ConnectionRecord[];
-  /** Reads the file, and begins to remove secrets that a crash left behind; answers connections whose accounts it left behind. */
+  /**
+   * Reads the file, and starts to remove secrets that a crash left behind. Returns the IDs of removed connections whose accounts still have
+   * to be deleted.
+   */
   load(): Promise<readonly string[]>;
-  /** Reads the file again, which another process may have changed. */
+  /** Reads the file again, after another process may have changed it. */
   reload(): Promise<void>;
   edit(change: (records: readonly ConnectionRecord[]) => ConnectionRecord[]): Promise<void>;
   /**
-   * Stores the keys, then the record, which is made of what the file holds at that moment. Either all of it is there
-   * afterwards, or everything is as it was. `beforeRecord` runs in between, once the keys are safe, so that other processes see
-   * what it does before they see the record.
+   * Stores the keys, then the record, which is created from the current content of the file. If this fails, nothing has changed.
+   * `beforeRecord` runs in between, once the keys are stored, so that other processes see its effects before they see the record.
    */
   put(
     keys: KeyChange,
     make: (records: readonly ConnectionRecord[]) => ConnectionRecord,
     beforeRecord?: () => Promise<unknown>,
   ): Promise<void>;
-  /** Forgets the connection and takes its keys away. Its accounts are the caller's, until `accountsForgotten`. */
+  /** Removes the connection and its keys. The caller deletes its accounts and then calls `accountsForgotten`. */
   remove(id: string): Promise<void>;
   accountsForgotten(id: string): Promise<void>;
 }
@@ -37,41 +39,41 @@ export interface RegistryDeps {
   readonly secrets: SecretStore;
   readonly newId: () => string;
   readonly onChange: () => void;
-  /** Forgets what belongs to where a connection pointed. Runs before this process takes over that it points elsewhere, and after. */
+  /** Deletes the data of the connection's former destination. Runs before this process applies that it points elsewhere, and after. */
   readonly leave: (connectionId: string) => Promise<unknown>;
 }
 
 type StoredKeys = { readonly [K in KeyKind]?: StoredKey | null };
 
-/** Only keys of this length show their end: four characters of a short one would reveal too much. */
+/** Minimum length of a key whose last four characters are shown: of a shorter one they would reveal too much. */
 const minLengthWithEnding = 20;
 
-/** Tries to store keys beside processes that are just starting, which take half a change for a crash's. */
+/** Maximum number of attempts to store keys: a process that is starting treats an unfinished change as one left by a crash. */
 const maxTries = 5;
 
 export function createConnectionRegistry({ file, secrets, newId, onChange, leave }: RegistryDeps): ConnectionRegistry {
   let data = noConnections;
-  // What was read before a change of our own must not be applied after it.
+  // Serialized, so that data from before a change of this process isn't applied after it.
   const inTurn = createTaskQueue();
   const takeOver = async (next: ConnectionsData) => {
     const moved = movedConnections(data.connections, next.connections);
     await Promise.allSettled(moved.map((id) => leave(id)));
     data = next;
     onChange();
-    // What was under way for the old destination may have ended in between.
+    // A request to the old destination may have finished in between.
     await Promise.allSettled(moved.map((id) => leave(id)));
   };
   const change = (edit: (now: ConnectionsData) => ConnectionsData) =>
     inTurn(async () => takeOver(await file.update((now) => withinLimit(now, edit(now)))));
 
-  /** Removes secrets and the memory of them. A keychain that is locked, or a disk that is full, leaves both to the next start. */
+  /** Removes secrets and their entries in the file. If the keychain is locked or the disk is full, the next start does that. */
   const clean = async (items: readonly string[]) => {
     for (const item of items) {
-      const isGone = await secrets.delete(item).then(
+      const isDeleted = await secrets.delete(item).then(
         () => true,
         () => false,
       );
-      await change((now) => (isGone ? withoutItems(now, [item]) : withPendingCleanup(now, [item]))).catch(() => undefined);
+      await change((now) => (isDeleted ? withoutItems(now, [item]) : withPendingCleanup(now, [item]))).catch(() => undefined);
     }
   };
 
@@ -88,7 +90,7 @@ export function createConnectionRegistry({ file, secrets, newId, onChange, leave
     return stored;
   };
 
-  /** False when another process took the half-made change for a crash's. */
+  /** Resolves to false when another process treated the unfinished change as one left by a crash. */
   const tryToPut = async (...[keys, make, beforeRecord]: Parameters<ConnectionRegistry['put']>): Promise<boolean> => {
     const items = new Map(keyKinds.filter((kind) => typeof keys[kind] === 'string').map((kind) => [kind, `key/${newId()}`]));
     const names = [...items.values()];
@@ -122,19 +124,19 @@ export function createConnectionRegistry({ file, secrets, newId, onChange, leave
         data = found.adding.length === 0 ? found : await file.update((now) => withPendingCleanup(now, now.adding));
         onChange();
       });
-      // Not waited for: a keychain that asks to be unlocked takes its time.
+      // Not awaited, because unlocking a keychain can take long.
       void clean(data.leftovers);
       return data.removed;
     },
     reload: () =>
       inTurn(async () => {
         const found = await file.read();
-        // What this process wrote itself is heard of as well.
+        // The watcher reports changes of this process as well.
         if (!isDeepStrictEqual(found, data)) await takeOver(found);
       }),
     edit: (edit) => change((now) => ({ ...now, connections: edit(now.connections) })),
-    async put(...asked) {
-      for (let tries = 0; tries < maxTries; tries += 1) if (await tryToPut(...asked)) return;
+    async put(...args) {
+      for (let tries = 0; tries < maxTries; tries += 1) if (await tryToPut(...args)) return;
       throw fail('profile-busy');
     },
     async remove(id) {
@@ -150,7 +152,7 @@ export function createConnectionRegistry({ file, secrets, newId, onChange, leave
   };
 }
 
-/** A file that already has more, from an earlier version, may keep them. */
+/** Returns `next`, or throws `too-many-connections`. A file from an earlier version may already have more and keeps them. */
 function withinLimit(now: ConnectionsData, next: ConnectionsData): ConnectionsData {
   const { length } = next.connections;
   if (length > maxConnections && length > now.connections.length) throw fail('too-many-connections');

@@ -1,4 +1,4 @@
-/** Where the calls of a connection go: all of it from one record, so that what was checked is what is used. */
+/** Targets of a connection's calls: created from one record, so that the record that was checked is the one that is used. */
 import type { KnownFeatures, OwnerCredential } from '../../../contract/bridge/connections';
 import { fail } from '../../../contract/errors';
 import type { SandboxReady } from '../../../contract/workers/sandbox';
@@ -18,28 +18,28 @@ export interface TargetOwner {
   readonly userId: string;
 }
 
-/** A target before the session adds what only it knows: its owner's tokens, the features of its service, and the server's time. */
+/** A target before the session adds its owner's tokens, the features of its service, and the server's time. */
 export interface ConnectionTarget extends Omit<Target, 'owner' | 'onServerTime'> {
   /**
-   * Returns the owner as the records name them at the time of the call. Throws `owner-signed-out` while they are unknown, and where the
-   * connection to their project has been removed or points to another server.
+   * Returns the owner from the records at the time of the call. Throws `owner-signed-out` when the owner is unknown, or the connection to
+   * project `internal` has been removed or points to another server.
    */
   readonly findOwner?: () => TargetOwner;
-  /** Returns the features that are stored for the connection; null when it points elsewhere by now. */
+  /** Returns the features that are stored for the connection; null when it no longer points to the target's place. */
   readonly storedFeatures?: () => KnownFeatures | null;
 }
 
 export interface ConnectionTargetDeps {
   readonly secrets: Pick<SecretStore, 'get'>;
   readonly sandbox: Pick<SandboxProcess, 'arrival' | 'gone'>;
-  /** Returns the record that the connection has now. */
+  /** Returns the connection's current record. */
   readonly recordNow: (connectionId: string) => ConnectionRecord | undefined;
 }
 
 /**
- * Creates a function that returns the target of a record. It fails with `sandbox-stopped` for a connection to the sandbox while
- * that neither runs nor starts. Reading one of its keys fails with the secret store's codes, and with `connection-changed` for
- * a key that was replaced after the record was taken.
+ * Creates a function that returns the target of a record. It throws `sandbox-stopped` for a connection to the sandbox while that is neither
+ * running nor starting. Reading one of its keys throws the secret store's codes, and `connection-changed` for a key that was replaced after
+ * the record was read.
  */
 export function createConnectionTarget(deps: ConnectionTargetDeps): (record: ConnectionRecord) => Promise<ConnectionTarget> {
   const { secrets, sandbox, recordNow } = deps;
@@ -69,7 +69,7 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
     (): TargetOwner => {
       const internal = recordNow(internalConnectionId);
       if (internal === undefined || userId === null) throw fail('owner-signed-out');
-      // The owner's tokens are for the server on which they signed in, which the connection to it may have left since.
+      // The owner's tokens are for the server on which they signed in, and the connection to it may point elsewhere now.
       if (serverOf(internal) !== serverOf(record)) throw fail('owner-signed-out');
       return { connectionId: internalConnectionId, userId };
     };
@@ -94,7 +94,7 @@ function itemsNow(record: ConnectionRecord | undefined): readonly string[] {
   return record === undefined ? [] : itemsOf(record);
 }
 
-/** A sandbox names its keys each time it starts. */
+/** Returns the keys that the sandbox reports each time it starts. */
 function sandboxKeys(record: ConnectionRecord, ready: SandboxReady): ProjectKeys {
   const project = sandboxProjectOf(record, ready);
   if (project === undefined) return {};

@@ -8,7 +8,7 @@ import type { JsonFile } from '../../storage/json-file';
 import { type ConnectionRegistry, createConnectionRegistry } from './connection-registry';
 import { type ConnectionRecord, type ConnectionsData, connectionsFile, withDefaults } from './connections-file';
 
-/** A keychain that several processes share. */
+/** A keychain shared by several processes. */
 function keychain() {
   const items = new Map<string, string>();
   const store: SecretStore = {
@@ -23,7 +23,7 @@ function keychain() {
 const record = (id: string, name: string): ConnectionRecord =>
   withDefaults({ id, kind: 'project', name, baseUrl: 'https://x.test', projectId: 'p', environment: 'development' });
 
-// Two programs wait for each other for real: a clock in haste would give up before the disk is done.
+// Real time, because two programs wait for each other: a fast clock would time out before the disk is done.
 const clock = systemClock;
 let made = 0;
 
@@ -39,7 +39,7 @@ function open(
   return createConnectionRegistry({ file: wrap(file), secrets, newId: () => `${++made}`, onChange: () => undefined, leave });
 }
 
-/** Connections as people see them: names, and the keys they would send. */
+/** Returns the connections with their names and the keys that they would send. */
 function seen(registry: ConnectionRegistry, items: ReadonlyMap<string, string>): string[] {
   return registry.records().map(
     ({ name, keys }) =>
@@ -111,7 +111,7 @@ describe.each([
 
       const next = open(profile, store);
       await next.load();
-      // The next start sweeps what was left over, and says so in the file.
+      // The next start removes leftovers and updates the file.
       await expect.poll(async () => (await leftIn(profile)).length).toBe(0);
       const found = seen(next, items);
       outcomes.add(found.join('; '));
@@ -127,7 +127,7 @@ async function leftIn(profile: string): Promise<string[]> {
   return [...adding, ...leftovers];
 }
 
-test('a process that starts meanwhile takes half a change for a crash’s, and the change is made again', async () => {
+test('a change is repeated when a starting process treats it as left by a crash', async () => {
   const profile = await temporaryFolder();
   const { items, store } = keychain();
   let isFirst = true;
@@ -143,7 +143,7 @@ test('a process that starts meanwhile takes half a change for a crash’s, and t
   });
   await registry.load();
   await registry.put({ server: 'ssk-a' }, () => record('a', 'New'));
-  // The other process still writes down what it has cleared away.
+  // The other process still stores that it has removed them.
   await eventually(async () =>
     expect([seen(registry, items), [...items.values()], await leftIn(profile)]).toEqual([['New: ssk-a'], ['ssk-a'], []]),
   );

@@ -23,7 +23,7 @@ async function open(content: unknown) {
   return { file: connectionsFile(profile, systemClock, (what) => unreadableFile.push(what)), unreadableFile, path };
 }
 
-test.each([2, 3])('a file of version %d keeps everything; the user of an owner’s account is still to be found', async (version) => {
+test.each([2, 3])('a file of version %d keeps everything except the owner’s user, who has yet to be found', async (version) => {
   const { file, unreadableFile, path } = await open({ ...versionThree, version });
   const { accountId: formerAccountId, ...rest } = owner;
   const upgraded = {
@@ -46,12 +46,12 @@ test('a file of version 1 keeps every connection', async () => {
 });
 
 test.each([
-  { what: 'an owner of today', data: { ...versionThree.data, connections: [{ ...known[1], owner: { ...owner, userId: 'u' } }] } },
+  { what: 'a current owner', data: { ...versionThree.data, connections: [{ ...known[1], owner: { ...owner, userId: 'u' } }] } },
   { what: 'an owner without an account', data: { ...versionThree.data, connections: [{ ...known[1], owner: { kind: 'owner' } }] } },
   { what: 'a connection without an owner field', data: { ...versionThree.data, connections: [first] } },
   { what: 'no lists', data: { connections: known } },
   { what: 'a list as in version 1', data: [first] },
-])('a file of version 3 with $what is set aside', async ({ data }) => {
+])('renames a file of version 3 with $what', async ({ data }) => {
   const { file, unreadableFile } = await open({ ...versionThree, data });
   expect((await file.read()).connections).toEqual([]);
   expect(unreadableFile).toMatchObject([{ kind: 'file-set-aside', file: connectionsFileName }]);

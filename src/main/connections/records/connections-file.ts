@@ -1,4 +1,4 @@
-/** `connections.json`: the projects a person knows, without a single secret; and which secrets still have to be removed. */
+/** `connections.json`: the user's connections, without any secret, and the secrets that still have to be removed. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import { colour, environment } from '../../../contract/bridge/connection-choices';
@@ -35,7 +35,7 @@ export const connectionRecord = z.strictObject({
   id: z.string(),
   kind: z.enum(['sandbox', 'project']),
   name: z.string(),
-  /** Without a trailing slash; null for what lies in the sandbox, whose address is new at each start. */
+  /** Without a trailing slash; null for a project in the sandbox, whose address changes at each start. */
   baseUrl: z.string().nullable(),
   projectId: z.string(),
   environment,
@@ -53,11 +53,11 @@ export type StoredKey = z.output<typeof storedKey>;
 
 const connectionsData = z.strictObject({
   connections: z.array(connectionRecord),
-  /** Items being written: a key goes into the secret store before a connection has it. */
+  /** Items being written: a key is stored in the secret store before a connection has it. */
   adding: z.array(z.string()),
-  /** Items that no connection has any more but which may still lie in the secret store. */
+  /** Items that no connection uses anymore but that the secret store may still contain. */
   leftovers: z.array(z.string()),
-  /** Connections that are gone but whose accounts may still be there. */
+  /** Removed connections whose accounts may still exist. */
   removed: z.array(z.string()),
 });
 export type ConnectionsData = z.output<typeof connectionsData>;
@@ -78,8 +78,8 @@ const formerRecord = z.strictObject({ ...connectionRecord.shape, owner: formerOw
 const formerData = z.strictObject({ ...connectionsData.shape, connections: z.array(formerRecord) });
 
 /**
- * Version 1 had six fields and no keys; version 2 had no keys without an ending; up to version 3 the owner was an account, whose user
- * only `accounts.json` knows.
+ * Converts the data of earlier versions. Version 1 had six fields and no keys; version 2 had no keys without an ending; up to version 3 the
+ * owner was an account, whose user only `accounts.json` contains.
  */
 function upgrade(data: unknown, version: number): ConnectionsData {
   if (version === 1) return { ...noConnections, connections: z.array(firstRecord).parse(data).map(withDefaults) };
@@ -91,7 +91,7 @@ function withoutUser({ accountId, ...owner }: z.output<typeof formerOwner>): Con
   return { ...owner, userId: null, name: null, formerAccountId: accountId };
 }
 
-/** A connection about which nobody has said more than what it is. */
+/** Returns a record with default values for all other fields. */
 export function withDefaults(record: z.output<typeof firstRecord>): ConnectionRecord {
   return {
     ...record,

@@ -30,7 +30,7 @@ const draft = {
 };
 const own = { id: 'own', kind: 'project', name: 'Mine', baseUrl: 'https://api.test', projectId: 'p', environment: 'production' };
 
-/** A store that can be locked, and whose values can be looked at. */
+/** A store that can be locked, and whose values can be read. */
 function createListedStore() {
   const store = createLockableStore();
   const held = new Map<string, string>();
@@ -124,7 +124,7 @@ describe('the sandbox’s connection', () => {
     expect(topic.get().value).toEqual([stopped]);
   });
 
-  test('leads to the sandbox that runs now', async () => {
+  test('points to the running sandbox', async () => {
     const { connections, startSandbox, sandbox, workers } = await setUp();
     await connections.addSandbox('Demo', 'demo-project');
     expect(await reportOf(connections.target('sandbox'))).toEqual({ code: 'sandbox-stopped' });
@@ -140,7 +140,7 @@ describe('the sandbox’s connection', () => {
     expect(sandbox.ready).not.toBeNull();
   });
 
-  test('waits for the sandbox that is starting, and fails with it', async () => {
+  test('waits for a starting sandbox, and fails with it', async () => {
     const { connections, sandbox, workers } = await setUp();
     await connections.addSandbox('Demo', 'demo-project');
     const started = [sandbox.start(), connections.target('sandbox')] as const;
@@ -153,14 +153,14 @@ describe('the sandbox’s connection', () => {
     expect(await reportOf(connections.target('sandbox'))).toEqual({ code: 'sandbox-stopped' });
   });
 
-  test('follows the sandbox when its data was thrown away', async () => {
+  test('points to the new demo project after the sandbox’s data was deleted', async () => {
     const { connections, topic, startSandbox } = await setUp();
     await connections.addSandbox('Demo', 'another-project');
     await startSandbox();
     expect([(await connections.target('sandbox')).projectId, topic.get().value[0]?.projectId]).toEqual(['demo-project', 'demo-project']);
   });
 
-  test('is there once, however often it is added', async () => {
+  test('exists once when it is added repeatedly', async () => {
     const { connections, topic, open } = await setUp([own]);
     await Promise.all([connections.addSandbox('One', 'p'), connections.addSandbox('Two', 'p')]);
     expect(topic.get().value.map(({ id, name }) => [id, name])).toEqual([
@@ -174,8 +174,8 @@ describe('the sandbox’s connection', () => {
   });
 });
 
-describe('a connection of one’s own', () => {
-  test('has the keys that were typed, and shows no more than their ends', async () => {
+describe('a project connection', () => {
+  test('has the entered keys, and shows only their ends', async () => {
     const { connections, topic, secrets } = await setUp();
     const keys = { server: key('ssk', '2') };
     const id = await connections.add({ ...draft, keys });
@@ -204,7 +204,7 @@ describe('a connection of one’s own', () => {
     ['a-key-of-19-letters', true],
     ['abc', true],
     ['x', true],
-  ])('shows the end of a key only where that does not give it away: %s', async (typed, shown) => {
+  ])('shows the end of a key only if it is long enough: %s', async (typed, shown) => {
     const { connections, topic, open } = await setUp();
     const id = await connections.add({ ...draft, keys: { server: typed } });
     expect(topic.get().value[0]?.credentials.server).toBe(shown);
@@ -222,7 +222,7 @@ describe('a connection of one’s own', () => {
     expect(topic.get().value[0]?.name).toBe('Yours');
   });
 
-  test('keeps the keys that an edit does not name, and loses those that it takes away', async () => {
+  test('keeps keys that an edit doesn’t name, and loses those that it removes', async () => {
     const { connections, topic, secrets } = await setUp();
     const id = await connections.add({ ...draft, keys: { client: key('pck', '1'), server: key('ssk', '2'), admin: key('sak', '3') } });
     await connections.edit(id, { name: 'Ours', keys: { server: key('ssk', '4'), admin: null } });
@@ -231,7 +231,7 @@ describe('a connection of one’s own', () => {
     expect(await readKeys(await connections.target(id))).toEqual({ client: key('pck', '1'), server: key('ssk', '4') });
   });
 
-  test('is copied with keys of its own', async () => {
+  test('is copied with its own keys', async () => {
     const { connections, topic, secrets } = await setUp();
     const id = await connections.add({ ...draft, keys: { admin: key('sak', '3') } });
     const copy = await connections.duplicate(id);
@@ -241,7 +241,7 @@ describe('a connection of one’s own', () => {
     expect(secrets.items()).toEqual([key('sak', '3')]);
   });
 
-  test('is removed with its keys, and its accounts are remembered until they are forgotten', async () => {
+  test('is removed with its keys, and listed until its accounts are deleted', async () => {
     const { connections, topic, secrets, open } = await setUp();
     const [one, other] = [await connections.add({ ...draft, keys: { admin: key('sak', '3') } }), await connections.add(draft)];
     await connections.remove(one);
@@ -266,13 +266,13 @@ describe('a connection of one’s own', () => {
     expect(secrets.items()).toEqual([key('ssk', '2')]);
   });
 
-  test('takes the order that is asked for; those not named stay behind', async () => {
+  test('is reordered; those not named come last', async () => {
     const { connections, topic } = await setUp(['a', 'b', 'c', 'd'].map((id) => ({ ...own, id })));
     await connections.reorder(['d', 'nobody', 'b', 'd']);
     expect(topic.get().value.map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c']);
   });
 
-  test('that leads elsewhere forgets what was known of the service, and says so', async () => {
+  test('that points elsewhere loses the detected features', async () => {
     const { connections, topic, forgetAccounts } = await setUp();
     const id = await connections.add(draft);
     const found = { release: '2.8.26', features: { 'oauth-providers': true }, at: 1 };
@@ -288,7 +288,7 @@ describe('a connection of one’s own', () => {
   });
 });
 
-test('what was detected is not kept of another server, when the change runs again after another process took its turn', async () => {
+test('stores no detection of another server when the change runs again after a change by another process', async () => {
   const { open, openFile } = await setUp();
   const file = openFile();
   const connections = open(file);
@@ -304,7 +304,7 @@ test('what was detected is not kept of another server, when the change runs agai
   expect(await connections.detected(id, { release: '2.8.26', features: {}, at: 1 }, target)).toBe(false);
 });
 
-test('accounts are forgotten before a connection points to another server and again after, and not while its new keys cannot be stored', async () => {
+test('deletes accounts before and after a connection points to another server, but not while its new keys can’t be stored', async () => {
   const { connections, secrets, forgetAccounts } = await setUp();
   const id = await connections.add({ ...draft, keys: { client: key('pck', '1') } });
   const seen: (string | null)[] = [];
@@ -318,7 +318,7 @@ test('accounts are forgotten before a connection points to another server and ag
   expect([seen[0], seen.at(-1), connections.find(id).baseUrl]).toEqual(['https://api.test', 'https://two.test', 'https://two.test']);
 });
 
-test('an edit to another server fails when the accounts cannot be forgotten', async () => {
+test('an edit to another server fails when the accounts can’t be deleted', async () => {
   const { connections, secrets, forgetAccounts } = await setUp();
   const id = await connections.add({ ...draft, keys: { client: key('pck', '1') } });
   forgetAccounts.mockRejectedValue(fail('profile-not-writable'));
@@ -327,7 +327,7 @@ test('an edit to another server fails when the accounts cannot be forgotten', as
   expect([connections.find(id).baseUrl, secrets.items()]).toEqual(['https://api.test', [key('pck', '1')]]);
 });
 
-describe('the sandbox’s connection leads where the sandbox says', () => {
+describe('changes of the sandbox’s connection', () => {
   test.each([
     { change: { baseUrl: 'https://else.where' }, path: 'baseUrl' },
     { change: { projectId: 'internal' }, path: 'projectId' },
@@ -339,7 +339,7 @@ describe('the sandbox’s connection leads where the sandbox says', () => {
     expect(await reportOf(connections.duplicate('sandbox'))).toEqual({ code: 'bad-input', path: 'id' });
   });
 
-  test('but may be guarded and coloured', async () => {
+  test('are allowed for safety level and color', async () => {
     const { connections, topic } = await setUp();
     await connections.addSandbox('Demo', 'demo-project');
     await connections.edit('sandbox', { safety: 'read-only', colour: 'teal' });
@@ -367,7 +367,7 @@ test.each([
   { what: 'no id', record: { ...own, id: undefined } },
   { what: 'another kind', record: { ...own, kind: 'cloud' } },
   { what: 'another environment', record: { ...own, environment: 'moon' } },
-])('a file with $what is set aside', async ({ record }) => {
+])('renames a file with $what', async ({ record }) => {
   const { topic, aside } = await setUp([own, record]);
   expect([topic.get().value, aside.map(({ kind }) => kind)]).toEqual([[], ['file-set-aside']]);
 });

@@ -1,4 +1,4 @@
-/** The connections a person has, and what a call to one of them may use. */
+/** The user's connections, and the targets of their calls. */
 import type { Account } from '../../../contract/bridge/accounts';
 import type { ConnectionChange, ConnectionDraft } from '../../../contract/bridge/connection-draft';
 import type { Connection } from '../../../contract/bridge/connections';
@@ -20,59 +20,64 @@ import { openedBefore, ownerOf, withAdopted, withFormerAccounts } from './owner'
 import { requireKeysForNewServer } from './same-server';
 import { projectOf, toConnection } from './to-connection';
 
-/** The embedded sandbox's connections: to its demo project, and to project `internal`, whose accounts own projects. */
+/** IDs of the embedded sandbox's connections: to its demo project, and to project `internal`, whose accounts own projects. */
 export const sandboxConnectionId = 'sandbox';
 export const internalSandboxConnectionId = 'sandbox-internal';
 
-/** What a person decides about a connection beside its credentials. */
+/** Display options that the user chooses. */
 export type ConnectionDisplay = Partial<Pick<ConnectionRecord, 'name' | 'pinned' | 'group'>>;
 
 export interface Connections {
-  /** Reads the file. Until then there are none. Answers removed connections whose accounts are still to be forgotten. */
+  /**
+   * Reads the file; until then there are no connections. Returns the IDs of removed connections whose accounts still have to be deleted.
+   */
   load(): Promise<readonly string[]>;
   has(id: string): boolean;
-  /** Fails with `unknown-connection`. */
+  /** Returns the record of a connection. Throws `unknown-connection`. */
   find(id: string): ConnectionRecord;
   records(): readonly ConnectionRecord[];
-  /** The target of the record that the connection has at the time of the call. Fails with `unknown-connection`, and like `targetOf`. */
+  /** Returns the target of the connection's current record. Throws `unknown-connection`, and the codes of `targetOf`. */
   target(id: string): Promise<ConnectionTarget>;
-  /** The target of a record, for callers that have checked it. Fails with `sandbox-stopped` while the sandbox neither runs nor starts. */
+  /**
+   * Returns the target of a record, for callers that have checked it. Throws `sandbox-stopped` while the sandbox is neither running nor
+   * starting.
+   */
   targetOf(record: ConnectionRecord): Promise<ConnectionTarget>;
   addSandbox(name: string, projectId: string, id?: string): Promise<void>;
-  /** Adds a connection and returns its ID. Fails with the codes of a draft, and with `too-many-connections`, as all that add one do. */
+  /** Adds a connection and returns its ID. Throws the codes of `checkDraft`, and `too-many-connections`, like all methods that add one. */
   add(draft: ConnectionDraft): Promise<string>;
-  /** Returns the ID of the connection that opens a project by its owner's session, which is added where there is none. */
+  /** Returns the ID of the connection that uses the session of a project's owner. Adds it if there is none. */
   openOwned(owned: OwnedProject): Promise<string>;
-  /** Finds the users of the accounts that older files named as owners. */
+  /** Sets the users of owners that older files stored as accounts. */
   nameOwners(accounts: readonly Account[]): Promise<void>;
-  /** Gives connections that have lost their owner to the user of an account who owns their projects. */
+  /** Assigns connections that have lost their owner to the user of an account who owns their projects. */
   adoptOwned(account: Account, projectIds: ReadonlySet<string>): Promise<void>;
-  /** Adds what is chosen in view of what is there at that moment, without keys, as an import does; answers the new ids. */
+  /** Adds the connections that `choose` returns for the current records, without keys, as an import does. Returns the new IDs. */
   addAll(choose: (records: readonly ConnectionRecord[]) => readonly CheckedFields[]): Promise<string[]>;
-  /** What a test uses: the connection as it is, as a draft would make it, or the draft alone. */
-  testTarget(asked: { id?: string; draft?: ConnectionChange }): Promise<ConnectionTarget>;
+  /** Returns the target of a test: the stored connection, the stored connection with a draft applied, or the draft alone. */
+  testTarget(options: { id?: string; draft?: ConnectionChange }): Promise<ConnectionTarget>;
   /**
-   * Fails with the codes of `connection-draft`; with `keys-needed-again` where held keys would go to another server; with
-   * `connection-changed` where it points elsewhere since the change was requested. Its accounts are forgotten before it points to
-   * another server or project, and not before the new keys are stored.
+   * Changes a connection. Throws the codes of `checkChange`; `keys-needed-again` if stored keys would be sent to another server;
+   * `connection-changed` if it was pointed elsewhere in the meantime. Its accounts are deleted before it points to another server or
+   * project, but only after the new keys are stored.
    */
   edit(id: string, change: ConnectionChange): Promise<void>;
-  updateDisplay(id: string, looks: ConnectionDisplay): Promise<void>;
+  updateDisplay(id: string, display: ConnectionDisplay): Promise<void>;
   duplicate(id: string): Promise<string>;
   reorder(ids: readonly string[]): Promise<void>;
   /**
-   * Remembers what was found at a target; false, and nothing is remembered, when the connection has another destination or other
-   * kinds of keys by now.
+   * Stores the result of a detection. Returns false and stores nothing when the connection has another destination or other kinds of keys
+   * than the target.
    */
   detected(id: string, found: Detection, target: Target): Promise<boolean>;
   remove(id: string): Promise<void>;
   accountsForgotten(id: string): Promise<void>;
   /**
-   * Runs `task` when a connection leaves the server or project that it pointed to: before the new destination is stored, before this
-   * process applies a change by another process, and after it.
+   * Runs `task` when a connection is pointed to another server or project: before the new destination is stored, before this process
+   * applies a change by another process, and after it.
    */
   onLeave(task: (id: string) => Promise<unknown>): void;
-  /** Pushes the connections again, after the sandbox started or stopped. */
+  /** Publishes the connections again, after the sandbox started or stopped. */
   publish(): void;
 }
 
@@ -90,7 +95,7 @@ export interface ConnectionsDeps {
   readonly secrets: SecretStore;
   readonly sandbox: SandboxProcess;
   readonly topic: Topic<Connection[]>;
-  /** Calls back when another process changed the file. */
+  /** Registers a listener for changes of the file by another process. */
   readonly onFileChange: (listener: () => void) => void;
   readonly newId: () => string;
   readonly accounts: () => readonly Account[];
@@ -118,7 +123,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     return record;
   };
 
-  /** Keys that only the memory of another process held are not here. */
+  /** Finds keys that are missing, because they were stored in the memory of another process. */
   const noteLost = async (): Promise<void> => {
     if (secrets.kind !== 'memory') return;
     for (const item of registry.records().flatMap(itemsOf)) if ((await secrets.get(item)) === null) lost.add(item);
@@ -222,9 +227,9 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       const leaves = requireKeysForNewServer(before, fields.baseUrl, keys) || isOther(fields.projectId, before.projectId);
       await registry.put(keys, (records) => edited(found(records, id), before, fields, keys), leaves ? () => leave(id) : undefined);
     },
-    async updateDisplay(id, looks) {
+    async updateDisplay(id, display) {
       find(id);
-      await registry.edit((records) => records.map((record) => (record.id === id ? { ...record, ...looks } : record)));
+      await registry.edit((records) => records.map((record) => (record.id === id ? { ...record, ...display } : record)));
     },
     async duplicate(id) {
       const original = own(id);
@@ -235,7 +240,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     async detected(id, detected, target) {
       const isMeant = (record: ConnectionRecord) => record.id === id && isAsIn(target, record);
       let isStored = false;
-      // Runs again where another process took the lock over.
+      // The change runs again if another process has taken over the lock.
       await registry.edit((records) => {
         isStored = records.some(isMeant);
         return records.map((record) => (isMeant(record) ? { ...record, detected } : record));
@@ -244,7 +249,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     },
     async remove(id) {
       const [item] = itemsOf(find(id));
-      // First, so that a keychain that is locked leaves everything as it was.
+      // Read first, so that a locked keychain fails before anything is changed.
       if (item !== undefined) await secrets.get(item);
       await registry.remove(id);
     },
@@ -253,15 +258,15 @@ export function createConnections(deps: ConnectionsDeps): Connections {
 }
 
 /**
- * The record as a change makes it, which a window or another process may have changed since: what was given for one server must
- * not be kept for another.
+ * Returns the record with a change applied. Another window or process may have changed the record since: data for one server must not be
+ * stored for another.
  */
 function edited(now: ConnectionRecord, before: ConnectionRecord, fields: Partial<CheckedFields>, keys: KeyChange): ConnectionRecord {
   const isAimed = Object.keys(keys).length > 0 || fields.baseUrl !== undefined || fields.projectId !== undefined;
   if (isAimed && (now.baseUrl !== before.baseUrl || now.projectId !== before.projectId)) throw fail('connection-changed');
   requireKeysForNewServer(now, fields.baseUrl, keys);
   const leadsElsewhere = isOther(fields.projectId, now.projectId) || isOther(fields.baseUrl, now.baseUrl);
-  // Some of what a service can do shows only to whoever holds such a key.
+  // Some features can be detected only with such a key.
   const knowsMore = keyKinds.some((kind) => typeof keys[kind] === 'string' && now.keys[kind] === undefined);
   return { ...now, ...fields, detected: leadsElsewhere || knowsMore ? null : now.detected };
 }
@@ -270,19 +275,19 @@ function isOther(next: string | undefined, known: string | null): boolean {
   return next !== undefined && next !== known;
 }
 
-/** Whether a target was made of a record that pointed to the same place with keys of the same kinds. A sandbox has every kind. */
+/** Whether a target was created from a record with the same destination and the same kinds of keys. A sandbox has every kind. */
 function isAsIn(target: Target, record: ConnectionRecord): boolean {
   const hasSameKeys = keyKinds.every((kind) => (record.keys[kind] === undefined) === (target.keys[kind] === undefined));
   return target.destination === destinationOf(record) && (record.kind === 'sandbox' || hasSameKeys);
 }
 
-/** Where the sandbox leads is its own to say. */
+/** Throws `bad-input` for a change of the sandbox's base URL, project or keys, which the sandbox itself defines. */
 function assertDisplayOnly({ baseUrl, projectId, keys }: ConnectionChange): void {
   const field = Object.entries({ baseUrl, projectId, keys }).find(([, value]) => value !== undefined)?.[0];
   if (field !== undefined) throw fail('bad-input', { path: field });
 }
 
-/** The keys with those that a draft sets in their place, and without those that it removes. */
+/** Returns the keys with a change applied: added, replaced or removed. */
 function withChange(known: ProjectKeys, change: KeyChange): ProjectKeys {
   const kept = Object.entries(known).filter(([kind]) => change[kind as KeyKind] === undefined);
   const typed = Object.entries(change).filter((entry): entry is [KeyKind, string] => typeof entry[1] === 'string');

@@ -20,7 +20,7 @@ function reportOf(check: () => unknown): unknown {
   return null;
 }
 
-describe('an address', () => {
+describe('a base URL', () => {
   test.each([
     ['https://api.stack-auth.com', 'https://api.stack-auth.com'],
     ['  https://api.stack-auth.com/  ', 'https://api.stack-auth.com'],
@@ -72,14 +72,14 @@ describe('an address', () => {
     expect(reportOf(() => checkBaseUrl(typed, false))).toEqual({ code, path: 'baseUrl' });
   });
 
-  test('without encryption is taken when the person says so, and stays taken while it stays', () => {
+  test('without encryption is accepted with confirmation, and afterwards without', () => {
     expect(checkBaseUrl('http://10.0.0.1', true)).toBe('http://10.0.0.1');
     expect(checkBaseUrl('http://10.0.0.1/', false, 'http://10.0.0.1')).toBe('http://10.0.0.1');
     expect(reportOf(() => checkBaseUrl('http://10.0.0.2', false, 'http://10.0.0.1'))).toMatchObject({ code: 'address-not-secure' });
   });
 });
 
-describe('a project’s id', () => {
+describe('a project ID', () => {
   test.each([
     ['internal', 'internal'],
     [' 6FBBF22E-F4B2-4C6E-95A1-BEAB6FA41063 ', '6fbbf22e-f4b2-4c6e-95a1-beab6fa41063'],
@@ -96,7 +96,7 @@ describe('a project’s id', () => {
 });
 
 describe('keys', () => {
-  test('are trimmed; one that is left out stays out, one that is empty is none', () => {
+  test('are trimmed; missing ones stay unchanged, empty ones are removed', () => {
     expect(checkDraft(draft).keys).toEqual({});
     expect(checkDraft({ ...draft, keys: { client: ` ${key('pck')}\n`, server: '', admin: null } }).keys).toEqual({
       client: key('pck'),
@@ -115,7 +115,7 @@ describe('keys', () => {
     'with a space',
     '"quoted"',
     '!~'.repeat(250),
-  ])('have any form that a header can carry: %s', (typed) => {
+  ])('can have any form that a header can contain: %s', (typed) => {
     for (const kind of keyKinds) expect(checkDraft({ ...draft, keys: { [kind]: typed } }).keys).toEqual({ [kind]: typed });
   });
 
@@ -129,7 +129,7 @@ describe('keys', () => {
     'del\x7f',
     '🔑',
     'a\u2028b',
-  ])('that a header cannot carry are refused and not repeated: %j', (typed) => {
+  ])('that a header can’t contain are rejected and not repeated: %j', (typed) => {
     expect(reportOf(() => checkDraft({ ...draft, keys: { client: typed } }))).toEqual({ code: 'key-invalid', path: 'keys.client' });
   });
 });
@@ -163,7 +163,7 @@ describe('the handler pages’ path', () => {
   });
 });
 
-describe('what nobody has chosen', () => {
+describe('defaults', () => {
   test.each([
     ['production', 'type-to-destroy'],
     ['staging', 'normal'],

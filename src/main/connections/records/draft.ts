@@ -1,4 +1,4 @@
-/** Holds what a person entered for a connection against the rules, one code for each mistake. */
+/** Validates a connection draft. Each kind of invalid input has its own error code. */
 import type { Colour, Environment } from '../../../contract/bridge/connection-choices';
 import type { ConnectionChange, ConnectionDraft } from '../../../contract/bridge/connection-draft';
 import type { SafetyLevel } from '../../../contract/bridge/safety';
@@ -12,7 +12,7 @@ export type KeyKind = (typeof keyKinds)[number];
 /** A key to keep; null for one to remove; absent for one to leave as it is. */
 export type KeyChange = { readonly [K in KeyKind]?: string | null };
 
-/** What a checked draft says of a connection, keys apart. */
+/** The fields of a checked draft, without the keys. */
 export interface CheckedFields {
   readonly name: string;
   readonly baseUrl: string;
@@ -31,7 +31,7 @@ export interface CheckedChange {
 
 export const defaultHandlerBase = '/handler';
 
-/** A whole draft, every field of it decided. Fails with the codes of `connectionDraft`. */
+/** Validates a whole draft and fills in the defaults. Throws the codes of `connectionDraft`. */
 export function checkDraft(draft: ConnectionDraft): { readonly fields: CheckedFields; readonly keys: KeyChange } {
   return {
     fields: {
@@ -48,20 +48,20 @@ export function checkDraft(draft: ConnectionDraft): { readonly fields: CheckedFi
   };
 }
 
-/** The part of a connection that is to change; `current` is the address that `allowPlainHttp` was once given for. */
+/** Validates a change of a connection. `current` is the base URL for which `allowPlainHttp` was already confirmed. */
 export function checkChange(change: ConnectionChange, current: string | null): CheckedChange {
   const { keys, baseUrl, allowPlainHttp, projectId, handlerBase, ...rest } = change;
-  const given = {
+  const checked = {
     ...rest,
     ...(baseUrl === undefined ? {} : { baseUrl: checkBaseUrl(baseUrl, allowPlainHttp === true, current) }),
     ...(projectId === undefined ? {} : { projectId: checkProjectId(projectId) }),
     ...(handlerBase === undefined ? {} : { handlerBase: checkHandlerBase(handlerBase) }),
   };
-  const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<CheckedFields>;
+  const fields = Object.fromEntries(Object.entries(checked).filter(([, value]) => value !== undefined)) as Partial<CheckedFields>;
   return { fields, keys: checkKeys(keys) };
 }
 
-/** An origin with perhaps a path, without a trailing slash and without `/api/v1`. */
+/** Returns the base URL without a trailing slash and without `/api/v1`: an origin with an optional path. */
 export function checkBaseUrl(text: string, allowPlainHttp: boolean, current: string | null = null): string {
   const path = 'baseUrl';
   const trimmed = text.trim();
@@ -74,14 +74,14 @@ export function checkBaseUrl(text: string, allowPlainHttp: boolean, current: str
   return address;
 }
 
-/** A UUID in lower case, or `internal`. */
+/** Returns the project ID: a UUID in lower case, or `internal`. */
 export function checkProjectId(text: string): string {
   const id = text.trim().toLowerCase();
   if (id === 'internal' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id;
   throw fail('project-id-invalid', { path: 'projectId' });
 }
 
-/** A path as the handler pages' addresses begin with: no dots that lead elsewhere, nothing that ends a path. */
+/** Returns the handler path: without dot segments and without characters that would end a path. */
 function checkHandlerBase(text: string): string {
   const base = text.trim().replace(/(?<=.)\/+$/, '');
   const isPath = /^\/[\w\-.~!$&'()*+,;=:@%/]*$/.test(base) && !base.includes('//');
@@ -89,17 +89,17 @@ function checkHandlerBase(text: string): string {
   return base;
 }
 
-/** What a header can carry (RFC 9110, section 5.5). The service takes keys of any form (wire/corrections 2.8.26). */
+/** The characters that a header can contain (RFC 9110, section 5.5). The service accepts keys of any form (wire/corrections 2.8.26). */
 const printable = /^[\x20-\x7e]+$/;
 
 function checkKeys(keys: ConnectionDraft['keys'] = {}): KeyChange {
-  const given = keyKinds.flatMap((kind) => {
+  const checked = keyKinds.flatMap((kind) => {
     const typed = keys[kind];
     if (typed === undefined) return [];
     const text = typed?.trim() ?? '';
     return [[kind, text === '' ? null : checkKey(kind, text)] as const];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(checked);
 }
 
 function checkKey(kind: KeyKind, text: string): string {

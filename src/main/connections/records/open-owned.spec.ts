@@ -15,7 +15,7 @@ import { ownerOf } from './owner';
 const projectId = '6fbbf22e-f4b2-4c6e-95a1-beab6fa41063';
 const dashboard = { name: 'Dashboard', baseUrl: 'https://api.test', projectId: 'internal', environment: 'production' } as const;
 
-/** Two processes of a profile with a connection to project `internal`, and what opens them. */
+/** Two processes of a profile with a connection to project `internal`, and functions to open projects. */
 async function setUp() {
   const folder = await temporaryFolder();
   const accounts: Account[] = [];
@@ -57,7 +57,7 @@ async function setUp() {
   return { first, second: await open(), signIn, ask, accountOf, internalConnectionId };
 }
 
-test('a project is opened once for its owner, however often and wherever', async () => {
+test('a project has one connection for its owner, also in several processes', async () => {
   const { first, second, signIn, ask, accountOf } = await setUp();
   signIn('ada');
   const ids = await Promise.all([first, second, first, second].map((connections) => connections.openOwned(ask('ada'))));
@@ -66,7 +66,7 @@ test('a project is opened once for its owner, however often and wherever', async
   expect(first.find(id)).toMatchObject({ name: 'Shop', projectId, baseUrl: dashboard.baseUrl, owner: ownerOf(accountOf('ada')) });
 });
 
-test('a project whose owner has signed out is taken over by the one who opens it', async () => {
+test('a project whose owner has signed out is taken over by the user who opens it', async () => {
   const { first, signIn, ask, accountOf } = await setUp();
   signIn('ada');
   const id = await first.openOwned(ask('ada'));
@@ -79,7 +79,7 @@ test('a project whose owner has signed out is taken over by the one who opens it
 });
 
 describe('nothing is opened', () => {
-  test('by an account that is not there, or of another connection', async () => {
+  test('by an unknown account, or one of another connection', async () => {
     const { first, signIn, ask } = await setUp();
     expect(await reportOf(first.openOwned(ask('ada')))).toEqual({ code: 'unknown-account' });
     signIn('ada');

@@ -53,7 +53,7 @@ describe('adopting', () => {
     ['of the sandbox', [internal, { ...orphan, baseUrl: null }]],
     ['for an account that is not on project internal', [recordOf('internal'), orphan]],
     ['for an account of a connection that was removed', [orphan]],
-  ])('takes none %s', (_what, records) => {
+  ])('adopts none %s', (_what, records) => {
     expect([withAdopted(records, bob, new Set(['p'])), orphansFor(bob, records)]).toEqual([records, []]);
   });
 
@@ -73,9 +73,9 @@ describe('an account that an older file named', () => {
   });
 
   test.each([
-    ['is gone', former('a0'), [ada]],
+    ['was removed', former('a0'), [ada]],
     ['is of another connection', former('a1'), [{ ...ada, connectionId: 'other' }]],
-  ])('stays while it %s', (_what, record, accounts) => {
+  ])('is kept while it %s', (_what, record, accounts) => {
     const records = [record];
     expect(withFormerAccounts(records, accounts)[0]).toBe(record);
   });
@@ -102,7 +102,7 @@ describe('a project that is opened again', () => {
     expect(openedBefore(records, wanted, accounts)).toEqual(expected);
   });
 
-  test('shows the owner’s name of today', () => {
+  test('has the owner’s current name', () => {
     const known = recordOf('by-bob', { owner: { ...ownerOf(bob), name: 'Robert' } });
     expect(openedBefore([known], wanted, [bob])?.owner?.name).toBe('bob@x.io');
   });

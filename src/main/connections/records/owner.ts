@@ -1,21 +1,21 @@
-/** The owner of a project, whose session opens a connection without keys (wire/flows 15). */
+/** Owners of projects, whose session a connection can use instead of keys (wire/flows 15). */
 import type { Account } from '../../../contract/bridge/accounts';
 import type { ConnectionRecord } from './connections-file';
 import { serverOf } from './destination';
 
 type Owner = NonNullable<ConnectionRecord['owner']>;
 
-/** Returns the credential that the user of an account on project `internal` is. */
+/** Returns the owner credential for the user of an account on project `internal`. */
 export function ownerOf({ connectionId, userId, displayName, primaryEmail }: Account): Owner {
   return { kind: 'owner', internalConnectionId: connectionId, userId, name: displayName ?? primaryEmail };
 }
 
-/** Whether a credential is the user of an account. */
+/** Whether an owner credential is for the user of an account. */
 export function isOwner({ internalConnectionId, userId }: Owner, account: Account): boolean {
   return account.connectionId === internalConnectionId && account.userId === userId;
 }
 
-/** Whether no sign-in can restore the owner: their user is unknown, or the connection to their server was removed. */
+/** Whether no sign-in can restore the owner: the user is unknown, or the connection to their server was removed or points elsewhere. */
 export function isOrphaned(record: ConnectionRecord, records: readonly ConnectionRecord[]): boolean {
   const { owner } = record;
   if (owner === null) return false;
@@ -30,13 +30,13 @@ export function orphansFor(account: Account, records: readonly ConnectionRecord[
   return records.filter((record) => serverOf(record) === serverOf(internal) && isOrphaned(record, records));
 }
 
-/** Gives the orphaned records among an account's projects to its user. */
+/** Assigns the orphaned records among an account's projects to its user. */
 export function withAdopted(records: readonly ConnectionRecord[], account: Account, projectIds: ReadonlySet<string>): ConnectionRecord[] {
   const adopted = new Set(orphansFor(account, records).filter(({ projectId }) => projectIds.has(projectId)));
   return records.map((record) => (adopted.has(record) ? { ...record, owner: ownerOf(account) } : record));
 }
 
-/** Finds the users of the accounts that older files named as owners. An account that is not there may come yet. */
+/** Replaces owners that older files stored as accounts by their users. Accounts that don't exist yet may be added later. */
 export function withFormerAccounts(records: readonly ConnectionRecord[], accounts: readonly Account[]): ConnectionRecord[] {
   return records.map((record) => {
     const former = accounts.find(({ id, connectionId }) => {
@@ -48,8 +48,8 @@ export function withFormerAccounts(records: readonly ConnectionRecord[], account
 }
 
 /**
- * Returns the record that opens the wanted one's project already, so that there is one for each owner: that of the same owner, or of
- * another one who is signed in on the same connection. One whose owner has signed out is taken over. Undefined where there is none.
+ * Returns the existing record for the same project and server, so that there is one for each owner: that of the same owner, or of another
+ * owner who is signed in on the same connection. A record whose owner has signed out is taken over. Undefined if there is none.
  */
 export function openedBefore(
   records: readonly ConnectionRecord[],
@@ -64,8 +64,8 @@ export function openedBefore(
   const own = owned.find(({ of }) => of.internalConnectionId === owner.internalConnectionId && of.userId === owner.userId);
   if (own !== undefined) return { ...own.record, owner };
   const isSignedIn = (of: Owner) => accounts.some((account) => isOwner(of, account) && account.state !== 'invalid');
-  const living = owned.find(({ of }) => of.internalConnectionId === owner.internalConnectionId && isSignedIn(of));
-  if (living !== undefined) return living.record;
+  const active = owned.find(({ of }) => of.internalConnectionId === owner.internalConnectionId && isSignedIn(of));
+  if (active !== undefined) return active.record;
   const ended = owned.find(({ of }) => !isSignedIn(of));
   return ended && { ...ended.record, owner };
 }

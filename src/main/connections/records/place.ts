@@ -2,8 +2,8 @@
 import type { Target } from '../../remote/send';
 
 /**
- * Returns where a connection's calls go; its server's time is learned on the way. Fails with `connection-changed` when the
- * connection no longer points to the destination.
+ * Returns the target of a connection's calls, whose responses update the known server time. Throws `connection-changed` when the connection
+ * no longer points to the destination.
  */
 export type ResolveTarget = (connectionId: string, destination?: string | null) => Promise<Target>;
 

@@ -8,16 +8,16 @@ const again = { client: 'pck', server: null };
 
 const ask = async (...input: Parameters<typeof requireKeysForNewServer>) => requireKeysForNewServer(...input);
 
-describe('a new address', () => {
+describe('a new base URL', () => {
   test.each([undefined, 'https://api.test', 'https://API.test/path', 'https://api.test:443'])(
-    'of the same server needs nothing: %s',
+    'of the same server requires no keys: %s',
     (baseUrl) => {
       expect(requireKeysForNewServer(held, baseUrl, {})).toBe(false);
     },
   );
 
   test.each(['https://api.test:444', 'http://api.test', 'https://other.test', 'https://api.test.evil.test'])(
-    'of another server needs every key again, or its removal: %s',
+    'of another server requires every key again, or its removal: %s',
     async (baseUrl) => {
       const asked = [{}, { client: 'pck' }, { server: 'ssk' }].map((given) => reportOf(ask(held, baseUrl, given)));
       expect(await Promise.all(asked)).toEqual([
@@ -30,7 +30,7 @@ describe('a new address', () => {
     },
   );
 
-  test('is not for a connection that lives by its owner’s session', async () => {
+  test('is rejected for a connection with an owner’s session', async () => {
     const owner = { kind: 'owner' as const, internalConnectionId: 'i', userId: 'u', name: null };
     expect(await reportOf(ask({ ...held, owner }, 'https://other.test', again))).toEqual({ code: 'bad-input', path: 'baseUrl' });
   });

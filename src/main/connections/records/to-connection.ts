@@ -1,25 +1,25 @@
-/** A connection as windows see it: which credentials there are, never what they are. */
+/** Connections as windows see them: with the names of their credentials, never the values. */
 import type { Connection, OwnerCredential } from '../../../contract/bridge/connections';
 import type { SandboxReady } from '../../../contract/workers/sandbox';
 import type { ConnectionRecord } from './connections-file';
 import type { KeyKind } from './draft';
 
-/** A sandbox whose data was thrown away has another demo project than the one written down. */
+/** Returns the project ID of a record. A sandbox whose data was deleted has a new demo project, with another ID than the stored one. */
 export function projectOf(record: ConnectionRecord, sandbox: SandboxReady | null): string {
   return sandboxProjectOf(record, sandbox)?.project_id ?? record.projectId;
 }
 
-/** Returns what the running sandbox reports about a connection's project; undefined while it does not run, and for other connections. */
+/** Returns the running sandbox's project for a connection; undefined while the sandbox isn't running, and for other connections. */
 export function sandboxProjectOf({ kind, projectId }: ConnectionRecord, sandbox: SandboxReady | null) {
   if (kind !== 'sandbox') return undefined;
   return projectId === 'internal' ? sandbox?.projects.internal : sandbox?.projects.demo;
 }
 
-/** `lost` are items whose secrets did not outlive the program that stored them. */
+/** Returns the connection for windows. `lost` contains items whose secrets were lost when the process that stored them ended. */
 export function toConnection(record: ConnectionRecord, sandbox: SandboxReady | null, lost: ReadonlySet<string>): Connection {
   const { baseUrl, keys, owner, detected, ...rest } = record;
-  const held = (kind: KeyKind): string | boolean => {
-    // A sandbox brings all its keys when it starts.
+  const credential = (kind: KeyKind): string | boolean => {
+    // A sandbox reports all its keys when it starts.
     if (record.kind === 'sandbox') return true;
     const key = keys[kind];
     return key !== undefined && !lost.has(key.item) && (key.ending ?? true);
@@ -28,7 +28,12 @@ export function toConnection(record: ConnectionRecord, sandbox: SandboxReady | n
     ...rest,
     projectId: projectOf(record, sandbox),
     baseUrl: baseUrl ?? sandbox?.url ?? '',
-    credentials: { client: held('client'), server: held('server'), admin: held('admin'), owner: owner && shownOwner(owner) },
+    credentials: {
+      client: credential('client'),
+      server: credential('server'),
+      admin: credential('admin'),
+      owner: owner && shownOwner(owner),
+    },
     release: detected?.release ?? null,
     features: detected?.features ?? null,
   };

@@ -35,7 +35,7 @@ function sign(own: Claims, key: GenerateKeyPairResult['privateKey'] = rsa.privat
   return new SignJWT({ ...claims, ...own }).setProtectedHeader({ alg, kid: 'k' }).sign(key);
 }
 
-/** Exchanges a code at a service that adds this ID token. `moreKeys` is JSON that is listed behind its key. */
+/** Exchanges a code with a service that adds this ID token. `moreKeys` is JSON that is inserted after its key. */
 async function exchange(idToken: unknown, moreKeys = '') {
   const tokens = {
     access_token: accessToken(someDay + 600_000, sampleUser.id),
@@ -59,7 +59,7 @@ test('is checked with the project’s keys', async () => {
   expect(transport.requests.at(-1)?.url).toBe(`${baseUrl}/api/v1/projects/p/.well-known/jwks.json`);
 });
 
-test('names the limit when the project’s keys are nested too deep', async () => {
+test('reports the limit when the project’s keys are nested too deeply', async () => {
   const { done } = await exchange(await sign({}), `,${'['.repeat(maxNesting)}${']'.repeat(maxNesting)}`);
   expect(await reportOf(done)).toEqual({ ...refused, details: { limit: 'nesting', max: maxNesting } });
 });
@@ -85,7 +85,7 @@ describe('audience, issuer and subject', () => {
     ['no issuer', { iss: undefined }],
     ['no subject', { sub: undefined }],
     ['no time of issue', { iat: undefined }],
-    ['a nonce that was not asked for', { nonce: 'n' }],
+    ['an unrequested nonce', { nonce: 'n' }],
   ])('refuses %s', async (_what, own) => {
     expect(await reportOf((await exchange(await sign(own))).done)).toEqual(refused);
   });

@@ -35,7 +35,7 @@ function exchange(answer: Answer, to: Target = target) {
   return { done, transport };
 }
 
-/** Takes the place of JSON that `JSON.stringify` could not write. */
+/** Placeholder for JSON that `JSON.stringify` can't create. */
 const marker = 'marker';
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 const manyValues = `[${'0,'.repeat(maxValuesAtOnce)}0]`;
@@ -46,7 +46,7 @@ function jsonWith(body: object, text: string, status = 200) {
 }
 
 describe('the exchange', () => {
-  test('hands in the same address and the verifier, and reads whose session it is from the token', async () => {
+  test('sends the same redirect URI and the verifier, and reads the user ID from the token', async () => {
     const { done, transport } = exchange(() => response(tokens));
     expect(await done).toEqual({
       access_token: tokens.access_token,
@@ -77,7 +77,7 @@ describe('the exchange', () => {
     expect(await reportOf(exchange(() => response(body, { status })).done)).toEqual({ code: 'known-error', known, text, status, ...more });
   });
 
-  test('keeps a long text of the service short, and its own secrets out of it', async () => {
+  test('shortens a long text of the service, and removes secrets from it', async () => {
     const error = `${pending.verifier} ${'x'.repeat(1_000_000)}`;
     const report = await reportOf(exchange(() => response({ code: 'X', error }, { status: 400 })).done);
     expect(report).toEqual({ code: 'known-error', known: 'X', text: `*** ${'x'.repeat(495)}…`, status: 400 });
@@ -92,11 +92,7 @@ describe('the exchange', () => {
     ['no access token', response({ ...tokens, access_token: undefined }), { code: 'bad-response', status: 200 }],
     ['a token of another type', response({ ...tokens, token_type: 'mac' }), { code: 'bad-response', status: 200 }],
     ['an access token that is none', response({ ...tokens, access_token: 'undefined' }), { code: 'bad-token' }],
-    [
-      'somebody who is no user',
-      response({ ...tokens, access_token: accessToken(someDay, 'ada') }),
-      { code: 'bad-response', path: 'user_id' },
-    ],
+    ['an invalid user', response({ ...tokens, access_token: accessToken(someDay, 'ada') }), { code: 'bad-response', path: 'user_id' }],
     ['no refresh token', response({ ...tokens, refresh_token: undefined }), { code: 'bad-response', path: 'refresh_token' }],
   ])('is refused for %s', async (_what, answer, report) => {
     expect(await reportOf(exchange(() => answer).done)).toEqual(report);
@@ -106,7 +102,7 @@ describe('the exchange', () => {
     ['an error nested too deep', 400, { code: 'X', error: 'No.', details: marker }, nested(50_000), 'nesting', maxNesting],
     ['an error of too many values', 400, { code: 'X', error: 'No.', details: marker }, manyValues, 'values', maxValuesAtOnce],
     ['tokens nested too deep', 200, { ...tokens, more: marker }, nested(maxNesting), 'nesting', maxNesting],
-  ])('names the limit for %s', async (_what, status, body, text, limit, max) => {
+  ])('reports the limit for %s', async (_what, status, body, text, limit, max) => {
     const report = await reportOf(exchange(() => jsonWith(body, text, status)).done);
     expect(report).toEqual({ code: 'bad-response', status, details: { limit, max } });
   });
@@ -116,14 +112,14 @@ describe('the exchange', () => {
     expect((await done).refresh_token).toBe('refresh-1');
   });
 
-  test('passes on what the network says', async () => {
+  test('passes on network errors', async () => {
     const lost = exchange(() => {
       throw fail('connection-lost');
     });
     expect(await reportOf(lost.done)).toEqual({ code: 'connection-lost' });
   });
 
-  test('sends no code in the clear, but to this machine', async () => {
+  test('sends codes unencrypted only to this machine', async () => {
     const { done, transport } = exchange(() => response(tokens), { ...target, baseUrl: 'http://x.test' });
     await expect(done).rejects.toThrow();
     expect(transport.requests).toEqual([]);

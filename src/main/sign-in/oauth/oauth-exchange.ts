@@ -1,4 +1,4 @@
-/** The exchange of a provider's answer for a session (wire/flows 5.1, wire/endpoints 2.3), as RFC 6749 and 7636 have it. */
+/** Exchanges a provider's callback for a session (wire/flows 5.1, wire/endpoints 2.3), as specified in RFC 6749 and 7636. */
 import { decodeJwt } from 'jose';
 import {
   type AuthorizationServer,
@@ -33,12 +33,12 @@ export interface Answer {
   readonly state: string;
 }
 
-/** The service's response, with the address to continue at, which came with the sign-in request and is not known to be trusted. */
+/** The service's response with the URL to continue at, which comes from the sign-in request and isn't known to be trusted. */
 export interface Exchanged extends SignedIn {
   readonly after_callback_redirect_url: string | null;
 }
 
-/** Fails with the service's own error, details and all, or with what a call fails with. */
+/** Exchanges the code. Throws the service's own error, including its details, or the code of a failed call. */
 export async function exchangeCode(transport: Transport, target: Target, pending: PendingOAuth, answer: Answer): Promise<Exchanged> {
   const [server, client] = [authorizationServerOf(target), { client_id: target.projectId }];
   const parameters = validateAuthResponse(server, client, new URLSearchParams({ code: answer.code, state: answer.state }), answer.state);
@@ -81,11 +81,11 @@ const tokenAnswer = z.object({
   refresh_token: z.string(),
   is_new_user: z.boolean().optional(),
   user_id: id,
-  // Nothing that is wrong with it may cost a sign-in.
+  // Optional: an invalid value must not fail the sign-in.
   after_callback_redirect_url: z.string().nullable().catch(null),
 });
 
-/** Whose token it is; fails with `bad-token`. */
+/** Returns the user ID in an access token. Throws `bad-token`. */
 export function subjectOf(accessToken: string): string {
   try {
     const { sub } = decodeJwt(accessToken);
@@ -96,7 +96,7 @@ export function subjectOf(accessToken: string): string {
   throw fail('bad-token');
 }
 
-/** The service puts its code into the body, where the library keeps it as the cause. */
+/** Returns the service's own error from the response body, which the library keeps as the cause. */
 function serviceError(thrown: ResponseBodyError, redact: Redact): AppError {
   const { status } = thrown;
   const found = readKnownError(thrown.cause, redact);
@@ -116,7 +116,7 @@ interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The library's requests over the app's own transport, which follows no redirect. */
+/** Returns a `fetch` for the library that uses the app's own transport, which follows no redirect. */
 function fetchOver(transport: Transport) {
   return async (url: string, { method, headers, body, signal }: FetchOptions): Promise<Response> => {
     const response = await transport.send({

@@ -20,8 +20,8 @@ function setUp() {
   return { ...parts, states: createOAuthStates(parts), later: () => createOAuthStates(parts) };
 }
 
-describe('what waits for a browser', () => {
-  test('is found as often as asked for, by a later start too, and taken once', async () => {
+describe('a pending sign-in', () => {
+  test('is found repeatedly, also after a restart, and taken once', async () => {
     const { states, later } = setUp();
     await states.keep('state', pending);
     expect(await states.find('state')).toEqual(pending);
@@ -30,14 +30,14 @@ describe('what waits for a browser', () => {
     expect([await states.take('state'), await states.find('state'), await later().take('state')]).toEqual([null, null, null]);
   });
 
-  test('is taken by one of two who come at once', async () => {
+  test('is taken by one of two concurrent callers', async () => {
     const { states } = setUp();
     await states.keep('state', pending);
     const both = await Promise.all([states.take('state'), states.take('state')]);
     expect(both.filter((found) => found !== null)).toEqual([pending]);
   });
 
-  test('is not known by another state, nor after an hour', async () => {
+  test('is not found by another state, or after an hour', async () => {
     const { states, clock } = setUp();
     await states.keep('state', pending);
     expect([await states.find('State'), await states.find(''), await states.take('other')]).toEqual([null, null, null]);
@@ -47,7 +47,7 @@ describe('what waits for a browser', () => {
     expect([await states.find('state'), await states.take('state')]).toEqual([null, null]);
   });
 
-  test('is removed once it ran out, by the next start or the next sign-in; the list of it tells no state', async () => {
+  test('is removed after it expired, by the next start or sign-in; the list contains no state', async () => {
     const { states, later, clock, file, secrets } = setUp();
     await states.keep('first', pending);
     const [first] = await file.read();
@@ -73,7 +73,7 @@ describe('what waits for a browser', () => {
     expect(await states.take('state')).toBeNull();
   });
 
-  test('is an error while the keychain is locked, and there again afterwards', async () => {
+  test('can’t be read while the keychain is locked, and is found afterwards', async () => {
     const { states, secrets } = setUp();
     await states.keep('state', pending);
     secrets.locked = true;

@@ -1,4 +1,4 @@
-/** Sign-ins that left for a provider: what must be kept until the browser comes back, also across a restart of the app. */
+/** States of OAuth sign-ins that wait for their callback, kept also across a restart of the app. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -9,30 +9,30 @@ import { type JsonFile, jsonFile, memoryFile, type UnreadableFile } from '../../
 
 const pendingOAuth = z.strictObject({
   connectionId: z.string(),
-  /** The account a provider is linked to; null where somebody signs in. */
+  /** The account to which a provider is connected; null for a sign-in. */
   accountId: z.string().nullable(),
   provider: z.string(),
-  /** The server and the project that a code is exchanged with. */
+  /** The server and project with which the code is exchanged. */
   destination: z.string().nullable(),
   verifier: z.string(),
-  /** The very text that the authorize endpoint was given. */
+  /** The redirect URI exactly as it was sent to the authorize endpoint. */
   redirectUri: z.string(),
 });
 export type PendingOAuth = z.output<typeof pendingOAuth>;
 
-/** Names of items in the secret store with the moment they end, in milliseconds since the epoch. */
+/** Names of items in the secret store, with the time when they expire in milliseconds since the epoch. */
 const index = z.array(z.strictObject({ item: z.string(), until: z.int() }));
 export type StateIndex = z.output<typeof index>;
 
-/** Fails with the secret store's codes. */
+/** Stores pending sign-ins. All methods throw the secret store's codes. */
 export interface OAuthStates {
-  /** Keeps it for an hour. */
+  /** Stores a sign-in for one hour. */
   keep(state: string, pending: PendingOAuth): Promise<void>;
-  /** Null for a state of which nothing is known. */
+  /** Returns the sign-in of a state; null for an unknown state. */
   find(state: string): Promise<PendingOAuth | null>;
-  /** The same, once: nobody finds it afterwards. */
+  /** Returns the sign-in like `find` and removes it, so that only one caller gets it. */
   take(state: string): Promise<PendingOAuth | null>;
-  /** Removes what ran out while the app was not there. */
+  /** Removes sign-ins that expired while the app wasn't running. */
   load(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export interface OAuthStatesDeps {
   readonly file: JsonFile<StateIndex>;
 }
 
-/** Without a keychain there is nothing to find after a restart. */
+/** Returns the file with the list of items. It is kept in memory without a keychain, because then no sign-in survives a restart. */
 export function stateIndexFile(
   folder: string,
   kind: SecretStore['kind'],
@@ -72,7 +72,7 @@ export function createOAuthStates({ secrets, clock, file }: OAuthStatesDeps): OA
   return {
     async keep(state, pending) {
       const item = itemOf(state);
-      // Written down first, so that a crash leaves nothing that nobody removes.
+      // Listed first, so that a crash leaves no item that is never removed.
       await file.update((known) => [...known, { item, until: clock.now() + oauthStateMillis }]);
       await secrets.set(item, `${clock.now()} ${JSON.stringify(pending)}`);
       await remove(await outdated());
@@ -81,7 +81,7 @@ export function createOAuthStates({ secrets, clock, file }: OAuthStatesDeps): OA
     async take(state) {
       const item = itemOf(state);
       const found = await read(item);
-      // Another caller may have read it too, before either took it.
+      // Another caller may have read it before either of them took it.
       if (found === null || taken.has(item)) return null;
       taken.add(item);
       await remove([item]).catch((thrown) => {
@@ -94,7 +94,7 @@ export function createOAuthStates({ secrets, clock, file }: OAuthStatesDeps): OA
   };
 }
 
-/** Lists of items are no secret; states are. */
+/** Returns the name of a state's item. Hashed, because states are secret and the list of items isn't. */
 function itemOf(state: string): string {
   return `oauth/${createHash('sha256').update(state).digest('hex')}`;
 }

@@ -14,7 +14,7 @@ import { createOAuthStates } from './oauth-states';
 const entry = { connectionId: 'c', windowId: 'w' };
 const trust = { allow_localhost: true, domains: [{ domain: 'https://app.example', handler_path: '/handler' }] };
 
-/** `afterCallback` is what the token endpoint says about where to continue. */
+/** `afterCallback` is the redirect target that the token endpoint returns. */
 function setUp(afterCallback: unknown, wantsSecondFactor = false) {
   const exchanged = {
     access_token: accessToken(someDay + 600_000, sampleUser.id),
@@ -52,7 +52,7 @@ function setUp(afterCallback: unknown, wantsSecondFactor = false) {
     handlerBase: () => '/handler',
   });
   const authorize = () => new URL(opened.at(-1) ?? '').searchParams;
-  /** The browser comes back; resolves to the step that the window waits for. */
+  /** Simulates the callback; resolves to the step that the window waits for. */
   const comeBack = async (flowId: string) => {
     const state = authorize().get('state');
     const link: ParsedLink = {

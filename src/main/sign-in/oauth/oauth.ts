@@ -28,32 +28,38 @@ export interface OAuthDeps extends SignInDeps {
   readonly states: OAuthStates;
   readonly readTrustSettings: ReadTrustSettings;
   readonly trustedRedirect: TrustedRedirect;
-  /** The path below which a connection's handler pages lie. */
+  /** Returns the path below which a connection's handler pages are. */
   readonly handlerBase: (connectionId: string) => string;
 }
 
 export interface OAuth {
-  signIn(entry: SignInRequest, provider: string): Promise<BrowserStep>;
-  /** Connects a provider's account to the user of an account. `scope` is what to ask for beyond the usual. */
-  link(entry: SignInRequest, accountId: string, provider: string, scope: string | undefined): Promise<BrowserStep>;
-  /** Takes the callback of a sign-in that a window waits for. `known` when the user has to decide first; `unknown` is not ours. */
+  signIn(request: SignInRequest, provider: string): Promise<BrowserStep>;
+  /** Connects a provider account to the user of an account. `scope` contains additional scopes to request. */
+  link(request: SignInRequest, accountId: string, provider: string, scope: string | undefined): Promise<BrowserStep>;
+  /**
+   * Handles the callback of a sign-in that a window waits for. Resolves to `known` when the user has to decide first, and to `unknown` when
+   * the state isn't one of this profile.
+   */
   cameBack(link: ParsedLink): Promise<'finished' | 'failed' | 'known' | 'unknown'>;
   /**
-   * Finishes a sign-in whose callback was pasted, or which was left before a restart; a window that waits for it ends with it. Fails with
+   * Finishes a sign-in whose callback was pasted, or that started before a restart, and ends the wait of another window for it. Throws
    * `link-gone` when it was finished before.
    */
-  finish(entry: SignInRequest, link: Pick<ParsedLink, 'code' | 'state'>): Promise<SignInStep>;
+  finish(request: SignInRequest, link: Pick<ParsedLink, 'code' | 'state'>): Promise<SignInStep>;
   /**
-   * Ends the sign-in that an error is about, for a window that waits for it as well. Resolves to what has ended. Fails with the secret
-   * store’s codes where no window waits.
+   * Ends the sign-in that an error is about, also for a window that waits for it. Resolves to what has ended. Throws the secret store’s
+   * codes when no window waits.
    */
   end(link: Pick<ParsedLink, 'state' | 'error'>): Promise<Ended>;
 }
 
-/** A sign-in that a window waited for, or one that was left before: to sign in, or to connect a provider. `unknown` is not ours. */
+/**
+ * What has ended: a sign-in that a window waited for, or one from before, to sign in or to connect a provider. `unknown` when the state
+ * isn't one of this profile.
+ */
 export type Ended = 'waited-for' | 'sign-in' | 'link' | 'unknown';
 
-/** Somebody who waits for a way back, by its state. */
+/** A window that waits for a callback; stored by state. */
 interface Waiting {
   readonly entry: SignInRequest;
   readonly settle: (step: Promise<SignInStep>) => void;
@@ -63,18 +69,18 @@ interface Departure {
   readonly entry: SignInRequest & Place;
   readonly accountId: string | null;
   readonly provider: string;
-  /** What the authorize endpoint is given beyond the usual. */
+  /** Additional parameters for the authorize endpoint. */
   readonly more: Readonly<Record<string, string>>;
 }
 
-export function createOAuth(parts: OAuthDeps): OAuth {
-  const { states, browser } = parts;
+export function createOAuth(deps: OAuthDeps): OAuth {
+  const { states, browser } = deps;
   const waiting = new Map<string, Waiting>();
 
-  const bound = (entry: SignInRequest) => ({ ...entry, ...placeOf(parts, entry) });
+  const bound = (request: SignInRequest) => ({ ...request, ...placeOf(deps, request) });
   const depart = async (departure: Departure): Promise<BrowserStep> => {
     const { entry, accountId, provider } = departure;
-    const { url, trust, state, pending } = await plan(parts, departure);
+    const { url, trust, state, pending } = await plan(deps, departure);
     await states.keep(state, pending);
     return browser.begin(entry, {
       purpose: accountId === null ? 'provider' : 'link',
@@ -90,7 +96,7 @@ export function createOAuth(parts: OAuthDeps): OAuth {
     });
   };
 
-  /** Returns the window that waits for a state, which no later callback can reach. */
+  /** Returns the window that waits for a state, and removes it so that no later callback reaches it. */
   const waiterOf = (state: string): Waiting | undefined => {
     const waiter = waiting.get(state);
     waiting.delete(state);
@@ -98,11 +104,11 @@ export function createOAuth(parts: OAuthDeps): OAuth {
   };
 
   return {
-    signIn: async (entry, provider) => depart({ entry: bound(entry), accountId: null, provider, more: {} }),
-    async link(entry, accountId, provider, scope) {
-      parts.assertWritable(entry.connectionId);
-      const place = bound(entry);
-      const { access } = await parts.sessions.source(accountId, entry.connectionId).tokens();
+    signIn: async (request, provider) => depart({ entry: bound(request), accountId: null, provider, more: {} }),
+    async link(request, accountId, provider, scope) {
+      deps.assertWritable(request.connectionId);
+      const place = bound(request);
+      const { access } = await deps.sessions.source(accountId, request.connectionId).tokens();
       const more = { type: 'link', token: access, ...(scope === undefined || scope.trim() === '' ? {} : { provider_scope: scope.trim() }) };
       return depart({ entry: place, accountId, provider, more });
     },
@@ -118,18 +124,18 @@ export function createOAuth(parts: OAuthDeps): OAuth {
       const pending = await states.take(state).catch(failed);
       if (pending === 'failed') return 'failed';
       if (pending === null) return failed(fail('flow-over'));
-      waiter.settle(arrive(parts, waiter.entry, pending, link));
+      waiter.settle(arrive(deps, waiter.entry, pending, link));
       return 'finished';
     },
-    async finish(entry, link) {
+    async finish(request, link) {
       const { state } = link;
       const pending = state === null ? null : await states.find(state);
-      if (state === null || pending?.connectionId !== entry.connectionId) throw fail('link-gone');
+      if (state === null || pending?.connectionId !== request.connectionId) throw fail('link-gone');
       const taken = await states.take(state);
       if (taken === null) throw fail('link-gone');
       const waiter = waiterOf(state);
-      const step = arrive(parts, entry, taken, link);
-      waiter?.settle(waiter.entry.windowId === entry.windowId ? step : seenFromElsewhere(step));
+      const step = arrive(deps, request, taken, link);
+      waiter?.settle(waiter.entry.windowId === request.windowId ? step : seenFromElsewhere(step));
       return step;
     },
     async end(link) {
@@ -138,7 +144,7 @@ export function createOAuth(parts: OAuthDeps): OAuth {
       waiter?.settle(Promise.reject(reported(link)));
       if (state === null) return 'unknown';
       if (waiter !== undefined) {
-        // Where the keychain can’t be read now, the state stays until it runs out.
+        // If the keychain can’t be read now, the state is kept until it expires.
         await states.take(state).catch(nullForAppError);
         return 'waited-for';
       }
@@ -149,7 +155,7 @@ export function createOAuth(parts: OAuthDeps): OAuth {
   };
 }
 
-/** What the window that waited hears of a sign-in that another window finishes: that window has its further steps. */
+/** Returns the result for the window that waited, when another window finishes the sign-in: further steps continue in the other window. */
 async function seenFromElsewhere(finished: Promise<SignInStep>): Promise<SignInStep> {
   const step = await finished;
   if (step.step !== 'signed-in') throw fail('flow-over');
@@ -163,18 +169,21 @@ interface Plan {
   readonly pending: PendingOAuth;
 }
 
-/** Everything is checked that can be before a browser opens: the service itself finds out last (wire/flows 5.4). */
-async function plan(parts: OAuthDeps, { entry, accountId, provider, more }: Departure): Promise<Plan> {
+/**
+ * Creates the request. Checks everything that can be checked before the browser opens, because the service checks it at the end (wire/flows
+ * 5.4).
+ */
+async function plan(deps: OAuthDeps, { entry, accountId, provider, more }: Departure): Promise<Plan> {
   const { connectionId, destination } = entry;
-  const target = await parts.sessions.target(connectionId, destination);
+  const target = await deps.sessions.target(connectionId, destination);
   const clientSecret = await clientSecretOf(target);
   if (clientSecret === null) throw fail('missing-credentials');
   if (!isSafe(target)) throw fail('address-not-secure');
-  const origin = await parts.callbackServer.listenFor(oauthStateMillis);
-  const base = `${origin}${parts.handlerBase(connectionId).replace(/\/$/, '')}`;
+  const origin = await deps.callbackServer.listenFor(oauthStateMillis);
+  const base = `${origin}${deps.handlerBase(connectionId).replace(/\/$/, '')}`;
   const [verifier, state] = [generateRandomCodeVerifier(), generateRandomState()];
   const redirectUri = withoutAnswer(`${base}/oauth-callback?${connectionParameter}=${connectionId}&${flowParameter}=${state}`);
-  const trust = trustStatusOf(redirectUri, await parts.readTrustSettings({ connectionId, destination }));
+  const trust = trustStatusOf(redirectUri, await deps.readTrustSettings({ connectionId, destination }));
   if (trust === 'untrusted') throw fail('return-not-trusted');
   const query = {
     client_id: target.projectId,
@@ -193,13 +202,13 @@ async function plan(parts: OAuthDeps, { entry, accountId, provider, more }: Depa
   return { url, trust, state, pending: { connectionId, destination, accountId, provider, verifier, redirectUri } };
 }
 
-/** A code may not travel in the clear, but on this machine. */
+/** Whether codes are sent encrypted, or stay on this machine. */
 function isSafe({ baseUrl }: Target): boolean {
   const url = new URL(baseUrl);
   return url.protocol === 'https:' || isLoopback(url);
 }
 
-/** The service overwrites both in the address it leads back to (wire/flows 5.1). */
+/** Removes `code` and `state`, which the service overwrites in the redirect URL (wire/flows 5.1). */
 function withoutAnswer(address: string): string {
   const url = new URL(address);
   url.searchParams.delete('code');
@@ -207,10 +216,10 @@ function withoutAnswer(address: string): string {
   return url.href;
 }
 
-/** Finishes a sign-in whose browser came back. `after_callback_redirect_url` is never sent, but followed where it is trusted. */
+/** Finishes a sign-in after its callback. `after_callback_redirect_url` is never sent, but followed if it is trusted. */
 async function arrive(
-  parts: OAuthDeps,
-  entry: SignInRequest,
+  deps: OAuthDeps,
+  request: SignInRequest,
   pending: PendingOAuth,
   { code, state }: Pick<ParsedLink, 'code' | 'state'>,
 ): Promise<SignInStep> {
@@ -218,17 +227,17 @@ async function arrive(
   const returns: (string | null)[] = [];
   const exchange = async (target: Target) => {
     if (code === null || state === null) throw fail('link-incomplete');
-    const exchanged = await exchangeCode(parts.transport, target, pending, { code, state });
+    const exchanged = await exchangeCode(deps.transport, target, pending, { code, state });
     returns.push(parseRedirectUrl(exchanged.after_callback_redirect_url));
     return exchanged;
   };
-  const step = await completeSignIn(parts, { ...entry, destination, linkedAccountId: accountId }, exchange);
+  const step = await completeSignIn(deps, { ...request, destination, linkedAccountId: accountId }, exchange);
   const [returnTo = null] = returns;
   if (step.step !== 'signed-in' || returnTo === null) return step;
-  return { ...step, goTo: await parts.trustedRedirect(returnTo, { connectionId, destination }) };
+  return { ...step, goTo: await deps.trustedRedirect(returnTo, { connectionId, destination }) };
 }
 
-/** What the service's error redirect says (wire/flows 5.4). */
+/** Returns the error that the service's redirect reports (wire/flows 5.4). */
 function reported({ error }: Pick<ParsedLink, 'error'>) {
   return error === null ? fail('service-error') : fail('known-error', { known: error.code, text: error.message });
 }
