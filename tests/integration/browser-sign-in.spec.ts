@@ -1,4 +1,4 @@
-/** Signing in by way of a browser: the app, its handler server and the sandbox over real HTTP, the browser played by fetch. */
+/** Sign-in through a browser: the app, its callback server and the sandbox over real HTTP, with a browser simulated by requests. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMemoryStore } from '../../src/main/keychain/memory-store';
 import { browserScene } from '../support/browser-scene';
@@ -8,7 +8,7 @@ import { createPersonBrowser } from '../support/person-browser';
 import { signedIn, stepOf } from '../support/steps';
 import { createLockableStore, reportOf } from '../support/test-ports';
 
-/** The last address of the way, which the test opens itself. */
+/** Whether a URL is the callback, which the test opens itself. */
 const isBack = (address: string) => new URL(address).pathname.endsWith('/oauth-callback');
 
 const isErrorPage = (address: string) => new URL(address).pathname.endsWith('/error');
@@ -31,7 +31,7 @@ async function ownKeyring(): Promise<NodeJS.ProcessEnv> {
 }
 
 describe('a sign-in through a provider', () => {
-  test.each(['github', 'apple'])('with %s goes on in the window that began it', async (provider) => {
+  test.each(['github', 'apple'])('with %s continues in the window that started it', async (provider) => {
     const { api, connectionId, last, focused } = await browserScene();
     const step = stepOf('browser', await api.signIn.withProvider({ connectionId, provider }));
     expect(step).toMatchObject({ purpose: 'provider', provider, trust: 'trusted' });
@@ -47,7 +47,7 @@ describe('a sign-in through a provider', () => {
     expect(await reportOf(api.signIn.wait({ flowId: step.flowId }))).toMatchObject({ code: 'flow-over' });
   });
 
-  test('that the person refuses fails with the service’s code', async () => {
+  test('that the user denies fails with the service’s code', async () => {
     const { api, connectionId, last } = await browserScene();
     const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
     const waiting = reportOf(api.signIn.wait({ flowId }));
@@ -69,7 +69,7 @@ describe('a sign-in through a provider', () => {
     expect([again.status, again.text.includes('Unknown sign-in')]).toEqual([400, true]);
   });
 
-  test('is used once: a second callback is ignored, with a notice, and brings no window up', async () => {
+  test('is used once: a second callback is ignored with a notice, and focuses no window', async () => {
     const { api, connectionId, last, focused } = await browserScene();
     const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
     const browser = createPersonBrowser();
@@ -94,7 +94,7 @@ describe('a sign-in through a provider', () => {
   });
 
   test.each(['a store', 'a real keyring'])(
-    'that was begun before a restart waits as a link, and is finished by one: in %s',
+    'that was started before a restart waits as a link, and is completed by it: in %s',
     async (kind) => {
       const first = await browserScene(kind === 'a store' ? { secrets: createLockableStore() } : { keyring: await ownKeyring() });
       await first.api.signIn.withProvider({ connectionId: first.connectionId, provider: 'github' });
@@ -113,14 +113,14 @@ describe('a sign-in through a provider', () => {
     },
   );
 
-  test('is refused before a browser opens where the project leads nobody back', async () => {
+  test('is rejected before a browser opens when the project doesn’t trust the callback', async () => {
     const { api, service, asProject, connectionId, opened } = await browserScene();
     await service.projects.update({ ...asProject, body: { config: { allow_localhost: false } } });
     expect(await reportOf(api.signIn.withProvider({ connectionId, provider: 'github' }))).toEqual({ code: 'return-not-trusted' });
     expect(opened).toEqual([]);
   });
 
-  test('ends at once where no browser opens', async () => {
+  test('reports immediately when no browser opens', async () => {
     const { api, connectionId } = await browserScene({
       secrets: createMemoryStore(),
       openUrl: async () => {
@@ -131,8 +131,8 @@ describe('a sign-in through a provider', () => {
   });
 });
 
-describe('what strangers can do while a sign-in waits', () => {
-  test('is nothing: guesses, other states, other sites and replays start nothing, and the sign-in goes on', async () => {
+describe('other requests while a sign-in waits', () => {
+  test('guesses, other states, other sites and replays start nothing, and the sign-in continues', async () => {
     const { api, connectionId, last, focused, accountId } = await browserScene();
     const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
     const authorize = new URL(last());
@@ -162,7 +162,7 @@ describe('what strangers can do while a sign-in waits', () => {
     expect(signedIn(step).isNewUser).toBe(true);
   });
 
-  test('a link may wait, and does nothing until somebody decides', async () => {
+  test('a link waits, and does nothing until the user decides', async () => {
     const { api, connectionId, last, pushed } = await browserScene();
     await api.signIn.withProvider({ connectionId, provider: 'github' });
     const { origin } = new URL(new URL(last()).searchParams.get('redirect_uri') ?? '');
@@ -175,7 +175,7 @@ describe('what strangers can do while a sign-in waits', () => {
 });
 
 describe('connecting a provider', () => {
-  test('keeps the account and its session, and ends the session that linking makes', async () => {
+  test('keeps the account and its session, and revokes the session that connecting creates', async () => {
     const { api, service, connectionId, accountId, asAccount, last } = await browserScene();
     const before = (await service.auth.sessions({ ...asAccount, query: { user_id: 'me' } })).items.length;
     const { flowId } = stepOf('browser', await api.signIn.linkOAuth({ accountId, provider: 'gitlab', scope: 'read_api' }));

@@ -1,4 +1,7 @@
-/** The other ways by a browser: second steps, passkeys, sites that hand a session over, mails, and the owner's projects. */
+/**
+ * Other sign-in methods in a browser: two-factor authentication, passkeys, sites that hand a session over, emails, and the owner's
+ * projects.
+ */
 import { TOTP } from 'otpauth';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +20,7 @@ async function throughGithub({ api, connectionId, last }: Scene, email: string) 
   return (await Promise.all([api.signIn.wait({ flowId }), createPersonBrowser().allow(last(), email)]))[0];
 }
 
-test('a provider’s sign-in may want a second step, in the same window; no secret of either is told', async () => {
+test('a provider’s sign-in continues with two-factor authentication in the same window, without exposing secrets', async () => {
   const scene = await browserScene();
   const { api, service, connectionId, profile } = scene;
   const { accountId } = signedIn(await throughGithub(scene, 'a@elsewhere.example'));
@@ -37,7 +40,7 @@ test('a provider’s sign-in may want a second step, in the same window; no secr
 });
 
 describe('a passkey', () => {
-  /** Reads the page as its script does, and posts what an authenticator makes of it. */
+  /** Reads the page like its script, and posts the authenticator's response. */
   async function onPage(
     address: string,
     make: (asked: { challenge: string; origin: string }, options: { user?: { id: string } }) => unknown,
@@ -57,7 +60,7 @@ describe('a passkey', () => {
     return scene;
   }
 
-  test('is made on a page of this machine, and signs in there', async () => {
+  test('is created on a page of this machine, and signs in there', async () => {
     const { api, service, asAccount, accountId, connectionId, last, told } = await withPasskeys();
     const authenticator = createSoftwareAuthenticator();
     const made = stepOf('browser', await api.signIn.registerPasskey({ accountId, replace: false }));
@@ -77,7 +80,7 @@ describe('a passkey', () => {
     expect(told.filter((text) => text.includes(userHandle) || text.includes(authenticator.credentialId))).toEqual([]);
   });
 
-  test('of somebody else fails with the service’s words, and the page is used up', async () => {
+  test('of another user fails with the service’s error, and the page is used up', async () => {
     const { api, connectionId, last } = await withPasskeys();
     const { flowId } = stepOf('browser', await api.signIn.withPasskey({ connectionId }));
     expect(await onPage(last(), (asked) => createSoftwareAuthenticator().get(asked))).toBe(204);
@@ -85,14 +88,14 @@ describe('a passkey', () => {
     expect((await createPersonBrowser().open(last())).status).toBe(404);
   });
 
-  test('waits for its page only until it is cancelled', async () => {
+  test('waits for its page until it is canceled', async () => {
     const { api, connectionId, last } = await withPasskeys();
     const { flowId } = stepOf('browser', await api.signIn.withPasskey({ connectionId }));
     await api.signIn.cancel({ flowId });
     expect((await createPersonBrowser().open(last())).status).toBe(404);
   });
 
-  test('is not made on a production connection, nor on one that is only read', async () => {
+  test('is not created on a production or a read-only connection', async () => {
     const { api, service, asProject, accountId, connectionId, opened } = await withPasskeys();
     const domains = [{ domain: 'https://app.example', handler_path: '/auth/' }];
     await service.projects.update({ ...asProject, body: { config: { domains } } });
@@ -107,7 +110,7 @@ describe('a passkey', () => {
   });
 });
 
-test('where localhost is off, the project’s own site hands the session over: here played by the app itself', async () => {
+test('without localhost, the project’s own site hands the session over, here simulated by the app itself', async () => {
   const scene = await browserScene({ confirm: async () => true });
   const { api, service, asProject, connectionId, accountId, last, pushed } = scene;
   await api.signIn.withProvider({ connectionId, provider: 'github' });
@@ -124,7 +127,7 @@ test('where localhost is off, the project’s own site hands the session over: h
   expect((await api.accounts.list({})).value.filter((account) => account.connectionId === connectionId)).toHaveLength(1);
 });
 
-test('a mail’s link comes back to this machine, or leads to the site that was chosen', async () => {
+test('an email’s link points to this machine, or to the chosen site', async () => {
   const scene = await browserScene();
   const { api, service, asProject, connectionId, pushed } = scene;
   const email = 'mary@analytical.example';
@@ -150,7 +153,7 @@ test('a mail’s link comes back to this machine, or leads to the site that was 
   expect((await mailedLink(scene, email)).link).toMatch(/^https:\/\/app\.example\/auth\/magic-link-callback\?code=\w{45}$/);
 });
 
-test('the owner of projects lists them, makes one, and opens one by their session', async () => {
+test('the owner of projects lists them, creates one, and opens one with their session', async () => {
   const { api, service, connectionId: demo } = await browserScene();
   const { connectionId, accountId } = await api.sandbox.openInternal({});
   expect([connectionId, accountId === null]).toEqual(['sandbox-internal', false]);

@@ -1,4 +1,4 @@
-/** The page on which a program's sign-in is confirmed, over real HTTP: nothing is handed over before the user approves it there. */
+/** The page on which a program's sign-in is confirmed, over real HTTP: the program gets nothing before the user approves it there. */
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { browserScene } from '../support/browser-scene';
@@ -7,7 +7,7 @@ import { errorOf } from '../support/test-ports';
 
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
 
-/** A program asks, its link is opened, and the card's button is pressed. */
+/** Starts a program's sign-in, opens its link, and presses the card's button. */
 async function asked() {
   const scene = await browserScene();
   const { api, connectionId, accountId, opened, last } = scene;
@@ -43,7 +43,7 @@ describe('the page', () => {
     expect(await program).toMatchObject({ step: 'signed-in' });
     expect(await answer({ token, decision: 'approve' })).toBe(410);
     expect(completions()).toHaveLength(1);
-    // A page of the app could answer in the user's place.
+    // A page of the app could approve in the user's place.
     expect(told.filter((text) => text.includes('/latchkey/confirm/') || text.includes(token))).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('the page', () => {
     expect((await api.links.list({})).value.map(({ id }) => id)).toEqual([link.id]);
   });
 
-  test('takes nothing from other pages, nor without its token', async () => {
+  test('rejects requests from other pages, and without its token', async () => {
     const { token, answer, decided, completions } = await asked();
     expect(await answer({ token, decision: 'approve' }, { origin: 'http://localhost:1', 'sec-fetch-site': 'same-site' })).toBe(404);
     expect(await answer({ token, decision: 'approve' }, { origin: 'null' })).toBe(404);

@@ -1,4 +1,4 @@
-/** What may answer where a service is looked for: each case has a code and words of its own, and nothing is kept of it. */
+/** Responses of other servers at a service's address: each case has its own code and text, and nothing is stored. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -26,7 +26,7 @@ const unknownProject = '00000000-0000-4000-8000-000000000000';
 const outcomes = ({ checks }: TestResult) => Object.fromEntries(checks.map(({ name, outcome }) => [name, outcome]));
 const check = ({ checks }: TestResult, name: CheckName): ConnectionCheck | undefined => checks.find((one) => one.name === name);
 
-describe('what else may answer', () => {
+describe('other responses', () => {
   const parts = (ca?: string) => {
     const transport = createUndiciTransport(ca === undefined ? {} : { ca });
     onTestFinished(() => transport.close());
@@ -47,17 +47,17 @@ describe('what else may answer', () => {
     { what: 'nothing', fault: does.answer(204), code: 'not-a-service' },
     { what: 'a proxy that wants a password', fault: does.answer(407), code: 'proxy-sign-in' },
     { what: 'a network that wants one to sign in', fault: does.answer(511), code: 'network-sign-in' },
-    { what: 'a hotspot that leads elsewhere', fault: does.redirect(302, 'http://login.example/'), code: 'redirect-refused' },
+    { what: 'a hotspot that redirects elsewhere', fault: does.redirect(302, 'http://login.example/'), code: 'redirect-refused' },
     { what: 'a service that has moved', fault: does.redirect(308, 'https://new.example/api/v1'), code: 'service-moved' },
     { what: 'a service that has moved long ago', fault: does.redirect(301, 'https://new.example/'), code: 'service-moved' },
     { what: 'a path that has moved', fault: does.redirect(301, '/v2'), code: 'redirect-refused' },
     { what: 'a move to no address', fault: does.redirect(301, 'javascript:alert(1)'), code: 'redirect-refused' },
     { what: 'a service that is down', fault: does.plain(503, 'Down for maintenance'), code: 'service-error' },
-    { what: 'a service that asks for a pause', fault: does.plain(429, 'Slow down'), code: 'rate-limited' },
+    { what: 'a service that requires a pause', fault: does.plain(429, 'Slow down'), code: 'rate-limited' },
     { what: 'a process that dies', fault: does.reset, code: 'connection-lost' },
     { what: 'another protocol', fault: does.notHttp, code: 'connection-lost' },
     { what: 'a list without end', fault: does.endlessList(2), code: 'response-too-large' },
-  ])('$what is $code, asked once and without a key', async ({ fault, code }) => {
+  ])('$what is $code, after one request without a key', async ({ fault, code }) => {
     const server = await startFaultServer(fault);
     const result = await tested(server.url);
     expect(check(result, 'reach')).toMatchObject({ outcome: 'refused', error: { code } });
@@ -68,7 +68,7 @@ describe('what else may answer', () => {
 
   test.each<{ what: string; fault: Fault }>([
     { what: 'is silent', fault: does.stallBeforeHeaders },
-    { what: 'stops within its first answer', fault: does.stallWithinBody },
+    { what: 'stops during its first response', fault: does.stallWithinBody },
     { what: 'drips without end', fault: does.dribble(20) },
   ])('a service that $what is `timed-out`', async ({ fault }) => {
     const server = await startFaultServer(fault);
@@ -76,14 +76,14 @@ describe('what else may answer', () => {
     expect(check(await testConnection(target, { ...parts(), patience: 150 }), 'reach')?.error?.code).toBe('timed-out');
   });
 
-  test('nobody is `unreachable`, and no such name is `name-not-found`', async () => {
+  test('a closed port is `unreachable`, and an unknown name is `name-not-found`', async () => {
     expect(reached(await tested(`http://127.0.0.1:${await unusedPort()}`))).toBe('unreachable');
     expect(reached(await tested('https://latchkey.invalid'))).toBe('name-not-found');
   });
 
   const anHour = 3_600_000;
   test.each<{ what: string; options?: CertificateOptions; trusted: boolean; code: string }>([
-    { what: 'that nobody vouches for', trusted: false, code: 'tls-untrusted' },
+    { what: 'that is self-signed', trusted: false, code: 'tls-untrusted' },
     { what: 'that has expired', options: { until: Date.now() - anHour }, trusted: true, code: 'tls-expired' },
     { what: 'that does not hold yet', options: { from: Date.now() + anHour }, trusted: true, code: 'tls-expired' },
     { what: 'for another host', options: { names: ['a.example'], addresses: ['10.0.0.1'] }, trusted: true, code: 'tls-wrong-host' },
@@ -101,7 +101,7 @@ describe('what else may answer', () => {
     if (code.startsWith('tls-')) expect(server.requests).toEqual([]);
   });
 
-  test('a server that speaks no TLS is `tls-refused`', async () => {
+  test('a server without TLS is `tls-refused`', async () => {
     const { url } = await startStubService(() => ({}));
     expect(reached(await tested(url.replace('http', 'https')))).toBe('tls-refused');
   });
@@ -119,7 +119,7 @@ describe('what else may answer', () => {
     { what: 'sends pages', fault: genuine(does.captivePortal), code: 'bad-response' },
     { what: 'contradicts itself', fault: genuine(does.known('A', 400, { code: 'B' })), code: 'protocol-violation' },
     { what: 'fails', fault: genuine(does.plain(500, 'oops')), code: 'service-error' },
-  ])('a service that greets and then $what is $code, credential by credential', async ({ fault, code }) => {
+  ])('a service that responds first and then $what is $code for each credential', async ({ fault, code }) => {
     const server = await startFaultServer(fault);
     const result = await tested(server.url);
     for (const name of ['project', 'client', 'server', 'admin'] as const) {
@@ -128,7 +128,7 @@ describe('what else may answer', () => {
     expect([result.release, result.adminData]).toEqual([null, false]);
   });
 
-  test('a service whose health is bad is down', async () => {
+  test('an unhealthy service is down', async () => {
     const server = await startFaultServer((socket, request) =>
       (request.target === '/health' ? does.plain(500, 'no database') : root)(socket, request),
     );
@@ -136,7 +136,7 @@ describe('what else may answer', () => {
   });
 });
 
-test('each has a sentence of its own, and certificates, hotspots and addresses a next step of their own', () => {
+test('each case has its own text, and certificates, hotspots and addresses have their own next step', () => {
   const messages = createTranslator('en');
   const textOf = (code: ErrorCode) => errorText(messages, { code });
   const codes: readonly ErrorCode[] = [
@@ -161,12 +161,12 @@ test('each has a sentence of its own, and certificates, hotspots and addresses a
   expect(new Set(own.map((code) => textOf(code).next)).size).toBe(own.length);
 });
 
-test('a move is named by where it leads', () => {
+test('a redirect is described by its target', () => {
   const moved = { code: 'service-moved', details: { origin: 'https://new.example' } } as const;
   expect(errorText(createTranslator('en'), moved).title).toBe('The service has moved to https://new.example');
 });
 
-test('nothing is kept of a connection that was tested or refused, whatever stood in its fields', async () => {
+test('stores nothing of a connection that was tested or rejected', async () => {
   const profile = await temporaryFolder();
   const { api, secrets } = await launchApp(profile);
   const portal = await startFaultServer(does.redirect(302, 'http://login.example/'));

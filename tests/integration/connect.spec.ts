@@ -1,4 +1,4 @@
-/** Connecting a project, over HTTP: to the sandbox as to any service, and to whatever else may answer at an address. */
+/** Connecting a project over HTTP: to the sandbox like to any service, and to other servers at its address. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const letters = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
 const foreign = { client: `pck_${letters}`, server: `ssk_${letters}`, admin: `sak_${letters}` };
 const unknownProject = '00000000-0000-4000-8000-000000000000';
 
-/** The sandbox as a service of which a person knows the address and the keys. */
+/** The sandbox as a service whose URL and keys the user knows. */
 async function setUp() {
   const profile = await temporaryFolder();
   const launched = await launchOpened(profile);
@@ -28,7 +28,7 @@ async function setUp() {
 
 const kinds = { pck: ['client', 'publishable-client'], ssk: ['server', 'secret-server'], sak: ['admin', 'super-secret-admin'] } as const;
 
-/** Of the keys the sandbox told the one that fits the project. */
+/** Returns the sandbox's key for the project. */
 async function keyOf({ secrets }: LaunchedApp, baseUrl: string, projectId: string, prefix: keyof typeof kinds): Promise<string> {
   const [access, header] = kinds[prefix];
   for (const key of secrets) {
@@ -42,8 +42,8 @@ async function keyOf({ secrets }: LaunchedApp, baseUrl: string, projectId: strin
 const outcomes = ({ checks }: TestResult) => Object.fromEntries(checks.map(({ name, outcome }) => [name, outcome]));
 const check = ({ checks }: TestResult, name: CheckName): ConnectionCheck | undefined => checks.find((one) => one.name === name);
 
-describe('a test of a service that is one', () => {
-  test('finds every credential, the release, the project and its administration, and keeps nothing', async () => {
+describe('a test of a real service', () => {
+  test('finds every credential, the release, the project and its administration, and stores nothing', async () => {
     const { api, draft } = await setUp();
     const result = await api.connections.test({ draft });
     expect(outcomes(result)).toEqual({ reach: 'ok', project: 'ok', client: 'ok', server: 'ok', admin: 'ok' });
@@ -52,7 +52,7 @@ describe('a test of a service that is one', () => {
     expect((await api.connections.list({})).value).toHaveLength(1);
   });
 
-  test('says which keys are missing and which are wrong', async () => {
+  test('reports which keys are missing and which are wrong', async () => {
     const { api, draft, keys } = await setUp();
     const none = await api.connections.test({ draft: { ...draft, keys: {} } });
     expect([outcomes(none), none.project, none.adminData]).toEqual([
@@ -67,17 +67,14 @@ describe('a test of a service that is one', () => {
     expect(JSON.stringify(wrong)).not.toContain(letters);
   });
 
-  test.each(['client', 'server', 'admin'] as const)(
-    'shows the project and its ways to sign in to whoever has a %s key alone',
-    async (kind) => {
-      const { api, draft, keys } = await setUp();
-      const { project, checks } = await api.connections.test({ draft: { ...draft, keys: { [kind]: keys[kind] } } });
-      expect(project).toMatchObject({ displayName: 'Analytical Engines', password: true, providers: expect.arrayContaining(['github']) });
-      expect(checks.filter(({ outcome }) => outcome === 'refused')).toEqual([]);
-    },
-  );
+  test.each(['client', 'server', 'admin'] as const)('shows the project and its sign-in methods with only a %s key', async (kind) => {
+    const { api, draft, keys } = await setUp();
+    const { project, checks } = await api.connections.test({ draft: { ...draft, keys: { [kind]: keys[kind] } } });
+    expect(project).toMatchObject({ displayName: 'Analytical Engines', password: true, providers: expect.arrayContaining(['github']) });
+    expect(checks.filter(({ outcome }) => outcome === 'refused')).toEqual([]);
+  });
 
-  test('tells an unknown project from a wrong key', async () => {
+  test('distinguishes an unknown project from a wrong key', async () => {
     const { api, draft } = await setUp();
     const result = await api.connections.test({ draft: { ...draft, projectId: unknownProject } });
     expect(outcomes(result)).toEqual({
@@ -90,7 +87,7 @@ describe('a test of a service that is one', () => {
     expect(check(result, 'project')?.error).toEqual({ code: 'project-not-found' });
   });
 
-  test('of a connection uses the keys that are kept, and those typed over them', async () => {
+  test('of a connection uses the stored keys and those entered in their place', async () => {
     const { api, draft } = await setUp();
     const { id } = await api.connections.add({ draft });
     expect(outcomes(await api.connections.test({ id }))).toMatchObject({ client: 'ok', server: 'ok', admin: 'ok' });
@@ -101,7 +98,7 @@ describe('a test of a service that is one', () => {
 });
 
 describe('a connection', () => {
-  test('works like the sandbox’s own, until it is removed with everything it held', async () => {
+  test('works like the sandbox’s own, until it is removed with all its data', async () => {
     const { api, service, draft, secrets, told } = await setUp();
     const { id } = await api.connections.add({ draft });
     const asProject = { actor: 'project', connectionId: id } as const;
@@ -115,7 +112,7 @@ describe('a connection', () => {
     for (const secret of secrets) expect(told.some((text) => text.includes(secret))).toBe(false);
   });
 
-  test('is there after a restart, and its keys are in no file', async () => {
+  test('exists after a restart, and its keys are in no file', async () => {
     const { api, draft, profile, keys, close } = await setUp();
     const { id } = await api.connections.add({ draft });
     await api.connections.setGroup({ id, group: 'Work' });
@@ -128,7 +125,7 @@ describe('a connection', () => {
     expect((await again.api.connections.list({})).value[0]).toMatchObject({ id, group: 'Work', pinned: true });
   });
 
-  test('is refused by its mistakes, and nothing is kept of it', async () => {
+  test('is rejected for invalid input, and nothing of it is stored', async () => {
     const { api, draft } = await setUp();
     const mistakes = [
       { draft: { ...draft, baseUrl: 'http://service.example' }, report: { code: 'address-not-secure', path: 'baseUrl' } },
@@ -142,7 +139,7 @@ describe('a connection', () => {
     expect((await api.connections.list({})).value).toHaveLength(1);
   });
 
-  test('goes to another profile as a text, without its keys', async () => {
+  test('is exported to another profile as text, without its keys', async () => {
     const { api, draft, keys } = await setUp();
     await api.connections.add({ draft });
     const { text } = await api.connections.exportAll({});
@@ -156,7 +153,7 @@ describe('a connection', () => {
     expect((await other.api.connections.importAll({ text })).skipped).toEqual([{ index: 0, name: 'Engines', reason: 'duplicate' }]);
   });
 
-  test('of an owner is administered by their session on project `internal`', async () => {
+  test('of an owner uses their session on project `internal`', async () => {
     const { api, service, draft, baseUrl, projectId, ...launched } = await setUp();
     const client = await keyOf({ ...launched, api, service }, baseUrl, 'internal', 'pck');
     const { id: internal } = await api.connections.add({ draft: { ...draft, name: 'Dashboard', projectId: 'internal', keys: { client } } });
@@ -172,7 +169,7 @@ describe('a connection', () => {
     await expect(service.projects.read(asProject)).rejects.toMatchObject({ report: { code: 'owner-signed-out' } });
     const named = { kind: 'owner', internalConnectionId: internal, name: 'Ada Lovelace' };
     expect((await api.connections.list({})).value.find((one) => one.id === id)?.credentials.owner).toMatchObject(named);
-    // Signing in again brings the project back, and so does doing it twice.
+    // Signing in again makes the connection work again, and so does a second time.
     const again = await api.signIn.withPassword({ connectionId: internal, email: admin?.email ?? '', password: admin?.password ?? '' });
     const accountAgain = 'accountId' in again ? again.accountId : '';
     const asOwner = { actor: 'account', connectionId: internal, accountId: accountAgain } as const;
@@ -196,7 +193,7 @@ describe('a connection', () => {
 });
 
 describe('a safety level', () => {
-  test('holds every window to it', async () => {
+  test('applies to every window', async () => {
     const { app, api, draft } = await setUp();
     const { id } = await api.connections.add({ draft: { ...draft, safety: 'confirm-writes' } });
     const list = { actor: 'project', connectionId: id, query: { limit: 1 } };

@@ -20,7 +20,7 @@ import { temporaryFolder } from '../support/temporary-folder';
 
 const rounds = 20;
 
-/** A profile with one account, signed in at a sandbox. */
+/** Creates a profile with one account, signed in to a sandbox. */
 async function setUp(): Promise<CrashScene> {
   const launched = await launchOpened(await temporaryFolder());
   const [sandbox] = (await launched.api.connections.list({})).value;
@@ -43,7 +43,7 @@ async function within<T>(scene: CrashScene, task: (own: CrashProcess) => Promise
 
 let spare: Promise<ChildProcess> | null = null;
 
-/** A process that has loaded its program and waits for its order; the next one loads meanwhile. */
+/** Returns a process that has loaded the program and waits for its order; the next one loads in the meantime. */
 async function driver(): Promise<ChildProcess> {
   const loaded = spare ?? load();
   spare = loaded.then(load);
@@ -56,7 +56,7 @@ async function load(): Promise<ChildProcess> {
 
 afterAll(async () => void (await spare)?.kill('SIGKILL'));
 
-/** Has a process end before a step, or some milliseconds later; answers its number of steps if it got to its end. */
+/** Makes a process end before a step, or some milliseconds later. Returns its number of steps if it completed. */
 async function runAndKill(scene: CrashScene, doing: Doing, dieAt: number, delay: number | null): Promise<number | null> {
   const child = await driver();
   child.send({ scene, doing, dieAt, delay } satisfies CrashOrder);
@@ -69,7 +69,7 @@ async function runAndKill(scene: CrashScene, doing: Doing, dieAt: number, delay:
   return said === '' ? null : Number(said);
 }
 
-/** Makes what the dead process held look as old as it will be when somebody waits for it. */
+/** Makes the locks of the ended process look as old as they will be when another process waits for them. */
 async function letLocksGrowOld(profile: string): Promise<void> {
   const locks = (await readdir(join(profile, 'locks')).catch(() => [])).map((name) => join('locks', name));
   const held = [...(await readdir(profile)).filter((name) => name.endsWith('.lock')), ...locks];
@@ -77,8 +77,8 @@ async function letLocksGrowOld(profile: string): Promise<void> {
 }
 
 /**
- * The next start: it must find one of the two states, complete, with the secrets of its accounts and no others. The account keeps
- * its ID, whatever happened to its session.
+ * Starts the program again: it must find one of the two states, complete, with only the secrets of its accounts. The account keeps its ID
+ * in any case.
  */
 async function recover(scene: CrashScene, accountId: string, expected: readonly number[], mayBeOver: boolean): Promise<string> {
   await letLocksGrowOld(scene.profile);
@@ -111,7 +111,7 @@ test.each(doings)(
     let deaths = 0;
     for (let dieAt = 1; dieAt <= steps; dieAt += 1) {
       for (let round = 0; round < rounds; round += 1) {
-        // Every other one dies within the step: somewhere in the four milliseconds after its beginning.
+        // Every second one ends within the step: in the four milliseconds after it has begun.
         const isDead = (await runAndKill(scene, doing, dieAt, round % 2 === 0 ? null : (round - 1) / 5)) === null;
         if (isDead) deaths += 1;
         await next();

@@ -13,7 +13,7 @@ interface Reply {
   readonly error?: { readonly code: string };
 }
 
-/** A program asks for a session of the sandbox's demo project, and its link is pasted. */
+/** Starts a program's sign-in to the sandbox's demo project, and pastes its link. */
 async function pasted() {
   const running = await launchElectron(await temporaryFolder());
   const call = async (name: string, input: object) => (await running.call(name, input)) as Reply;

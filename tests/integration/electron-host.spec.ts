@@ -1,4 +1,4 @@
-/** The built Electron host on the stand-in for Electron: how it starts, what it serves, whom it answers, what the menu does. */
+/** The built Electron host on the test double of Electron: how it starts, what it serves, which senders it accepts, and its menu. */
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Wire } from '../../src/contract/client';
@@ -14,7 +14,7 @@ const policy = (nonce: string) =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 describe('a start', () => {
-  test('opens one window with every preference written out, on a profile that was not there', async () => {
+  test('opens one window with explicit preferences, on a new profile', async () => {
     const running = await launchElectron(join(await temporaryFolder(), 'new', 'profile'));
     const found = await running.evaluate(({ app, windows }) => ({
       sandboxed: app.sandboxed,
@@ -57,7 +57,7 @@ describe('a start', () => {
     expect(running.complaints()).toBe('');
   });
 
-  test('gives the page its two functions, and says where it runs', async () => {
+  test('exposes two functions and its environment to the page', async () => {
     const running = await launchElectron(await temporaryFolder());
     expect(await running.evaluate(({ windows }) => Object.keys(windows[0]?.contents.page?.world.latchkey ?? {}))).toEqual(['call', 'on']);
     expect(await running.call('app.info', {})).toMatchObject({
@@ -66,7 +66,7 @@ describe('a start', () => {
     });
   });
 
-  test('lets the page stop listening, and answers that with nothing', async () => {
+  test('lets the page unsubscribe, which returns nothing', async () => {
     const running = await launchElectron(await temporaryFolder());
     await running.evaluate(({ windows }) => {
       const page = windows[0]?.contents.page?.world.latchkey as Wire;
@@ -82,7 +82,7 @@ describe('a start', () => {
     expect(await told()).toBe(1);
   });
 
-  test('of a build under development leaves the links to others and lets its developer look', async () => {
+  test('of a development build doesn’t register for links and allows the developer tools', async () => {
     const running = await launchElectron(await temporaryFolder(), { packaged: false });
     const [clients, devTools] = await running.evaluate(({ app, windows }) => [
       app.protocolClients,
@@ -91,7 +91,7 @@ describe('a start', () => {
     expect([clients, devTools]).toEqual([[], true]);
   });
 
-  test('of the automation build says so in the title, in About and to its page', async () => {
+  test('of the automation build is marked in the title, in About and for its page', async () => {
     const running = await launchElectron(await temporaryFolder(), { name: 'Latchkey Automation' });
     const [first, later, about, clients] = await running.evaluate(({ app, windows }) => [
       windows[0]?.options.title,
@@ -104,7 +104,7 @@ describe('a start', () => {
     expect(await running.call('app.info', {})).toMatchObject({ value: { automation: true } });
   });
 
-  test('follows the theme, from the first paint on', async () => {
+  test('uses the theme from the first paint on', async () => {
     const running = await launchElectron(await temporaryFolder(), { dark: true });
     const look = () => running.evaluate(({ nativeTheme, windows }) => [nativeTheme.themeSource, windows[0]?.backgroundColor]);
     expect(await running.evaluate(({ windows }) => windows[0]?.options.backgroundColor)).toBe('#111113');
@@ -115,7 +115,7 @@ describe('a start', () => {
   });
 });
 
-test('the page comes from app://bundle with a policy in its header, and nothing else does', async () => {
+test('serves only the page from app://bundle, with a content security policy', async () => {
   const running = await launchElectron(await temporaryFolder());
   const [load, privileges] = await running.evaluate(({ windows, protocol }) => [
     windows[0]?.contents.loads[0],
@@ -153,7 +153,7 @@ test('the page comes from app://bundle with a policy in its header, and nothing 
   expect(await ask('app://bundle/', 'POST')).toMatchObject({ status: 404, length: 0 });
 });
 
-test('only the main frame of an own window at the own address is answered', async () => {
+test('responds only to the main frame of its own window at its own URL', async () => {
   const running = await launchElectron(await temporaryFolder());
   const own = { url: 'app://bundle/#/users', parent: null };
   const forge = (frame: { url: string; parent: typeof own | null } | null) =>
@@ -181,7 +181,7 @@ test('only the main frame of an own window at the own address is answered', asyn
   expect(foreign).toEqual(refused);
 });
 
-test('what no window may ask is a coded error', async () => {
+test('rejects invalid calls with an error code', async () => {
   const running = await launchElectron(await temporaryFolder());
   const table: readonly (readonly [unknown[], string])[] = [
     [['nothing.here', {}], 'unknown-call'],
@@ -209,7 +209,7 @@ test('what no window may ask is a coded error', async () => {
 });
 
 describe('the menu', () => {
-  test('has every command of the table, by its text, and each key once', async () => {
+  test('has every command of the table with its label, and each key once', async () => {
     const running = await launchElectron(await temporaryFolder());
     const items = await running.evaluate(({ menuItems }) =>
       menuItems().map(({ id, label, accelerator, registerAccelerator, visible }) => ({
@@ -221,7 +221,7 @@ describe('the menu', () => {
       })),
     );
     for (const { id, label } of commands) {
-      // The way to a connection comes with the first one.
+      // The entry for connections appears with the first one.
       if (id !== 'connection') expect(items.find((item) => item.id === id)?.label, id).toBe(en[label]);
     }
     const keys = items.flatMap(({ accelerator }) => (accelerator ? [accelerator] : []));
@@ -231,7 +231,7 @@ describe('the menu', () => {
     expect(items.find(({ id }) => id === 'shortcuts')?.accelerator).toBeUndefined();
   });
 
-  test('sends commands to the window that has the focus, does its own, and follows the language', async () => {
+  test('sends commands to the focused window, runs its own, and uses the language', async () => {
     const folder = await temporaryFolder();
     const running = await launchElectron(folder);
     const click = (id: string) =>
@@ -260,7 +260,7 @@ describe('the menu', () => {
     expect(await running.evaluate(({ menuItems }) => menuItems().find(({ id }) => id === 'palette')?.label)).not.toBe(en['shell.palette']);
   });
 
-  test('offers to copy where there is text, to paste where one may write, and nothing elsewhere', async () => {
+  test('offers copying for text, pasting in editable fields, and nothing elsewhere', async () => {
     const running = await launchElectron(await temporaryFolder());
     const popups = await running.evaluate(({ windows, Menu }) => {
       const editFlags = { canCut: true, canCopy: true, canPaste: true };

@@ -1,4 +1,4 @@
-/** A page that has been taken over, on the built Electron host: what it may try, and where it gets. */
+/** A compromised page on the built Electron host: what it can try, and what is blocked. */
 import { beforeAll, expect, test } from 'vitest';
 import { launchElectron } from '../support/electron/launch';
 import { prepareElectron } from '../support/electron/process';
@@ -29,7 +29,7 @@ const addresses = [
   'x:',
 ];
 
-test('it can go nowhere: not by a link, a form, a redirect, a frame, or by what is dropped on it', async () => {
+test('it can’t navigate: by a link, a form, a redirect, a frame, or a dropped file', async () => {
   const running = await launchElectron(await temporaryFolder());
   for (const url of addresses) {
     const went = await running.evaluate(async ({ windows }, to) => {
@@ -42,7 +42,7 @@ test('it can go nowhere: not by a link, a form, a redirect, a frame, or by what 
   expect(await running.evaluate(({ windows }) => windows[0]?.contents.attachWebview())).toBe(false);
 });
 
-test('it opens no window; a link outwards goes to the system’s browser, re-written, and only an allowed one', async () => {
+test('it can’t open windows; only allowed external links open in the system browser', async () => {
   const running = await launchElectron(await temporaryFolder());
   const links = [...addresses, 'mailto:ada@example.com', 'https://example.com/a b"c', 'http://example.com/', 'HTTPS://EXAMPLE.COM/x'];
   const opened = await running.evaluate(
@@ -56,7 +56,7 @@ test('it opens no window; a link outwards goes to the system’s browser, re-wri
   ]);
 });
 
-test('what was opened beside the program’s own windows is held to the same', async () => {
+test('the same applies to contents other than the program’s own windows', async () => {
   const running = await launchElectron(await temporaryFolder());
   const tries = await running.evaluate(async ({ windows, Window }) => {
     new Window({ show: false });
@@ -66,7 +66,7 @@ test('what was opened beside the program’s own windows is held to the same', a
   expect(tries).toEqual([false, false, false]);
 });
 
-test('it reaches no network, no permission, no device and no folder', async () => {
+test('it can’t access the network, permissions, devices or folders', async () => {
   const running = await launchElectron(await temporaryFolder());
   const found = await running.evaluate(
     ({ defaultSession, windows }, urls) => ({
@@ -91,10 +91,10 @@ test('it reaches no network, no permission, no device and no folder', async () =
 });
 
 test.each([
-  ['the program that people get', {}, []],
+  ['the release build', {}, []],
   ['the build that tests drive', { name: 'Latchkey Automation' }, ['remote-debugging-pipe', 'remote-debugging-port']],
   ['the program under development', { packaged: false }, ['remote-debugging-pipe', 'remote-debugging-port']],
-])('whether its pages are open to whoever asks a port: %s', async (_what, build, left) => {
+])('whether its pages can be debugged through a port: %s', async (_what, build, left) => {
   const args = ['--remote-debugging-port=9222', '--remote-debugging-pipe'];
   const running = await launchElectron(await temporaryFolder(), { args, ...build });
   const switches = await running.evaluate(({ app }) => [...app.switches.keys()]);

@@ -1,4 +1,4 @@
-/** The built Electron host on the stand-in for Electron: windows, second starts, links, failures and ends. */
+/** The built Electron host on the test double of Electron: windows, second instances, links, failures and quitting. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,13 +8,13 @@ import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(() => prepareElectron());
 
-/** How many windows show a page. */
+/** Returns how many windows show a page. */
 const shown = (running: RunningElectron) =>
   running.evaluate(({ windows }) => windows.filter(({ contents }) => contents.page !== null).length);
 const boundsOf = (running: RunningElectron) => running.evaluate(({ windows }) => windows.map(({ bounds }) => bounds));
 const link = 'latchkey://handler/sign-up';
 
-/** The links that wait for a person. */
+/** Returns the pending links. */
 async function linksOf(running: RunningElectron): Promise<string[]> {
   const { value } = (await running.call('links.list', {})) as { value: { value: { kind: string }[] } };
   return value.value.map(({ kind }) => kind);
@@ -32,7 +32,7 @@ describe.skipIf(process.platform === 'win32')('a profile that can’t be used', 
 });
 
 describe('windows', () => {
-  test('open where a call says, side by side, and all hear what concerns all', async () => {
+  test('open at a requested path, and all receive shared events', async () => {
     const running = await launchElectron(await temporaryFolder());
     expect(await running.call('app.openWindow', { path: '/c/ae/users?q=a' })).toEqual({ ok: true, value: { url: null } });
     await expect.poll(() => shown(running)).toBe(2);
@@ -44,7 +44,7 @@ describe('windows', () => {
     expect((await running.heard('settings.changed')).map((told) => told.length)).toEqual([1, 1]);
   });
 
-  test('come back where they were last, each connection’s at its own place, and within what displays there are', async () => {
+  test('are restored at their last position on the available displays, for each connection separately', async () => {
     const folder = await temporaryFolder();
     const [desk, wall] = [
       { x: 0, y: 0, width: 1600, height: 900 },
@@ -77,14 +77,14 @@ describe('windows', () => {
       app.quit();
     });
     expect(await running.exited).toBe(0);
-    // It begins at the start, where no window was left.
+    // It starts on Home, where no window was left.
     const again = await launchElectron(folder);
     expect(await boundsOf(again)).toEqual([{ x: 40, y: 60, width: 1100, height: 680 }]);
     const kept = JSON.parse(await readFile(join(folder, 'windows.json'), 'utf8'));
     expect(kept.data).toMatchObject({ ae: there, other: { x: 40, y: 60 } });
   });
 
-  test.each([0, 1])('lead the next start to the place of the one used last, whichever closes last: %i', async (used) => {
+  test.each([0, 1])('restore the position of the window that was used last, whichever closes last: %i', async (used) => {
     const folder = await temporaryFolder();
     const running = await launchElectron(folder);
     await running.call('app.openWindow', { path: '/c/ae/users' });
@@ -108,7 +108,7 @@ describe('windows', () => {
     expect(await boundsOf(await launchElectron(folder))).toEqual([places[used]]);
   });
 
-  test('stay hidden until there is something to see, maximized or not', async () => {
+  test('stay hidden until their page is ready, maximized or not', async () => {
     const folder = await temporaryFolder();
     for (const _start of ['first', 'second']) {
       const running = await startElectron(folder);
@@ -143,7 +143,7 @@ describe('windows', () => {
     expect(turned).toBe('#111113');
   });
 
-  test('hear what is meant for the one used last, also while another program has the focus', async () => {
+  test('receive commands for the window that was used last, also while another program has the focus', async () => {
     const running = await launchElectron(await temporaryFolder());
     await running.call('app.openWindow', { path: '/c/ae/users' });
     await expect.poll(() => shown(running)).toBe(2);
@@ -161,7 +161,7 @@ describe('windows', () => {
     expect(await running.evaluate(({ windows }) => windows.map(({ visible }) => visible))).toEqual([true, false]);
   });
 
-  test('that were maximized are so again', async () => {
+  test('are maximized again', async () => {
     const folder = await temporaryFolder();
     const running = await launchElectron(folder);
     await running.evaluate(({ windows, app }) => {
@@ -174,8 +174,8 @@ describe('windows', () => {
   });
 });
 
-describe('a second start', () => {
-  test('ends, brings the first one’s window up and hands its link over', async () => {
+describe('a second instance', () => {
+  test('exits after focusing the first one’s window and passing its link on', async () => {
     const folder = await temporaryFolder();
     const running = await launchElectron(folder);
     await running.evaluate(({ windows }) => {
@@ -191,7 +191,7 @@ describe('a second start', () => {
   });
 
   test.each([[null], ['text'], [{ link: 7 }], [{ link: 'https://example.com/' }], [{ link: { toString: 'latchkey:' } }]])(
-    'that says %j is only a second start',
+    'with invalid data %j only focuses the window',
     async (data) => {
       const running = await launchElectron(await temporaryFolder());
       await running.evaluate(({ app }, said) => app.tell('second-instance', {}, [], '/', said), data);
@@ -204,19 +204,19 @@ describe('a link', () => {
   test.each([
     ['among the arguments of a start', { args: [link] }],
     ['that macOS tells of before the program is ready', { link }],
-  ])('%s is there when the first page is', async (_how, options) => {
+  ])('%s is pending when the first page has loaded', async (_how, options) => {
     const running = await launchElectron(await temporaryFolder(), options);
     expect(await linksOf(running)).toEqual(['sign-up']);
   });
 
-  test('that macOS tells of later is heard at once; without a window one comes up', async () => {
+  test('that macOS reports later is opened immediately, in a new window if there is none', async () => {
     const running = await launchElectron(await temporaryFolder());
     const open = (url: string) => running.evaluate(({ app }, text) => app.tell('open-url', { preventDefault: () => undefined }, text), url);
     await open(link);
     await open('https://example.com/');
     await open('javascript:alert(1)');
     expect(await linksOf(running)).toEqual(['sign-up']);
-    // As on a Mac, where the program outlives its windows.
+    // Like on macOS, where the program keeps running without windows.
     await running.evaluate(({ app, windows }) => {
       app.tell = new Proxy(app.tell, { apply: (tell, self, args) => args[0] !== 'window-all-closed' && Reflect.apply(tell, self, args) });
       windows[0]?.tryClose();
@@ -227,11 +227,11 @@ describe('a link', () => {
   });
 });
 
-describe('a page whose process ends', () => {
+describe('a page whose process crashes', () => {
   const addressesOf = (running: RunningElectron) =>
     running.evaluate(({ windows }) => windows[0]?.contents.loads.map(({ url, status }) => `${status} ${url}`));
 
-  test('is loaded again; after twice in a minute a plain page says so, from which there is a way back', async () => {
+  test('is reloaded; after two crashes in a minute a plain page reports it and links back', async () => {
     const running = await launchElectron(await temporaryFolder());
     const crash = (reason: string) => running.evaluate(({ windows }, why) => windows[0]?.contents.crash(why), reason);
     await crash('clean-exit');
@@ -254,7 +254,7 @@ describe('a page whose process ends', () => {
     expect(await running.call('app.info', {})).toMatchObject({ ok: true });
   });
 
-  test('even as a plain one is given up with a word, and the program ends with its last window', async () => {
+  test('is closed with an error when the plain page crashes as well, and the program quits with its last window', async () => {
     const running = await launchElectron(await temporaryFolder());
     for (const loads of [2, 3]) {
       await running.evaluate(({ windows }) => windows[0]?.contents.crash('crashed'));
@@ -268,7 +268,7 @@ describe('a page whose process ends', () => {
     expect(await running.exited).toBe(0);
   });
 
-  test('just after its window was moved takes nothing else with it', async () => {
+  test('just after its window was moved loses no positions', async () => {
     const folder = await temporaryFolder();
     const running = await launchElectron(folder);
     await running.call('app.openWindow', { path: '/connect' });
@@ -278,7 +278,7 @@ describe('a page whose process ends', () => {
       windows[1]?.destroy();
       windows[0]?.moveTo({ x: 80, y: 90, width: 1100, height: 680 });
     });
-    // The one that is left comes to rest after the one that is gone would have.
+    // The remaining window's position is stored after the closed one's would have been.
     await expect.poll(() => readFile(join(folder, 'windows.json'), 'utf8').catch(() => '')).toContain('"x": 80');
     expect(await running.call('app.info', {})).toMatchObject({ ok: true });
   });
@@ -286,7 +286,7 @@ describe('a page whose process ends', () => {
   test.each([
     ['wait', 0, 1],
     ['reload', 1, 2],
-  ])('because it does not respond is asked about once: %s', async (_answer, button, loads) => {
+  ])('that does not respond shows one dialog: %s', async (_answer, button, loads) => {
     const running = await launchElectron(await temporaryFolder());
     const questions = await running.evaluate(({ windows, dialog }, response) => {
       dialog.response = response;
@@ -300,8 +300,8 @@ describe('a page whose process ends', () => {
   });
 });
 
-describe('a page with input that nobody saved', () => {
-  /** Two windows, of which the second would lose something; the person will press that button. */
+describe('a page with unsaved input', () => {
+  /** Starts two windows, of which the second has unsaved input; the user will press that button. */
   async function withUnsaved(button: number) {
     const running = await launchElectron(await temporaryFolder());
     await running.call('app.openWindow', { path: '/connect' });
@@ -317,7 +317,7 @@ describe('a page with input that nobody saved', () => {
     return { running, press, close, asked };
   }
 
-  test('is asked about before its window closes, and stays until the person lets it go', async () => {
+  test('requires confirmation before its window closes', async () => {
     const { running, press, close, asked } = await withUnsaved(0);
     expect(await close()).toBe(false);
     expect(await shown(running)).toBe(2);
@@ -330,7 +330,7 @@ describe('a page with input that nobody saved', () => {
     expect([await shown(running), (await asked()).length]).toEqual([1, 2]);
   });
 
-  test.each(['quit', 'query-session-end', 'shutdown'])('keeps the whole program working when a person stays: %s', async (way) => {
+  test.each(['quit', 'query-session-end', 'shutdown'])('keeps the whole program running when the user cancels: %s', async (way) => {
     const { running, press, asked } = await withUnsaved(0);
     const end = () =>
       running.evaluate(({ app, windows, powerMonitor }, how) => {
@@ -348,15 +348,15 @@ describe('a page with input that nobody saved', () => {
     expect(await running.exited).toBe(0);
   });
 
-  test('is not asked about when nothing is at stake', async () => {
+  test('requires no confirmation without unsaved input', async () => {
     const { running, close, asked } = await withUnsaved(0);
     await running.evaluate(({ windows }) => void Object.assign(windows[1]?.contents ?? {}, { unsaved: false }));
     expect([await close(), await asked()]).toEqual([true, []]);
   });
 });
 
-describe('an end', () => {
-  test('waits for what is being written, and a second word does not hurry it', async () => {
+describe('quitting', () => {
+  test('waits for pending writes, also after a second request', async () => {
     const folder = await temporaryFolder();
     const running = await launchElectron(folder);
     await running.evaluate(({ windows, app }) => {
@@ -370,7 +370,7 @@ describe('an end', () => {
     expect(running.complaints()).toBe('');
   });
 
-  test.each(['query-session-end', 'shutdown', 'last window'])('comes by %s as well', async (way) => {
+  test.each(['query-session-end', 'shutdown', 'last window'])('also happens on %s', async (way) => {
     const running = await launchElectron(await temporaryFolder());
     const delayed = await running.evaluate(({ windows, powerMonitor }, how) => {
       let prevented = false;

@@ -1,4 +1,4 @@
-/** The stand-in for Electron itself: it must refuse what the real one refuses, or what runs on it proves nothing. */
+/** The test double of Electron: it must refuse what the real Electron refuses, or tests on it prove nothing. */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,19 +15,19 @@ beforeAll(() => prepareElectron());
 
 const types = readFileSync(join(import.meta.dirname, '../../node_modules/electron/electron.d.ts'), 'utf8');
 
-/** What Electron's own types say of a class. */
+/** Returns the declaration of a class in Electron's own types. */
 function declarationOf(name: string): string {
   const begin = types.search(new RegExp(`^  (class|interface) ${name}\\b`, 'm'));
   const end = types.indexOf('\n  }\n', begin);
   return types.slice(begin, end);
 }
 
-test.each(Object.entries(eventNames))('%s has the events that the stand-in tells', (name, events) => {
+test.each(Object.entries(eventNames))('%s has the events that the test double emits', (name, events) => {
   const declared = new Set([...declarationOf(name).matchAll(/ on\(event: '([\w-]+)'/g)].map(([, event]) => event));
   expect(events.filter((event) => !declared.has(event))).toEqual([]);
 });
 
-test('before it is ready it opens no window and shows no menu; after it, no scheme is registered', async () => {
+test('opens no window and shows no menu before it is ready, and registers no scheme afterwards', async () => {
   const running = await startElectron(join(await temporaryFolder(), 'profile'));
   const early = await running.evaluate(({ app, Window, Menu, protocol, utilityProcess, net }) => {
     const messageOf = (run: () => unknown) => {
@@ -53,7 +53,7 @@ test('before it is ready it opens no window and shows no menu; after it, no sche
   for (const message of early.slice(-2)) expect(message).toMatch(/before app is ready/);
 });
 
-test('it refuses handlers of a wrong kind, second handlers, unknown events and members, and folders that are not there', async () => {
+test('rejects invalid and second handlers, unknown events and members, and missing folders', async () => {
   const running = await launchElectron(await temporaryFolder());
   const messages = await running.evaluate(({ app, defaultSession, ipcMain, protocol, windows, nativeTheme }) => {
     const wrong = 'text' as never;
@@ -93,13 +93,13 @@ describe('a sandboxed preload script', () => {
   };
 
   test.each(['fs', 'node:fs', 'path', 'child_process', './other.cjs', 'zod', 'electron/main', 'node:http'])(
-    'may not require %s',
+    'can’t require %s',
     async (name) => {
       await expect(run(`require('${name}')`)).rejects.toThrow(`module not found: ${name}`);
     },
   );
 
-  test.each(['events', 'timers', 'url', 'electron'])('may require %s', async (name) => {
+  test.each(['events', 'timers', 'url', 'electron'])('can require %s', async (name) => {
     await expect(run(`require('${name}')`)).resolves.toBeDefined();
   });
 
@@ -113,14 +113,14 @@ describe('a sandboxed preload script', () => {
     await expect(run(code)).rejects.toThrow();
   });
 
-  test('is no ES module, and gives a name to the page once', async () => {
+  test('can’t be an ES module, and can expose a name only once', async () => {
     await expect(run('', 'preload.mjs')).rejects.toThrow('cannot be an ES module');
     const twice = "const { contextBridge } = require('electron'); for (const n of [1, 2]) contextBridge.exposeInMainWorld('a', n);";
     await expect(run(twice)).rejects.toThrow('existing property');
   });
 });
 
-test('between preload and page values are copied, functions become proxies, and what cannot be copied is refused', async () => {
+test('copies values between preload script and page, proxies functions, and rejects what can’t be copied', async () => {
   class Token {
     value = 1;
     secret() {
@@ -147,11 +147,11 @@ test.each([
   [[{ label: 'a', accelerator: 'K' }], 'Invalid accelerator'],
   [[{ label: 'a', click: 'text' }], 'must be a function'],
   [[{ id: 'x', label: 'a', submenu: [{ id: 'x', label: 'b' }] }], 'same id'],
-])('a menu that Electron would not take is refused: %j', (template, message) => {
+])('rejects a menu that Electron would reject: %j', (template, message) => {
   expect(() => StandInMenu.buildFromTemplate(template as never)).toThrow(message);
 });
 
-test('every name that the built program takes from Electron is one of Electron’s own, and is here', async () => {
+test('every name that the built program imports from Electron exists there, and in the test double', async () => {
   const folder = await prepareElectron();
   const here = new Set(
     [...(/export \{([^}]*)\}/.exec(readFileSync(join(folder, 'electron.js'), 'utf8'))?.[1]?.matchAll(/(\w+)(?:,|\s*$)/g) ?? [])].map(

@@ -1,4 +1,4 @@
-/** The built Electron host on the stand-in for Electron: its processes and its way to a service. */
+/** The built Electron host on the test double of Electron: its processes and its connection to a service. */
 import { spawnSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
 import { launchElectron } from '../support/electron/launch';
@@ -14,7 +14,7 @@ interface Sandbox {
 const stateOf = async (running: RunningElectron) =>
   ((await running.call('sandbox.read', {})) as { value: { value: { state: string; url?: string } } }).value.value;
 
-test('the sandbox runs in a utility process, serves calls through a session of their own, and ends with the program', async () => {
+test('the sandbox runs in a utility process, serves calls through a separate session, and ends with the program', async () => {
   const running = await launchElectron(await temporaryFolder());
   const { value } = (await running.call('sandbox.open', {})) as Sandbox;
   const workers = await running.evaluate(({ utilities }) => utilities.map(({ file, args, options }) => ({ file, args, options })));
@@ -55,7 +55,7 @@ test('the sandbox runs in a utility process, serves calls through a session of t
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-test('a sandbox that ends by itself is said to, and starts again', async () => {
+test('a sandbox that crashes is reported, and can be started again', async () => {
   const running = await launchElectron(await temporaryFolder());
   await running.call('sandbox.open', {});
   await running.evaluate(({ utilities }) => utilities[0]?.process.kill('SIGKILL'));
@@ -65,7 +65,7 @@ test('a sandbox that ends by itself is said to, and starts again', async () => {
   expect(await running.evaluate(({ utilities }) => utilities.map(({ ended }) => ended))).toEqual([true, false]);
 });
 
-test('the keychain is asked in a utility process of its own, one library after the other, and none is left behind', async () => {
+test('the keychain runs in a separate utility process, one library after the other, and no process is left', async () => {
   const running = await launchElectron(await temporaryFolder(), { keychain: true });
   const workers = await running.evaluate(({ utilities }) => utilities.map(({ file, args }) => [file.split('/').at(-1), args[1]]));
   expect(workers[0]).toEqual(['keychain-worker.js', 'napi-keyring']);
@@ -80,7 +80,7 @@ test('the keychain is asked in a utility process of its own, one library after t
   for (const pid of pids) await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-/** Whether a process still does something; one that only nobody has buried yet does not. */
+/** Whether a process is running; a zombie is not. */
 function isRunning(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.trim() !== '' && !stdout.trim().startsWith('Z');

@@ -1,4 +1,4 @@
-/** Programs that npm runs end with it, also when it is killed; nothing else ends them. */
+/** Programs that npm runs end with npm, also when it is killed, and only then. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { eventually } from '../support/eventually';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const root = resolve(import.meta.dirname, '../..');
-/** As a terminal has it, where npm has not set anything. */
+/** The environment of a terminal, without npm's variables. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
 
-/** Its output ends when the last process that writes to it has ended. */
+/** Starts a process, whose output ends when the last process that writes to it has ended. */
 function start(command: string, args: readonly string[], cwd: string): ChildProcess {
   const child = spawn(command, [...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   child.stderr?.resume();
@@ -38,19 +38,19 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Orphans stay listed until process 1 collects them, which not every container does. */
+/** Whether a process is a zombie: orphans stay listed until process 1 collects them, which not every container does. */
 function isZombie(pid: number): boolean {
   return process.platform === 'linux' && /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 }
 
-/** A process closes its output shortly before it has ended. */
+/** Waits until the processes have ended, because they close their output shortly before that. */
 async function expectEnded(...pids: number[]): Promise<void> {
   await eventually(async () => expect(pids.filter(isRunning)).toEqual([]));
 }
 
 const library = (name: string) => JSON.stringify(pathToFileURL(join(root, 'scripts/lib', name)).href);
 
-/** Stands in for a program: counts in a file, and ends as the real ones do. */
+/** A fake program that counts in a file, and ends like the real ones. */
 const program = `
 import { writeFileSync } from 'node:fs';
 let count = 0;
@@ -63,7 +63,7 @@ import { become } from ${library('run.mjs')};
 await endWithNpm(50);
 become(process.execPath, [${'`'}${'$'}{process.argv[2]}/program.mjs${'`'}]);
 `;
-/** Starts the script as its first argument says, and ends. */
+/** Starts the script in the way that its first argument selects, and ends. */
 const launcher = `
 import { spawn } from 'node:child_process';
 spawn(process.execPath, ['script.mjs', process.cwd()], { detached: process.argv[2] === 'detached', stdio: 'ignore' }).unref();
@@ -75,12 +75,12 @@ interface Entry {
   readonly count: number;
 }
 
-/** A project whose program npm can run. */
+/** Creates a project whose program npm can run. */
 async function project() {
   const folder = await temporaryFolder();
   const scripts = { start: `node script.mjs ${folder}`, detached: 'node launcher.mjs detached' };
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'x', scripts }));
-  // The working folder of a program is the project's: what it writes is written there.
+  // npm runs a program in the project's folder, so the program writes its file there.
   await writeFile(join(folder, 'program.mjs'), program.replace("'program.json'", JSON.stringify(join(folder, 'program.json'))));
   await writeFile(join(folder, 'script.mjs'), script);
   await writeFile(join(folder, 'launcher.mjs'), launcher);
@@ -94,7 +94,7 @@ async function project() {
 }
 
 describe('npm', () => {
-  test.each(['SIGTERM', 'SIGKILL', 'SIGHUP'] as const)('takes its program along when it is ended by %s', async (signal) => {
+  test.each(['SIGTERM', 'SIGKILL', 'SIGHUP'] as const)('ends its program when it is ended by %s', async (signal) => {
     const { folder, entry } = await project();
     const npm = start('npm', ['start', '--silent'], folder);
     const { pid, parent } = await entry();
@@ -103,7 +103,7 @@ describe('npm', () => {
     await expectEnded(pid, parent);
   });
 
-  test('takes nothing along that was detached on purpose', async () => {
+  test('does not end a detached process', async () => {
     const { folder, entry } = await project();
     await once(start('npm', ['run', 'detached', '--silent'], folder), 'close');
     const { count } = await entry();

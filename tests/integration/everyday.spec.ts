@@ -4,7 +4,7 @@ import { type LaunchedApp, launchApp, launchOpened, type Opened } from '../suppo
 import { signedIn } from '../support/steps';
 import { temporaryFolder } from '../support/temporary-folder';
 
-/** Ada of the demonstration, the project's admin. */
+/** Ada, the admin of the demo project. */
 const ada = { email: 'ada@analytical.example', password: 'Analytical-Engine-1843' };
 
 const opened = async () => launchOpened(await temporaryFolder());
@@ -20,7 +20,7 @@ async function allUsers({ service, asProject }: LaunchedApp & Opened, limit: num
   return pages;
 }
 
-test('opening the sandbox ends signed in', async () => {
+test('opening the sandbox signs in', async () => {
   const launched = await launchApp(await temporaryFolder());
   const { connectionId, accountId } = await launched.api.sandbox.open({});
 
@@ -41,14 +41,14 @@ test('opening the sandbox ends signed in', async () => {
   expect((await launched.api.sandbox.read({})).value).toMatchObject({ state: 'running', demoAccounts: [ada, {}, {}] });
 });
 
-test('two windows that open it at once get the same account, and so does a third later', async () => {
+test('two windows that open it at the same time get the same account, and so does a third one later', async () => {
   const launched = await launchApp(await temporaryFolder());
   const [one, other] = await Promise.all([launched.api.sandbox.open({}), launched.api.sandbox.open({})]);
   expect([other, await launched.api.sandbox.open({})]).toEqual([one, one]);
   expect([(await launched.api.accounts.list({})).value.length, launched.sandboxes.length]).toEqual([1, 1]);
 });
 
-test('everything a window mirrors is pushed with growing revisions, and the last push is what is read', async () => {
+test('topics are pushed with increasing revisions, and reading them returns the last push', async () => {
   const { api, pushes } = await opened();
   const revisions = new Map<string, number>();
   for (const { name, revision } of pushes) {
@@ -63,7 +63,7 @@ test('everything a window mirrors is pushed with growing revisions, and the last
 });
 
 describe('users', () => {
-  test('come in pages that neither repeat nor lose anybody', async () => {
+  test('are listed in pages without duplicates or gaps', async () => {
     const launched = await opened();
     const pages = await allUsers(launched, 40);
     const ids = pages.flat().map(({ id }) => id);
@@ -74,7 +74,7 @@ describe('users', () => {
     expect(whole?.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('are found by name and address', async () => {
+  test('are found by name and email address', async () => {
     const launched = await opened();
     const [found = []] = await allUsers(launched, 100, { query: 'hopper' });
     expect(found.map(({ display_name }) => display_name)).toContain('Grace Hopper');
@@ -90,7 +90,7 @@ describe('users', () => {
     expect(await service.users.read({ ...asProject, params })).toMatchObject({ id: params.user_id, display_name: 'Amazing Grace' });
   });
 
-  test('who are not there are a known error', async () => {
+  test('who don’t exist are a known error', async () => {
     const { service, asProject } = await opened();
     const asking = service.users.read({ ...asProject, params: { user_id: '00000000-0000-4000-8000-000000000000' } });
     await expect(asking).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('users', () => {
 });
 
 describe('the own account', () => {
-  test('is renamed, and every window hears of it', async () => {
+  test('is renamed in every window', async () => {
     const { service, asAccount, pushed } = await opened();
     expect(await service.users.updateMe({ ...asAccount, body: { display_name: 'Countess of Lovelace' } })).toMatchObject({
       display_name: 'Countess of Lovelace',
@@ -109,7 +109,7 @@ describe('the own account', () => {
     expect((await service.users.me(asAccount)).display_name).toBe('Countess of Lovelace');
   });
 
-  test('ends another of its sessions', async () => {
+  test('revokes another of its sessions', async () => {
     const { service, asAccount } = await opened();
     const query = { user_id: 'me' };
     const { items: before } = await service.auth.sessions({ ...asAccount, query });
@@ -125,7 +125,7 @@ describe('the own account', () => {
     );
   });
 
-  test('signs out: the session ends there, the account goes here', async () => {
+  test('signs out: the session is revoked, and the account is removed', async () => {
     const { api, service, accountId, asAccount, asProject, pushed } = await opened();
     const { id } = await service.users.me(asAccount);
     const count = async () => (await service.auth.sessions({ ...asProject, query: { user_id: id } })).items.length;
@@ -138,7 +138,7 @@ describe('the own account', () => {
     expect(again.accountId).not.toBe(accountId);
   });
 
-  test('is deleted, and gone here as well', async () => {
+  test('is deleted, and its account is removed', async () => {
     const { api, service, connectionId } = await opened();
     const { accountId } = signedIn(
       await api.signIn.signUp({ connectionId, email: 'byron@analytical.example', password: 'some long words' }),
@@ -154,8 +154,8 @@ describe('the own account', () => {
   });
 });
 
-describe('others', () => {
-  test('sign up and are the current account; the first one can be used again', async () => {
+describe('other users', () => {
+  test('sign up and become the current account; the first one can be used again', async () => {
     const { api, connectionId, accountId, service } = await opened();
     const step = signedIn(await api.signIn.signUp({ connectionId, email: 'mary@analytical.example', password: 'some long words' }));
     expect(step).toEqual({
@@ -186,7 +186,7 @@ describe('others', () => {
   test.each([
     { email: ada.email, password: 'not her password' },
     { email: 'nobody@analytical.example', password: ada.password },
-  ])('do not get in with $email and $password', async (credentials) => {
+  ])('can’t sign in with $email and $password', async (credentials) => {
     const { api, connectionId } = await opened();
     await expect(api.signIn.withPassword({ connectionId, ...credentials })).rejects.toMatchObject({
       report: { code: 'known-error', known: 'EMAIL_PASSWORD_MISMATCH' },

@@ -1,4 +1,4 @@
-/** Who learns what when calls fail: other hosts nothing, error reports no secrets, a person what is going on. */
+/** Information in failures: other hosts get nothing, error reports contain no secrets, and the user sees what is happening. */
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SlowCall } from '../../src/contract/bridge/diagnostics';
@@ -26,7 +26,7 @@ async function sceneBefore(fault: Fault, own: SceneOptions = {}) {
 }
 
 describe('another host', () => {
-  test.each([301, 302, 303, 307, 308])('hears nothing when the service answers %i', async (status) => {
+  test.each([301, 302, 303, 307, 308])('gets no request when the service responds with %i', async (status) => {
     const other = await startFaultServer(good);
     const { server, scene } = await sceneBefore(does.redirect(status, `${other.url}/api/v1/users/me`));
     for (const kind of ['read', 'write'] as const) {
@@ -36,7 +36,7 @@ describe('another host', () => {
     expect([server.requests.length, other.requests]).toEqual([3, []]);
   });
 
-  test('hears nothing when a refresh is redirected, and the call is not sent without its tokens', async () => {
+  test('gets no request when a refresh is redirected, and the call is not sent without its tokens', async () => {
     const other = await startFaultServer(good);
     const { server, scene } = await sceneBefore(does.redirect(307, `${other.url}/token`), { access: over });
     expect(await reportOf(scene.call('read'))).toEqual({ code: 'redirect-refused', status: 307 });
@@ -44,7 +44,7 @@ describe('another host', () => {
   });
 });
 
-describe('a service that repeats all it was sent', () => {
+describe('a service that repeats the whole request', () => {
   const told = (error: unknown) =>
     `${inspect(error, { depth: 10, showHidden: true })}\n${JSON.stringify(error)}\n${(error as Error).stack}`;
 
@@ -81,17 +81,17 @@ test('a refresh token that the service refuses ends the session, and the call is
   expect(server.requests).toHaveLength(1);
 });
 
-test('a sign-out that the service cannot carry out because the session is gone counts as done', async () => {
+test('a sign-out succeeds when the session no longer exists on the service', async () => {
   const gone = does.known('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401, { code: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED' });
   const { scene } = await sceneBefore(gone);
   expect(await scene.call('sign-out')).toEqual({ endedAtService: true });
   expect([scene.accounts(), await scene.secretsLeft()]).toEqual([[], [null, null]]);
 });
 
-describe('a pause that the service asks for', () => {
+describe('a pause that the service requires', () => {
   const limited = (wait: string) => does.plain(429, 'Slow down', { 'retry-after': wait });
 
-  /** Watches a call as a window does, whose person gives up what takes too long. */
+  /** Watches a call like a window whose user cancels slow calls. */
   function watchOf(clock: ReturnType<typeof createFakeClock>, { impatient }: { impatient: boolean }) {
     const shown: SlowCall[] = [];
     const topic = createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], ({ value }) => {
@@ -108,7 +108,7 @@ describe('a pause that the service asks for', () => {
     { wait: '3600', seconds: 3_600 },
     { wait: 'Fri, 20 Nov 2026 13:00:00 GMT', seconds: 3_600 },
     { wait: '1000000000000', seconds: 2_147_483.647 },
-  ])('of "$wait" is shown with its end, and may be given up', async ({ wait, seconds }) => {
+  ])('of "$wait" is shown with its end, and can be canceled', async ({ wait, seconds }) => {
     const { server, scene } = await sceneBefore(limited(wait));
     const { shown, watch } = watchOf(scene.clock, { impatient: true });
     expect(await reportOf(scene.call('write', { watch }))).toEqual({ code: 'cancelled' });
@@ -117,7 +117,7 @@ describe('a pause that the service asks for', () => {
     expect([server.requests.length, scene.accounts()]).toMatchObject([1, [{ state: 'signed-in' }]]);
   });
 
-  test('of an hour is kept to the second, and the call succeeds after it', async () => {
+  test('of an hour is waited for exactly, and the call succeeds after it', async () => {
     const { server, scene } = await sceneBefore((socket, request) => {
       limited('3600')(socket, request);
       server.fault = good;
@@ -125,7 +125,7 @@ describe('a pause that the service asks for', () => {
     const { shown, watch } = watchOf(scene.clock, { impatient: false });
     expect(await scene.call('read', { watch })).toMatchObject({ id: user.id });
     expect(Math.round(scene.waited() / 1000)).toBe(3600);
-    // The access token has ended meanwhile.
+    // The access token has expired in the meantime.
     expect(server.requests.map(({ target }) => target)).toEqual(['/api/v1/users/me', '/api/v1/auth/oauth/token', '/api/v1/users/me']);
     expect(shown.map(({ kind }) => kind)).toEqual(['waiting', 'retrying']);
     watch.done();
@@ -141,14 +141,14 @@ describe('a clock that is wrong by ten minutes', () => {
         date: new Date(someDay + offset).toUTCString(),
       })(socket, request);
 
-  test('behind the service: a token that has ended there is not sent', async () => {
+  test('behind the service: a token that has expired there is not sent', async () => {
     const { server, scene } = await sceneBefore(dated(minutes(10)), { access: accessToken(someDay + minutes(5)) });
     await scene.call('read');
     await scene.call('read');
     expect(server.requests.map(({ target }) => target)).toEqual(['/api/v1/users/me', '/api/v1/auth/oauth/token', '/api/v1/users/me']);
   });
 
-  test('ahead of the service: a token that lives there is not renewed for nothing', async () => {
+  test('ahead of the service: a token that is valid there is not refreshed', async () => {
     const { server, scene } = await sceneBefore(dated(-minutes(10)), { access: live });
     await scene.call('read');
     await scene.clock.advance(minutes(15));
@@ -159,7 +159,7 @@ describe('a clock that is wrong by ten minutes', () => {
   });
 });
 
-describe('a call that could not get through', () => {
+describe('a call that couldn’t be sent', () => {
   const examined = (online: boolean) => {
     const transport = createUndiciTransport({ timeout: 1_000 });
     onTestFinished(() => transport.close());
@@ -167,7 +167,7 @@ describe('a call that could not get through', () => {
     return (baseUrl: string) => diagnose(baseUrl, { transport, clock, isOnline: () => online, environment: {} });
   };
 
-  test('says that the machine is offline when it is', async () => {
+  test('reports that the machine is offline', async () => {
     const { scene } = await sceneBefore(good, { diagnose: examined(false) });
     scene.baseUrl = 'http://latchkey.invalid';
     const error = await errorOf(scene.call('write'));
@@ -176,7 +176,7 @@ describe('a call that could not get through', () => {
     expect(errorText(createTranslator('en'), report).title).toBe('You’re offline');
   });
 
-  test('carries what was found on the way', async () => {
+  test('contains the result of the diagnosis', async () => {
     const { scene } = await sceneBefore(good, { diagnose: examined(true) });
     scene.baseUrl = 'http://latchkey.invalid';
     const report = await reportOf(scene.call('write'));
@@ -190,7 +190,7 @@ describe('a call that could not get through', () => {
     ]);
   });
 
-  test('is examined once for all that fail together, and not at all when it is tried only once', async () => {
+  test('is diagnosed once for concurrent failures, and not at all when it is tried only once', async () => {
     let examinations = 0;
     const ask = examined(true);
     const { scene } = await sceneBefore(does.reset, {
@@ -206,7 +206,7 @@ describe('a call that could not get through', () => {
     expect(examinations).toBe(0);
   });
 
-  test('ends at once when it is given up while the way is examined', async () => {
+  test('ends immediately when it is canceled during the diagnosis', async () => {
     const never = () => new Promise<never>(() => undefined);
     const { server, scene } = await sceneBefore(does.reset, { diagnose: never });
     const controller = new AbortController();

@@ -1,4 +1,4 @@
-/** What a person gets when the service, or whatever stands in its place, does the wrong thing. */
+/** Errors that users get when the service, or another server at its address, fails. */
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ErrorCode } from '../../src/contract/error-codes';
@@ -13,14 +13,14 @@ import { startStubService, unusedPort } from '../support/stub-service';
 
 type Tries = Readonly<Record<Kind, number>>;
 
-/** Failures of the way: repeated where that is safe. A sign-out is given 5 s, in which not every try has room. */
+/** Network failures, retried where that is safe. A sign-out is limited to 5 s, in which not every try fits. */
 const repeated: Tries = { read: 5, write: 1, refresh: 1, 'sign-out': 4 };
-/** The service asks for another try. */
+/** The service requests another try. */
 const always: Tries = { read: 5, write: 5, refresh: 5, 'sign-out': 5 };
-/** An answer is an answer. */
+/** Other responses are final. */
 const once: Tries = { read: 1, write: 1, refresh: 1, 'sign-out': 1 };
 
-/** What is read on the screen. */
+/** Error titles on the screen. */
 const titles: Partial<Record<ErrorCode, string>> = {
   unreachable: 'Couldn’t reach the service',
   'name-not-found': 'Couldn’t find the server at this URL',
@@ -34,7 +34,7 @@ const titles: Partial<Record<ErrorCode, string>> = {
   'rate-limited': 'Too many requests',
 };
 
-/** Seconds of waiting between tries at most: 1.5 times 1, 2, 4 and 8 for calls, the limit of a sign-out. */
+/** Maximum total seconds of waiting between tries: 1.5 times 1, 2, 4 and 8 for calls, the limit of a sign-out. */
 const longest: Readonly<Record<Kind, number>> = { read: 22.5, write: 22.5, refresh: 22.5, 'sign-out': 5 };
 
 const impatient = { limits: { headers: 120, idle: 120 } };
@@ -130,7 +130,7 @@ async function sceneFor(baseUrl: string, kind: Kind, own: SceneOptions = {}) {
 
 type Scene = Awaited<ReturnType<typeof sceneFor>>;
 
-/** Makes the call and answers the error it fails with; a sign-out never fails, it says what it could not do. */
+/** Makes the call and returns its error. A sign-out never fails; its result reports what it couldn't do. */
 async function failing(scene: Scene, kind: Kind): Promise<AppError | null> {
   const outcome = await scene.call(kind).then(
     (value) => ({ value }),
@@ -152,7 +152,7 @@ function expectNoSecrets(error: AppError): void {
   expect(JSON.parse(JSON.stringify(error.report))).toEqual(error.report);
 }
 
-/** The session outlives the failure; the account that signed out is forgotten all the same. */
+/** Checks that the session survives the failure. The account that signed out is removed in any case. */
 async function expectSurvival(scene: Scene, kind: Kind, healthy: FaultServer): Promise<void> {
   if (kind === 'sign-out') {
     expect([scene.accounts(), await scene.secretsLeft()]).toEqual([[], [null, null]]);
@@ -187,11 +187,11 @@ describe.each(answers.map((row) => ({ what: row[0], row })))('a service that $wh
   });
 });
 
-describe('a way that leads nowhere', () => {
+describe('an unreachable service', () => {
   const rows: readonly (readonly [what: string, address: () => Promise<string>, code: ErrorCode, tries: Tries])[] = [
-    ['nobody listens', async () => `http://127.0.0.1:${await unusedPort()}`, 'unreachable', repeated],
+    ['a closed port', async () => `http://127.0.0.1:${await unusedPort()}`, 'unreachable', repeated],
     ['no such name', async () => 'http://latchkey.invalid', 'name-not-found', repeated],
-    ['a certificate nobody vouches for', async () => (await startFaultServer(good, selfSigned())).url, 'tls-untrusted', once],
+    ['a self-signed certificate', async () => (await startFaultServer(good, selfSigned())).url, 'tls-untrusted', once],
     ['no TLS at all', async () => (await startStubService(() => ({}))).url.replace('http', 'https'), 'tls-refused', once],
   ];
   describe.each(rows)('%s', (what, address, code, tries) => {
@@ -203,6 +203,6 @@ describe('a way that leads nowhere', () => {
   });
 });
 
-test('nothing in JavaScript has changed after such keys were read', () => {
+test('prototype keys have not changed JavaScript’s prototypes', () => {
   expect('isAdmin' in {}).toBe(false);
 });

@@ -1,4 +1,6 @@
-/** The whole program over a keychain whose process never replies: it starts, calls fail with their code, nothing is lost, and it recovers. */
+/**
+ * The whole program with a keychain whose process never responds: it starts, calls fail with their code, nothing is lost, and it recovers.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => session?.close());
 
-/** Starts workers as the browser host does, except that the keychain's hang for as long as the test says so. */
+/** Creates a function that starts workers like the browser host, except that the keychain's hang as long as the test requires. */
 async function hangingWorkers() {
   const folder = await workerFolder();
   const silent = join(await temporaryFolder(), 'silent.js');
   await writeFile(silent, 'process.on("message", () => undefined);');
   const state = { isHanging: false };
-  /** A request to a keychain that hangs is given up after ten seconds; here a third of one is enough. */
+  /** A request to a keychain that hangs times out after ten seconds; a third of a second is enough here. */
   const clock: typeof systemClock = {
     ...systemClock,
     after: (delay, task) => systemClock.after(delay === 10_000 && state.isHanging ? 300 : delay, task),
@@ -43,7 +45,7 @@ async function hangingWorkers() {
   return { state, clock, spawnWorker };
 }
 
-/** The program is told to use its own keychain: without `secrets` in its ports. */
+/** Launches the program with its own keychain: without `secrets` in its ports. */
 const launch = (profile: string, { spawnWorker, clock }: Awaited<ReturnType<typeof hangingWorkers>>) =>
   launchApp(profile, { keyring: session.env, spawnWorker, clock });
 const running = ({ pushed }: LaunchedApp) => pushed('sandbox.changed', ({ state }) => state === 'running');
@@ -51,7 +53,7 @@ const slow = { report: { code: 'keychain-slow' } };
 const filesOf = (profile: string) =>
   Promise.all(['accounts.json', 'connections.json', 'keychain.json'].map((name) => readFile(join(profile, name), 'utf8')));
 
-test('a start with a keychain that hangs keeps accounts and keys, and goes on once it responds', async () => {
+test('keeps accounts and keys when the keychain hangs, and works again once it responds', async () => {
   const profile = await temporaryFolder();
   const workers = await hangingWorkers();
   const { state, spawnWorker, clock } = workers;
@@ -93,7 +95,7 @@ test('a start with a keychain that hangs keeps accounts and keys, and goes on on
   const [accounts = '', , keychain] = await filesOf(profile);
   expect([JSON.parse(accounts).data.accounts, keychain]).toEqual([JSON.parse(before[0] ?? '').data.accounts, before[2]]);
 
-  // What was half written when it hung is removed by the next start.
+  // A write that was interrupted when it hung is removed by the next start.
   const third = await launch(profile, workers);
   await expect
     .poll(async () => JSON.parse((await filesOf(profile))[1] ?? '').data, { timeout: 20_000 })
@@ -101,7 +103,7 @@ test('a start with a keychain that hangs keeps accounts and keys, and goes on on
   await third.close();
 });
 
-test('a first start with a keychain that hangs chooses nothing, and keeps secrets in it once it responds', async () => {
+test('chooses no keychain on a first start while it hangs, and uses it once it responds', async () => {
   const profile = await temporaryFolder();
   const workers = await hangingWorkers();
   const { state } = workers;
@@ -118,7 +120,7 @@ test('a first start with a keychain that hangs chooses nothing, and keeps secret
   expect((await again.api.accounts.list({})).value).toMatchObject([{ id: accountId, state: 'signed-in' }]);
 });
 
-test('the program ends beside a keychain that hangs', async () => {
+test('the program quits while the keychain hangs', async () => {
   const profile = await temporaryFolder();
   const workers = await hangingWorkers();
   const { state, spawnWorker, clock } = workers;

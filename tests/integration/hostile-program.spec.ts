@@ -1,4 +1,4 @@
-/** A program of this machine that means harm: whatever it says to the server that browsers come back to, nothing starts and nothing is told. */
+/** A malicious program on this machine: its requests to the callback server start nothing and get no data. */
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { browserScene } from '../support/browser-scene';
@@ -8,7 +8,7 @@ import { signedIn, stepOf } from '../support/steps';
 const json = 'content-type: application/json';
 const big = 'x'.repeat(70_000);
 
-/** An app in which somebody signs in through a provider, somebody with a passkey, and nobody but Ada is known. */
+/** An app with a waiting provider sign-in and a waiting passkey sign-in, in which only Ada is signed in. */
 async function waitingScene() {
   const scene = await browserScene();
   const { api, service, asProject, connectionId } = scene;
@@ -22,7 +22,7 @@ async function waitingScene() {
   return { ...scene, port: Number(page.port), page: page.pathname, passkey, provider, authorize, state, secrets };
 }
 
-/** Says it as it stands, and hears until the server has hung up. */
+/** Sends the text unchanged, and resolves to the response when the server has closed the connection. */
 function say(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = hold(port);
@@ -50,13 +50,13 @@ const request = (line: string, port: number, headers: readonly string[] = [], bo
   [`${line} HTTP/1.1`, `host: localhost:${port}`, 'connection: close', ...headers, '', body].join('\r\n');
 const post = (path: string, port: number, headers: readonly string[], body = '{"id":"x"}') =>
   request(`POST ${path}`, port, [...headers, `content-length: ${body.length}`], body);
-/** The way back of the sign-in that waits; only its code is made up. */
+/** Returns the callback of the waiting sign-in with an invented code. */
 const way = ({ state }: Known) => `/handler/oauth-callback?code=${'c'.repeat(64)}&state=${state}`;
 const bare = (line: string, ...headers: string[]) => [`${line}`, ...headers, 'connection: close', '', ''].join('\r\n');
 
 type Say = (known: Known) => string;
 
-/** By what each is answered with: what it says, byte by byte. */
+/** Raw requests, grouped by their response. */
 const attempts: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   '400': {
     'OPTIONS of everything': ({ port }) => request('OPTIONS *', port),
@@ -124,8 +124,8 @@ const attempts: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   },
 };
 
-describe('a program that asks the server for browsers', () => {
-  test('gets nothing and starts nothing, and both who wait go on', async () => {
+describe('a program that sends requests to the callback server', () => {
+  test('gets nothing and starts nothing, and both sign-ins continue', async () => {
     const scene = await waitingScene();
     const { api, accountId, secrets, focused, authorize, provider, port } = scene;
     const all = Object.entries(attempts).flatMap(([status, said]) => Object.entries(said).map(([what, text]) => ({ status, what, text })));
@@ -148,7 +148,7 @@ describe('a program that asks the server for browsers', () => {
     expect(signedIn(step).isNewUser).toBe(true);
   });
 
-  test('that knows a way back which was used gets nothing by it', async () => {
+  test('gets nothing with a used callback', async () => {
     const { api, authorize, provider, port, focused } = await waitingScene();
     const [{ url }] = await Promise.all([
       createPersonBrowser().allow(authorize, 'a@elsewhere.example'),
@@ -163,7 +163,7 @@ describe('a program that asks the server for browsers', () => {
     expect((await api.links.list({})).value).toEqual([]);
   });
 
-  test('and never comes to an end is cut off, however many it does that at once; others are served meanwhile', async () => {
+  test('is disconnected when its requests never end, and others are served in the meantime', async () => {
     const { port, page, authorize, api, provider } = await waitingScene();
     const halves = ['GET /handler/sign-in HTTP/1.1\r\nhost: localhost', `POST ${page} HTTP/1.1\r\nhost: localhost:${port}\r\n${json}\r\n`];
     const beginning = `origin: http://localhost:${port}\r\ncontent-length: 500\r\n\r\n{"id":`;
@@ -182,7 +182,7 @@ describe('a program that asks the server for browsers', () => {
     expect((await api.links.list({})).value).toEqual([]);
   });
 
-  test('that opens links by the hundred fills twenty places, and decides nothing', async () => {
+  test('can fill the list of twenty links, but not decide about them', async () => {
     const { api, port, accountId, pushed } = await waitingScene();
     const code = (number: number) => number.toString(32).padStart(45, '0');
     for (let number = 0; number < 100; number += 1) {

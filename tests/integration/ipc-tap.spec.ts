@@ -1,4 +1,4 @@
-/** The record of what windows are told on Electron: it must miss nothing, or a search in it proves nothing. */
+/** The record of messages to windows on Electron: it must be complete, or searching it for secrets proves nothing. */
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tapIpc } from '../support/browser/ipc-tap';
@@ -13,13 +13,13 @@ function setUp(handlers: unknown = new Map([['latchkey:call', async (_event: unk
   const present = contents();
   const app = new EventEmitter();
   const ipcMain = { _invokeHandlers: handlers };
-  // The text of it is what runs in the program.
+  // Its text runs in the program.
   const tap = new Function(`return (${tapIpc.toString()})`)() as typeof tapIpc;
   const start = () => tap({ ipcMain, app, webContents: { getAllWebContents: () => [present] } }, 'told:');
   return { app, contents, present, start, handlers };
 }
 
-test('has every reply, which arrives all the same', async () => {
+test('records every reply and delivers it', async () => {
   const { start, handlers } = setUp();
   start();
   const invoke = (handlers as Map<string, (...args: unknown[]) => Promise<unknown>>).get('latchkey:call');
@@ -27,7 +27,7 @@ test('has every reply, which arrives all the same', async () => {
   expect(printed()).toEqual(['told:{"ok":true,"value":"settings.read"}']);
 });
 
-test('has every push, to windows that are there and to those that come later', () => {
+test('records every push to existing and later windows', () => {
   const { app, contents, present, start } = setUp();
   const sent = present.send;
   start();
@@ -40,6 +40,6 @@ test('has every push, to windows that are there and to those that come later', (
   expect(printed()).toEqual(['told:[{"name":"a"}]', 'told:[{"name":"b"}]']);
 });
 
-test.each([[undefined], [new Map()], [{}]])('says so where it cannot listen: %j', (handlers) => {
+test.each([[undefined], [new Map()], [{}]])('fails when it can’t record: %j', (handlers) => {
   expect(setUp(handlers ?? null).start).toThrow('cannot be recorded');
 });

@@ -46,14 +46,14 @@ async function open(provider: ProviderName, own: { env?: NodeJS.ProcessEnv; pati
   return { keychain, workers };
 }
 
-/** Locked until the test ends. */
+/** Locks the keyring until the test ends. */
 async function lock(): Promise<void> {
   await session.lock();
   onTestFinished(() => session.unlock());
 }
 
 describe.each(providerNames)('%s', (provider) => {
-  test('keeps, replaces and removes; what is not there is null', async () => {
+  test('stores, replaces and removes items; a missing one is null', async () => {
     const { keychain, workers } = await open(provider);
     expect(await keychain.get('one')).toBeNull();
     await keychain.delete('one');
@@ -70,9 +70,9 @@ describe.each(providerNames)('%s', (provider) => {
   test.each([
     { what: 'a value as long as one may be', value: 'x'.repeat(maxValueBytes) },
     { what: 'every character', value: 'ü🔑 "\\\n\t' },
-    { what: 'the word undefined', value: 'undefined' },
+    { what: 'the text undefined', value: 'undefined' },
     { what: 'a space', value: ' ' },
-  ])('keeps $what', async ({ value }) => {
+  ])('stores $what', async ({ value }) => {
     const { keychain } = await open(provider);
     await keychain.set('one', value);
     expect(await keychain.get('one')).toBe(value);
@@ -81,14 +81,14 @@ describe.each(providerNames)('%s', (provider) => {
   test.each([
     { what: 'one character more', value: 'x'.repeat(maxValueBytes + 1) },
     { what: 'a NUL byte', value: 'a\0b' },
-  ])('refuses $what as `keychain-full`, and keeps what was there', async ({ value }) => {
+  ])('rejects $what as `keychain-full`, and keeps the stored value', async ({ value }) => {
     const { keychain } = await open(provider);
     await keychain.set('one', '1');
     expect(await reportOf(keychain.set('one', value))).toEqual({ code: 'keychain-full' });
     expect(await keychain.get('one')).toBe('1');
   });
 
-  test('a locked keyring is `keychain-locked`, whatever is asked, and holds everything when it is unlocked', async () => {
+  test('every request to a locked keyring is `keychain-locked`, and all items exist when it is unlocked', async () => {
     const { keychain } = await open(provider);
     await keychain.set('one', '1');
     await session.lock();
@@ -106,13 +106,13 @@ describe.each(providerNames)('%s', (provider) => {
     expect(await keychain.get('one')).toBe('1');
   });
 
-  test('no D-Bus session is `keychain-absent`, whatever is asked', async () => {
+  test('every request without a D-Bus session is `keychain-absent`', async () => {
     const { keychain } = await open(provider, { env: noBus() });
     for (const asking of [() => keychain.get('one'), () => keychain.set('one', '2'), () => keychain.delete('one')])
       expect(await reportOf(asking())).toEqual({ code: 'keychain-absent' });
   });
 
-  test('a keyring that is killed is an error of a keychain, never an empty one, and is used again once it is back', async () => {
+  test('a killed keyring is an error, never an empty keychain, and works again after a restart', async () => {
     const { keychain } = await open(provider);
     await keychain.set('one', '1');
     await session.killKeyring();
@@ -127,7 +127,7 @@ describe.each(providerNames)('%s', (provider) => {
     expect(await keychain.get('one')).toBe('2');
   });
 
-  test('a worker that hangs is `keychain-slow` within the patience, and is replaced', async () => {
+  test('a worker that hangs is `keychain-slow` after the timeout, and is replaced', async () => {
     const { keychain, workers } = await open(provider, { patience: 3_000 });
     await keychain.set('one', '1');
     workers.children[0]?.child.kill('SIGSTOP');
@@ -138,11 +138,11 @@ describe.each(providerNames)('%s', (provider) => {
     expect([await asking[1], workers.children.length]).toEqual(['1', 2]);
   });
 
-  test('a worker that crashes is `keychain-absent` at once, and is replaced', async () => {
+  test('a worker that crashes is `keychain-absent` immediately, and is replaced', async () => {
     const { keychain, workers } = await open(provider);
     await keychain.set('one', '1');
     const [first] = workers.children;
-    // Held still, so that the question is certainly under way.
+    // Stopped, so that the request is certainly active.
     first?.child.kill('SIGSTOP');
     const asking = [reportOf(keychain.get('one')), keychain.get('one')];
     await new Promise((resolve) => setImmediate(resolve));
@@ -150,7 +150,7 @@ describe.each(providerNames)('%s', (provider) => {
     expect([await asking[0], await asking[1], workers.children.length]).toEqual([{ code: 'keychain-absent' }, '1', 2]);
   });
 
-  test('what is asked at once is done in that order', async () => {
+  test('concurrent requests are handled in order', async () => {
     const { keychain } = await open(provider);
     const values = ['1', '2', '3', '4', '5'];
     const answers = values.flatMap((value) => [
@@ -164,7 +164,7 @@ describe.each(providerNames)('%s', (provider) => {
     expect(found.filter((_value, number) => number % 4 === 3)).toEqual(values.map(() => null));
   });
 
-  test('two processes that write at once lose nothing', async () => {
+  test('two processes that write at the same time lose nothing', async () => {
     const service = anyService();
     const writers = [await open(provider, { service }), await open(provider, { service })];
     const items = Array.from({ length: 25 }, (_, number) => `item ${number}`);
@@ -178,7 +178,7 @@ describe.each(providerNames)('%s', (provider) => {
       );
   });
 
-  test('is used again by a profile that remembers it, even when its keyring is locked or away', async () => {
+  test('is used again by its profile, also when its keyring is locked or unavailable', async () => {
     const profile = await temporaryFolder();
     const choice = { provider, service: anyService() };
     await file(profile).update(() => choice);
@@ -195,7 +195,7 @@ describe.each(providerNames)('%s', (provider) => {
     expect(await file(profile).read()).toEqual(choice);
   });
 
-  test('profiles do not see each other’s items', async () => {
+  test('profiles can’t read each other’s items', async () => {
     const stores = [];
     for (const _ of [1, 2]) {
       const profile = await temporaryFolder();
@@ -220,7 +220,7 @@ async function choose(profile: string, envFor: (args: readonly string[]) => Node
   return { ...chosen, workers };
 }
 
-test('the whole program keeps its accounts in a real keyring, and removes them from it', async () => {
+test('the whole program stores its accounts in a real keyring, and removes them from it', async () => {
   const profile = await temporaryFolder();
   const keyring = session.env;
   const first = await launchOpened(profile, { keyring });
@@ -232,7 +232,7 @@ test('the whole program keeps its accounts in a real keyring, and removes them f
 
   await session.lock();
   const again = second.api.accounts.signOut({ accountId: first.accountId });
-  // What is held in memory goes on; what needs the keyring says so.
+  // Cached data still works; a request that needs the keyring fails with its code.
   await expect(again.finally(() => session.unlock())).rejects.toMatchObject({ report: { code: 'keychain-locked' } });
   expect((await second.service.users.me(first.asAccount)).display_name).toBe('Ada Lovelace');
   expect(await second.api.accounts.signOut({ accountId: first.accountId })).toEqual({ endedAtService: true });
@@ -258,7 +258,7 @@ test.each([
   expect(await readFile(path, 'utf8')).toBe(before);
 });
 
-test('a profile that cannot be written has its secrets in memory, and the program starts', async () => {
+test('stores secrets in memory when the profile can’t be written, and starts', async () => {
   const profile = join(await temporaryFolder(), 'profile');
   await writeFile(profile, 'a file');
   const { api } = await launchApp(profile, { keyring: session.env });
@@ -267,7 +267,7 @@ test('a profile that cannot be written has its secrets in memory, and the progra
 });
 
 describe('the first choice', () => {
-  test('is the first library that works, written down without a secret', async () => {
+  test('is the first library that works, and is stored without a secret', async () => {
     const profile = await temporaryFolder();
     const { store, workers } = await choose(profile, () => session.env, false);
     expect([store.kind, new Set(workers.children.map(({ args }) => args[1]))]).toEqual(['system', new Set(['napi-keyring'])]);
@@ -284,7 +284,7 @@ describe('the first choice', () => {
     expect([store.kind, await store.get('one'), await file(profile).read()]).toMatchObject(['system', '1', { provider: 'keytar' }]);
   });
 
-  test('is memory where none works, which is asked anew at the next start', async () => {
+  test('is memory if none works, and is made again at the next start', async () => {
     const profile = await temporaryFolder();
     const { store } = await choose(profile, noBus);
     expect([store.kind, await file(profile).read()]).toEqual(['memory', null]);
@@ -300,7 +300,7 @@ describe('the first choice', () => {
     expect(await store.get('one')).toBe('1');
   });
 
-  test('of two processes at once is one', async () => {
+  test('of two processes at the same time is the same', async () => {
     const profile = await temporaryFolder();
     const [one, other] = await Promise.all([choose(profile), choose(profile)]);
     await one.store.set('one', '1');

@@ -27,7 +27,7 @@ async function configure(
 
 const isBack = (address: string) => new URL(address).pathname.endsWith('/oauth-callback');
 
-describe('a sign-in through a provider is told at once', () => {
+describe('a failed sign-in through a provider is reported immediately', () => {
   test.each([
     {
       what: 'the user refused at the provider',
@@ -62,7 +62,7 @@ describe('a sign-in through a provider is told at once', () => {
   });
 });
 
-test('connecting a provider account that another user has is told at once', async () => {
+test('connecting a provider account of another user fails immediately', async () => {
   const scene = await setUp();
   const { api, connectionId, opened } = scene;
   const first = await begun(scene);

@@ -71,7 +71,7 @@ describe.each([
     expect(signedIn(await waiting).isNewUser).toBe(true);
   });
 
-  test('asks for the key that the project requires', async () => {
+  test('reports that the project requires its key', async () => {
     const { api, service, played, connectionId } = await releaseApp(release2886, held);
     const { project_id: projectId, publishable_client_key: client } = played.projects.demo;
     played.state.overrides.set(projectId, { environment: { 'project.requirePublishableClientKey': true } });

@@ -1,4 +1,4 @@
-/** What links do, over real HTTP: nothing before a person decides, once, and without a code in any window. */
+/** Using links over real HTTP: nothing before the user decides, once, and without a code in any window. */
 import { describe, expect, test } from 'vitest';
 import { launchOpened } from '../support/launch-app';
 import { mailedLink } from '../support/mailbox';
@@ -19,7 +19,7 @@ async function opened() {
     accounts: async () => (await api.accounts.list({})).value,
     waiting: async () => (await api.links.list({})).value,
     nothingTold: async () => expect(await placesOfSecrets(launched, profile)).toEqual([]),
-    /** A call of the service that this test makes itself, as another program would. */
+    /** Calls the service directly, like another program. */
     async post(path: string, body: object) {
       const [row] = (await api.connections.list({})).value;
       const header = 'x-stack-publishable-client-key';
@@ -42,7 +42,7 @@ async function opened() {
 const refused = (known: string) => ({ report: { code: 'known-error', known } });
 const failed = (code: string) => ({ report: { code } });
 
-test('an address is verified when the person says so, and once', async () => {
+test('verifies an email address once, when the user confirms', async () => {
   const scene = await opened();
   const { api, service, connectionId } = scene;
   const { accountId } = signedIn(await api.signIn.signUp({ connectionId, ...mary }));
@@ -66,7 +66,7 @@ test('an address is verified when the person says so, and once', async () => {
   await scene.nothingTold();
 });
 
-test('a password is reset: a bad one costs nothing, and every session of that person ends', async () => {
+test('resets a password: an invalid one uses up no code, and every session of that user ends', async () => {
   const scene = await opened();
   const { api, connectionId } = scene;
   const { accountId } = signedIn(await api.signIn.signUp({ connectionId, ...mary }));
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     return { ...scene, team, maryId: accountId, teams, link: await api.links.open({ text: link }) };
   }
 
-  test('says what to, and is accepted by the account that was chosen', async () => {
+  test('shows its team, and is accepted by the chosen account', async () => {
     const scene = await invited();
     const { api, connectionId, team, link, maryId } = scene;
     await api.accounts.use({ accountId: scene.accountId });
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     await scene.nothingTold();
   });
 
-  test('is never accepted by nobody, and not by who has no name', async () => {
+  test('is not accepted without an account, or by an anonymous one', async () => {
     const scene = await invited();
     const { api, connectionId, link, maryId } = scene;
     await api.accounts.signOutAll({ connectionId });
@@ -139,7 +139,7 @@ describe('an invitation', () => {
   });
 });
 
-test('a program that waits gets the session of the account that was chosen, once', async () => {
+test('a waiting program gets the session of the chosen account, once', async () => {
   const scene = await opened();
   const { api, connectionId } = scene;
   const { accountId } = signedIn(await api.signIn.signUp({ connectionId, ...mary }));
@@ -156,7 +156,7 @@ test('a program that waits gets the session of the account that was chosen, once
   await scene.nothingTold();
 });
 
-test('links that only lead somewhere say where, and for whom; signing out waits for a click', async () => {
+test('links to screens contain the screen and the connection; signing out waits for a click', async () => {
   const scene = await opened();
   const { api, connectionId, accountId } = scene;
   const accept = async (route: string, decision: { orElse?: 'redirect' | 'null' } = {}) =>
@@ -177,7 +177,7 @@ test('links that only lead somewhere say where, and for whom; signing out waits 
   expect(await accept('account-settings', { orElse: 'null' })).toEqual({ ...open, kind: 'account-settings' });
 });
 
-test('a code that the project does not know stays, so that another connection can be chosen', async () => {
+test('a code that the project doesn’t know stays pending, so that another connection can be chosen', async () => {
   const { api, waiting, connectionId } = await opened();
   for (const as of ['magic-link', 'email-verification', 'password-reset', 'team-invitation', undefined] as const) {
     const link = await api.links.open({ text: unknownCode, connectionId, ...(as ? { as } : {}) });

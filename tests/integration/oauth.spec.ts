@@ -1,4 +1,4 @@
-/** The whole chain of a sign-in through a provider over real HTTP, as a browser and an application walk it. */
+/** All steps of a sign-in through a provider over real HTTP, as in a browser and an application. */
 import {
   allowInsecureRequests,
   authorizationCodeGrantRequest,
@@ -59,7 +59,7 @@ async function authorizeAddress(origin: string, change: Record<string, string> =
   return `${origin}/api/v1/auth/oauth/authorize/${provider}?${query}`;
 }
 
-/** From the authorize endpoint to the address the browser leaves for, with what the application keeps meanwhile. */
+/** Goes from the authorize endpoint to the redirect URL. Returns it with the data that the application stores. */
 async function walk({ origin, provider, email, more = {} }: Round) {
   const browse = createBrowser();
   const codeVerifier = generateRandomCodeVerifier();
@@ -73,7 +73,7 @@ async function walk({ origin, provider, email, more = {} }: Round) {
   return { answer, address: new URL(answer.headers.get('location') ?? 'about:blank'), codeVerifier, state };
 }
 
-/** The exchange as a library does it that knows nothing of this service. */
+/** Exchanges the code like a library that doesn't know this service. */
 async function exchange(origin: string, { address, codeVerifier, state }: Awaited<ReturnType<typeof walk>>, isSecretSent = true) {
   const [server, client] = [serverAt(origin), clientOf()];
   const parameters = validateAuthResponse(server, client, address, state);
@@ -122,7 +122,7 @@ describe('a sign-in through a provider', () => {
     expect(await readMe(origin, refreshed.access_token)).toMatchObject({ primary_email: 'refresh@stranger.example' });
   });
 
-  test('that is linked gives a token of the provider, which works there', async () => {
+  test('that is connected returns a token of the provider, which works there', async () => {
     const origin = sandbox.url;
     const own = await exchange(origin, await walk({ origin, provider: 'github', email: 'link@stranger.example' }));
     const more = { type: 'link', token: own.access_token, provider_scope: 'read_api' };
@@ -145,7 +145,7 @@ describe('a sign-in through a provider', () => {
     expect(await person.json()).toMatchObject({ email: 'other@stranger.example', email_verified: true });
   });
 
-  test('begun on one name of this machine cannot be finished on the other', async () => {
+  test('started on one name of this machine can’t be completed on the other', async () => {
     const [origin = '', other = ''] = origins();
     const browse = createBrowser();
     const begun = await browse(await authorizeAddress(origin));
@@ -155,7 +155,7 @@ describe('a sign-in through a provider', () => {
     expect((await finish(origin)).headers.get('x-stack-known-error')).toBe('OAUTH_PROVIDER_ACCESS_DENIED');
   });
 
-  test('is refused to the library too when the code is used again', async () => {
+  test('is also rejected for the library when the code is used again', async () => {
     const origin = sandbox.url;
     const round = await walk({ origin, provider: 'github', email: 'twice@stranger.example' });
     await exchange(origin, round);

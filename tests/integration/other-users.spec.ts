@@ -1,4 +1,4 @@
-/** Other users of the machine: what they see of the programs that are started, and what they get from the app's servers. */
+/** Other users of the machine: what they see of started programs, and what the app's servers return to them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,13 +25,13 @@ const upgrade = {
 const refused = { status: 403, location: null, text: expect.stringContaining('--allow-other-users') };
 
 interface Host {
-  /** What it prints: the address of the first page. */
+  /** The printed URL of the first page. */
   readonly url: URL;
-  /** The arguments that the system's opener was started with, once it was. */
+  /** Resolves to the arguments with which the system's opener was started. */
   opened(): Promise<string>;
 }
 
-/** The built browser host, with an opener that notes its arguments and opens nothing. */
+/** Starts the built browser host with an opener that records its arguments and opens nothing. */
 async function startHost(...args: string[]): Promise<Host> {
   const folder = await temporaryFolder();
   const noted = join(folder, 'opened');
@@ -78,7 +78,7 @@ describe.runIf(process.platform === 'linux')('the browser host', () => {
     expect(await page.next()).toMatchObject({ type: 'welcome' });
   });
 
-  test('refuses another user, over IPv4 and mapped IPv6, and its link still works for its own', async ({ skip }) => {
+  test('refuses another user, over IPv4 and mapped IPv6, and its link still works for its own user', async ({ skip }) => {
     skip(missing !== null, missing ?? '');
     const { url, opened } = await startHost();
     const link = await opened();
@@ -90,7 +90,7 @@ describe.runIf(process.platform === 'linux')('the browser host', () => {
     expect(await targetOf(link)).toContain('#');
   });
 
-  test('serves another user when told to', async ({ skip }) => {
+  test('serves another user if that is allowed', async ({ skip }) => {
     skip(missing !== null, missing ?? '');
     const { url } = await startHost('--no-open', '--allow-other-users');
     expect(await requestAsOtherUser({ url: url.origin })).toMatchObject({ status: 200 });

@@ -1,4 +1,4 @@
-/** The app as `npm run package` packs it: everything but Electron's own binary is the real thing. */
+/** The app packaged by `npm run package`: everything except Electron's binary is real. */
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -23,7 +23,7 @@ const [{ packed: release }] = builds as [(typeof builds)[0]];
 const resourcesOf = (packed: string) => join(packed, 'linux-unpacked', 'resources');
 const project = join(import.meta.dirname, '../..');
 
-// Electron's releases lie in another shape elsewhere; what is packed is the same.
+// Electron's releases have another layout on other systems; the packaged files are the same.
 describe.runIf(process.platform === 'linux')('the packaged app', () => {
   beforeAll(async () => {
     await prepareElectron();
@@ -46,21 +46,21 @@ describe.runIf(process.platform === 'linux')('the packaged app', () => {
     expect(await readdir(resourcesOf(packed))).toEqual(['app.asar', 'app.asar.unpacked']);
   });
 
-  test('holds what runs: no source, no specification, no entry of the command line', () => {
+  test('contains only what runs: no sources, no specs, no command-line entry points', () => {
     const own = listPackage(join(resourcesOf(release), 'app.asar'), { isPack: false }).filter((name) => !name.startsWith('/node_modules'));
     expect(own).toEqual(expect.arrayContaining(['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html']));
     expect(own.filter((name) => !/^\/(?:out|package\.json)/.test(name))).toEqual([]);
     expect(own.filter((name) => /\.tsx?$|\.map$|spec|\/main\/(?:browser|sandbox)\.js/.test(name))).toEqual([]);
   });
 
-  test('finds the libraries of the system’s keychain from beside the archive', () => {
+  test('finds the libraries of the system keychain outside the archive', () => {
     const there = createRequire(join(resourcesOf(release), 'app.asar.unpacked', 'out', 'main', 'keychain-worker.js'));
     expect(there('@napi-rs/keyring')).toHaveProperty('AsyncEntry');
-    // Not every machine could build it.
+    // Not every machine can build it.
     if (existsSync(join(project, 'node_modules', 'keytar', 'build'))) expect(there.resolve('keytar')).toContain('app.asar.unpacked');
   });
 
-  test('starts, shows its page, opens the sandbox and signs in with nothing but what was packed', async () => {
+  test('starts, shows its page, opens the sandbox and signs in with the packaged files only', async () => {
     const installed = join(work, 'installed');
     extractAll(join(resourcesOf(release), 'app.asar'), join(installed, 'app.asar'));
     await rename(join(resourcesOf(release), 'app.asar.unpacked'), join(installed, 'app.asar.unpacked'));
@@ -72,12 +72,12 @@ describe.runIf(process.platform === 'linux')('the packaged app', () => {
   });
 });
 
-/** The fuses of a build in the order in which the binary has them. */
+/** Returns the fuses of a build in the order of the binary. */
 function wireOf(isAutomation: boolean): string {
   return Object.values(fuses(isAutomation)).map(Number).join('');
 }
 
-/** So that none is right by chance. */
+/** Returns the opposite fuses, so that none is correct by chance. */
 function opposite(wire: string): string {
   return wire.replace(/./g, (fuse) => (fuse === '1' ? '0' : '1'));
 }

@@ -1,4 +1,4 @@
-/** The passkey page in a real browser, with an authenticator that the browser itself plays. */
+/** The passkey page in a real browser, with an authenticator that the browser simulates. */
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
@@ -32,7 +32,7 @@ async function withPasskeys() {
   return scene;
 }
 
-test('makes a passkey and signs in with it', async () => {
+test('creates a passkey and signs in with it', async () => {
   const { api, accountId, connectionId, last } = await withPasskeys();
   const { page, violations } = await realBrowser();
   const made = stepOf('browser', await api.signIn.registerPasskey({ accountId, replace: false }));
@@ -48,7 +48,7 @@ test('makes a passkey and signs in with it', async () => {
   expect(violations).toEqual([]);
 });
 
-test('says when the app does not wait any more', async () => {
+test('reports when the app no longer waits', async () => {
   const { api, accountId, last } = await withPasskeys();
   const { page } = await realBrowser();
   const { flowId } = stepOf('browser', await api.signIn.registerPasskey({ accountId, replace: false }));

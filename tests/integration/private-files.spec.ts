@@ -1,4 +1,4 @@
-/** What other users of the machine may read of a profile: nothing. */
+/** Other users of the machine can read nothing of a profile. */
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,11 +8,11 @@ import { stepOf } from '../support/steps';
 import { temporaryFolder } from '../support/temporary-folder';
 import { createLockableStore } from '../support/test-ports';
 
-/** Everything below the folder, itself included, with its mode. */
+/** Returns everything in and below the folder, with its mode. */
 async function modesBelow(folder: string): Promise<Map<string, number>> {
   const names = await readdir(folder, { recursive: true });
   const modes = await Promise.all(['.', ...names].map(async (name) => [name, await modeOf(join(folder, name))] as const));
-  // A lock may be gone by the time it is looked at.
+  // A lock may be deleted before its mode is read.
   return new Map(modes.flatMap(([name, mode]) => (mode === null ? [] : [[name, mode] as const])));
 }
 
@@ -24,11 +24,11 @@ const modeOf = (path: string) =>
 
 const expected = (modes: Map<string, number>) => [...modes].filter(([, mode]) => mode !== 0o600 && mode !== 0o700);
 
-/** Has the program write every file that it keeps, and answers what its folder looked like in the meantime and at the end. */
+/** Makes the program write every file. Returns the modes during the run and at its end. */
 async function useAll(profile: string, secrets = createLockableStore()): Promise<Map<string, number>> {
   const launched = await launchOpened(profile, { secrets });
   const { connectionId, asAccount } = launched;
-  // A day later the session needs another access token.
+  // After a day the session needs another access token.
   await advanceSandbox(launched, 86_400_000);
   await launched.service.users.me(asAccount);
   await launched.api.settings.update({ theme: 'dark' });
@@ -40,7 +40,7 @@ async function useAll(profile: string, secrets = createLockableStore()): Promise
   return new Map([...meanwhile, ...(await modesBelow(profile))]);
 }
 
-/** Keeps the state of a sign-in, and the port that the browser comes back to. */
+/** Starts a sign-in, which stores its state and the port of the callback server. */
 async function startProviderSignIn({ api }: LaunchedApp, connectionId: string): Promise<void> {
   const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
   await api.signIn.cancel({ flowId });
@@ -71,7 +71,7 @@ test('every file and folder of a new profile is its owner’s only, whatever the
   expect(expected(modes)).toEqual([]);
 });
 
-test('so is every one that existed and could be read', async () => {
+test('so is every one that existed with a wider mode', async () => {
   const profile = join(await temporaryFolder(), 'profile');
   await mkdir(profile);
   const secrets = createLockableStore();

@@ -1,4 +1,4 @@
-/** What is left at the service of sessions that were replaced, revoked elsewhere, or whose user is gone. */
+/** Sessions that remain on the service after being replaced, revoked elsewhere, or after their user was deleted. */
 import { Secret, TOTP } from 'otpauth';
 import { expect, onTestFinished, test } from 'vitest';
 import { ada } from '../../src/sandbox/testing/test-sandbox';
@@ -17,7 +17,7 @@ type Scene = Awaited<ReturnType<typeof browserScene>>;
 const password = 'Analytical-Engine-1843';
 const own = { user_id: 'me' } as const;
 
-/** IDs of the sessions of the account that the sandbox was opened with, the one in use first. */
+/** Returns the IDs of the account's sessions, the current one first. */
 async function sessionsOf({ service, asAccount }: Scene): Promise<string[]> {
   const { items } = await service.auth.sessions({ ...asAccount, query: own });
   return items.toSorted((one, other) => Number(other.is_current_session) - Number(one.is_current_session)).map(({ id }) => id);

@@ -7,7 +7,7 @@ import { createLockableStore } from '../support/test-ports';
 
 const running = ({ pushed }: LaunchedApp) => pushed('sandbox.changed', ({ state }) => state === 'running');
 
-test('a restart finds connection, settings and data again', async () => {
+test('a restart keeps connection, settings and data', async () => {
   const profile = await temporaryFolder();
   const first = await launchOpened(profile);
   await first.service.users.updateMe({ ...first.asAccount, body: { display_name: 'Countess of Lovelace' } });
@@ -18,7 +18,7 @@ test('a restart finds connection, settings and data again', async () => {
   const second = await launchApp(profile);
   expect(second.app.settings().theme).toBe('dark');
   expect((await second.api.connections.list({})).value).toMatchObject([{ id: 'sandbox', name: 'Engines' }]);
-  // A known sandbox is started without being asked for.
+  // A known sandbox is started automatically.
   await running(second);
   const { accountId } = await second.api.sandbox.open({});
   expect((await second.api.accounts.list({})).value).toMatchObject([{ id: accountId, displayName: 'Countess of Lovelace' }]);
@@ -26,7 +26,7 @@ test('a restart finds connection, settings and data again', async () => {
 });
 
 describe('accounts', () => {
-  test('of a system’s keychain are signed in again after a restart, each connection’s own one in use', async () => {
+  test('of a system keychain are signed in after a restart, with each connection’s current one', async () => {
     const profile = await temporaryFolder();
     const secrets = createLockableStore();
     const first = await launchOpened(profile, { secrets });
@@ -46,7 +46,7 @@ describe('accounts', () => {
     expect((await second.api.sandbox.open({})).accountId).toBe(first.accountId);
   });
 
-  test('of a keychain that is locked at the start stay, and work once it is unlocked', async () => {
+  test('of a keychain that is locked at the start are kept, and work once it is unlocked', async () => {
     const profile = await temporaryFolder();
     const secrets = createLockableStore();
     const first = await launchOpened(profile, { secrets });
@@ -63,7 +63,7 @@ describe('accounts', () => {
     expect(await second.api.accounts.signOut({ accountId })).toEqual({ endedAtService: true });
   });
 
-  test('of a keychain in memory are gone after a restart, and nothing of them is written', async () => {
+  test('of a keychain in memory are lost after a restart, and nothing of them is written', async () => {
     const profile = await temporaryFolder();
     const first = await launchOpened(profile);
     await first.close();
@@ -72,7 +72,7 @@ describe('accounts', () => {
   });
 });
 
-test('what was asked for just before the end is on disk', async () => {
+test('writes that were requested just before quitting are on disk', async () => {
   const profile = await temporaryFolder();
   const first = await launchApp(profile);
   const writing = Array.from({ length: 5 }, (_, number) => first.api.settings.update({ panelWidth: 300 + number }));
@@ -82,7 +82,7 @@ test('what was asked for just before the end is on disk', async () => {
   expect((await readdir(profile)).filter((name) => /lock|tmp/.test(name))).toEqual([]);
 });
 
-test('a removed connection stays away, and its sandbox is not started', async () => {
+test('a removed connection stays removed, and its sandbox is not started', async () => {
   const profile = await temporaryFolder();
   const first = await launchOpened(profile);
   await first.api.connections.remove({ id: 'sandbox' });
@@ -108,10 +108,10 @@ describe('a sandbox that is killed', () => {
     },
   ];
 
-  test.each(asks)('ends $what under way with `sandbox-stopped`', async ({ ask }) => {
+  test.each(asks)('aborts $what with `sandbox-stopped`', async ({ ask }) => {
     const launched = await launchOpened(await temporaryFolder());
     const [child] = launched.sandboxes;
-    // Held still, so that the call is certainly under way when the process dies.
+    // Stopped, so that the call is certainly active when the process is killed.
     child?.kill('SIGSTOP');
     const asking = ask(launched).catch((thrown: unknown) => thrown);
     await new Promise((resolve) => setImmediate(resolve));
@@ -119,13 +119,13 @@ describe('a sandbox that is killed', () => {
     expect(await asking).toMatchObject({ report: { code: 'sandbox-stopped' } });
   });
 
-  test.each(asks)('answers $what after it with `sandbox-stopped`', async ({ ask }) => {
+  test.each(asks)('fails $what afterwards with `sandbox-stopped`', async ({ ask }) => {
     const launched = await launchOpened(await temporaryFolder());
     await kill(launched);
     await expect(ask(launched)).rejects.toMatchObject({ report: { code: 'sandbox-stopped' } });
   });
 
-  test('is started again, with its data, and the account goes on', async () => {
+  test('is started again with its data, and the account works', async () => {
     const launched = await launchOpened(await temporaryFolder());
     const { api, service, asAccount, asProject } = launched;
     await service.users.updateMe({ ...asAccount, body: { display_name: 'Countess of Lovelace' } });
@@ -137,14 +137,14 @@ describe('a sandbox that is killed', () => {
     expect(await api.sandbox.open({})).toEqual({ connectionId: asAccount.connectionId, accountId: asAccount.accountId });
   });
 
-  test('can be signed out of meanwhile', async () => {
+  test('allows signing out in the meantime', async () => {
     const launched = await launchOpened(await temporaryFolder());
     await kill(launched);
     expect(await launched.api.accounts.signOut({ accountId: launched.accountId })).toEqual({ endedAtService: false });
     expect((await launched.api.accounts.list({})).value).toEqual([]);
   });
 
-  test('is stopped and started again at once', async () => {
+  test('is stopped and started again immediately', async () => {
     const launched = await launchOpened(await temporaryFolder());
     for (let round = 0; round < 3; round += 1) {
       await launched.api.connections.remove({ id: 'sandbox' });
@@ -154,14 +154,14 @@ describe('a sandbox that is killed', () => {
   });
 });
 
-describe('a profile that is broken', () => {
+describe('a broken profile', () => {
   test.each([
     { what: 'empty files', content: '' },
     { what: 'half files', content: '{"format":"latchkey/settings","version":1,"da' },
-    { what: 'other people’s files', content: '{"name":"settings"}' },
+    { what: 'files of other programs', content: '{"name":"settings"}' },
     { what: 'bytes', content: '\0\u0001\u0002' },
     { what: 'huge nesting', content: '['.repeat(100_000) },
-  ])('is set aside and reported, and the program starts: $what', async ({ content }) => {
+  ])('is renamed and reported, and the program starts: $what', async ({ content }) => {
     const profile = await temporaryFolder();
     for (const name of ['settings.json', 'connections.json']) await writeFile(join(profile, name), content);
     const { api } = await launchApp(profile);
@@ -179,7 +179,7 @@ describe('a profile that is broken', () => {
     expect((await api.app.notices({})).value).toEqual([]);
   });
 
-  test('sandbox data that cannot be read is set aside by the sandbox', async () => {
+  test('the sandbox renames its unreadable data', async () => {
     const profile = await temporaryFolder();
     const first = await launchOpened(profile);
     await first.close();
@@ -188,7 +188,7 @@ describe('a profile that is broken', () => {
     expect((await second.api.sandbox.open({})).connectionId).toBe('sandbox');
   });
 
-  test('a folder that cannot be written is reported, and everything that needs no file works', async () => {
+  test('reports a folder that can’t be written, and works without files', async () => {
     const profile = join(await temporaryFolder(), 'profile');
     await writeFile(profile, 'a file');
     const { api } = await launchApp(profile);

@@ -9,7 +9,7 @@ import { createLockableStore } from '../support/test-ports';
 
 const typed = { email: 'mary@analytical.example', password: 'words that Mary typed' };
 
-/** Every file of the profile but those of the sandbox, which is the service and keeps what a service keeps. */
+/** Returns every file of the profile except those of the sandbox, which as a service stores its own data. */
 async function filesOf(profile: string): Promise<Map<string, string>> {
   const entries = await readdir(profile, { recursive: true, withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -30,7 +30,7 @@ test.each([
   const { api, service, asAccount, asProject, connectionId } = launched;
   const ignore = (asking: Promise<unknown>) => asking.catch(() => undefined);
 
-  // Every kind of call and of failure, so that there is something to search.
+  // All kinds of calls and failures, so that there is data to search.
   await service.users.list({ ...asProject, query: { limit: 300 } });
   await service.auth.sessions({ ...asAccount, query: { user_id: 'me' } });
   await service.teams.list({ ...asAccount, query: { user_id: 'me' } });
@@ -71,7 +71,7 @@ test.each([
     expect([place, /eyJ[\w-]+\.[\w-]+\.|"(?:access|refresh)_token"|(?:ssk|sak)_\w/.exec(text)]).toEqual([place, null]);
 });
 
-test('a window cannot ask for what holds tokens, nor hand in tokens of its own', async () => {
+test('a window can’t read tokens or pass its own tokens', async () => {
   const launched = await launchOpened(await temporaryFolder());
   const { app, connectionId, accountId } = launched;
   const ask = (name: string, input: unknown) => app.dispatch(name, input, { windowId: 'x' });

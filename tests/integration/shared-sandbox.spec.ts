@@ -14,7 +14,7 @@ test('both processes open the sandbox of a new data folder at once and see the s
   const read = await other.service.users.read({ ...asProject, params: { user_id: created.id } });
   expect(read.display_name).toBe('Shared');
 
-  // Neither depends on the other.
+  // Neither process depends on the other.
   await one.close();
   expect((await other.service.users.read({ ...asProject, params: { user_id: created.id } })).display_name).toBe('Shared');
 });

@@ -1,4 +1,4 @@
-/** Every way in, over real HTTP, with nothing secret told to a window. */
+/** Every sign-in method over real HTTP, without secrets in any window. */
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { advanceSandbox, type LaunchedApp, launchOpened, type Opened } from '../support/launch-app';
@@ -28,7 +28,7 @@ async function nothingTold(scene: Scene): Promise<void> {
   expect(await placesOfSecrets(scene, scene.profile)).toEqual([]);
 }
 
-/** Gives the account a second step; answers the digits of the sandbox's moment. */
+/** Enables two-factor authentication for the account. Returns the current code at the sandbox's time. */
 async function addSecondStep(
   { service, api }: LaunchedApp & Opened,
   accountId: string,
@@ -41,10 +41,10 @@ async function addSecondStep(
   return async () => totp.generate({ timestamp: await sandboxNow({ api }) });
 }
 
-/** Digits that are not these. */
+/** Returns a different code. */
 const others = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
 
-test('a mailed code signs up and in, typed as people type; wrong ones leave the card as it is', async () => {
+test('a one-time code signs up and in with different spelling; incorrect ones keep the flow', async () => {
   const scene = await opened();
   const { api, connectionId } = scene;
   const sent = stepOf('code-sent', await api.signIn.sendCode({ connectionId, email: mary.email }));
@@ -66,7 +66,7 @@ test('a mailed code signs up and in, typed as people type; wrong ones leave the 
   await nothingTold(scene);
 });
 
-test('a code that is too old is told from a wrong one, and another can be mailed at once', async () => {
+test('an expired code is distinguished from an incorrect one, and another can be sent immediately', async () => {
   const scene = await opened();
   const { api, connectionId } = scene;
   const { flowId } = stepOf('code-sent', await api.signIn.sendCode({ connectionId, email: mary.email }));
@@ -79,8 +79,8 @@ test('a code that is too old is told from a wrong one, and another can be mailed
   await nothingTold(scene);
 });
 
-describe('a second step', () => {
-  test('interrupts a password; wrong digits may be mended, the attempt survives them', async () => {
+describe('two-factor authentication', () => {
+  test('follows a password; an incorrect code can be corrected in the same attempt', async () => {
     const scene = await opened();
     const { api, connectionId } = scene;
     const { accountId } = signedIn(await api.signIn.signUp({ connectionId, ...mary }));
@@ -93,13 +93,13 @@ describe('a second step', () => {
     const right = await digits();
     const step = signedIn(await api.signIn.submitTotp({ flowId, totp: `${right.slice(0, 3)} ${right.slice(3)}` }));
     expect(step).toMatchObject({ isNewUser: false });
-    // The same person, with a new session.
+    // The same user with a new session.
     expect((await accountsOf(scene)).map(({ id }) => id)).toEqual([scene.accountId, step.accountId]);
     await expect(api.signIn.submitTotp({ flowId, totp: right })).rejects.toMatchObject(failed('flow-over'));
     await nothingTold(scene);
   });
 
-  test('interrupts a mailed code, which is used up by then; too late the way begins anew', async () => {
+  test('follows a one-time code, which is then used up; after it expires the sign-in starts again', async () => {
     const scene = await opened();
     const { api, connectionId } = scene;
     const first = stepOf('code-sent', await api.signIn.sendCode({ connectionId, email: mary.email }));
@@ -117,7 +117,7 @@ describe('a second step', () => {
     await nothingTold(scene);
   });
 
-  test('interrupts a link as well, and belongs to the window that began it', async () => {
+  test('follows a link as well, in the window that started it', async () => {
     const scene = await opened();
     const { api, app, connectionId } = scene;
     const first = stepOf('code-sent', await api.signIn.sendCode({ connectionId, email: mary.email }));
@@ -140,7 +140,7 @@ function signedInNever(): never {
   throw new Error('The link signed nobody in.');
 }
 
-test('an anonymous account becomes somebody, and stays the same user', async () => {
+test('an anonymous account is upgraded, and stays the same user', async () => {
   const scene = await opened();
   const { api, service, connectionId } = scene;
   const { accountId } = signedIn(await api.signIn.anonymous({ connectionId }));
@@ -184,7 +184,7 @@ test('all accounts of a connection sign out together', async () => {
   expect(await api.accounts.signOutAll({ connectionId })).toEqual({ endedAtService: true });
 });
 
-test('the sandbox opens without anybody when its admin asks for a second step', async () => {
+test('the sandbox opens without an account when its admin uses two-factor authentication', async () => {
   const scene = await opened();
   const { api, connectionId, accountId } = scene;
   await addSecondStep(scene, accountId, connectionId);

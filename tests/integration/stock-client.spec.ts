@@ -6,7 +6,7 @@ import { type StockScene, stockScene } from '../support/stock/scene';
 import { tourOfSignIn } from '../support/stock/sign-in';
 import { tourOfTeams } from '../support/stock/teams';
 
-/** What is not called, and why. */
+/** Methods that aren't called, with the reason. */
 const left: Readonly<Record<string, string>> = {
   'client.getApiUrl': 'makes no request',
   'client.runNetworkDiagnostics': 'asks hosts of the internet',
@@ -33,7 +33,7 @@ tourOfPeople(given);
 tourOfTeams(given);
 tourOfAdministration(given);
 
-test('every method of the library was called that makes a request', () => {
+test('calls every method of the library that makes a request', () => {
   const missing = [...scene.methods].filter((method) => !scene.called.has(method));
   expect(missing.sort()).toEqual(Object.keys(left).sort());
 });

@@ -1,4 +1,4 @@
-/** Processes that are stopped in the middle of a change, and go on when another process has taken their lock over. */
+/** Processes that are stopped during a change, and continue when another process has taken over their lock. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder';
 
 interface Writer {
   readonly child: ChildProcess;
-  /** Changes that the process was told are written. */
+  /** Number of changes that the process reported as written. */
   confirmed: number;
 }
 
@@ -43,7 +43,7 @@ function isHeld(lock: string): boolean {
   }
 }
 
-/** The process is still in the middle of a change, however often that takes a try. */
+/** Stops the process during a change, with as many attempts as that needs. */
 async function stopWithinChange({ child }: Writer, lock: string): Promise<void> {
   for (;;) {
     await eventually(() => expect(isHeld(lock)).toBe(true));
@@ -79,13 +79,13 @@ test.runIf(process.platform === 'linux')(
     }
     one.child.kill('SIGKILL');
     await once(one.child, 'exit');
-    // The last change may have been written without having been confirmed.
+    // The last change may have been written without being reported.
     const left = (await readCounters(path)).one ?? 0;
     expect([one.confirmed, one.confirmed + 1]).toContain(left);
   },
 );
 
-test.runIf(process.platform === 'linux')('the same after the ten seconds that a lock is left to its holder', async () => {
+test.runIf(process.platform === 'linux')('the same after ten seconds, when a lock is stale', async () => {
   const { one, other, path, lock } = await setUp();
   one.child.send(Number.MAX_SAFE_INTEGER);
   await stopWithinChange(one, lock);

@@ -6,8 +6,8 @@ const opened = async () => launchOpened(await temporaryFolder());
 const refreshes = ({ exchanges }: LaunchedApp) => exchanges.filter(({ request }) => request.url.endsWith('/auth/oauth/token'));
 const elevenMinutes = 11 * 60_000;
 
-describe('an access token that ran out', () => {
-  test('is refreshed once for all who call, and nobody notices', async () => {
+describe('an expired access token', () => {
+  test('is refreshed once for concurrent calls, which succeed', async () => {
     const launched = await opened();
     await advanceSandbox(launched, elevenMinutes);
     const users = await Promise.all(Array.from({ length: 50 }, () => launched.service.users.me(launched.asAccount)));
@@ -15,7 +15,7 @@ describe('an access token that ran out', () => {
     expect(refreshes(launched)).toHaveLength(1);
   });
 
-  test('is noticed before it is sent, once the server has told its time', async () => {
+  test('is not sent once the server’s time is known', async () => {
     const launched = await opened();
     await advanceSandbox(launched, elevenMinutes);
     await launched.service.projects.current({ actor: 'none', connectionId: launched.connectionId });
@@ -24,7 +24,7 @@ describe('an access token that ran out', () => {
     expect([refreshes(launched).length, refused.length]).toEqual([1, 0]);
   });
 
-  test('again and again, for as long as the session lives', async () => {
+  test('is refreshed repeatedly while the session is valid', async () => {
     const launched = await opened();
     for (let round = 1; round <= 5; round += 1) {
       await advanceSandbox(launched, elevenMinutes);
@@ -34,7 +34,7 @@ describe('an access token that ran out', () => {
   });
 });
 
-describe('a session that somebody ended', () => {
+describe('a revoked session', () => {
   test('works until its token runs out, then the account is invalid and its call fails', async () => {
     const launched = await opened();
     const { service, asAccount, asProject, api, pushed, secrets } = launched;
@@ -56,7 +56,7 @@ describe('a session that somebody ended', () => {
     expect(secrets.size).toBeGreaterThan(6);
   });
 
-  test('after a year ends by itself', async () => {
+  test('expires after a year', async () => {
     const launched = await opened();
     await advanceSandbox(launched, 366 * 86_400_000);
     await expect(launched.service.users.me(launched.asAccount)).rejects.toMatchObject({ report: { code: 'session-ended' } });

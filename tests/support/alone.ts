@@ -1,4 +1,4 @@
-/** What sessions need of a profile, for a process that shares it with no one and keeps nothing. */
+/** Dependencies of sessions in a single process without a profile folder. */
 import { noAccounts } from '../../src/main/session/accounts-file';
 import { noRefreshLock } from '../../src/main/session/refresh-lock';
 import type { SessionsDeps } from '../../src/main/session/sessions';
@@ -6,7 +6,7 @@ import { memoryFile } from '../../src/main/storage/json-file';
 
 const never = () => () => undefined;
 
-/** Knows nothing about any service. */
+/** Releases without any detected features. */
 export const undetected: SessionsDeps['releases'] = { known: async () => ({ release: null, features: {}, at: 0 }) };
 
 export function alone(): Pick<SessionsDeps, 'file' | 'onFileChange' | 'revisions' | 'lock' | 'releases'> {

@@ -1,9 +1,9 @@
-/** The app with its sandbox, and a browser that the test plays. */
+/** The app with its sandbox and a simulated browser. */
 import { targetOf } from './go-link';
 import { type LaunchOptions, launchOpened } from './launch-app';
 import { temporaryFolder } from './temporary-folder';
 
-/** `opened` are the addresses the system browser was asked to open, `focused` how often the app came before the person. */
+/** Starts the app. `opened` contains the URLs that were opened in the system browser, `focused` counts how often the window was focused. */
 export async function browserScene(options: LaunchOptions = {}) {
   const opened: string[] = [];
   const focused: string[] = [];

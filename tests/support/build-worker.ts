@@ -1,4 +1,4 @@
-/** Builds the worker processes, which Node cannot run as TypeScript. */
+/** Builds the worker processes, which Node can't run as TypeScript. */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'vite';
@@ -23,7 +23,10 @@ function builtBefore(): Promise<string> | null {
   return folder === undefined ? null : Promise.resolve(folder);
 }
 
-/** Builds the workers as production does: complete but for native modules, because resolving packages takes longer than starting. */
+/**
+ * Builds the workers as in production, but with all packages bundled except native modules, because resolving packages takes longer than
+ * starting.
+ */
 export async function buildWorkers(): Promise<string> {
   const root = resolve(import.meta.dirname, '../..');
   const folder = await ownBuildFolder(root, 'latchkey-tests');
@@ -57,14 +60,16 @@ export async function buildWorkers(): Promise<string> {
   return folder;
 }
 
-/** This process's folder for builds of a kind: inside the project, so that the packages that a build leaves out are found. */
+/** Returns this process's folder for builds of a kind. It is inside the project, so that packages that a build leaves out are found. */
 export async function ownBuildFolder(root: string, kind: string): Promise<string> {
   const builds = resolve(root, 'node_modules/.cache', kind);
   await removeLeftBehind(builds);
   return resolve(builds, String(process.pid));
 }
 
-/** A test process is ended without a word, so the next one clears up: builds are named by the process they belong to. */
+/**
+ * Removes builds of processes that have ended: test processes are killed without cleanup, and the name of a build contains its process ID.
+ */
 async function removeLeftBehind(builds: string): Promise<void> {
   const names = await readdir(builds).catch(() => []);
   await Promise.all(

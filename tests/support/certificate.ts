@@ -1,4 +1,4 @@
-/** Certificates for the specs' servers, signed by themselves (RFC 5280 section 4.1); made here, so that no other program is needed. */
+/** Self-signed certificates for the servers of specs (RFC 5280 section 4.1); created here, so that no other program is needed. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 export interface Certificate {
@@ -16,7 +16,7 @@ export interface CertificateOptions {
 
 const day = 86_400_000;
 
-/** A certificate that nobody vouches for: for `localhost` and 127.0.0.1, and for today, unless told otherwise. */
+/** Creates a self-signed certificate, by default for `localhost` and 127.0.0.1, and valid today. */
 export function selfSigned(options: CertificateOptions = {}): Certificate {
   const { names = ['localhost'], addresses = ['127.0.0.1'], from = Date.now() - day, until = Date.now() + day } = options;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -48,7 +48,7 @@ const organisation = der(identifier, Buffer.from('55040a', 'hex'));
 const commonName = der(identifier, Buffer.from('550403', 'hex'));
 const alternativeNames = der(identifier, Buffer.from('551d11', 'hex'));
 
-/** One value of ASN.1's distinguished encoding (X.690 section 8.1). */
+/** Returns a value in ASN.1's distinguished encoding (X.690 section 8.1). */
 function der(tag: number, ...parts: readonly (Buffer | string)[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part as string)));
   const { length } = content;

@@ -1,4 +1,4 @@
-/** A process that counts in a file which others count in as well: its own counter, one higher with each confirmed change. */
+/** A process that increments its own counter in a file that other processes change as well. */
 import { z } from 'zod';
 import { systemClock } from '../../src/main/runtime/system-clock';
 import { jsonFile } from '../../src/main/storage/json-file';
@@ -13,7 +13,7 @@ function openCounters(path: string) {
   });
 }
 
-/** Counts so many times, and reports each confirmed change by a message. */
+/** Increments the counter `times` times, and reports each confirmed change by a message. */
 async function count(path: string, name: string, times: number): Promise<void> {
   const file = openCounters(path);
   for (let number = 0; number < times; number += 1) {

@@ -1,4 +1,4 @@
-/** The process that dies: at a step, as an order from its parent says, or a little later and so within the step. */
+/** A process that ends itself at a step that its parent chooses, or shortly after the step has begun. */
 import { type CrashOrder, openCrashing } from './crashing';
 
 async function perform({ scene, doing, dieAt, delay }: CrashOrder): Promise<void> {

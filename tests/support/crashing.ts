@@ -1,4 +1,4 @@
-/** One process of a profile whose every step can be its last: sessions over real files, and a keychain that is a folder. */
+/** A process of a profile that can end at any step: sessions over real files, and a keychain that is a folder. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,24 +29,24 @@ export interface CrashScene {
   readonly password: string;
 }
 
-/** The sign-in is a second one of the same user, who is signed in already. */
+/** Actions during which the process ends. The sign-in is of a user who is already signed in. */
 export const doings = ['refresh', 'sign-in', 'share', 'sign-out'] as const;
 export type Doing = (typeof doings)[number];
 
-/** What a process is told to do, and when to end. */
+/** An order for a process: what to do, and when to end. */
 export interface CrashOrder {
   readonly scene: CrashScene;
   readonly doing: Doing;
   /** The step before which it ends; steps count from 1. */
   readonly dieAt: number;
-  /** Milliseconds that it goes on. */
+  /** Milliseconds until it ends after that step has begun. */
   readonly delay: number | null;
 }
 
 export interface CrashProcess {
   readonly sessions: Sessions;
   accounts(): Account[];
-  /** The token sets of the accounts, by the file. */
+  /** Returns the token sets of the accounts in the file. */
   tokenSets(): Promise<string[]>;
   perform(doing: Doing): Promise<void>;
   close(): Promise<void>;
@@ -54,7 +54,7 @@ export interface CrashProcess {
 
 const connectionId = 'c';
 
-/** Opens the profile; `step` runs before everything that leaves a trace in a file, in the keychain or at the service. */
+/** Opens the profile; `step` runs before every change of a file, the keychain or the service. */
 export async function openCrashing(scene: CrashScene, step: () => Promise<void> = async () => undefined): Promise<CrashProcess> {
   const { profile, url, projectId, publishableKey, email, password } = scene;
   const before =
@@ -122,7 +122,7 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
 
 export const secretsFolder = (profile: string) => join(profile, 'test-keychain');
 
-/** Items as files, each whole or not there. Stands for a keychain in tests only. */
+/** Creates a fake keychain that stores each item as a file, written atomically. */
 function folderStore(folder: string): SecretStore {
   const path = (key: string) => join(folder, key.replaceAll('/', '~'));
   return {
@@ -137,7 +137,7 @@ function folderStore(folder: string): SecretStore {
   };
 }
 
-/** The token sets of which the keychain has anything. */
+/** Returns the token sets of which the keychain contains items. */
 export async function storedTokenSets(profile: string): Promise<string[]> {
   const names = (await readdir(secretsFolder(profile))).filter((name) => !name.startsWith('.'));
   return [...new Set(names.map((name) => name.split('~')[1] ?? ''))].sort();

@@ -8,7 +8,7 @@ import { seededRandom } from './test-ports';
 export interface DelayedStore extends SecretStore {
   /** The items read so far, in order. */
   readonly reads: readonly string[];
-  /** Lets waiting operations finish, one at a time in the order of the seed, until the task has settled. */
+  /** Completes waiting operations one at a time, in the order of the seed, until the task has settled. */
   run<T>(task: Promise<T>, seed: number): Promise<T>;
 }
 

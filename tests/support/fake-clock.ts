@@ -1,14 +1,14 @@
-/** Time that moves when a test says so. */
+/** A clock that tests control. */
 import type { Clock } from '../../src/main/ports';
 
 export interface FakeClock extends Clock {
-  /** Moves time forward, running every task that falls due on the way, each at its own moment. */
+  /** Moves time forward, running every task that becomes due, at its own time. */
   advance(milliseconds: number): Promise<void>;
-  /** Moves only the machine's idea of the date, as a person or a time service would. */
+  /** Changes only the machine's date, as a user or a time service would. */
   setDate(milliseconds: number): void;
-  /** Delays asked for so far, in order. */
+  /** Requested delays, in order. */
   readonly delays: readonly number[];
-  /** How many tasks are waiting. */
+  /** Number of waiting tasks. */
   readonly waiting: number;
 }
 
@@ -17,10 +17,10 @@ interface Task {
   readonly run: () => void;
 }
 
-/** A day on which nothing special happens. */
+/** An arbitrary day. */
 export const someDay = Date.UTC(2026, 10, 20, 12);
 
-/** Creates a clock at rest. It jumps at once to tasks asked for within `hasteUpTo` milliseconds, so that such waits cost nothing. */
+/** Creates a stopped clock. It jumps to tasks that are due within `hasteUpTo` milliseconds, so that such waits take no real time. */
 export function createFakeClock({ hasteUpTo = 0, start = someDay }: { hasteUpTo?: number; start?: number } = {}): FakeClock {
   let elapsed = 0;
   let date = start;
@@ -69,12 +69,12 @@ function nextBefore(tasks: ReadonlySet<Task>, end: number): Task | undefined {
   return [...tasks].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
 }
 
-/** Resolves when everything that is ready to run has run. Waits for no time and no input. */
+/** Resolves when everything that is ready to run has run. Doesn't wait for time or input. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
-/** Resolves when the condition holds; fails when it still does not after very many turns. */
+/** Resolves when the condition is true. Throws when it is still false after very many turns. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let turn = 0; turn < 100_000; turn += 1) {
     if (await condition()) return;

@@ -1,9 +1,9 @@
-/** The system's keychain as its libraries see it, in the memory of the test: healthy, locked, away or hanging. */
+/** Fakes the system keychain for its libraries, in memory: healthy, locked, unavailable, or hanging. */
 
 import { type KeychainFault, keychainRequest, type ProviderName, providerNames } from '../../src/contract/workers/keychain';
 import type { Ports, Worker } from '../../src/main/ports';
 
-/** What a library does with a request. */
+/** How a library responds to a request. */
 export type KeychainHealth = 'healthy' | 'hanging' | KeychainFault;
 
 export interface FakeKeychains {
@@ -18,7 +18,7 @@ export interface FakeKeychains {
   readonly asked: string[];
 }
 
-/** Healthy keychains without items, unless the test says otherwise. */
+/** Creates keychains without items, healthy by default. */
 export function createFakeKeychains(health: Partial<Record<ProviderName, KeychainHealth>> = {}): FakeKeychains {
   const items = new Map(providerNames.map((name) => [name, new Map<string, Map<string, string>>()]));
   const servicesOf = (provider: ProviderName) => items.get(provider) ?? new Map<string, Map<string, string>>();

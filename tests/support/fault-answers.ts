@@ -1,4 +1,4 @@
-/** What a service, a gateway or a hotspot may do to a request. */
+/** Faults of services, gateways and hotspots. */
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Fault } from './fault-server';
@@ -8,7 +8,7 @@ type Headers = Readonly<Record<string, string>>;
 const head = (status: number, headers: Headers): string =>
   [`HTTP/1.1 ${status} Status`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
 
-/** An answer as any server gives it. */
+/** Returns a fault that sends an ordinary response. */
 export function answer(status: number, body: string | Buffer = '', headers: Headers = {}): Fault {
   const bytes = Buffer.from(body);
   return (socket) => {
@@ -17,32 +17,32 @@ export function answer(status: number, body: string | Buffer = '', headers: Head
   };
 }
 
-/** An answer in JSON; text stands for JSON already written. */
+/** Returns a fault that sends a JSON response; a string is sent as it is. */
 export function json(value: unknown, headers: Headers = {}, status = 200): Fault {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return answer(status, text, { 'content-type': 'application/json; charset=utf-8', ...headers });
 }
 
-/** A plain sentence, as gateways and unexpected failures of the service have it. */
+/** Returns a fault that sends plain text, like gateways and unexpected failures of the service. */
 export const plain = (status: number, text: string, headers: Headers = {}): Fault =>
   answer(status, text, { 'content-type': 'text/plain; charset=utf-8', ...headers });
 
-/** A known error as it arrives when the status is overridden; the header and the body may be made to disagree. */
+/** Returns a fault that sends a known error with an overridden status; the header and the body may contradict each other. */
 export function known(header: string, status: number | string, body: object): Fault {
   return json(body, { 'x-stack-known-error': header, 'x-stack-actual-status': String(status) });
 }
 
-/** Closes the connection without a word, as a process that dies does. */
+/** Resets the connection, like a process that crashes. */
 export const reset: Fault = (socket) => void socket.resetAndDestroy();
 
-/** Nothing, for ever. */
+/** Never responds. */
 export const stallBeforeHeaders: Fault = () => undefined;
 
 export const stallWithinHeaders: Fault = (socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-type: appl');
 
 export const stallWithinBody: Fault = (socket) => void socket.write(`${head(200, { 'content-length': '100' })}{"half":`);
 
-/** One byte of a body every so often, and no end of it. */
+/** Sends one byte of a body at each interval, without end. */
 export const dribble =
   (every: number): Fault =>
   (socket) => {
@@ -50,7 +50,7 @@ export const dribble =
     drip(socket, every, () => '[');
   };
 
-/** The same with the bytes of a head. */
+/** Sends one byte of the head at each interval. */
 export const dribbleHeaders =
   (every: number): Fault =>
   (socket) => {
@@ -65,20 +65,20 @@ function drip(socket: Socket, every: number, next: () => string): void {
 
 export const truncatedChunks: Fault = (socket) => void socket.end(`${head(200, { 'transfer-encoding': 'chunked' })}5\r\n{"id"\r\n`);
 
-/** Promises more than it sends, and closes. */
+/** Announces more bytes than it sends, and closes. */
 export const lengthTooLong: Fault = (socket) => void socket.end(`${head(200, { 'content-length': '500' })}{"id":"x"}`);
 
-/** Promises less than it sends. */
+/** Announces fewer bytes than it sends. */
 export const lengthTooShort: Fault = (socket) => void socket.end(`${head(200, { 'content-length': '5' })}{"id":"x"}`);
 
 export const notHttp: Fault = (socket) => void socket.end('220 mail.example ESMTP ready\r\n');
 
-/** 50 MB of nothing in 50 kB. */
+/** Sends 50 MB of zeros in 50 kB. */
 export function gzipBomb(): Fault {
   return answer(200, gzipSync(Buffer.alloc(50_000_000)), { 'content-type': 'application/json', 'content-encoding': 'gzip' });
 }
 
-/** A list of `megabytes` without end, sent as fast as it is taken. */
+/** Returns a fault that sends a list of `megabytes` without an end, as fast as it is read. */
 export function endlessList(megabytes: number): Fault {
   const row = Buffer.from(`${JSON.stringify({ display_name: 'x'.repeat(65_000) })},`);
   return (socket) => {
@@ -102,13 +102,13 @@ export const captivePortal: Fault = answer(200, '<!doctype html><title>Café</ti
 
 export const deepJson = (): Fault => json(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
 
-/** Keys that mean something to JavaScript. */
+/** Sends keys with a special meaning in JavaScript. */
 export const prototypeKeys: Fault = json('{"__proto__":{"id":"x","isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}');
 
 export const invalidUtf8: Fault = answer(200, Buffer.from([0x22, 0xc3, 0x28, 0xff, 0x22]), { 'content-type': 'application/json' });
 
-/** A redirect; `location` may be absolute. */
+/** Returns a fault that redirects; `location` may be absolute. */
 export const redirect = (status: number, location: string): Fault => answer(status, '', { location });
 
-/** Repeats everything it was sent, as debugging gateways do. */
+/** Repeats the whole request, like debugging gateways. */
 export const echo: Fault = (socket, request) => plain(500, `Upstream refused ${JSON.stringify(request)}`)(socket, request);

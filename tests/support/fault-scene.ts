@@ -1,4 +1,4 @@
-/** One signed-in account before a service that misbehaves: sender, sessions and a clock that runs only while nothing is on its way. */
+/** A signed-in account on a service that misbehaves: sender, sessions, and a clock that runs only while no request is in flight. */
 
 import type { Account } from '../../src/contract/bridge/accounts';
 import type { Diagnosis } from '../../src/contract/bridge/diagnostics';
@@ -26,12 +26,12 @@ export const keys = { client: 'pck_of_the_project', server: 'ssk_of_the_project'
 export const refreshToken = 'refresh-token-of-ada';
 export const typed = 'correct horse battery';
 
-/** Every text of the scene that must stay between the program and its service. */
+/** Secrets that must not leave the program except to its service. */
 export const secrets: readonly string[] = [live, over, fresh, refreshToken, typed, ...Object.values(keys)];
 
 export const user = sampleUser;
 
-/** A service as it should be. */
+/** Responds like a working service. */
 export const good: Fault = (socket, request) => {
   const isRefresh = request.target === '/api/v1/auth/oauth/token';
   json(
@@ -45,14 +45,14 @@ export interface Scene {
   readonly clock: FakeClock;
   readonly accounts: () => readonly Account[];
   readonly secretsLeft: () => Promise<(string | null)[]>;
-  /** Where the service is from now on. */
+  /** The service's URL from now on. */
   baseUrl: string;
-  /** The limits of the transport from now on, where they are not the usual ones. */
+  /** Limits of the transport from now on that differ from the default. */
   limits: Partial<TransportLimits>;
   readonly requests: readonly TransportRequest[];
-  /** Makes a call of that kind and lets time pass while it waits. */
+  /** Makes a call of that kind and moves time forward while it waits. */
   call(kind: Kind, options?: SendOptions): Promise<unknown>;
-  /** Milliseconds of waiting between tries so far. */
+  /** Returns the total time between tries so far, in milliseconds. */
   waited(): number;
 }
 
@@ -100,7 +100,7 @@ export async function setScene(baseUrl: string, options: SceneOptions = {}): Pro
   return scene;
 }
 
-/** Remembers every request, and sends it within the scene's limits. */
+/** Records every request, and sends it within the scene's limits. */
 function watched(inner: Transport, limits: () => Partial<TransportLimits>) {
   const requests: TransportRequest[] = [];
   let running = 0;
@@ -115,7 +115,7 @@ function watched(inner: Transport, limits: () => Partial<TransportLimits>) {
   return { transport, requests, active: () => running };
 }
 
-/** Moves the clock while the promise waits for it, and never while a request is on its way. */
+/** Moves the clock while the promise waits for it, but not while a request is in flight. */
 async function passing<T>(clock: FakeClock, active: () => number, promise: Promise<T>): Promise<T> {
   let isOver = false;
   const end = () => {

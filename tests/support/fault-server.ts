@@ -1,4 +1,4 @@
-/** A server on loopback that writes raw bytes, so that it can do what no HTTP library would. */
+/** A loopback server that writes raw bytes, for responses that an HTTP library wouldn't send. */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { onTestFinished } from 'vitest';
@@ -13,7 +13,7 @@ export interface FaultRequest {
   readonly body: string;
 }
 
-/** What the server does with one request: it writes to the socket, closes it, or leaves it alone. */
+/** Handles one request: writes to the socket, closes it, or leaves it open. */
 export type Fault = (socket: Socket, request: FaultRequest) => void;
 
 export interface FaultServer {
@@ -22,7 +22,7 @@ export interface FaultServer {
   fault: Fault;
 }
 
-/** Starts a server; it ends with the test. With a certificate it speaks TLS. */
+/** Starts a server that ends with the test. With a certificate it uses TLS. */
 export async function startFaultServer(fault: Fault, certificate?: Certificate): Promise<FaultServer> {
   const requests: FaultRequest[] = [];
   const sockets = new Set<Socket>();
@@ -52,19 +52,19 @@ export async function startFaultServer(fault: Fault, certificate?: Certificate):
 
 /** Reads requests with a content-length or without a body, one after another. */
 function readRequests(socket: Socket, onRequest: (request: FaultRequest) => void): void {
-  let held = Buffer.alloc(0);
+  let received = Buffer.alloc(0);
   socket.on('data', (part: Buffer) => {
-    held = Buffer.concat([held, part]);
-    for (let end = held.indexOf('\r\n\r\n'); end >= 0; end = held.indexOf('\r\n\r\n')) {
-      const [line = '', ...lines] = held.subarray(0, end).toString('latin1').split('\r\n');
+    received = Buffer.concat([received, part]);
+    for (let end = received.indexOf('\r\n\r\n'); end >= 0; end = received.indexOf('\r\n\r\n')) {
+      const [line = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');
       const headers = Object.fromEntries(
         lines.map((text) => [text.split(':')[0]?.toLowerCase(), text.slice(text.indexOf(':') + 1).trim()]),
       );
       const size = Number(headers['content-length'] ?? 0);
-      if (held.length < end + 4 + size) return;
+      if (received.length < end + 4 + size) return;
       const [method = '', target = ''] = line.split(' ');
-      const body = held.subarray(end + 4, end + 4 + size).toString('utf8');
-      held = held.subarray(end + 4 + size);
+      const body = received.subarray(end + 4, end + 4 + size).toString('utf8');
+      received = received.subarray(end + 4 + size);
       onRequest({ method, target, headers, body });
     }
   });

@@ -1,17 +1,17 @@
-/** Random values of every shape, the same ones for the same seed. */
+/** Random values of every kind, the same ones for the same seed. */
 import { expect } from 'vitest';
 
 export interface Chance {
   /** In [0, 1). */
   next(): number;
-  /** A whole number from 0 to `below` - 1. */
+  /** Returns an integer from 0 to `below` - 1. */
   below(below: number): number;
   pick<T>(from: readonly [T, ...T[]] | readonly T[]): T;
-  /** True in one of `of` cases. */
+  /** Whether a random choice is one of `of` cases. */
   oneIn(of: number): boolean;
 }
 
-/** A generator of its own for each seed (mulberry32). */
+/** Creates a random generator for a seed (mulberry32). */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {
@@ -31,13 +31,13 @@ export function createChance(seed: number): Chance {
   };
 }
 
-/** Where chance begins: `FUZZ_SEED`, which may be `random`; else the same place at every run, so that a change is to blame for a failure. */
+/** Returns the seed: `FUZZ_SEED`, which may be `random`, or else a fixed one, so that a failure is caused by a change. */
 export function fuzzSeed(): number {
   const given = process.env.FUZZ_SEED ?? '1843';
   return given === 'random' ? Math.floor(Math.random() * 2 ** 32) : Number(given);
 }
 
-/** Fails the test with the seed beside the value that broke the promise. */
+/** Runs a check. When it fails, reports the seed and the value. */
 export function check(seed: number, what: () => string, promise: () => void): void {
   try {
     promise();
@@ -94,14 +94,14 @@ const keys = [
 ];
 const numbers = [0, -0, 1, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 53), 1e308, Number.MIN_VALUE, Number.NaN, Number.POSITIVE_INFINITY];
 
-/** Text: mostly short and nasty, now and then huge. */
+/** Returns text: mostly short with special characters, sometimes very long. */
 export function anyText(chance: Chance): string {
   if (chance.oneIn(200)) return chance.pick(['x', 'ü', '"']).repeat(chance.below(1_000_000));
   if (chance.oneIn(3)) return Array.from({ length: chance.below(20) }, () => String.fromCharCode(chance.below(65_536))).join('');
   return chance.pick(texts);
 }
 
-/** What JSON can say, prototype keys and deep nesting among it. */
+/** Returns any JSON value, including prototype keys and deep nesting. */
 export function anyJson(chance: Chance, depth = 4): unknown {
   if (chance.oneIn(150)) return deep(chance);
   const kind = chance.below(depth > 0 ? 8 : 5);
@@ -113,7 +113,7 @@ export function anyJson(chance: Chance, depth = 4): unknown {
   return fromEntries(Array.from({ length: chance.below(6) }, () => [chance.pick(keys), anyJson(chance, depth - 1)]));
 }
 
-/** Anything at all: JSON, and what only a program can hand in. */
+/** Returns any value: JSON, and values that only a program can pass. */
 export function anyValue(chance: Chance): unknown {
   if (!chance.oneIn(5)) return anyJson(chance);
   const circle: unknown[] = [];
@@ -146,7 +146,7 @@ export function anyValue(chance: Chance): unknown {
   ]);
 }
 
-/** The value with something left out, added or replaced. */
+/** Returns the value with something removed, added or replaced. */
 export function damaged(chance: Chance, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || chance.oneIn(6)) return anyValue(chance);
   const entries = Object.entries(value);
@@ -159,7 +159,7 @@ export function damaged(chance: Chance, value: unknown): unknown {
   return fromEntries(entries.map((entry, at): [string, unknown] => (at === index ? [key, changed] : entry)));
 }
 
-/** Unlike an object literal, takes `__proto__` for a name like any other, as `JSON.parse` does. */
+/** Creates an object. Unlike an object literal, treats `__proto__` as an ordinary name, like `JSON.parse`. */
 function fromEntries(entries: readonly (readonly [string, unknown])[]): object {
   return Object.fromEntries(entries);
 }

@@ -1,9 +1,9 @@
-/** Links that the app starts a browser with. */
+/** Single-use links with which the app starts a browser. */
 import { request } from 'undici';
 
 const path = /\/latchkey\/go\/\w+$/;
 
-/** Uses a link up and returns the address that it redirects to. Throws for an address that is no such link, or that was used. */
+/** Uses a link and returns the URL that it redirects to. Throws for another URL, or for a used link. */
 export async function targetOf(link: string): Promise<string> {
   if (!path.test(link)) throw new Error('The browser was started with the address itself.');
   const { statusCode, headers, body } = await request(link);

@@ -6,12 +6,14 @@ import { parseSync } from 'rolldown/utils';
 export interface Import {
   /** The importing file, from the project's root, with forward slashes. */
   readonly from: string;
-  /** A path from the root without extension for own files, else the package's name; Node's own modules start with `node:`. */
+  /**
+   * A path from the root without extension for the project's files, otherwise the package's name; Node's own modules start with `node:`.
+   */
   readonly to: string;
   readonly typeOnly: boolean;
 }
 
-/** Source files below a folder of the project, specs left out. */
+/** Returns the source files below a folder of the project, except specs. */
 export function sourceFiles(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
@@ -19,7 +21,7 @@ export function sourceFiles(root: string, folder: string): string[] {
     .sort();
 }
 
-/** The imports and re-exports of one file's text, dynamic ones with a literal name included. */
+/** Returns the imports and re-exports in a file's text, including dynamic ones with a literal name. */
 export function importsOf(path: string, text: string): Import[] {
   const { module } = parseSync(path, text);
   const fixed = module.staticImports.map((found) => ({
@@ -36,7 +38,7 @@ export function importsOf(path: string, text: string): Import[] {
   return [...fixed, ...passedOn, ...late].map(({ name, typeOnly }) => ({ from: path, to: target(path, name), typeOnly }));
 }
 
-/** Every import of every source file below a folder. */
+/** Returns every import of every source file below a folder. */
 export function readImports(root: string, folder: string): Import[] {
   return sourceFiles(root, folder).flatMap((path) => importsOf(path, readFileSync(join(root, path), 'utf8')));
 }

@@ -1,4 +1,4 @@
-/** Keychain workers as the browser host starts them, held by the test. */
+/** Keychain workers like those of the browser host, controlled by tests. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -8,11 +8,11 @@ import { forkedWorker } from './forked-worker';
 
 export interface KeychainWorkers {
   readonly spawnWorker: Ports['spawnWorker'];
-  /** Their processes, oldest first, with what each was started with. */
+  /** Their processes, oldest first, with the arguments of each. */
   readonly children: readonly { readonly child: ChildProcess; readonly args: readonly string[] }[];
 }
 
-/** Workers that see the given environment and nothing else of this process; `envFor` may tell them apart. They end with the test. */
+/** Starts workers with only the given environment; `envFor` can distinguish them. They end with the test. */
 export async function keychainWorkers(envFor: (args: readonly string[]) => NodeJS.ProcessEnv): Promise<KeychainWorkers> {
   const folder = await workerFolder();
   const children: { child: ChildProcess; args: readonly string[] }[] = [];

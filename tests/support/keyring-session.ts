@@ -1,4 +1,4 @@
-/** A real gnome-keyring on a D-Bus session of its own, for tests: unlocked, lockable, killable. */
+/** A real gnome-keyring in a separate D-Bus session for tests: can be unlocked, locked and killed. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,18 +8,18 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 export interface KeyringSession {
-  /** What a process needs in its environment to reach this session and no other. */
+  /** Environment variables with which a process uses this session only. */
   readonly env: NodeJS.ProcessEnv;
   lock(): Promise<void>;
   unlock(): Promise<void>;
-  /** Ends the keyring as a crash would; the bus lives on. */
+  /** Kills the keyring; the bus keeps running. */
   killKeyring(): Promise<void>;
   close(): Promise<void>;
 }
 
 const password = 'keyring-password';
 
-/** True where the programs for it are installed (Linux only). */
+/** Resolves to whether the required programs are installed (Linux only). */
 export async function canStartKeyring(): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const found = await Promise.all(
@@ -33,7 +33,7 @@ export async function canStartKeyring(): Promise<boolean> {
   return found.every(Boolean);
 }
 
-/** Starts a bus and an unlocked keyring in a home of their own. */
+/** Starts a bus and an unlocked keyring in a separate home folder. */
 export async function startKeyringSession(): Promise<KeyringSession> {
   const home = await mkdtemp(join(tmpdir(), 'latchkey-keyring-'));
   const base = { PATH: process.env.PATH, HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: join(home, 'data') };

@@ -1,4 +1,6 @@
-/** The whole program without windows: real time, real HTTP, a real sandbox in a process of its own, and everything it says on record. */
+/**
+ * The whole program without windows: real time, real HTTP, a real sandbox in a separate process, and a record of everything that it sends.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -21,16 +23,16 @@ export interface LaunchedApp {
   readonly app: App;
   readonly api: Client<Bridge>;
   readonly service: ServiceClient<typeof catalogue>;
-  /** Everything that went to the windows: replies and pushes, as JSON. */
+  /** Everything that was sent to the windows: replies and pushes, as JSON. */
   readonly told: readonly string[];
   readonly pushes: readonly Push[];
-  /** What the app asked over HTTP, with the answers. */
+  /** The app's HTTP requests with their responses. */
   readonly exchanges: readonly Exchange[];
-  /** Everything that must never be told: what the keychain was given, and what the sandbox said of its keys. */
+  /** Everything that windows must never get: secrets in the keychain, and the sandbox's keys. */
   readonly secrets: ReadonlySet<string>;
   /** The sandbox's processes, oldest first. */
   readonly sandboxes: readonly ChildProcess[];
-  /** The value of an event, as soon as one fits. Looks at what was pushed already, from the newest. */
+  /** Resolves to the first value of an event that fits, starting with the newest one that was already pushed. */
   pushed<N extends EventName<Bridge>>(name: N, fits: (value: EventValue<Bridge, N>) => boolean): Promise<EventValue<Bridge, N>>;
   close(): Promise<void>;
 }
@@ -40,15 +42,15 @@ export interface Exchange {
   readonly response: TransportResponse;
 }
 
-/** What a test sets itself. */
+/** Options that a test sets itself. */
 export interface LaunchOptions extends Partial<Ports> {
-  /** The environment of a keyring session: secrets then live in its keychain, reached through a worker of our own. */
+  /** The environment of a keyring session: secrets are then stored in its keychain, through a worker. */
   readonly keyring?: NodeJS.ProcessEnv;
 }
 
-/** Starts the program on a profile. It ends with the test, if the test does not end it. */
+/** Starts the program on a profile. It ends with the test at the latest. */
 export async function launchApp(profileFolder: string, { keyring, secrets, ...own }: LaunchOptions = {}): Promise<LaunchedApp> {
-  // Built only where the test does not bring workers of its own.
+  // Built only if the test doesn't pass its own workers.
   const folder = own.spawnWorker ? '' : await workerFolder();
   const record = {
     told: [] as string[],
@@ -113,7 +115,7 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
   };
 }
 
-/** The value of an event: of the newest push that fits, or of the next that does. */
+/** Resolves to the value of the newest push that fits, or of the next one. */
 function firstPush<N extends EventName<Bridge>>(
   name: N,
   fits: (value: EventValue<Bridge, N>) => boolean,
@@ -137,13 +139,13 @@ function firstPush<N extends EventName<Bridge>>(
   });
 }
 
-/** An app whose sandbox is open, signed in as its admin. */
+/** Starts an app and opens its sandbox, signed in as its admin. */
 export async function launchOpened(profileFolder: string, options: LaunchOptions = {}): Promise<LaunchedApp & Opened> {
   const launched = await launchApp(profileFolder, options);
   return { ...launched, ...targetsOf(withAccount(await launched.api.sandbox.open({}))) };
 }
 
-/** The demonstration's admin signs in at once while nobody changed that. */
+/** Returns the target with its account. Throws when the demo project's admin couldn't be signed in, because its password was changed. */
 export function withAccount({ connectionId, accountId }: { connectionId: string; accountId: string | null }): Target {
   if (accountId === null) throw new Error('Nobody was signed in.');
   return { connectionId, accountId };
@@ -154,7 +156,7 @@ interface Target {
   readonly accountId: string;
 }
 
-/** Whom a call of the service is made as. */
+/** The actors of service calls. */
 export interface Opened extends Target {
   readonly asAccount: { readonly actor: 'account' } & Target;
   readonly asProject: { readonly actor: 'project'; readonly connectionId: string };
@@ -169,14 +171,14 @@ export function targetsOf({ connectionId, accountId }: Target): Opened {
   };
 }
 
-/** The address of the sandbox that runs now. */
+/** Returns the URL of the sandbox that is running. */
 export async function sandboxUrl({ api }: Pick<LaunchedApp, 'api'>): Promise<string> {
   const { value } = await api.sandbox.read({});
   if (value.state !== 'running') throw new Error(`The sandbox is ${value.state}.`);
   return value.url;
 }
 
-/** Moves the sandbox's own time forward. */
+/** Moves the sandbox's clock forward. */
 export async function advanceSandbox(launched: Pick<LaunchedApp, 'api'>, milliseconds: number): Promise<void> {
   const response = await fetch(`${await sandboxUrl(launched)}/sandbox/clock`, {
     method: 'POST',
@@ -201,14 +203,14 @@ function recordingStore(inner: SecretStore, secrets: Set<string>): SecretStore {
   return {
     ...inner,
     set(key, value) {
-      // Without the time that stands before a token.
+      // Without the time before a token.
       secrets.add(value.replace(/^\d+ /, ''));
       return inner.set(key, value);
     },
   };
 }
 
-/** As the browser host starts it, but the test holds the process. */
+/** Starts a worker like the browser host, with its process available to the test. */
 function startWorker(file: string, args: readonly string[], env: NodeJS.ProcessEnv | undefined): ChildProcess {
   const child = fork(file, [...args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [], ...(env ? { env } : {}) });
   child.on('error', () => undefined);
@@ -221,7 +223,7 @@ function recordKeys(child: ChildProcess, secrets: Set<string>): void {
   });
 }
 
-/** Folders can be removed only when nobody writes to them any more. */
+/** Resolves when the processes have ended, because folders can be removed only when no process writes to them. */
 async function ended(children: readonly ChildProcess[]): Promise<void> {
   await Promise.all(
     children.map((child) =>

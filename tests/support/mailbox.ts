@@ -1,4 +1,4 @@
-/** The mails and the time of a running sandbox. */
+/** Emails and time of a running sandbox. */
 import type { LaunchedApp } from './launch-app';
 import { sandboxUrl } from './launch-app';
 
@@ -8,14 +8,14 @@ interface Mail {
   readonly text: string;
 }
 
-/** Mails to an address, newest first. */
+/** Returns the emails to an address, newest first. */
 export async function mailsTo(launched: Pick<LaunchedApp, 'api'>, email: string): Promise<Mail[]> {
   const answer = await fetch(`${await sandboxUrl(launched)}/sandbox/mailbox?to=${encodeURIComponent(email)}`);
   const { items } = (await answer.json()) as { items: Mail[] };
   return items;
 }
 
-/** The link of the newest mail to an address, with its code. */
+/** Returns the link in the newest email to an address, and its code. */
 export async function mailedLink(launched: Pick<LaunchedApp, 'api'>, email: string): Promise<{ link: string; code: string }> {
   const [mail] = await mailsTo(launched, email);
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
@@ -24,7 +24,7 @@ export async function mailedLink(launched: Pick<LaunchedApp, 'api'>, email: stri
   return { link, code };
 }
 
-/** The six characters of the newest mail to an address. */
+/** Returns the six characters of the one-time code in the newest email to an address. */
 export async function mailedCharacters(launched: Pick<LaunchedApp, 'api'>, email: string): Promise<string> {
   const [mail] = await mailsTo(launched, email);
   const found = /Your code is (\w{6})/.exec(mail?.subject ?? '')?.[1];
@@ -32,7 +32,7 @@ export async function mailedCharacters(launched: Pick<LaunchedApp, 'api'>, email
   return found;
 }
 
-/** Milliseconds since the epoch, as the sandbox has it. */
+/** Returns the sandbox's time in milliseconds since the epoch. */
 export async function sandboxNow(launched: Pick<LaunchedApp, 'api'>): Promise<number> {
   const answer = await fetch(`${await sandboxUrl(launched)}/sandbox/clock`, {
     method: 'POST',

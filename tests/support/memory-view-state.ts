@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../src/contract/service/models/fields';
 import type { ViewState } from '../../src/main/settings/view-state';
 
-/** Creates view state of one scope; `kept` shows and takes its values. */
+/** Creates view state of one scope; `kept` contains its values. */
 export function memoryViewState(kept: Record<string, JsonValue> = {}): Pick<ViewState, 'read' | 'write'> & { readonly kept: typeof kept } {
   return {
     kept,

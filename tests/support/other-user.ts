@@ -18,7 +18,7 @@ export interface OtherUserResponse {
   readonly text: string;
 }
 
-/** Why no other user can be played here; null where one can. */
+/** Returns why requests by another user aren't possible here; null if they are. */
 export function missingOtherUser(): string | null {
   if (process.platform !== 'linux') return 'Only Linux tells which user owns a socket.';
   return process.getuid?.() === 0 ? null : 'Only root can start a process of another user.';

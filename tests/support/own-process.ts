@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
-/** Replaces modules or globals, or reads or changes what belongs to the whole process. */
+/** Matches specs that replace modules or globals, or that read or change state of the whole process. */
 const reachesBeyondItself =
   /\bvi\.(mock|doMock|spyOn|useFakeTimers|stubGlobal|stubEnv|resetModules)\(|\bprocess\.(chdir|umask|memoryUsage|cpuUsage|on|once)\(|\bprocess\.env\.\w+ = |setFlagsFromString/;
 

@@ -1,13 +1,13 @@
-/** A browser tab's end of the bridge, as a test sees it. */
+/** A browser tab's side of the bridge. */
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 
 export interface PageSocket {
-  /** Sends an object as JSON, text and bytes as they are. */
+  /** Sends an object as JSON, and strings and bytes unchanged. */
   send(message: unknown): void;
-  /** The next message that was not taken yet; fails when the socket closes first. */
+  /** Resolves to the next message. Rejects when the socket closes first. */
   next(): Promise<unknown>;
-  /** The code the socket was closed with. */
+  /** Resolves to the close code of the socket. */
   readonly closed: Promise<number>;
   close(): void;
 }
@@ -15,12 +15,12 @@ export interface PageSocket {
 export interface PageSocketOptions {
   readonly port: number;
   readonly path?: string;
-  /** Null sends none. */
+  /** Null sends no `Origin` header. */
   readonly origin?: string | null;
   readonly host?: string;
 }
 
-/** Opens a socket as the own page would; fails with the HTTP status when it is refused. */
+/** Opens a socket like the app's own page. Rejects with the HTTP status when it is refused. */
 export async function openPageSocket({ port, path = '/bridge', origin, host }: PageSocketOptions): Promise<PageSocket> {
   const own = origin === undefined ? `http://localhost:${port}` : origin;
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, {

@@ -1,4 +1,4 @@
-/** A person's browser, played over real HTTP: cookies by host name, redirects followed as a browser does, forms sent. */
+/** The user's browser, simulated over real HTTP: stores cookies by host name, follows redirects, and sends forms. */
 import { request } from 'undici';
 
 export interface Visit {
@@ -9,16 +9,16 @@ export interface Visit {
 }
 
 export interface PersonBrowser {
-  /** Opens an address and follows redirects until there is a page. */
+  /** Opens a URL and follows redirects until there is a page. */
   open(address: string, form?: Readonly<Record<string, string>>): Promise<Visit>;
-  /** Signs in at the sandbox's mock provider, whose page an authorize address leads to. */
+  /** Signs in at the sandbox's mock provider, to which an authorize URL redirects. */
   allow(address: string, email: string, decision?: 'allow' | 'deny'): Promise<Visit>;
 }
 
 const mostRedirects = 10;
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
-/** What `stopBefore` answers true for is not opened: the way ends with its address. */
+/** Creates a browser. It doesn't open a URL for which `stopBefore` returns true, and returns that URL instead. */
 export function createPersonBrowser(stopBefore: (address: string) => boolean = () => false): PersonBrowser {
   const jar = new Map<string, Map<string, string>>();
 
@@ -29,7 +29,7 @@ export function createPersonBrowser(stopBefore: (address: string) => boolean = (
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const form = body && { body: body.toString() };
     const headers = { cookie, ...navigation, ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) };
-    // `fetch` would say that it is no navigation.
+    // `fetch` would mark the request as not a navigation.
     const answer = await request(address, { method, headers, ...form });
     const response = new Response(await answer.body.text(), { status: answer.statusCode, headers: headersOf(answer.headers) });
     for (const line of response.headers.getSetCookie()) {
@@ -49,7 +49,7 @@ export function createPersonBrowser(stopBefore: (address: string) => boolean = (
       const location = headers.get('location');
       if (status < 300 || status >= 400 || location === null) return { url: at, status, text: await response.text(), headers };
       at = new URL(location, at).href;
-      // 307 and 308 keep the method, as a provider that answers by form finds out.
+      // 307 and 308 keep the method, also for providers that use `form_post`.
       if (status !== 307 && status !== 308) body = undefined;
     }
     throw new Error('redirected too often');

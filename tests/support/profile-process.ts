@@ -1,4 +1,4 @@
-/** Processes of one profile, each with sessions of its own over the same files and the same keychain. */
+/** Processes of one profile, each with its own sessions over the same files and keychain. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,11 +29,11 @@ export interface Options {
   readonly answer?: Answer;
   readonly clock?: Clock;
   readonly newId?: () => string;
-  /** Stands between the sessions and what they write. */
+  /** Wraps the file to which the sessions write. */
   readonly file?: (file: JsonFile<AccountsData>) => JsonFile<AccountsData>;
 }
 
-/** One process of a profile: its own sessions over the profile's folder and a keychain that all of them share. */
+/** Starts a process of a profile: its own sessions over the profile's folder, and a keychain that all of them share. */
 export async function start(profile: string, secrets: SecretStore, options: Options = {}) {
   const { clock = systemClock, answer = () => response({ success: true }), file = (whole) => whole } = options;
   const transport = createScriptedTransport(answer);
@@ -62,10 +62,10 @@ export async function start(profile: string, secrets: SecretStore, options: Opti
   return { sessions, add, list, pushed, transport, topic };
 }
 
-/** The token sets of which a keychain has anything. */
+/** Returns the token sets of which a keychain contains items. */
 export const keptTokenSets = (items: ReadonlyMap<string, string>) => [...new Set([...items.keys()].map((key) => key.split('/')[1]))].sort();
 
-/** A keychain that counts what it is asked. */
+/** Creates a keychain that counts requests. */
 export function keychain() {
   const store = createLockableStore();
   const items = new Map<string, string>();
@@ -91,6 +91,6 @@ export function keychain() {
 
 export const fileOf = async (profile: string): Promise<AccountsData> =>
   JSON.parse(await readFile(join(profile, accountsFileName), 'utf8')).data;
-/** The token sets of the accounts, by the file. */
+/** Returns the token sets of the accounts in the file. */
 export const tokenSets = async (profile: string) => (await fileOf(profile)).accounts.map(({ tokenSet }) => tokenSet);
 export const leftoversGone = (profile: string) => eventually(async () => expect((await fileOf(profile)).leftovers).toEqual([]));

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 export type Browse = (address: string | URL, form?: Record<string, string>) => Promise<Response>;
 
-/** A browser that follows nothing by itself, with a jar per origin's host name. */
+/** Creates a browser that follows no redirects and has a cookie jar for each host name. */
 export function createBrowser(): Browse {
   const jar = new Map<string, Map<string, string>>();
   return async (address: string | URL, form?: Record<string, string>): Promise<Response> => {
@@ -23,7 +23,7 @@ export function createBrowser(): Browse {
   };
 }
 
-/** Signs in at the provider's page with that address, allows, and answers what the service then says. */
+/** Signs in on the provider's page with that email address and allows the access. Returns the service's response. */
 export async function allow(browse: Browse, page: URL, email: string): Promise<Response> {
   const fields = hiddenFields(await (await browse(page)).text());
   const decided = await browse(page, { ...fields, email, email_verified: 'true', decision: 'allow' });

@@ -1,4 +1,4 @@
-/** Makes the sandbox hash passwords quickly in specs. What production does is tested on the built command, in `process.spec.ts`. */
+/** Makes the sandbox hash passwords quickly in specs. The production hashing is tested on the built command, in `process.spec.ts`. */
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 

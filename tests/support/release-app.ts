@@ -1,4 +1,4 @@
-/** The app on a later release, without a sandbox of its own. */
+/** The app on a later release, without a sandbox. */
 import { onTestFinished } from 'vitest';
 import { targetOf } from './go-link';
 import { type LaunchOptions, launchApp } from './launch-app';
@@ -8,7 +8,10 @@ import { createFakeWorkers } from './test-ports';
 
 export type StoredKey = 'client' | 'server' | 'admin';
 
-/** Starts that release and the app, with a connection to the demo project by some of its keys. `opened` are the addresses opened in the browser. */
+/**
+ * Starts the release and the app, with a connection to the demo project that has some of its keys. `opened` contains the URLs opened in the
+ * browser.
+ */
 export async function releaseApp(release: string, held: readonly StoredKey[], options: LaunchOptions = {}) {
   const played = await startRelease(release);
   onTestFinished(() => played.close());

@@ -1,4 +1,4 @@
-/** One project as the service reports it to a client (wire/endpoints 0.8), for services that tests make up. */
+/** A project as the service returns it to a client (wire/endpoints 0.8), for fake services. */
 import type { ClientProject } from '../../src/contract/service/models/models';
 
 export const sampleProject: ClientProject = {

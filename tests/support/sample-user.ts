@@ -1,4 +1,4 @@
-/** One user as the service tells of them to a client (wire/endpoints 0.1), for services that tests and benchmarks make up. */
+/** A user as the service returns it to a client (wire/endpoints 0.1), for fake services in tests and benchmarks. */
 import type { ClientUser } from '../../src/contract/service/models/models';
 
 export const sampleUser: ClientUser = {

@@ -1,4 +1,4 @@
-/** What lives in a sandbox, as far as a request can name it: ids, keys, codes and tokens, read from the store now and then. */
+/** Existing data of a sandbox that requests can refer to: IDs, keys, codes and tokens, read from the store from time to time. */
 
 import { findProject } from '../../src/sandbox/projects/project-store';
 import { createRepeatableRandom } from '../../src/sandbox/seed/repeatable-random';
@@ -7,16 +7,16 @@ import type { TestSandbox } from '../../src/sandbox/testing/test-sandbox';
 import type { Chance } from './fuzz';
 
 export interface Population {
-  /** Something that exists, or existed, of the kind a field of that name holds; undefined for fields of no kind. */
+  /** Returns a value that exists or existed, of the kind that a field with that name contains; undefined for other fields. */
   known(name: string): unknown;
-  /** An access token: of somebody, or stale. */
+  /** Returns an access token of a user, or an expired one. */
   accessToken(): string;
   adminToken(): string;
-  /** Reads everything again, and signs a few people in. */
+  /** Reads everything again, and signs in some users. */
   refresh(): Promise<void>;
 }
 
-/** The SQL of what fields of a name hold. */
+/** SQL queries for the values of fields, by field name. */
 const sources: Readonly<Record<string, string>> = {
   user_id: 'SELECT id AS value FROM users',
   team_id: 'SELECT id AS value FROM teams',
@@ -31,7 +31,7 @@ const sources: Readonly<Record<string, string>> = {
   account: 'SELECT id AS value FROM oauth_accounts',
 };
 
-/** Fields by other names of the same things. */
+/** Other names of the same fields. */
 const alike: Readonly<Record<string, readonly string[]>> = {
   id: ['team_id', 'channel_id', 'session_id', 'code_id', 'permission_id', 'account', 'user_id'],
   creator_user_id: ['user_id'],

@@ -1,4 +1,4 @@
-/** Random requests to a sandbox: mostly ones that nearly fit, of every row and access type, and some that are anything. */
+/** Random requests to a sandbox: mostly almost valid ones, for every endpoint and access type, and some arbitrary ones. */
 import type { Endpoint, Variant } from '../../src/contract/kit';
 import { catalogue } from '../../src/contract/service/index';
 import { notServed } from '../../src/sandbox/server/handler-types';
@@ -8,7 +8,7 @@ import { anyJson, anyText, type Chance, damaged } from './fuzz';
 import type { Population } from './sandbox-population';
 
 export interface AnyRequest {
-  /** The row it was made from. */
+  /** The endpoint from which it was generated. */
   readonly row: string;
   readonly method: string;
   /** Below `/api/v1`. */
@@ -22,7 +22,7 @@ interface Served {
   readonly row: Endpoint;
 }
 
-/** Rows that end the life of the project everything else is about. */
+/** Endpoints that delete the project that all other requests use. */
 const fatal: readonly string[] = ['projects.delete'];
 
 const rows: readonly Served[] = Object.entries(catalogue).flatMap(([group, entries]) =>
@@ -63,7 +63,7 @@ function anyPath(row: Endpoint, variant: Variant, population: Population, chance
     : `${path}?${new URLSearchParams(entries.map(([key, text]): [string, string] => [key, text.slice(0, 2000)]))}`;
 }
 
-/** Halves of characters cannot be percent-encoded. */
+/** Replaces lone surrogates, which can't be percent-encoded. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }
@@ -77,7 +77,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : jsonOf(value);
 }
 
-/** Each property as text. What throws when it is read has none. */
+/** Returns each property as text, or none if reading one throws. */
 function textEntries(value: unknown): [string, string][] {
   try {
     return Object.entries(Object(value)).map(([key, field]) => [key, textOf(field)]);
@@ -97,12 +97,12 @@ function anyBody(variant: Variant, population: Population, chance: Chance): { te
   return { text, type: { 'content-type': type } };
 }
 
-/** Of huge texts only some stay: one costs as much as a thousand others. */
+/** Keeps only some of the huge texts: one costs as much as a thousand others. */
 function affordable(text: string, chance: Chance): string {
   return text.length < 20_000 || chance.oneIn(20) ? text : '{}';
 }
 
-/** The writer of the language is recursive, and some values are not for it. */
+/** Returns the value as JSON. `JSON.stringify` is recursive and throws for some values. */
 function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? '';
@@ -126,7 +126,7 @@ function anyHeaders(test: TestSandbox, population: Population, chance: Chance, a
   return headers;
 }
 
-/** What the platform lets a header hold. */
+/** Returns the text with only characters that a header can contain. */
 function asHeader(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 4000);
 }

@@ -1,4 +1,4 @@
-/** One session over a store, a clock and a refresh that the test holds. */
+/** A session with a store, a clock and a refresh that the test controls. */
 import { vi } from 'vitest';
 import { AppError } from '../../src/contract/errors';
 import { noRefreshLock } from '../../src/main/session/refresh-lock';
@@ -14,7 +14,7 @@ export const longer = accessToken(someDay + 11 * minute, 'longer');
 export const short = accessToken(someDay + 5_000, 'short');
 export const over = accessToken(someDay - minute, 'over');
 
-/** A refresh that the test answers when it likes. */
+/** Creates a refresh that the test resolves or rejects. */
 export function controlledRefresh() {
   const asked: { refreshToken: string; resolve: (access: string) => void; reject: (cause: unknown) => void }[] = [];
   const requestRefresh = vi.fn(

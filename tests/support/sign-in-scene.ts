@@ -1,4 +1,4 @@
-/** SignInMethodList in over a service, a clock and a keychain that the test holds. */
+/** The sign-in methods on a service, a clock and a keychain that the test controls. */
 import type { Account } from '../../src/contract/bridge/accounts';
 import type { CallbackPurpose } from '../../src/contract/bridge/callbacks';
 import { fail } from '../../src/contract/errors';
@@ -16,7 +16,7 @@ import { createFakeClock, type FakeClock, someDay } from './fake-clock';
 import { sampleUser } from './sample-user';
 import { type Answer, accessToken, createLockableStore, createScriptedTransport, response, seededRandom } from './test-ports';
 
-/** A service's answer to any way in. */
+/** A service's response to every sign-in method. */
 export const signedInAnswer = {
   access_token: accessToken(someDay + 600_000),
   refresh_token: 'refresh-1',
@@ -30,7 +30,7 @@ export interface SceneOptions {
   readonly clock?: FakeClock;
   readonly features?: readonly Feature[];
   readonly isReadOnly?: boolean;
-  /** Replaces parts of where the calls go. */
+  /** Replaces parts of the target. */
   readonly target?: Partial<Target>;
 }
 
@@ -40,7 +40,7 @@ export function signInScene(
 ) {
   const transport = createScriptedTransport(answer);
   const accounts = createTopic<Account[]>('accounts.changed', [], () => undefined);
-  /** Where connection `c` points; a test changes it as an edit does. */
+  /** Where connection `c` points; a test changes it like an edit. */
   const server = { url: usualServer };
   const destinationOf = (id: string) => (id === 'c' ? server.url : null);
   const target = async (id: string): Promise<Target> => {
@@ -83,12 +83,12 @@ export function signInScene(
   };
 }
 
-/** A request in short: `POST /auth/otp/sign-in {…}`. */
+/** Returns a request in short form: `POST /auth/otp/sign-in {…}`. */
 function asked({ method, url, body }: TransportRequest): string {
   return `${method} ${url.slice(`${usualServer}/api/v1`.length)}${body === undefined ? '' : ` ${body}`}`;
 }
 
-/** Answers by the end of the path; the own user where nothing else is said. */
+/** Returns a service that responds by the end of the path, and by default with the account's own user. */
 export function serviceOf(answers: Readonly<Record<string, (request: TransportRequest, number: number) => TransportResponse>>): Answer {
   return (request, number) => {
     const pathname = new URL(request.url).pathname.slice('/api/v1'.length);

@@ -17,7 +17,7 @@ export interface SourceFile {
 
 const sourceFolder = join(import.meta.dirname, '..', '..', 'src');
 
-/** Every source below `folder` of src, as `renderer/`, whose name ends as wanted, specs left out. */
+/** Returns every source below `folder` of src, such as `renderer/`, whose name matches `ending`, except specs. */
 export function sourceFiles(folder: string, ending: RegExp): SourceFile[] {
   return readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -25,7 +25,7 @@ export function sourceFiles(folder: string, ending: RegExp): SourceFile[] {
     .map((name) => parsedSource(name, readFileSync(join(sourceFolder, name), 'utf8')));
 }
 
-/** A source from its text. */
+/** Parses a source from its text. */
 export function parsedSource(name: string, text: string): SourceFile {
   return { name, text, root: parseSync(name, text).program as unknown as Node };
 }
@@ -40,7 +40,7 @@ export function walk(node: Node, visit: (node: Node) => void): void {
   }
 }
 
-/** The line of a place in a file. */
+/** Returns the line number of an offset. */
 export function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }

@@ -1,8 +1,8 @@
-/** Locks between processes that look as if their holder had shown no sign of life for a while. */
+/** Makes locks between processes look stale. */
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Makes a lock's last sign of life lie `seconds` in the past, or in the future where they are negative. A lock that was given back is none. */
+/** Sets the last update of a lock to `seconds` ago, or in the future if negative. Ignores a lock that was released. */
 export async function ageLock(path: string, seconds: number): Promise<void> {
   const then = new Date(Date.now() - seconds * 1000);
   const marks = await readdir(path).catch(() => []);

@@ -1,6 +1,6 @@
 import type { SignedInStep, SignInStep } from '../../src/contract/bridge/sign-in';
 
-/** The step as the one it has to be; fails for any other. */
+/** Returns the step if it is of that kind. Throws for any other. */
 export function stepOf<K extends SignInStep['step']>(kind: K, step: SignInStep): Extract<SignInStep, { step: K }> {
   if (!isKind(kind, step)) throw new Error(`The next step is ${step.step}, not ${kind}.`);
   return step;

@@ -1,4 +1,4 @@
-/** What may be found in the place of a file and is none. */
+/** Things other than a regular file that can exist at a file's path. */
 import { execFile } from 'node:child_process';
 import { mkdir, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -25,7 +25,7 @@ const makers: Record<StrangeKind, (path: string) => Promise<unknown>> = {
   loop: (path) => symlink(path, path),
 };
 
-/** Puts one of the kinds at `path`. */
+/** Creates one of the kinds at `path`. */
 export async function makeStrange(kind: StrangeKind, path: string): Promise<void> {
   await makers[kind](path);
 }

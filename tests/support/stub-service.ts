@@ -1,4 +1,4 @@
-/** An HTTP server that answers what a test tells it to, and remembers what it was asked. */
+/** An HTTP server with scripted responses that records its requests. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -20,7 +20,7 @@ export interface StubAnswer {
   readonly body?: unknown;
 }
 
-/** Answers a request, or deals with the raw response and answers nothing. */
+/** Returns the response to a request, or undefined after using the raw response. */
 export type Script = (request: StubRequest, response: ServerResponse) => StubAnswer | undefined;
 
 export interface StubService {
@@ -32,7 +32,7 @@ export interface StubService {
   close(): Promise<void>;
 }
 
-/** Starts a server on loopback; it ends with the test. */
+/** Starts a server on loopback that ends with the test. */
 export async function startStubService(script: Script): Promise<StubService> {
   const requests: StubRequest[] = [];
   const sockets = new Set<Socket>();
@@ -81,7 +81,7 @@ function give(response: ServerResponse, { status = 200, headers = {}, body }: St
   response.end(isText || body === undefined ? body : JSON.stringify(body));
 }
 
-/** A port on which nothing listens. */
+/** Returns a port on which no process listens. */
 export async function unusedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

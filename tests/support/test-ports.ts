@@ -1,10 +1,10 @@
-/** Everything the app needs from outside, held by the test. */
+/** Fake ports of the app, controlled by tests. */
 import { fail } from '../../src/contract/errors';
 import { createMemoryStore } from '../../src/main/keychain/memory-store';
 import type { Ports, SecretStore, Transport, TransportRequest, TransportResponse, Worker, WorkerName } from '../../src/main/ports';
 import { createFakeClock } from './fake-clock';
 
-/** A generator of bytes that gives the same ones in every run (mulberry32). */
+/** Creates a generator that returns the same bytes in every run (mulberry32). */
 export function seededRandom(seed = 1): (bytes: number) => Uint8Array {
   let state = seed >>> 0;
   return (bytes) =>
@@ -16,7 +16,7 @@ export function seededRandom(seed = 1): (bytes: number) => Uint8Array {
     });
 }
 
-/** What a scripted transport does with one request: answer, or fail by throwing. */
+/** Handles one request of a scripted transport: returns a response, or throws. */
 export type Answer = (request: TransportRequest, number: number) => TransportResponse | Promise<TransportResponse>;
 
 export interface ScriptedTransport extends Transport {
@@ -24,7 +24,7 @@ export interface ScriptedTransport extends Transport {
   answer: Answer;
 }
 
-/** A transport without a network. */
+/** Creates a transport without a network. */
 export function createScriptedTransport(answer: Answer): ScriptedTransport {
   const requests: TransportRequest[] = [];
   const transport: ScriptedTransport = {
@@ -39,7 +39,7 @@ export function createScriptedTransport(answer: Answer): ScriptedTransport {
   return transport;
 }
 
-/** A response of the service: JSON unless the body is text. */
+/** Returns a response of the service: JSON unless the body is text. */
 export function response(
   body: unknown,
   { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
@@ -52,12 +52,12 @@ export function response(
   };
 }
 
-/** The service's response to a refresh in the OAuth form (wire/flows 1.3); the direct form has the first field only. */
+/** Returns the service's response to a refresh in the OAuth form (wire/flows 1.3); the direct form has the first field only. */
 export function refreshed(access: string | undefined, headers: Readonly<Record<string, string>> = {}): TransportResponse {
   return response({ access_token: access, token_type: 'Bearer', expires_in: 3_599, scope: 'legacy' }, { headers });
 }
 
-/** A known error as the service sends it when asked to override the status. */
+/** Returns a known error in the form that the service uses when a request overrides the status. */
 export function knownError(code: string, status: number, details?: unknown): TransportResponse {
   return response(
     { code, error: `The text of ${code}.`, ...(details === undefined ? {} : { details }) },
@@ -65,18 +65,18 @@ export function knownError(code: string, status: number, details?: unknown): Tra
   );
 }
 
-/** An unsigned access token that ends at `expires` (milliseconds since the epoch). */
+/** Returns an unsigned access token that expires at `expires` (milliseconds since the epoch). */
 export function accessToken(expires: number, subject = 'ada'): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'ES256', kid: 'abcdefghijkl' })}.${part({ sub: subject, exp: Math.floor(expires / 1000) })}.c2lnbmF0dXJl`;
 }
 
 export interface BrokenStore extends SecretStore {
-  /** While true every access fails with `keychain-locked`. */
+  /** While true, every access throws `keychain-locked`. */
   locked: boolean;
 }
 
-/** A secret store that can be locked. */
+/** Creates a secret store that can be locked. */
 export function createLockableStore(): BrokenStore {
   const inner = createMemoryStore();
   const guarded = async <T>(access: () => Promise<T>): Promise<T> => {
@@ -98,13 +98,13 @@ export interface FakeWorker extends Worker {
   readonly args: readonly string[];
   readonly posted: readonly unknown[];
   readonly killed: boolean;
-  /** Speaks as the worker. */
+  /** Sends a message from the worker. */
   say(message: unknown): void;
-  /** Ends as the worker. */
+  /** Ends the worker. */
   exit(code: number | null): void;
 }
 
-/** Workers that are puppets of the test; `workers` holds them in the order they were started. */
+/** Creates fake workers; `workers` lists them in the order in which they were started. */
 export function createFakeWorkers(): { spawnWorker: Ports['spawnWorker']; workers: FakeWorker[] } {
   const workers: FakeWorker[] = [];
   return {
@@ -144,7 +144,7 @@ function createFakeWorker(name: WorkerName, args: readonly string[]): FakeWorker
   };
 }
 
-/** Ports with a clock at rest, no network and no process; a test replaces what it is about. */
+/** Creates ports with a stopped clock, no network and no processes; a test overrides what it needs. */
 export function createTestPorts(profileFolder: string, own: Partial<Ports> = {}): Ports {
   return {
     host: 'browser',
@@ -168,7 +168,7 @@ export function createTestPorts(profileFolder: string, own: Partial<Ports> = {})
   };
 }
 
-/** The error a promise ends with; fails the test when it does not. */
+/** Resolves to the error of a promise. Throws when the promise resolves. */
 export async function errorOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     (value) => {
@@ -178,7 +178,7 @@ export async function errorOf(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** The report of the `AppError` a promise ends with. */
+/** Resolves to the report of the `AppError` with which a promise rejects. */
 export async function reportOf(promise: Promise<unknown>): Promise<unknown> {
   const thrown = await errorOf(promise);
   if (thrown instanceof Error && 'report' in thrown) return thrown.report;

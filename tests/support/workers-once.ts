@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { buildWorkers } from './build-worker';
 
-/** Builds, and returns what removes the build. Processes of specs inherit the variable. */
+/** Builds the workers, and returns a function that removes the build. Processes of specs inherit the variable. */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = await buildWorkers();
   process.env.LATCHKEY_TEST_WORKERS = folder;

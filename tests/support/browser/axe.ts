@@ -1,12 +1,12 @@
-/** What can be found about accessibility without a person. */
+/** Automated accessibility checks. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
-/** A menu is reached through its button, which has the focus back when it closes: no landmark leads to it. */
+/** A menu is opened by its button, which gets the focus again when it closes, so it needs no landmark. */
 const isMenuOutsideLandmarks = (rule: string, target: string) => rule === 'region' && target.includes('data-radix-popper-content-wrapper');
 
-/** Holds the whole page, as it is now, against WCAG 2.2 AA and axe's own advice. */
+/** Checks the whole page against WCAG 2.2 AA and axe's best practices. */
 export async function expectNoViolations(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])

@@ -1,11 +1,11 @@
-/** Connecting a project as a person does, to a sandbox that runs by itself. */
+/** Connects a project through the screens, to a separate sandbox. */
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './fixtures';
 import { envBlock, launchSandbox, type RunningSandbox } from './launch-sandbox';
 import { type ProxiedService, startProxiedService } from './proxied-service';
 import { holdsSecret } from './secret-search';
 
-/** With a service that the app knows nothing of, one for all tests of a worker. */
+/** Adds a service that the app doesn't know, one for all tests of a worker. */
 export const test = base.extend<{ proxied: ProxiedService }, { service: RunningSandbox }>({
   /** The same service behind a proxy. */
   proxied: async ({ service }, use) => {
@@ -24,7 +24,7 @@ export const test = base.extend<{ proxied: ProxiedService }, { service: RunningS
   ],
 });
 
-/** The form of a connection. */
+/** Page object of the connection form. */
 export class Connecting {
   constructor(readonly page: Page) {}
   async open(): Promise<void> {
@@ -48,7 +48,7 @@ export class Connecting {
   }
 }
 
-/** Nothing on the page, in its fields or in what it keeps is a key or a token. */
+/** Checks that the page, its fields and its storage contain no key or token. */
 export async function expectNoSecret(page: Page): Promise<void> {
   const inputs = await page.locator('input, textarea').all();
   const values = await Promise.all(inputs.map((input) => input.inputValue()));
@@ -57,7 +57,7 @@ export async function expectNoSecret(page: Page): Promise<void> {
   expect(holdsSecret(kept)).toBe(false);
 }
 
-/** One connection by hand, on its first screen. */
+/** Adds a connection through the form and opens its first screen. */
 export async function connected(page: Page, service: Pick<RunningSandbox, 'url' | 'demo'>, name: string): Promise<Connecting> {
   const form = new Connecting(page);
   const add = page.getByRole('link', { name: 'Add connection' }).or(page.getByRole('button', { name: 'Connect', exact: true }));
@@ -70,6 +70,6 @@ export async function connected(page: Page, service: Pick<RunningSandbox, 'url' 
   return form;
 }
 
-/** The connections in the rail. */
+/** Returns the connections in the rail. */
 export const tiles = (page: Page) => page.getByRole('navigation', { name: 'Connections' }).getByRole('listitem').getByRole('link');
 export const tile = (page: Page, name: string) => page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name });

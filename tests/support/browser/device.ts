@@ -1,4 +1,4 @@
-/** The person's device with a passkey reader, as their browser plays it. */
+/** The user's device with a passkey reader, simulated by the browser. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { SandboxWorld } from './sandbox-world';
 
@@ -13,7 +13,7 @@ export interface Device {
   readonly authenticatorId: string;
 }
 
-/** A tab of the person's browser on a device that has a passkey reader. */
+/** Opens a tab of the user's browser on a device with a passkey reader. */
 export async function deviceTab(person: BrowserContext): Promise<Device> {
   const tab = await person.newPage();
   const session = await person.newCDPSession(tab);
@@ -31,7 +31,7 @@ export async function deviceTab(person: BrowserContext): Promise<Device> {
   return { tab, session, authenticatorId };
 }
 
-/** Gives the account that is the current one a passkey on that device. */
+/** Creates a passkey on that device for the current account. */
 export async function makePasskey(world: SandboxWorld, page: Page, tab: Page): Promise<void> {
   const { value } = (await world.ask(page, 'accounts.list', {})) as { value: Account[] };
   const made = world.askInTurn(page, [

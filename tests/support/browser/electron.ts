@@ -1,8 +1,8 @@
-/** The program on Electron itself, in a profile of its own. */
+/** The program on the real Electron, with its own profile. */
 import { _electron, type ElectronApplication } from '@playwright/test';
 import { openedLinksFile, type RunningHost } from './launch';
 
-/** Starts it; secrets stay in memory. */
+/** Starts the program; secrets stay in memory. */
 export function launchElectron(
   { program, args }: { program: string; args: readonly string[] },
   profile: string,
@@ -12,7 +12,7 @@ export function launchElectron(
   return _electron.launch({ executablePath: program, args: [...args, ...asRoot, `--profile=${profile}`, '--keychain=memory'] });
 }
 
-/** Notes what would be opened in a browser where `SandboxWorld.opened` looks for it; nothing is opened. */
+/** Records the URLs that would be opened in a browser for `SandboxWorld.opened`, and opens nothing. */
 export async function recordOpened(electronApp: ElectronApplication, profile: string): Promise<void> {
   await electronApp.evaluate(({ shell }, file) => {
     const { appendFileSync } = process.getBuiltinModule('node:fs');
@@ -20,7 +20,7 @@ export async function recordOpened(electronApp: ElectronApplication, profile: st
   }, openedLinksFile(profile));
 }
 
-/** What specs use of a host. */
+/** Returns the part of a host that specs use. */
 export function hostOf(electronApp: ElectronApplication, profile: string): RunningHost {
   return {
     url: 'app://bundle/',

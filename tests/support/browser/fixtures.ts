@@ -1,4 +1,4 @@
-/** What the end-to-end tests start from: a host with an empty profile, its page, and the screens by their names. */
+/** Fixtures of the end-to-end tests: a host with an empty profile, its page, and its screens. */
 import { type BrowserContext, test as base, type ElectronApplication, expect } from '@playwright/test';
 import { drivenElectron } from '../../../scripts/lib/electron-binary.mjs';
 import { hostOf, launchElectron, recordOpened } from './electron';
@@ -9,16 +9,16 @@ import { Screens } from './screens';
 import { filesWithSecrets, holdsSecret, recordFrames } from './secret-search';
 
 interface Fixtures {
-  /** A folder that outlives restarts of the host within one test. */
+  /** A folder that is kept across restarts of the host within one test. */
   readonly profile: string;
   readonly host: RunningHost;
-  /** All that the program told the page so far, as text. */
+  /** Everything that the program has sent to the page, as text. */
   readonly told: readonly string[];
-  /** Errors on the page's console that a test means to cause. */
+  /** Expected errors in the page's console. */
   readonly expectedComplaints: RegExp | null;
   readonly screens: Screens;
   readonly world: SandboxWorld;
-  /** The person's own browser, which knows nothing of the app's page. */
+  /** The user's own browser, separate from the app's page. */
   readonly person: BrowserContext;
 }
 
@@ -49,23 +49,23 @@ const browserTest = base.extend<Fixtures>({
     page.on('console', (message) => {
       if (message.type() === 'error' && !/WebSocket connection|net::ERR_CONNECTION_/.test(message.text())) complaints.push(message.text());
     });
-    // A window of Electron is there already.
+    // On Electron, the window is already open.
     if (!page.url().startsWith(host.url)) await page.goto(host.url);
     await use(new Screens(page));
     expect(complaints.filter((text) => !expectedComplaints?.test(text))).toEqual([]);
-    // A search in nothing would prove nothing.
+    // Without messages, the search for secrets would prove nothing.
     expect(told).not.toEqual([]);
     expect(told.filter(holdsSecret)).toEqual([]);
   },
 });
 
-/** The same on Electron: the first window is the page. */
+/** The same fixtures on Electron: the first window is the page. */
 export const electronTest = browserTest.extend<{ electronApp: ElectronApplication }>({
   electronApp: async ({ profile }, use, { skip }) => {
     const driven = drivenElectron();
     if ('missing' in driven) return skip(true, `The specs on Electron itself are skipped. ${driven.missing}`);
     const electronApp = await launchElectron(driven, profile);
-    // Nobody is there to answer when a test ends with a form that is not saved.
+    // Answers the dialog that appears when a test ends with an unsaved form.
     await electronApp.evaluate(({ dialog }) => {
       dialog.showMessageBoxSync = () => 1;
     });
@@ -84,7 +84,7 @@ export const electronTest = browserTest.extend<{ electronApp: ElectronApplicatio
   host: ({ electronApp, profile }, use) => use(hostOf(electronApp, profile)),
 });
 
-/** Specs written once run on both hosts; the project says on which. */
+/** Runs a spec on the host that the Playwright project selects. */
 export const test: typeof browserTest = process.env.LATCHKEY_HOST === 'electron' ? electronTest : browserTest;
 
 export { expect };

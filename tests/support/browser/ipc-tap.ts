@@ -1,9 +1,9 @@
-/** What the program tells its windows on Electron, where no socket can be listened to. */
+/** Records what the program sends to its windows on Electron, where there is no socket to record. */
 import type { ElectronApplication } from '@playwright/test';
 
 const mark = 'latchkey-told:';
 
-/** Records every reply and every push, as JSON, from now on. Fails where Electron keeps handlers elsewhere than is known here. */
+/** Records every reply and every push as JSON from now on. Throws if this version of Electron stores its handlers elsewhere. */
 export async function recordIpc(electronApp: ElectronApplication): Promise<readonly string[]> {
   const told: string[] = [];
   electronApp.on('console', (message) => {
@@ -17,14 +17,14 @@ interface Contents {
   send(channel: string, ...args: unknown[]): void;
 }
 
-/** What is used of the `electron` module. */
+/** The part of the `electron` module that is used. */
 export interface Tapped {
   readonly ipcMain: object;
   readonly webContents: { getAllWebContents(): readonly Contents[] };
   readonly app: { on(event: 'web-contents-created', listener: (event: unknown, contents: Contents) => void): unknown };
 }
 
-/** Runs in the program's own process, as text: it sees nothing of this file. Prints what is told, each after the mark. */
+/** Runs as text in the program's own process, without access to this file. Prints each message after the mark. */
 export function tapIpc({ ipcMain, webContents, app }: Tapped, before: string): void {
   const channel = 'latchkey:call';
   const print = (value: unknown) => console.log(before + JSON.stringify(value));

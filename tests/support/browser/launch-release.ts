@@ -1,4 +1,4 @@
-/** A later release beside the app, as a service on its own. */
+/** A later release as a separate service. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export interface LaunchedRelease extends Omit<Extract<ReleaseReport, { kind: 're
 
 let building: Promise<string> | null = null;
 
-/** Starts that release with the demo data in memory and resolves when it listens. */
+/** Starts the release with the demo data in memory. Resolves when it listens. */
 export async function launchRelease(release: string): Promise<LaunchedRelease> {
   building ??= buildProgram();
   const child = fork(await building, [release]);
@@ -42,7 +42,7 @@ export async function launchRelease(release: string): Promise<LaunchedRelease> {
   };
 }
 
-/** The next message of the process; fails when it ends instead. */
+/** Resolves to the next message of the process. Rejects when the process ends first. */
 async function nextReport(child: ChildProcess): Promise<ReleaseReport> {
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('The release has ended.')));
   const [report] = (await Promise.race([once(child, 'message'), ended])) as [ReleaseReport];

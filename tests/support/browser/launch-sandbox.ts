@@ -1,4 +1,4 @@
-/** A sandbox on its own, as a service that the app knows nothing of. */
+/** A separate sandbox, as a service that the app doesn't know. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,7 +16,7 @@ export interface RunningSandbox {
 
 const program = join(import.meta.dirname, '..', '..', '..', 'out', 'main', 'sandbox.js');
 
-/** Starts it with the demonstration in memory and answers when it listens. */
+/** Starts the sandbox with the demo data in memory. Resolves when it listens. */
 export async function launchSandbox(): Promise<RunningSandbox> {
   const child = spawn(process.execPath, [program, '--port', '0', '--seed', 'demo', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -33,7 +33,7 @@ export async function launchSandbox(): Promise<RunningSandbox> {
   return { url, demo: projects.demo, stop };
 }
 
-/** The block of variables that a project of its service would have. */
+/** Returns the environment variables that a project of the service would have. */
 export function envBlock({ url, demo }: Pick<RunningSandbox, 'url' | 'demo'>): string {
   return [
     '# Get these from the dashboard',

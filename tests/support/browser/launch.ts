@@ -1,4 +1,4 @@
-/** The built browser host as a person starts it, in a profile of its own. */
+/** The built browser host, started like a user does, with its own profile. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,23 +10,23 @@ export interface RunningHost {
   /** The link that opens one page. */
   readonly url: string;
   readonly profile: string;
-  /** Ends it as Ctrl+C does and waits until it is gone. */
+  /** Ends the host like Ctrl+C and waits until it has ended. */
   stop(): Promise<void>;
-  /** Ends it without a word. */
+  /** Kills the host. */
   kill(): Promise<void>;
-  /** Ends the sandbox's process without a word. */
+  /** Kills the sandbox's process. */
   killSandbox(): Promise<void>;
   readonly process: ChildProcess;
 }
 
 const hostProgram = join(import.meta.dirname, '..', '..', '..', 'out', 'main', 'browser.js');
 
-/** A folder for a profile; the caller removes it. */
+/** Creates a folder for a profile; the caller removes it. */
 export function newProfile(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'latchkey-profile-'));
 }
 
-/** Starts the host and answers when it prints its address. Secrets stay in memory unless it is given the way to a keychain. */
+/** Starts the host. Resolves when it prints its URL. Secrets stay in memory unless `keychainEnv` is passed. */
 export async function launchHost(profile: string, keychainEnv?: NodeJS.ProcessEnv): Promise<RunningHost> {
   const keychain = keychainEnv ? 'auto' : 'memory';
   const child = spawn(process.execPath, [hostProgram, '--profile', profile, '--no-open', '--json', '--keychain', keychain], {
@@ -56,7 +56,7 @@ export async function launchHost(profile: string, keychainEnv?: NodeJS.ProcessEn
   };
 }
 
-/** Where the host writes what it would have a browser open: beside the profile, for it may hold secrets. */
+/** Returns the file in which the host records what it would open in a browser: outside the profile, because it may contain secrets. */
 export function openedLinksFile(profile: string): string {
   return `${profile}-opened-links`;
 }

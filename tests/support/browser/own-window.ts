@@ -1,4 +1,4 @@
-/** A page of Chromium in the place of a window of Electron: the built host, its preload script and its files are the real ones. */
+/** A Chromium page in place of an Electron window: the built host, its preload script and its files are the real ones. */
 import { test as base, expect, type Page } from '@playwright/test';
 import { firstPage, prepareElectron, type RunningElectron, startProcess } from '../electron/process';
 import { newProfile, removeProfile } from './launch';
@@ -22,7 +22,7 @@ export const test = base.extend<Fixtures>({
     await removeProfile(profile);
   },
   running: async ({ profile }, use) => {
-    // Other specs are running on what lies in out/.
+    // Not built again, because other specs are using out/.
     await prepareElectron('as-it-is');
     const running = await startProcess(profile);
     await firstPage(running);
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures>({
     await page.goto(`${origin}/`);
     await use(new Screens(page));
     expect(complaints).toEqual([]);
-    // What crossed between the processes. A search in nothing would prove nothing.
+    // The messages between the processes. There must be some, or the search for secrets proves nothing.
     expect(told.length).toBeGreaterThan(5);
     expect(told.filter(holdsSecret)).toEqual([]);
   },
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** What the host answers under `app://bundle/`, with its headers. */
+/** Serves the host's responses under `app://bundle/`, with their headers. */
 async function servePage(page: Page, running: RunningElectron): Promise<void> {
   await page.route(`${origin}/**`, async (route) => {
     const url = route.request().url().replace(origin, 'app://bundle');
@@ -61,7 +61,7 @@ async function servePage(page: Page, running: RunningElectron): Promise<void> {
   });
 }
 
-/** `window.latchkey` as the preload script gives it; what the host pushes is passed on as it comes. All of it is recorded. */
+/** Provides `window.latchkey` like the preload script and passes on the host's pushes. Records all messages. */
 async function giveBridge(page: Page, running: RunningElectron, told: string[]): Promise<void> {
   await page.exposeFunction('askHost', async (name: string, input: unknown) => {
     const reply = await running.call(name, input);
@@ -82,7 +82,7 @@ async function giveBridge(page: Page, running: RunningElectron, told: string[]):
   void passOn(page, running, told).catch(() => undefined);
 }
 
-/** Ends with the page or the program, by failing. */
+/** Passes on pushes. Rejects when the page or the program ends. */
 async function passOn(page: Page, running: RunningElectron, told: string[]): Promise<void> {
   for (let heard = 0; ; ) {
     const pushes = await running.evaluate(

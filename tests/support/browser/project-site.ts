@@ -1,18 +1,18 @@
-/** A project's own site, as far as programs go that ask to be signed in: whoever is signed in there may hand the session over. */
+/** A project's own site, for programs that request a sign-in: it hands over the session of its signed-in user. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface SiteOptions {
-  /** The service's address, and what the site's client says to it. */
+  /** The service's URL, and the headers of the site's client. */
   readonly service: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Who is signed in on the site. */
+  /** The user who is signed in on the site. */
   readonly email: string;
   readonly password: string;
 }
 
 export interface ProjectSite {
-  /** As `http://127.0.0.1:51234`: a name that a project does not take for this machine's `localhost`. */
+  /** Like `http://127.0.0.1:51234`, which a project doesn't treat as `localhost`. */
   readonly origin: string;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function startProjectSite(options: SiteOptions): Promise<ProjectSit
 
 const form = '<form method="post"><button>Let it sign in</button></form>';
 
-/** What the page's own client does (wire/flows 12). */
+/** Hands the session over like the page's own client (wire/flows 12). */
 async function handOver({ service, headers, email, password }: SiteOptions, loginCode: string): Promise<string> {
   const ask = async (path: string, body: object) => {
     const answer = await fetch(`${service}/api/v1${path}`, {

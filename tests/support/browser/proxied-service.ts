@@ -1,4 +1,4 @@
-/** A service that the app reaches through a proxy, which can change its responses and go away. */
+/** A service behind a proxy that can change its responses and become unavailable. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** The world around the app that a person has beside it: a mailbox, an authenticator, other programs, and time that passes. */
+/** The environment of the app: a mailbox, an authenticator, other programs, and time. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import { demoTotpSecret } from '../../../src/sandbox/seed/seed-named-users';
 import { targetOf } from '../go-link';
 import { openedLinksFile } from './launch';
 
-/** Between two looks: without a pause, looking takes a core from the program that is looked at. */
+/** Interval between two polls. Without it, polling takes CPU time from the program under test. */
 const pollMillis = 25;
 
 interface Mail {
@@ -16,16 +16,16 @@ interface Mail {
 }
 
 export class SandboxWorld {
-  /** Addresses by the links that led there: a link works once. */
+  /** Target URLs by single-use link, because each link works only once. */
   private readonly targets = new Map<string, Promise<string>>();
 
-  /** `told` is what the program tells the page, among it where the sandbox is. */
+  /** `told` contains the program's messages to the page, including the sandbox's URL. */
   constructor(
     private readonly told: readonly string[],
     private readonly profile: string,
   ) {}
 
-  /** Returns the address behind the newest link that a browser was started with, once there are as many as `count`. */
+  /** Resolves to the target URL of the newest link with which a browser was started, once there are `count` of them. */
   async opened(count = 1): Promise<string> {
     const link = await this.openedLink(count);
     const target = this.targets.get(link) ?? targetOf(link);
@@ -33,7 +33,7 @@ export class SandboxWorld {
     return target;
   }
 
-  /** Returns the link itself, which works once. */
+  /** Resolves to the single-use link itself. */
   async openedLink(count = 1): Promise<string> {
     for (;;) {
       const lines = await this.openedLinks();
@@ -43,13 +43,13 @@ export class SandboxWorld {
     }
   }
 
-  /** Returns every link that a browser was started with so far, oldest first. */
+  /** Resolves to all links with which a browser was started, oldest first. */
   async openedLinks(): Promise<string[]> {
     const text = await readFile(openedLinksFile(this.profile), 'utf8').catch(() => '');
     return text.split('\n').filter(Boolean);
   }
 
-  /** Where the sandbox that was started last listens. */
+  /** Returns the URL of the sandbox that was started last. */
   url(): string {
     const urls = this.told.flatMap((text) => /"state":"running","url":"([^"]+)"/.exec(text)?.[1] ?? []);
     const last = urls.at(-1);
@@ -57,7 +57,7 @@ export class SandboxWorld {
     return last;
   }
 
-  /** The newest mail to an address, as soon as there are as many as that. */
+  /** Resolves to the newest email to an address, once there are `count` of them. */
   async mail(email: string, count = 1): Promise<Mail> {
     for (;;) {
       const answer = await fetch(`${this.url()}/sandbox/mailbox?to=${encodeURIComponent(email)}`);
@@ -82,7 +82,7 @@ export class SandboxWorld {
     return code;
   }
 
-  /** Moves the sandbox's time forward; answers what it is then. */
+  /** Moves the sandbox's clock forward. Resolves to its new time. */
   async pass(milliseconds: number): Promise<number> {
     const answer = await fetch(`${this.url()}/sandbox/clock`, {
       method: 'POST',
@@ -92,19 +92,19 @@ export class SandboxWorld {
     return ((await answer.json()) as { now_millis: number }).now_millis;
   }
 
-  /** What the authenticator of the demonstration's people shows now. */
+  /** Returns the current authentication code of the demo project's users. */
   async digits(): Promise<string> {
     const secret = new Secret({ buffer: new Uint8Array(Buffer.from(demoTotpSecret, 'base64')).buffer });
     return new TOTP({ secret }).generate({ timestamp: await this.pass(0) });
   }
 
-  /** Does what has no screen of its own yet, or what another window would do: a call of the bridge. */
+  /** Makes a bridge call, for actions without a screen or in another window. */
   async ask(page: Page, name: string, input: unknown): Promise<unknown> {
     const [value] = await this.askInTurn(page, [{ name, input }]);
     return value;
   }
 
-  /** The same for several calls of one window; a flow that a call began is the next one's `flowId`. */
+  /** Makes several bridge calls in one window; a flow that one call starts is the `flowId` of the next one. */
   async askInTurn(page: Page, calls: readonly { name: string; input: unknown }[]): Promise<unknown[]> {
     const replies = (await page.evaluate(`new Promise((resolve, reject) => {
       const calls = ${JSON.stringify(calls)};
@@ -144,7 +144,7 @@ export class SandboxWorld {
     });
   }
 
-  /** Has somebody invited to a team of the demo project; answers the team's name and the mail's link. */
+  /** Invites a user to a team of the demo project. Returns the team's name and the link in the email. */
   async invite(page: Page, email: string): Promise<{ team: string; link: string }> {
     const project = { actor: 'project', connectionId: 'sandbox' };
     const { items } = (await this.ask(page, 'service.teams.list', { ...project, query: {} })) as {
@@ -164,7 +164,7 @@ export class SandboxWorld {
     return new URL(await this.opened(before + 1)).searchParams.get('client_secret') ?? '';
   }
 
-  /** Has a program ask for a session of the demo project; answers the link it shows. */
+  /** Requests a session of the demo project as a program. Returns the link that the program shows. */
   async programAsks(page: Page): Promise<string> {
     await this.ask(page, 'signIn.withCli', { connectionId: 'sandbox', appUrl: 'http://localhost:47810' });
     return this.opened();

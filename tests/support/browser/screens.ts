@@ -1,16 +1,16 @@
-/** The app's screens as a person finds their way on them: by role and name. */
+/** Page object of the app's screens, by role and name. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export class Screens {
   constructor(readonly page: Page) {}
 
-  /** From the first screen into the demo project, signed in as its admin. */
+  /** Opens the demo project from the first screen, signed in as its admin. */
   async startSandbox(): Promise<void> {
     await this.page.getByRole('button', { name: 'Start sandbox' }).click();
     await this.users.waitFor();
   }
 
-  /** From anywhere to the demo project that is a connection already. */
+  /** Opens the connection to the demo project from any screen. */
   async openDemo(): Promise<void> {
     await this.page
       .getByRole('navigation', { name: 'Connections' })
@@ -18,7 +18,7 @@ export class Screens {
       .click();
   }
 
-  /** An entry of the navigation. */
+  /** Returns an entry of the navigation. */
   entry(name: string): Locator {
     return this.page.getByRole('navigation').getByRole('link', { name, exact: true });
   }
@@ -43,7 +43,7 @@ export class Screens {
     return this.page.getByRole('dialog');
   }
 
-  /** Renames what has a pencil of that label. */
+  /** Changes a value through its edit button with that label. */
   async rename(within: Locator, label: string, name: string): Promise<void> {
     await within.getByRole('button', { name: `Edit ${label}` }).click();
     await within.getByRole('textbox', { name: label }).fill(name);
@@ -56,7 +56,7 @@ export class Screens {
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
-  /** From the first screen to the demo project's sign-in card, with nobody signed in. */
+  /** Opens the demo project's sign-in card from the first screen, signed out. */
   async startSignedOut(): Promise<void> {
     await this.startSandbox();
     await this.entry('Profile').click();
@@ -67,7 +67,7 @@ export class Screens {
     await this.page.getByRole('heading', { name: /^Sign in to / }).waitFor();
   }
 
-  /** From the sign-in card to the step that wants the mailed code. */
+  /** Requests a one-time code on the sign-in card. */
   async askForCode(email: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Send me a code instead' }).click();
     await this.page.getByLabel('Email', { exact: true }).fill(email);
@@ -79,16 +79,16 @@ export class Screens {
     return this.page.getByLabel('Code', { exact: true });
   }
 
-  /** Where an authenticator's digits go. */
+  /** The field for the authentication code. */
   get digitsField(): Locator {
     return this.page.getByLabel('Authentication code', { exact: true });
   }
 
-  /** Hands in a mail's link on a card that takes one. */
+  /** Pastes a link from an email on a card that accepts links. */
   async openLink(link: string): Promise<void> {
     const opener = this.page.getByRole('button', { name: 'I have a link' });
     const field = this.page.getByLabel('Link from the email');
-    // A card that changes may take the button away between a look and a click.
+    // The button may disappear between the check and the click when the card changes.
     await expect(async () => {
       if (!(await field.isVisible())) await opener.click({ timeout: 1_000 });
       await field.fill(link, { timeout: 1_000 });
@@ -96,12 +96,12 @@ export class Screens {
     await this.page.getByRole('button', { name: 'Open link' }).click();
   }
 
-  /** Who the screens act as, in the navigation. */
+  /** Returns the button of the current account in the navigation. */
   account(name: string | RegExp): Locator {
     return this.page.getByRole('navigation', { name: 'Navigation' }).getByRole('button', { name });
   }
 
-  /** A screen of the demo project by what stands behind its id in the address. */
+  /** Opens a screen of the demo project by the part of its path after the connection ID. */
   async visit(path: string): Promise<void> {
     await this.page.goto(`${this.page.url().split('#')[0]}#/c/sandbox/${path}`);
   }

@@ -1,9 +1,9 @@
-/** Looks for tokens and keys of the service where none may be. */
+/** Finds tokens and keys of the service in places where they must not be. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** Access tokens, refresh tokens and codes, project keys: by their forms (wire/flows 1, wire/limits 5). */
+/** Forms of access tokens, refresh tokens, codes and project keys (wire/flows 1, wire/limits 5). */
 const shapes = [
   /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/,
   /(?<![0-9a-z])[0-9a-hjkmnp-tv-z]{45}(?![0-9a-z])/,
@@ -14,14 +14,14 @@ export function holdsSecret(text: string): boolean {
   return shapes.some((shape) => shape.test(text));
 }
 
-/** What the program sent to the page, from now on. */
+/** Records what the program sends to the page from now on. */
 export function recordFrames(page: Page): readonly string[] {
   const frames: string[] = [];
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
   return frames;
 }
 
-/** Files of a profile that hold a secret; the sandbox's own database is the service's, not the app's. */
+/** Returns the files of a profile that contain a secret, except the sandbox's database, which belongs to the service. */
 export async function filesWithSecrets(profile: string): Promise<string[]> {
   const entries = await readdir(profile, { recursive: true, withFileTypes: true });
   const paths = entries

@@ -1,4 +1,4 @@
-/** The stand-in's `app`: starts, is ready, hands over to a first instance, quits as Electron does. */
+/** The `app` of the test double: starts, becomes ready, notifies a first instance, and quits like Electron. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from 'electron';
@@ -7,7 +7,7 @@ import { eventNames } from './event-names';
 import { faceOf, refuse } from './refuse';
 
 export interface Closable {
-  /** Closes as a person would; answers whether it did. */
+  /** Closes the window like a user. Returns whether it closed. */
   tryClose(): boolean;
 }
 
@@ -44,12 +44,12 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
 
   constructor() {
     super('app', eventNames.App);
-    // Chromium keeps the process running until it exits, whatever Node.js has left to do.
+    // Chromium keeps the process running until it exits, even when Node.js has nothing left to do.
     setInterval(() => undefined, 1_000_000);
-    // Not before the program's own module has run to its end.
+    // Not before the program's main module has run.
     this.becomeReady = new Promise((resolve) =>
       setTimeout(() => {
-        // macOS tells of the link that started the program before it is ready.
+        // macOS reports the link that started the program before it is ready.
         const { STAND_IN_LINK: link } = process.env;
         if (link) this.tell('open-url', preventable(), link);
         this.ready = true;
@@ -59,7 +59,7 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
     );
   }
 
-  /** What Chromium was started with, as long as nothing takes it away. */
+  /** Chromium's command-line switches, except those that were removed. */
   readonly switches = new Map(
     process.argv.flatMap((value) => {
       const [, name, text = ''] = /^--([^=]+)(?:=(.*))?$/.exec(value) ?? [];
@@ -69,7 +69,7 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
   readonly commandLine = {
     hasSwitch: (name: string) => this.switches.has(name),
     getSwitchValue: (name: string) => this.switches.get(name) ?? '',
-    // Once the app is ready Chromium has read them.
+    // When the app is ready, Chromium has already read them.
     removeSwitch: (name: string) => void (this.ready || this.switches.delete(name)),
   } satisfies Pick<Electron.CommandLine, 'hasSwitch' | 'getSwitchValue' | 'removeSwitch'>;
 
@@ -106,7 +106,7 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
     this.folders.set(name, path);
   }
 
-  /** The first instance holds a file; a later one leaves what it has to say beside it. */
+  /** The first instance has a lock file; a later one leaves its data next to it. */
   requestSingleInstanceLock(data: Record<string, unknown> = {}): boolean {
     const folder = join(this.getPath('userData'), 'stand-in-lock');
     mkdirSync(folder, { recursive: true });
@@ -124,7 +124,7 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
   private hearOthers(folder: string): void {
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
       const text = readFileSync(join(folder, name), 'utf8');
-      // Still being written: the watcher will call again.
+      // Still being written; the watcher calls again.
       if (text === '') continue;
       rmSync(join(folder, name));
       const { argv, folder: from, data } = JSON.parse(text);
@@ -149,7 +149,7 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
     process.exit(code);
   }
 
-  /** A window is gone. */
+  /** Removes a closed window. */
   forget(window: Closable): void {
     this.windows.delete(window);
     if (this.windows.size === 0 && !this.quitting) this.tell('window-all-closed');
@@ -164,7 +164,7 @@ export class StandInApp extends Emitter<(typeof eventNames.App)[number]> impleme
 
 export const app = new StandInApp();
 
-/** Fails before the program is ready, as most of Electron does. */
+/** Throws before the app is ready, like most of Electron. */
 export function requireReady(what: string): void {
   if (!app.ready) refuse(`Cannot use ${what} before app is ready`);
 }

@@ -1,10 +1,10 @@
-/** What may pass between a preload script and its page: functions become proxies, the rest is copied as Electron copies it. */
+/** Values between a preload script and its page: functions become proxies, everything else is copied like in Electron. */
 import { Emitter } from './emitter';
 import { refuse } from './refuse';
 
 const deepest = 1000;
 
-/** A value as the other side sees it. */
+/** Returns a value as the other context gets it. */
 export function cross(value: unknown, depth = 0): unknown {
   if (depth > deepest) refuse('An object passed through contextBridge is nested too deeply');
   if (typeof value === 'symbol') refuse('Symbols cannot be passed through contextBridge');
@@ -20,7 +20,7 @@ export function cross(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((part) => cross(part, depth + 1));
   const text = Object.prototype.toString.call(value);
   if (text !== '[object Object]') return structuredClone(value);
-  // The prototype stays behind, and with it every method that stands there.
+  // The prototype isn't copied, nor are its methods.
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cross(part, depth + 1)]));
 }
 
@@ -28,7 +28,7 @@ function proxyOf(inner: (...args: unknown[]) => unknown, depth: number): (...arg
   return (...args) => cross(inner(...args.map((value) => cross(value, depth + 1))), depth + 1);
 }
 
-/** Values of another context are no instances of this one's classes. */
+/** Whether a value is a promise. Values of another context aren't instances of this context's classes. */
 function isThenable(value: object): value is PromiseLike<unknown> {
   return Object.prototype.toString.call(value) === '[object Promise]';
 }

@@ -1,4 +1,4 @@
-/** The stand-in's windows. */
+/** Windows of the test double. */
 import type { BrowserWindow, Rectangle } from 'electron';
 import { app, type Closable, requireReady } from './app';
 import { Emitter, emitterMembers, preventable } from './emitter';
@@ -80,7 +80,7 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
   }
   maximize(): void {
     this.maximized = true;
-    // As Electron does: it shows the window as well.
+    // Like in Electron, this also shows the window.
     this.visible = true;
   }
   isMaximized(): boolean {
@@ -120,20 +120,20 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
     return true;
   }
 
-  /** A person goes to another program. */
+  /** Simulates that the user switches to another program. */
   static leave(): void {
     focused?.tell('blur');
     focused = null;
   }
 
-  /** A person drags it, or its edge. */
+  /** Simulates that the user moves or resizes the window. */
   moveTo(bounds: Rectangle): void {
     this.bounds = bounds;
     this.tell('move');
     this.tell('resize');
   }
 
-  /** Its page names itself; answers the title that shows. */
+  /** Simulates that the page sets its title. Returns the title that is shown. */
   entitle(title: string): string {
     const event = preventable();
     this.tell('page-title-updated', event, title, true);

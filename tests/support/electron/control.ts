@@ -1,4 +1,4 @@
-/** How a test reaches into the process of the program: it sends functions, which run beside the stand-in. */
+/** Runs functions that a test sends to the program's process. */
 
 export interface Question {
   readonly id: number;
@@ -12,12 +12,12 @@ export interface Answer {
   readonly error?: string;
 }
 
-/** Answers the functions that a test sends over the process's own channel. */
+/** Runs the functions that a test sends over the process's own channel, and sends back the results. */
 export function listenToTest(standIn: object): void {
   process.on('message', (question: Question) => void answer(standIn, question));
 }
 
-// Under another name, so that what it runs sees nothing of this file.
+// Called by another name, so that the code runs in global scope and has no access to this file.
 // biome-ignore lint/security/noGlobalEval: functions come from the test that started this process
 const evaluateGlobally = eval;
 

@@ -1,12 +1,12 @@
-/** What lies where Electron's release would: enough for packing, since its binary is nothing but bytes to it. */
+/** A fake Electron release: enough for packaging, which treats the binary as bytes. */
 import { mkdir, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPackage } from '@electron/asar';
 
-/** What the binary's fuses are found by (electron/fuses). */
+/** The byte sequence before the binary's fuses (electron/fuses). */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
-/** Writes a release's folder for Linux whose binary has these fuses, each `0` or `1`. */
+/** Writes the folder of a release for Linux whose binary has these fuses, each `0` or `1`. */
 export async function writeDistribution(folder: string, fuses: string): Promise<void> {
   await mkdir(join(folder, 'resources'), { recursive: true });
   const version = 1;

@@ -1,6 +1,6 @@
 /**
- * The `electron` module of a test run: what the program uses of it, and nothing else. A name that is missing here fails when the
- * program is loaded, a member that is missing fails when it is used.
+ * The `electron` module in tests, with only the members that the program uses. A missing name fails when the program is loaded, a missing
+ * member when it is used.
  */
 import { app as standInApp } from './app';
 import { StandInWindow, windows } from './browser-window';
@@ -29,7 +29,7 @@ export const session = sessions.face;
 export const shell = system.shell.face;
 export const utilityProcess = standInUtilities.face;
 
-/** What a test looks at and pulls, behind the faces that the program sees. */
+/** The objects that tests inspect and control, which the program can't access. */
 const standIn = {
   app: standInApp,
   windows,

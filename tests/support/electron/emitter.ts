@@ -1,4 +1,4 @@
-/** Events by name, of which only the known ones can be listened to. */
+/** An event emitter that accepts only known event names. */
 import { refuse } from './refuse';
 
 // biome-ignore lint/suspicious/noExplicitAny: Electron types the arguments by the event's name
@@ -9,7 +9,7 @@ export interface StandInEvent {
   preventDefault(): void;
 }
 
-/** An event that can be prevented, with what it tells. */
+/** Creates an event that can be prevented, with its properties. */
 export function preventable<T extends object>(facts?: T): StandInEvent & T {
   let prevented = false;
   const event = {
@@ -49,7 +49,7 @@ export class Emitter<Name extends string> {
     return this;
   }
 
-  /** Tells everyone who listens. */
+  /** Emits an event to all listeners. */
   tell(name: Name, ...args: unknown[]): void {
     for (const known of [...(this.listeners.get(name) ?? [])]) {
       if (known.once) this.off(name, known.listener);

@@ -1,4 +1,4 @@
-/** The events that the stand-in knows, by the class that Electron's types give them; a spec holds them against those types. */
+/** Events of the test double, by class in Electron's types. A spec compares them with those types. */
 export const eventNames = {
   App: [
     'ready',

@@ -1,4 +1,4 @@
-/** Node's module hooks: they run in a thread of their own and only say where a module lies. */
+/** Node's module hooks, which run in a separate thread and resolve `electron`. */
 type Resolve = (specifier: string, context: object, next: (specifier: string, context: object) => unknown) => unknown;
 
 export const resolve: Resolve = (specifier, context, next) =>

@@ -15,7 +15,7 @@ class StandInIpcMain implements Pick<IpcMain, (typeof members)[number]> {
     this.handlers.set(channel, handler);
   }
 
-  /** A page's question, as its process would send it. */
+  /** Sends a page's call as its process would. */
   async invoke(event: IpcMainInvokeEvent, channel: string, args: readonly unknown[]): Promise<unknown> {
     const sent = args.map((value) => cloned(value));
     const handler = this.handlers.get(channel);
@@ -28,7 +28,7 @@ class StandInIpcMain implements Pick<IpcMain, (typeof members)[number]> {
   }
 }
 
-/** What cannot be copied cannot be sent. */
+/** Returns a copy of a value. Throws when it can't be cloned and so can't be sent. */
 export function cloned<T>(value: T): T {
   try {
     return structuredClone(value);

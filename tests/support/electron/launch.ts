@@ -1,8 +1,8 @@
-/** The program on the stand-in for Electron, for as long as a test of vitest runs. */
+/** Starts the program on the test double of Electron for the duration of a test. */
 import { onTestFinished } from 'vitest';
 import { type ElectronOptions, firstPage, type RunningElectron, startProcess } from './process';
 
-/** Starts the program on a profile and answers at once; it ends with the test, if not before. */
+/** Starts the program on a profile and returns immediately; it ends with the test at the latest. */
 export async function startElectron(profile: string, options: ElectronOptions = {}): Promise<RunningElectron> {
   const running = await startProcess(profile, options);
   onTestFinished(async () => {
@@ -12,7 +12,7 @@ export async function startElectron(profile: string, options: ElectronOptions = 
   return running;
 }
 
-/** The same, once its first page is there. */
+/** Starts the program and resolves when its first page has loaded. */
 export async function launchElectron(profile: string, options: ElectronOptions = {}): Promise<RunningElectron> {
   const running = await startElectron(profile, options);
   await firstPage(running);

@@ -1,4 +1,4 @@
-/** Menus: a template is held against what Electron takes, and can be clicked. */
+/** Menus: validates templates like Electron, and simulates clicks. */
 import type { MenuItemConstructorOptions } from 'electron';
 import { requireReady } from './app';
 import { faceOf, innerOf, refuse } from './refuse';
@@ -13,7 +13,7 @@ const accelerator = /^(?:(?:CommandOrControl|Alt|Shift)\+)+(?:[A-Z0-9,[\]=-]|Plu
 
 export class StandInMenu {
   static current: StandInMenu | null = null;
-  /** Menus that came up by the right button. */
+  /** Context menus that were opened. */
   static readonly popups: StandInMenu[] = [];
   readonly face: this = faceOf(this, 'menu', ['popup']);
 
@@ -34,7 +34,7 @@ export class StandInMenu {
   }
 }
 
-/** Every item of a template, those of submenus included. */
+/** Returns every item of a template, including those of submenus. */
 export function flatItems(items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
   return items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatItems(item.submenu) : [])]);
 }

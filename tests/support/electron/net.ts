@@ -1,4 +1,4 @@
-/** `net.request` over Node's own client: the same events in the same order, redirects only told. */
+/** `net.request` over Node's own client: the same events in the same order; redirects are only reported. */
 import { type IncomingMessage, type ClientRequest as NodeRequest, request as requestHttp, validateHeaderValue } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { ClientRequestConstructorOptions } from 'electron';
@@ -7,7 +7,7 @@ import { Emitter, emitterMembers } from './emitter';
 import { eventNames } from './event-names';
 import { faceOf, refuse } from './refuse';
 
-/** Node's names of failures, as Chromium calls them. */
+/** Chromium's error names by Node's error codes. */
 const failures: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'net::ERR_CONNECTION_REFUSED',
   ECONNRESET: 'net::ERR_CONNECTION_RESET',
@@ -65,7 +65,7 @@ class StandInRequest extends Emitter<(typeof eventNames.ClientRequest)[number]> 
 
 class StandInNet {
   readonly face: this = faceOf(this, 'net', ['request']);
-  /** What was asked, in order. */
+  /** Requests, in order. */
   readonly requests: ClientRequestConstructorOptions[] = [];
 
   request(options: ClientRequestConstructorOptions) {

@@ -1,4 +1,4 @@
-/** A page with its preload script: run as a sandboxed, isolated one, with nothing but what Electron gives there. */
+/** A page with its preload script, which runs sandboxed and isolated, with only what Electron provides there. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createContext, runInContext } from 'node:vm';
@@ -8,26 +8,26 @@ import { Emitter } from './emitter';
 import { cloned, ipcMain } from './ipc';
 import { faceOf, refuse } from './refuse';
 
-/** Where a message comes from. */
+/** The sender of a message. */
 export interface StandInFrame {
   readonly url: string;
   readonly parent: StandInFrame | null;
 }
 
 export interface StandInPage {
-  /** What the preload script gave to the page. */
+  /** Objects that the preload script exposed to the page. */
   readonly world: Readonly<Record<string, unknown>>;
-  /** Every message of the program so far, as the page's process got it. */
+  /** Every message of the program so far, as the page's process received it. */
   readonly messages: readonly { readonly channel: string; readonly args: readonly unknown[] }[];
   /** Delivers a message of the program. */
   hear(channel: string, args: readonly unknown[]): void;
 }
 
-/** A sandboxed preload may require these, and nothing else. */
+/** The only modules that a sandboxed preload script may require. */
 const permitted = new Set(['electron', 'events', 'timers', 'url', 'node:events', 'node:timers', 'node:url']);
 const nodeRequire = createRequire(import.meta.url);
 
-/** Runs the preload script of a window; `eventOf` makes what the program hears as the sender of a message. */
+/** Runs the preload script of a window; `eventOf` creates the event with which the program receives a message. */
 export function runPreload(file: string, eventOf: () => IpcMainInvokeEvent): StandInPage {
   if (/\.mjs$/.test(file)) refuse('A sandboxed preload script cannot be an ES module');
   const world: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-/** The built program on the stand-in for Electron, in a process of its own. */
+/** Runs the built program on the test double of Electron, in a separate process. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,17 +12,17 @@ const root = resolve(import.meta.dirname, '../../..');
 const entries = ['electron', 'hooks', 'register', 'utility-child'];
 
 export interface RunningElectron {
-  /** Runs a function beside the stand-in, which sees nothing of the test but what it is given. */
+  /** Runs a function in the program's process. It can use only the test double and its input. */
   evaluate<T, I>(run: (standIn: StandIn, input: I) => T | Promise<T>, input: I): Promise<T>;
   evaluate<T>(run: (standIn: StandIn) => T | Promise<T>): Promise<T>;
-  /** Asks over the bridge as the page of a window does, the first one as a rule. */
+  /** Makes a bridge call as the page of a window, by default the first one. */
   call(name: string, input: unknown, window?: number): Promise<unknown>;
-  /** What windows were told under a name, oldest first; each list is a window's. */
+  /** Returns the values that windows received for an event, oldest first, one list for each window. */
   heard(name: string): Promise<unknown[][]>;
-  /** The code it ended with. */
+  /** Resolves to the exit code. */
   readonly exited: Promise<number | null>;
   readonly process: ChildProcess;
-  /** What it complained of. */
+  /** Returns what the program wrote to its error output. */
   complaints(): string;
 }
 
@@ -33,22 +33,24 @@ export interface ElectronOptions {
   readonly dark?: boolean;
   /** A link that starts the program on macOS. */
   readonly link?: string;
-  /** The program's main file, where it is not the one in out/. */
+  /** The program's main file, if it isn't the one in out/. */
   readonly program?: string;
-  /** The system's keychain is looked for. */
+  /** Whether the program uses the system keychain. */
   readonly keychain?: boolean;
 }
 
 let building: Promise<string> | null = null;
 
-/** The folder with the stand-in as modules; the program in out/ is built as well if its sources changed, or taken as it is. */
+/**
+ * Returns the folder with the modules of the test double. Builds the program in out/ if its sources changed, unless it is used as it is.
+ */
 export function prepareElectron(program: 'built' | 'as-it-is' = 'built'): Promise<string> {
   building ??= prepare(program === 'built');
   return building;
 }
 
 async function prepare(withProgram: boolean): Promise<string> {
-  // Several test processes ask for it at once; one of them builds.
+  // Several test processes request it concurrently; one of them builds.
   const problem = withProgram ? await tryBuild() : null;
   if (problem !== null) throw new Error(problem);
   return buildStandIn();
@@ -72,7 +74,7 @@ async function buildStandIn(): Promise<string> {
   return folder;
 }
 
-/** Starts the program on a profile and answers at once; the caller ends it. */
+/** Starts the program on a profile and returns immediately; the caller ends it. */
 export async function startProcess(profile: string, options: ElectronOptions = {}): Promise<RunningElectron> {
   const folder = await prepareElectron();
   const child = fork(
@@ -119,7 +121,7 @@ export async function startProcess(profile: string, options: ElectronOptions = {
   return { evaluate, call, heard, exited, process: child, complaints: () => complaints };
 }
 
-/** Resolves once its first page is there. */
+/** Resolves when the first page has loaded. */
 export function firstPage(running: RunningElectron): Promise<void> {
   return running.evaluate(
     ({ app, windows }) =>

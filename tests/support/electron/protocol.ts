@@ -1,4 +1,4 @@
-/** Schemes of the program's own. */
+/** The program's own URL schemes. */
 import type { Protocol } from 'electron';
 import { app, requireReady } from './app';
 import { faceOf, refuse } from './refuse';
@@ -27,12 +27,12 @@ class StandInProtocol implements Pick<Protocol, (typeof members)[number]> {
     this.handlers.set(scheme, handler);
   }
 
-  /** What the program answers to a request for one of its own addresses. */
+  /** Returns the program's response to a request for one of its own URLs. */
   async serve(url: string, method = 'GET'): Promise<Response> {
     const scheme = new URL(url).protocol.slice(0, -1);
     const handler = this.handlers.get(scheme);
     if (handler === undefined) return refuse(`net::ERR_UNKNOWN_URL_SCHEME ${url}`);
-    // A Request of Node's takes such an address as well; it drops the fragment, as Chromium does.
+    // Node's Request accepts such a URL as well. The fragment is removed, like in Chromium.
     const response: unknown = await handler(new Request(url.split('#')[0] ?? url, { method }));
     return response instanceof Response ? response : refuse('net::ERR_UNEXPECTED: a protocol handler must answer a Response');
   }

@@ -1,28 +1,25 @@
-/** How the stand-in says no: where the real Electron would throw, and where a program uses a part of it that is not here. */
+/** Errors of the test double: where the real Electron would throw, and where a program uses a part that isn't implemented. */
 
-/** What Electron itself would refuse. */
+/** Throws an error like Electron's. */
 export function refuse(message: string): never {
   throw new Error(message);
 }
 
-/** Fails unless the value is a function, or null where a handler can be taken back. */
+/** Throws unless the value is a function, or null, which removes a handler. */
 export function requireHandler(value: unknown, name: string): void {
   if (typeof value !== 'function' && value !== null) throw new TypeError(`${name}: a handler must be a function or null`);
 }
 
 const inners = new WeakMap<object, object>();
 
-/** The object behind a face. */
+/** Returns the object behind a face. */
 export function innerOf<T extends object>(face: T): T {
   return (inners.get(face) ?? refuse('not an object of the stand-in for Electron')) as T;
 }
 
 const silent: ReadonlySet<string> = new Set(['then', 'toJSON']);
 
-/**
- * The face of an object that the program sees: the named members and no others, so that a use of Electron that the stand-in
- * does not know fails instead of doing nothing.
- */
+/** Returns the face of an object for the program: only the named members, so that using another one throws instead of doing nothing. */
 export function faceOf<T extends object>(inner: T, name: string, members: readonly string[]): T {
   const known: ReadonlySet<string> = new Set(members);
   const face = new Proxy(inner, {

@@ -1,4 +1,4 @@
-/** Sessions: the filters and handlers that a program sets, applied when a page asks for something. */
+/** Sessions: apply the program's filters and handlers to the requests of pages. */
 import type { Session } from 'electron';
 import { requireReady } from './app';
 import { Emitter, emitterMembers, preventable } from './emitter';
@@ -76,7 +76,7 @@ export class StandInSession extends Emitter<(typeof eventNames.Session)[number]>
     return answered && !cancelled;
   }
 
-  /** What a page gets that asks for, or looks up, a permission; Electron grants both where nobody decides. */
+  /** Returns whether a page gets a permission by request and by check; Electron grants both without a handler. */
   grants(permission: string): { asked: boolean; checked: boolean; device: boolean } {
     let asked = this.askHandler === null;
     const contents = null as never;
@@ -85,7 +85,7 @@ export class StandInSession extends Emitter<(typeof eventNames.Session)[number]>
     return { asked, checked, device: this.deviceHandler?.({ deviceType: 'usb', origin: 'app://bundle', device: {} as never }) ?? false };
   }
 
-  /** Whether a download goes on. */
+  /** Whether a download is allowed. */
   mayDownload(url: string): boolean {
     const event = preventable();
     this.tell('will-download', event, { getURL: () => url });
@@ -113,5 +113,5 @@ class StandInSessions {
 }
 
 export const sessions = new StandInSessions();
-/** A session that the program made, by its name. */
+/** Returns a session that the program created, by its name. */
 export const partition = (name: string) => partitions.get(name) ?? refuse(`There is no session ${name}`);

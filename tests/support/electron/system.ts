@@ -1,4 +1,4 @@
-/** The parts of Electron that speak to the system; what they were asked is on record. */
+/** The parts of Electron that use the system; calls to them are recorded. */
 import type { Clipboard, Dialog, Display, NativeTheme, Screen, Shell } from 'electron';
 import { requireReady } from './app';
 import type { StandInWindow } from './browser-window';
@@ -32,7 +32,7 @@ class StandInDialog implements Pick<Dialog, 'showErrorBox'> {
 
   showErrorBox(title: string, content: string): void {
     this.errors.push(`${title}\n${content}`);
-    // Visible also when the program ends with it.
+    // Printed, so that it is visible also when the program ends right afterwards.
     console.error(`error box: ${title}\n${content}`);
   }
   async showMessageBox(window: StandInWindow, options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
@@ -83,7 +83,7 @@ class StandInTheme
     super('nativeTheme', eventNames.NativeTheme);
   }
 
-  /** The system changes its theme. */
+  /** Simulates a change of the system's theme. */
   turn(isDark: boolean): void {
     this.systemIsDark = isDark;
     if (this.source === 'system') this.tell('updated');
@@ -114,7 +114,7 @@ class StandInScreen implements Pick<Screen, 'getPrimaryDisplay' | 'getAllDisplay
     requireReady('screen');
     return [...this.displays];
   }
-  /** Displays are plugged in and out. */
+  /** Simulates plugging displays in and out. */
   plug(...areas: readonly Electron.Rectangle[]): void {
     this.displays = areas.map((area, at) => displayOf(at + 1, area));
   }

@@ -1,4 +1,4 @@
-/** Inside a utility process: the port is there, Node's own way to the parent is not. */
+/** Runs in a utility process: provides the port, and removes Node's own channel to the parent. */
 import { EventEmitter } from 'node:events';
 import { pathToFileURL } from 'node:url';
 

@@ -1,4 +1,4 @@
-/** Utility processes: real processes of Node, whose only way to speak is the port that Electron gives them. */
+/** Utility processes: real Node processes that communicate only through the port that Electron provides. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { faceOf, refuse } from './refuse';
 const members = [...emitterMembers, 'kill', 'postMessage'] as const;
 const child = fileURLToPath(new URL('./utility-child.js', import.meta.url));
 
-/** Those that were started, oldest first. */
+/** Utility processes that were started, oldest first. */
 export const utilities: StandInUtility[] = [];
 
 class StandInUtility extends Emitter<(typeof eventNames.UtilityProcess)[number]> implements Pick<UtilityProcess, 'kill' | 'postMessage'> {

@@ -1,4 +1,4 @@
-/** A window's contents: loads addresses through the session's filter and the program's own scheme, and can misbehave on demand. */
+/** A window's contents: loads URLs through the session's filter and the program's own scheme, and simulates failures. */
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import { app } from './app';
 import { Emitter, emitterMembers, preventable } from './emitter';
@@ -26,16 +26,16 @@ type Used = Exclude<(typeof members)[number], (typeof emitterMembers)[number]>;
 type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0];
 
 let lastId = 0;
-/** All pages of an origin share their zoom unless they are told not to; the program has one origin. */
+/** All pages of an origin share their zoom by default; the program has one origin. */
 let sharedZoom = 0;
 
 export class StandInContents extends Emitter<(typeof eventNames.WebContents)[number]> implements Pick<WebContents, Used> {
   readonly id = ++lastId;
   readonly face: this = faceOf(this, 'webContents', members);
-  /** Every address that was loaded, the headers it came with, and its text. */
+  /** Every loaded URL with the headers and the text of the response. */
   readonly loads: { readonly url: string; readonly status: number; readonly headers: Record<string, string>; readonly text: string }[] = [];
   page: StandInPage | null = null;
-  /** Its page asks to stay, as one with input that nobody saved does. */
+  /** Whether the page prevents unloading, like one with unsaved input. */
   unsaved = false;
   private address = '';
   private ownZoom: number | null = null;
@@ -79,7 +79,7 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
     const sent = args.map((value) => cloned(value));
     this.page?.hear(channel, sent);
   }
-  /** Its page goes to another of its own screens. */
+  /** Simulates that the page opens another of its screens. */
   route(path: string): void {
     this.address = `${this.address.split('#')[0]}#${path}`;
   }
@@ -105,23 +105,23 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
     this.tell('did-finish-load', preventable());
   }
 
-  /** The event of a message from one of this window's frames; null where the frame is gone. */
+  /** Returns the event of a message from one of this window's frames; null if the frame no longer exists. */
   event(frame: StandInFrame | null): IpcMainInvokeEvent {
-    // Of a sender and a frame only what is used is here.
+    // Contains only the properties of a sender and a frame that are used.
     return { sender: this.face, senderFrame: frame, processId: 1, frameId: 1 } as unknown as IpcMainInvokeEvent;
   }
 
-  /** A message that did not come through the preload script. */
+  /** Sends a message past the preload script. */
   forge(frame: StandInFrame | null, ...args: unknown[]): Promise<unknown> {
     return ipcMain.invoke(this.event(frame), 'latchkey:call', args);
   }
 
-  /** The page moves within itself, as a router does. */
+  /** Simulates navigation within the page, like a router's. */
   moveTo(hash: string): void {
     this.address = `${this.address.split('#')[0]}#${hash}`;
   }
 
-  /** The page, or a frame in it, tries to go somewhere; answers whether it got there. */
+  /** Simulates a navigation by the page or one of its frames. Returns whether it was allowed. */
   async navigate(url: string, { isMainFrame = true }: { isMainFrame?: boolean } = {}): Promise<boolean> {
     const everywhere = preventable({ url, isMainFrame });
     this.tell('will-frame-navigate', everywhere);
@@ -134,7 +134,7 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
     return true;
   }
 
-  /** The page is about to go, with its window; answers whether it does. */
+  /** Simulates unloading the page. Returns whether it was allowed. */
   mayUnload(): boolean {
     if (!this.unsaved || this.page === null) return true;
     const event = preventable();
@@ -142,7 +142,7 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
     return event.defaultPrevented;
   }
 
-  /** A server answers a navigation with another address. */
+  /** Simulates a server's redirect of a navigation. */
   redirect(url: string): boolean {
     const event = preventable({ url, isMainFrame: true });
     this.tell('will-redirect', event);
@@ -155,7 +155,7 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
     return !event.defaultPrevented;
   }
 
-  /** `window.open`, a middle click, a link with a target; answers whether a window came up. */
+  /** Simulates `window.open`, a middle click, or a link with a target. Returns whether a window opened. */
   open(url: string): boolean {
     if (this.openHandler === null) return true;
     const answer = this.openHandler({
@@ -168,7 +168,7 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
     return answer.action === 'allow';
   }
 
-  /** Which Bluetooth device a page would get. */
+  /** Returns the Bluetooth device that a page would get. */
   chooseBluetooth(): string {
     let chosen = 'first';
     const event = preventable();

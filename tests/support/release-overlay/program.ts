@@ -1,4 +1,4 @@
-/** A later release as a process of its own, for specs that cannot load it: it reports where it listens and takes commands by messages. */
+/** Runs a later release in a separate process, for specs that can't load it: reports where it listens and takes commands by messages. */
 import type { ReleaseCommand, ReleaseReport } from './messages';
 import { startRelease } from './start-release';
 

@@ -1,4 +1,4 @@
-/** A later release over HTTP, with a sandbox of its own in memory. */
+/** A later release over HTTP, with its own sandbox in memory. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findUsableKeySet } from '../../../src/sandbox/api-keys/key-set-store';

@@ -1,4 +1,4 @@
-/** Projects and what only their admins do, as the service's own client library does it. */
+/** Projects and admin-only calls in the service's own client library. */
 import { describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../../src/sandbox/seed/seed-named-users';
 import { login, startMailServer } from '../../../src/sandbox/testing/mail-server';
@@ -11,11 +11,11 @@ async function signInOwner({ internal }: StockScene): Promise<Session> {
 }
 
 /** Declares the tests. */
-export function tourOfAdministration(given: () => StockScene): void {
+export function tourOfAdministration(getScene: () => StockScene): void {
   describe('projects', () => {
-    test('are made, administered and deleted by their owner', async () => {
-      const { internal, owned } = given();
-      const owner = await signInOwner(given());
+    test('are created, administered and deleted by their owner', async () => {
+      const { internal, owned } = getScene();
+      const owner = await signInOwner(getScene());
       const made = await internal.createProject({ display_name: 'Made', config: { magic_link_enabled: true } }, owner);
       expect((await internal.listProjects(owner)).map(({ id }) => id)).toContain(made.id);
       const project = owned(made.id, owner);
@@ -26,14 +26,14 @@ export function tourOfAdministration(given: () => StockScene): void {
       expect((await internal.listProjects(owner)).map(({ id }) => id)).not.toContain(made.id);
     });
 
-    test('are read by clients, who hear what is not there', async () => {
-      const { client } = given();
+    test('are read by clients, also when they don’t exist', async () => {
+      const { client } = getScene();
       expect(await fine(client.getClientProject())).toMatchObject({ id: client.projectId, config: { credential_enabled: true } });
       await expect(client.checkFeatureSupport({ featureName: 'something' })).rejects.toThrow('not yet supported');
     });
 
     test('have sets of keys', async () => {
-      const { admin } = given();
+      const { admin } = getScene();
       const set = await admin.createInternalApiKey({
         description: 'deployment',
         expires_at_millis: Date.now() + 86_400_000,
@@ -47,12 +47,12 @@ export function tourOfAdministration(given: () => StockScene): void {
       });
       expect((await admin.listInternalApiKeys()).map(({ id }) => id)).toContain(set.id);
       await admin.revokeInternalApiKeyById(set.id);
-      const session = given().session();
+      const session = getScene().session();
       expect(await admin.getInternalApiKey(set.id, session)).toMatchObject({ manually_revoked_at_millis: expect.any(Number) });
     });
 
     test('define permissions', async () => {
-      const { admin } = given();
+      const { admin } = getScene();
       const inTeam = await admin.createTeamPermissionDefinition({ id: 'stock:read', contained_permission_ids: ['$read_members'] });
       expect(await admin.listTeamPermissionDefinitions()).toContainEqual(inTeam);
       expect(await admin.updateTeamPermissionDefinition('stock:read', { description: 'Reads' })).toMatchObject({ description: 'Reads' });
@@ -65,12 +65,12 @@ export function tourOfAdministration(given: () => StockScene): void {
     });
   });
 
-  describe('mails, figures and webhooks', () => {
-    test('a project with a mail server of its own has templates of its own', async () => {
-      const { internal, owned } = given();
+  describe('emails, metrics and webhooks', () => {
+    test('a project with its own mail server has its own templates', async () => {
+      const { internal, owned } = getScene();
       const smtp = await startMailServer();
       try {
-        const owner = await signInOwner(given());
+        const owner = await signInOwner(getScene());
         const made = await internal.createProject({ display_name: 'Mailing' }, owner);
         const project = owned(made.id, owner);
         await project.updateProject({ config: { email_config: { type: 'standard', ...smtp.config } } });
@@ -92,16 +92,16 @@ export function tourOfAdministration(given: () => StockScene): void {
       }
     });
 
-    test('figures and the token of the webhooks’ page', async () => {
-      const { admin } = given();
+    test('metrics and the token of the webhooks page', async () => {
+      const { admin } = getScene();
       const { total_users, daily_users } = await admin.getMetrics();
       expect(total_users).toBeGreaterThanOrEqual(30);
       expect(daily_users).toHaveLength(31);
       expect((await admin.getSvixToken()).token).toMatch(/^appsk_/);
     });
 
-    test('calls of one’s own', async () => {
-      const { admin } = given();
+    test('custom calls', async () => {
+      const { admin } = getScene();
       const answer = await admin.sendAdminRequest('/projects/current', {}, null);
       expect(await answer.json()).toMatchObject({ is_production_mode: false });
     });

@@ -1,4 +1,4 @@
-/** A sandbox over real HTTP and the service's own client library in front of it, which keeps a list of what was called. */
+/** A sandbox over real HTTP with the service's own client library, which records the called methods. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,35 +20,35 @@ export interface StockScene {
   readonly admin: Stock.StackAdminInterface;
   /** Of project `internal`. */
   readonly internal: Stock.StackClientInterface;
-  /** A project administered by the session of its owner, without any key. */
+  /** Returns the admin client of a project with its owner's session, without any key. */
   owned(projectId: string, owner: Session): Stock.StackAdminInterface;
-  /** A session of the demo project; without tokens it is nobody's. */
+  /** Returns a session of the demo project; without tokens it is signed out. */
   session(tokens?: Tokens): Session;
-  /** Signs in by password. */
+  /** Signs in with a password. */
   signIn(email: string, password?: string): Promise<Session>;
-  /** Makes a user of that name with a verified address and the demonstration's password. */
+  /** Creates a user with that name, a verified email address and the demo password. */
   newUser(name: string): Promise<{ readonly id: string; readonly email: string }>;
-  /** The code in the link of the newest mail to an address. */
+  /** Returns the code in the link of the newest email to an address. */
   mailedCode(to: string): Promise<string>;
-  /** Every method the library has, as `client.signOut`, by the interface that declares it. */
+  /** Every method of the library, such as `client.signOut`, by the interface that declares it. */
   readonly methods: ReadonlySet<string>;
-  /** Those that were called from outside. */
+  /** Methods that were called by tests. */
   readonly called: ReadonlySet<string>;
 }
 
 type Outcome<T> = { readonly status: 'ok'; readonly data: T } | { readonly status: 'error'; readonly error: unknown };
 
-/** What a method of the library answers that hands some errors back instead of throwing them. */
+/** Resolves to the value of a method that returns some errors instead of throwing them. Throws such an error. */
 export async function fine<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   const answer = await outcome;
   if (answer.status === 'ok') return answer.data;
   throw answer.error;
 }
 
-/** Fits the library's error of that code. */
+/** Matches the library's error with that code. */
 export const refusal = (errorCode: string) => expect.objectContaining({ errorCode });
 
-/** Where links of mails lead; localhost is trusted. */
+/** Redirect URL of links in emails; localhost is trusted. */
 export const callback = 'http://localhost:3000/handler';
 
 /** Builds the library, starts the sandbox and connects the two. The caller closes `sandbox`. */
@@ -121,14 +121,14 @@ function interfacesOf(stock: typeof Stock): { readonly name: string; readonly ow
   }));
 }
 
-/** Notes the methods that are called through it. What they call of each other is not noted. */
+/** Records the methods that are called through it, but not their calls of each other. */
 function recorded<T extends object>(made: T, stock: typeof Stock, called: Set<string>): T {
   const interfaces = interfacesOf(stock).filter(({ own }) => own.length > 0 && own.every((method) => method in made));
   return new Proxy(made, {
     get(_target, method) {
       const value: unknown = Reflect.get(made, method, made);
       if (typeof method !== 'string' || typeof value !== 'function') return value;
-      // A method declared again further down is another one.
+      // A method that a later interface declares again counts for that interface.
       const declaring = interfaces.findLast(({ own }) => own.includes(method));
       return (...args: unknown[]) => {
         called.add(`${declaring?.name}.${method}`);

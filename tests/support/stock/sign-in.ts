@@ -1,4 +1,4 @@
-/** Every way to sign in, as the service's own client library goes it. */
+/** Every sign-in method in the service's own client library. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -11,21 +11,21 @@ import { callback, fine, refusal, type StockScene } from './scene';
 const { origin } = new URL(callback);
 const state = 'outer-state';
 
-/** The library's types do not know a field that may be left out; JSON leaves it out. */
+/** Removes undefined fields, which the library's types don't allow to be left out. */
 const asSent = (value: object) => JSON.parse(JSON.stringify(value));
 
 /** Declares the tests. */
-export function tourOfSignIn(given: () => StockScene): void {
+export function tourOfSignIn(getScene: () => StockScene): void {
   describe('signing in', () => {
     test('by password: up, in, verify, change, reset, out', async () => {
-      const { client } = given();
+      const { client } = getScene();
       const email = 'eve@stock.example';
-      const session = given().session(await fine(client.signUpWithCredential(email, demoPassword, callback, given().session())));
-      expect(await client.signUpWithCredential(email, demoPassword, callback, given().session())).toMatchObject({ status: 'error' });
-      expect(await client.signInWithCredential(email, 'wrong-password', given().session())).toMatchObject({
+      const session = getScene().session(await fine(client.signUpWithCredential(email, demoPassword, callback, getScene().session())));
+      expect(await client.signUpWithCredential(email, demoPassword, callback, getScene().session())).toMatchObject({ status: 'error' });
+      expect(await client.signInWithCredential(email, 'wrong-password', getScene().session())).toMatchObject({
         error: refusal('EMAIL_PASSWORD_MISMATCH'),
       });
-      await fine(client.verifyEmail(await given().mailedCode(email)));
+      await fine(client.verifyEmail(await getScene().mailedCode(email)));
       expect(await client.verifyEmail('0'.repeat(45))).toMatchObject({ error: refusal('VERIFICATION_CODE_NOT_FOUND') });
       expect(await client.getClientUserByToken(session)).toMatchObject({ primary_email: email, primary_email_verified: true });
       expect(await client.sendVerificationEmail(email, callback, session)).toEqual(refusal('EMAIL_ALREADY_VERIFIED'));
@@ -35,58 +35,58 @@ export function tourOfSignIn(given: () => StockScene): void {
       );
       expect(await client.updatePassword(next, session)).toBeUndefined();
       await fine(client.sendForgotPasswordEmail(email, callback));
-      const code = await given().mailedCode(email);
+      const code = await getScene().mailedCode(email);
       await fine(client.verifyPasswordResetCode(code));
       await fine(client.resetPassword({ code, password: demoPassword }));
-      await client.signOut(await given().signIn(email, demoPassword));
+      await client.signOut(await getScene().signIn(email, demoPassword));
     });
 
-    test('by code, where a password can be set later', async () => {
-      const { client } = given();
+    test('by one-time code, with a password that is set later', async () => {
+      const { client } = getScene();
       const email = 'otto@stock.example';
       expect(await fine(client.sendMagicLinkEmail(email, callback))).toEqual({ nonce: expect.stringMatching(/^\w{39}$/) });
       expect(await client.sendMagicLinkEmail(email, 'https://elsewhere.example')).toMatchObject({
         error: refusal('REDIRECT_URL_NOT_WHITELISTED'),
       });
-      const tokens = await fine(client.signInWithMagicLink(await given().mailedCode(email)));
+      const tokens = await fine(client.signInWithMagicLink(await getScene().mailedCode(email)));
       expect(tokens.newUser).toBe(true);
-      expect(await client.setPassword({ password: demoPassword }, given().session(tokens))).toBeUndefined();
-      await given().signIn(email, demoPassword);
+      expect(await client.setPassword({ password: demoPassword }, getScene().session(tokens))).toBeUndefined();
+      await getScene().signIn(email, demoPassword);
     });
 
     test('anonymously', async () => {
-      const { client } = given();
-      const tokens = await fine(client.signUpAnonymously(given().session()));
-      expect(await client.getClientUserByToken(given().session(tokens))).toMatchObject({ is_anonymous: true, primary_email: null });
+      const { client } = getScene();
+      const tokens = await fine(client.signUpAnonymously(getScene().session()));
+      expect(await client.getClientUserByToken(getScene().session(tokens))).toMatchObject({ is_anonymous: true, primary_email: null });
     });
 
-    test('with a second factor', async () => {
-      const { client } = given();
-      const { email } = await given().newUser('mfa');
-      await client.updateClientUser({ totp_secret_base64: demoTotpSecret }, await given().signIn(email, demoPassword));
-      const stopped = await client.signInWithCredential(email, demoPassword, given().session()).catch((error) => error);
+    test('with two-factor authentication', async () => {
+      const { client } = getScene();
+      const { email } = await getScene().newUser('mfa');
+      await client.updateClientUser({ totp_secret_base64: demoTotpSecret }, await getScene().signIn(email, demoPassword));
+      const stopped = await client.signInWithCredential(email, demoPassword, getScene().session()).catch((error) => error);
       expect(stopped).toEqual(refusal('MULTI_FACTOR_AUTHENTICATION_REQUIRED'));
       const code: string = stopped.details.attempt_code;
-      await expect(client.totpMfa(code, '000000', given().session())).rejects.toEqual(refusal('INVALID_TOTP_CODE'));
-      const tokens = await client.totpMfa(code, totpAt(Date.now()), given().session());
-      expect(await client.getClientUserByToken(given().session(tokens))).toMatchObject({ requires_totp_mfa: true });
+      await expect(client.totpMfa(code, '000000', getScene().session())).rejects.toEqual(refusal('INVALID_TOTP_CODE'));
+      const tokens = await client.totpMfa(code, totpAt(Date.now()), getScene().session());
+      expect(await client.getClientUserByToken(getScene().session(tokens))).toMatchObject({ requires_totp_mfa: true });
     });
 
     test('by passkey', async () => {
-      const { client } = given();
+      const { client } = getScene();
       const authenticator = createSoftwareAuthenticator();
-      const session = await given().signIn((await given().newUser('passkey')).email, demoPassword);
+      const session = await getScene().signIn((await getScene().newUser('passkey')).email, demoPassword);
       const creation = await fine(client.initiatePasskeyRegistration({}, session));
       const credential = authenticator.create({ challenge: creation.options_json.challenge, origin });
       await fine(client.registerPasskey({ credential: asSent(credential), code: creation.code }, session));
-      const { options_json, code } = await fine(client.initiatePasskeyAuthentication({}, given().session()));
+      const { options_json, code } = await fine(client.initiatePasskeyAuthentication({}, getScene().session()));
       const authentication_response = authenticator.get({ challenge: options_json.challenge, origin });
       const tokens = await fine(client.signInWithPasskey({ authentication_response: asSent(authentication_response), code }));
-      expect(await client.getClientUserByToken(given().session(tokens))).toMatchObject({ passkey_auth_enabled: true });
+      expect(await client.getClientUserByToken(getScene().session(tokens))).toMatchObject({ passkey_auth_enabled: true });
     });
 
-    test('through a provider, and the tokens of the account there', async () => {
-      const { client, server } = given();
+    test('through a provider, with the tokens of the provider account', async () => {
+      const { client, server } = getScene();
       const verifier = 'a-verifier-of-at-least-forty-three-characters-000';
       const address = await client.getOAuthUrl({
         provider: 'gitlab',
@@ -102,7 +102,7 @@ export function tourOfSignIn(given: () => StockScene): void {
       const oauthParams = new URL(back.headers.get('location') ?? '').searchParams;
       const tokens = await client.callOAuthCallback({ oauthParams, redirectUri: callback, codeVerifier: verifier, state });
       expect(tokens.newUser).toBe(true);
-      const session = given().session(tokens);
+      const session = getScene().session(tokens);
       const user = await client.getClientUserByToken(session);
       expect(user?.oauth_providers).toEqual([expect.objectContaining({ id: 'gitlab', email: 'oauth@stock.example' })]);
       expect((await client.createProviderAccessToken('gitlab', '', session)).access_token).not.toBe('');
@@ -110,17 +110,19 @@ export function tourOfSignIn(given: () => StockScene): void {
     });
 
     test('on the command line', async () => {
-      const { client } = given();
+      const { client } = getScene();
       const request = { method: 'POST', headers: { 'content-type': 'application/json' } };
       const answer = await client.sendClientRequest('/auth/cli', { ...request, body: '{}' }, null);
       const begun = z.object({ login_code: z.string(), polling_code: z.string() }).parse(await answer.json());
-      await fine(client.cliLogin(begun.login_code, 'some-refresh-token', given().session()));
+      await fine(client.cliLogin(begun.login_code, 'some-refresh-token', getScene().session()));
       const poll = { ...request, body: JSON.stringify({ polling_code: begun.polling_code }) };
       expect(await (await client.sendClientRequest('/auth/cli/poll', poll, null)).json()).toEqual({
         status: 'success',
         refresh_token: 'some-refresh-token',
       });
-      await expect(client.cliLogin(begun.login_code, 'x', given().session())).rejects.toThrow('Invalid login code or the code has expired');
+      await expect(client.cliLogin(begun.login_code, 'x', getScene().session())).rejects.toThrow(
+        'Invalid login code or the code has expired',
+      );
     });
   });
 }

@@ -1,20 +1,20 @@
-/** Teams, as the service's own client library handles them: members, profiles, invitations, permissions and keys. */
+/** Teams in the service's own client library: members, profiles, invitations, permissions and keys. */
 import { describe, expect, test } from 'vitest';
 import { callback, fine, refusal, type StockScene } from './scene';
 
 /** Declares the tests. */
-export function tourOfTeams(given: () => StockScene): void {
+export function tourOfTeams(getScene: () => StockScene): void {
   describe('teams', () => {
-    test('are made, changed and left by their members', async () => {
-      const { client, server } = given();
-      const founder = await given().newUser('founder');
-      const member = await given().newUser('member');
-      const session = await given().signIn(founder.email);
+    test('are created, changed and left by their members', async () => {
+      const { client, server } = getScene();
+      const founder = await getScene().newUser('founder');
+      const member = await getScene().newUser('member');
+      const session = await getScene().signIn(founder.email);
       const team = await client.createClientTeam({ display_name: 'Founders', creator_user_id: 'me' }, session);
       await client.updateTeam({ teamId: team.id, data: { display_name: 'Finders' } }, session);
       expect(await client.listCurrentUserTeams(session)).toEqual([expect.objectContaining({ id: team.id, display_name: 'Finders' })]);
       await server.addServerUserToTeam({ teamId: team.id, userId: member.id });
-      const other = await given().signIn(member.email);
+      const other = await getScene().signIn(member.email);
       const own = { teamId: team.id, userId: 'me' };
       await client.updateTeamMemberProfile({ ...own, profile: { display_name: 'Keeper' } }, session);
       expect(await client.getTeamMemberProfile(own, session)).toMatchObject({ user_id: founder.id, display_name: 'Keeper' });
@@ -26,15 +26,15 @@ export function tourOfTeams(given: () => StockScene): void {
       await expect(server.getServerTeam(team.id)).rejects.toEqual(refusal('TEAM_NOT_FOUND'));
     });
 
-    test('invite people', async () => {
-      const { client } = given();
-      const host = await given().newUser('host');
-      const guest = await given().newUser('guest');
-      const session = await given().signIn(host.email);
+    test('invite users', async () => {
+      const { client } = getScene();
+      const host = await getScene().newUser('host');
+      const guest = await getScene().newUser('guest');
+      const session = await getScene().signIn(host.email);
       const team = await client.createClientTeam({ display_name: 'Hosts', creator_user_id: 'me' }, session);
       await client.sendTeamInvitation({ email: guest.email, teamId: team.id, callbackUrl: callback, session });
-      const code = await given().mailedCode(guest.email);
-      const visitor = await given().signIn(guest.email);
+      const code = await getScene().mailedCode(guest.email);
+      const visitor = await getScene().signIn(guest.email);
       await fine(client.acceptTeamInvitation({ code, session: visitor, type: 'check' }));
       expect(await fine(client.acceptTeamInvitation({ code, session: visitor, type: 'details' }))).toMatchObject({
         team_display_name: 'Hosts',
@@ -50,9 +50,9 @@ export function tourOfTeams(given: () => StockScene): void {
       expect(await client.listTeamInvitations({ teamId: team.id }, session)).toEqual([]);
     });
 
-    test('are handled by the server', async () => {
-      const { server } = given();
-      const { id: userId } = await given().newUser('served');
+    test('are managed by the server', async () => {
+      const { server } = getScene();
+      const { id: userId } = await getScene().newUser('served');
       const team = await server.createServerTeam({ display_name: 'Served', server_metadata: { tier: 1 } });
       const teamId = team.id;
       expect(await server.updateServerTeam(teamId, { display_name: 'Serving' })).toMatchObject({ display_name: 'Serving' });
@@ -68,7 +68,7 @@ export function tourOfTeams(given: () => StockScene): void {
       const [invitation] = await server.listServerTeamInvitations({ teamId });
       await server.revokeServerTeamInvitation(invitation?.id ?? '', teamId);
       expect(await server.listServerTeamInvitations({ teamId })).toEqual([]);
-      // The library asks for it as a client and without a user.
+      // The library requests it as a client and without a user.
       await expect(server.leaveServerTeam({ teamId, userId })).rejects.toEqual(refusal('USER_AUTHENTICATION_REQUIRED'));
       await server.removeServerUserFromTeam({ teamId, userId });
       expect(await server.listServerTeamUsers(teamId)).toEqual([]);
@@ -76,10 +76,10 @@ export function tourOfTeams(given: () => StockScene): void {
     });
 
     test('grant permissions', async () => {
-      const { client, server } = given();
-      const { id: userId, email } = await given().newUser('granted');
+      const { client, server } = getScene();
+      const { id: userId, email } = await getScene().newUser('granted');
       const { id: teamId } = await server.createServerTeam({ display_name: 'Granting', creator_user_id: userId });
-      const session = await given().signIn(email);
+      const session = await getScene().signIn(email);
       const ids = async (recursive: boolean) =>
         (await client.listCurrentUserTeamPermissions({ teamId, recursive }, session)).map(({ id }) => id);
       expect(await ids(false)).toEqual(['admin']);
@@ -96,10 +96,10 @@ export function tourOfTeams(given: () => StockScene): void {
   });
 
   describe('keys of users and teams', () => {
-    test('are made, listed, changed and checked, by both', async () => {
-      const { client, server } = given();
-      const { id: userId, email } = await given().newUser('keys');
-      const session = await given().signIn(email);
+    test('are created, listed, changed and checked, by both', async () => {
+      const { client, server } = getScene();
+      const { id: userId, email } = await getScene().newUser('keys');
+      const session = await getScene().signIn(email);
       const { id: teamId } = await client.createClientTeam({ display_name: 'Locksmiths', creator_user_id: 'me' }, session);
       const expiry = { expires_at_millis: Date.now() + 86_400_000 };
       const own = await client.createProjectApiKey({ user_id: userId, description: 'mine', ...expiry }, session, 'client');
