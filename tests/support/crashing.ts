@@ -69,7 +69,7 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
   const secrets = folderStore(secretsFolder(profile));
   const topic = createTopic<Account[]>('accounts.changed', [], () => undefined);
   const sender = createSender({ transport, clock, random: randomBytes, clientVersion: 'electron @latchkey/desktop@0.0.0' });
-  const target = async () => ({ baseUrl: url, projectId, keys: keysInHand({ client: publishableKey }) });
+  const target = async () => ({ baseUrl: url, projectId, destination: url, keys: keysInHand({ client: publishableKey }) });
   const file = accountsFile(profile, clock, (what) => {
     throw new Error(`${what.file} was set aside`);
   });
