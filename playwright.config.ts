@@ -14,8 +14,8 @@ const executablePath = chromiumPaths.find((path) => existsSync(path));
 export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: true,
-  // A spec waits for processes and pages more than half of its time.
-  workers: 2 * availableParallelism(),
+  // A spec waits for processes and pages more than half of its time. Windows of Electron share one focus and one clipboard.
+  workers: onElectron ? 1 : Math.min(2 * availableParallelism(), 8),
   forbidOnly: true,
   // Generous: a specification that passes is not slowed down, and a crowded machine is no fault of the program.
   timeout: 120_000,

@@ -95,6 +95,16 @@ describe('an action', () => {
     expect(states).toHaveLength(1);
   });
 
+  it('reports a failure after the component was unmounted', async () => {
+    const onFailure = vi.fn();
+    const { runner, states } = setUp({ task: () => Promise.reject(failed), onFailure });
+    const run = runner.run('a');
+    runner.setMounted(false);
+    await run;
+    expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ code: 'bad-input' }));
+    expect(states).toHaveLength(1);
+  });
+
   it('hands on the result', async () => {
     const onDone = vi.fn();
     const { runner } = setUp({ task: async (text) => text.toUpperCase(), onDone });

@@ -8,7 +8,7 @@ export interface ActionOptions<A extends readonly unknown[], R> {
   readonly recover?: ((before: ErrorReport) => Promise<unknown>) | undefined;
   /** Receives the result, unless the component was unmounted in the meantime. */
   readonly onDone?: ((result: R) => void) | undefined;
-  /** Receives the failure, unless the component was unmounted in the meantime. */
+  /** Receives the failure, also after the component was unmounted: the user hears about it where they are by then. */
   readonly onFailure?: ((report: ErrorReport) => void) | undefined;
 }
 
@@ -52,7 +52,7 @@ export function createActionRunner<A extends readonly unknown[], R>(
     } catch (thrown) {
       const failure = reportOf(thrown);
       set({ pending: null, failure });
-      if (isMounted) readOptions().onFailure?.(failure);
+      readOptions().onFailure?.(failure);
     }
   };
   const run = async (...args: A) => {

@@ -130,20 +130,21 @@ function WaitingButtons({ flowId }: { flowId: string }) {
   const show = useToasts((state) => state.show);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const { failure, run } = useAction(async (task: () => Promise<unknown>) => void (await task()));
-  const open = () => void run(() => api.signIn.openAgain({ flowId }));
-  const copy = async () => {
+  // Two actions: a browser that is slow to open is a reason to copy the URL in the meantime.
+  const opening = useAction(() => api.signIn.openAgain({ flowId }));
+  const copying = useAction(async () => {
     const { link } = await api.signIn.copyLink({ flowId });
     if (link !== null && !(await copyText(link))) return show({ tone: 'bad', title: t('ui.copy-failed') });
     show({ tone: 'good', title: t(link === null ? 'sign-in.browser.copied' : 'sign-in.browser.copied-once') });
-  };
+  });
+  const failed = opening.failure === null ? copying : opening;
   return (
     <>
-      {failure !== null && <FailureCallout isWhole report={failure} onRetry={open} />}
-      <Button ref={first} className={styles.wide} icon={ExternalLink} onClick={open}>
+      {failed.failure !== null && <FailureCallout isWhole report={failed.failure} onRetry={() => void failed.retry()} />}
+      <Button ref={first} className={styles.wide} icon={ExternalLink} onClick={() => void opening.run()}>
         {t('sign-in.browser.again')}
       </Button>
-      <Button className={styles.wide} icon={Copy} onClick={() => void run(copy)}>
+      <Button className={styles.wide} icon={Copy} onClick={() => void copying.run()}>
         {t('sign-in.browser.copy')}
       </Button>
     </>
