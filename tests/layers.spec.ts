@@ -89,7 +89,12 @@ const layers: readonly Layer[] = [
     holds: /^src\/main\/connections\//,
     may: [packages, node, contract, mainOf('connections', 'links', 'sign-in', 'callback', 'gateway', 'session', ...records)],
   },
-  { name: 'main', holds: /^src\/main\//, may: [packages, node, contract, messages, system, /^src\/main\/(?!hosts\/)/] },
+  { name: 'sandbox process', holds: /^src\/main\/sandbox\//, may: [node, contract, mainOf('sandbox')] },
+  {
+    name: 'composition',
+    holds: /^src\/main\/(app|ports|[\w-]+\.spec)(\.|$)/,
+    may: [packages, node, contract, messages, system, /^src\/main\/(?!hosts\/)/],
+  },
   { name: 'sandbox', holds: /^src\/sandbox\//, may: [packages, node, contract, system, /^src\/sandbox\//] },
   { name: 'preload', holds: /^src\/preload\//, may: [/^electron$/], mayType: [contract] },
   {

@@ -1,7 +1,6 @@
 /** Interfaces of everything outside the app: implemented by hosts, and replaced in tests. */
 import type { HostCommandId } from '../contract/commands';
 import type { ErrorCode } from '../contract/error-codes';
-import type { AcceptedSocket } from './loopback/socket-table';
 import type { Caller } from './runtime/caller';
 
 /** Timeouts in milliseconds and sizes in bytes; each has its own error code. */
@@ -104,6 +103,14 @@ export interface HostConfirmation {
  * or aborting `signal` cancels.
  */
 export type ShowConfirmation = (confirmation: HostConfirmation, caller: Caller, signal: AbortSignal) => Promise<boolean>;
+
+/** Both ends of a connection that a loopback server accepted, as `net.Socket` has them. */
+export interface AcceptedSocket {
+  readonly localAddress?: string | undefined;
+  readonly localPort?: number | undefined;
+  readonly remoteAddress?: string | undefined;
+  readonly remotePort?: number | undefined;
+}
 
 /** Resolves to whether a connection may be served. Never rejects. */
 export type PeerCheck = (socket: AcceptedSocket) => Promise<boolean>;

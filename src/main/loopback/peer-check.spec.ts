@@ -1,9 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
+import type { AcceptedSocket } from '../ports';
 import { systemClock } from '../runtime/system-clock';
 import { createHostPeerCheck, createPeerCheck } from './peer-check';
-import type { AcceptedSocket, TableName } from './socket-table';
+import type { TableName } from './socket-table';
 
 const socket: AcceptedSocket = { localAddress: '127.0.0.1', localPort: 2, remoteAddress: '127.0.0.1', remotePort: 1 };
 const rowOf = (uid: number, inode: number) =>

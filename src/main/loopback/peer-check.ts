@@ -1,6 +1,6 @@
 /** Whether the other end of a loopback connection belongs to the user who runs Latchkey. */
-import type { Clock, PeerCheck } from '../ports';
-import { type AcceptedSocket, findPeerOwner, readSocketTable, type SocketOwner, type TableName, tablesOf } from './socket-table';
+import type { AcceptedSocket, Clock, PeerCheck } from '../ports';
+import { findPeerOwner, readSocketTable, type SocketOwner, type TableName, tablesOf } from './socket-table';
 
 export interface PeerCheckDeps {
   /** The user who runs Latchkey. */

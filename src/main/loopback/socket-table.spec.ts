@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type AcceptedSocket, findPeerOwner, tablesOf } from './socket-table';
+import type { AcceptedSocket } from '../ports';
+import { findPeerOwner, tablesOf } from './socket-table';
 
 const header = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n';
 

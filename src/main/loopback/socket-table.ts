@@ -1,10 +1,7 @@
 /** The kernel's TCP sockets with their owners: `/proc/net/tcp` and `/proc/net/tcp6` (proc_pid_net(5)). */
 import { open } from 'node:fs/promises';
-import type { Socket } from 'node:net';
 import { endianness } from 'node:os';
-
-/** The two ends of a connection that this process accepted. */
-export type AcceptedSocket = Pick<Socket, 'localAddress' | 'localPort' | 'remoteAddress' | 'remotePort'>;
+import type { AcceptedSocket } from '../ports';
 
 export interface SocketOwner {
   readonly uid: number;
