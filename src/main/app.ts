@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from '../contract/bridge/app';
 import type { Connection } from '../contract/bridge/connections';
-import { bridge } from '../contract/bridge/index';
+import { type Bridge, bridge } from '../contract/bridge/index';
 import type { Settings } from '../contract/bridge/settings';
 import { createDispatcher } from '../contract/dispatch';
 import type { Reply } from '../contract/errors';
-import type { Push } from '../contract/kit';
+import type { Handlers, Push } from '../contract/kit';
 import { catalogue } from '../contract/service/index';
 import { createCallback } from './callback/create-callback';
 import { type Administration, createAdministration } from './connections/create-administration';
@@ -66,17 +66,20 @@ export async function createApp(ports: Ports): Promise<App> {
   const { topics, pendingWrites, log } = runtime;
   const stopWatching = keepInStep(domains);
   await load(ports, domains);
+  const handlers: Handlers<Bridge, Caller> = {
+    app: createAppHandlers({ ports, runtime, keychain: keychain.store.kind }),
+    ...createSettingsHandlers({ runtime, settings, viewState }),
+    ...gateway.handlers,
+    // It has events only.
+    data: {},
+    ...callback.handlers,
+    ...signIn.handlers,
+    ...links.handlers,
+    ...administration.handlers,
+  };
   const dispatch = createDispatcher<Caller>({
     contract: bridge,
-    handlers: {
-      app: createAppHandlers({ ports, runtime, keychain: keychain.store.kind }),
-      ...createSettingsHandlers({ runtime, settings, viewState }),
-      ...gateway.handlers,
-      ...callback.handlers,
-      ...signIn.handlers,
-      ...links.handlers,
-      ...administration.handlers,
-    },
+    handlers,
     catalogue,
     callService: gateway.callService,
     onFault: (name, { code, known, status, requestId, path }) =>

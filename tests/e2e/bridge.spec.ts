@@ -11,6 +11,29 @@ test('a link opens one page only; a reload keeps it, a second tab is turned away
   await expect(stranger.getByRole('heading', { name: 'This page is no longer connected to Latchkey' })).toBeVisible();
 });
 
+test('a user renamed in one window has the new name in the list and the panel of another', async ({ page, context, screens }) => {
+  await screens.startSandbox();
+  await screens.search.fill('turing');
+  await screens.userRow(/Alan Turing/).click();
+  await expect(screens.panel.getByRole('heading', { name: 'Alan Turing' })).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('option', { name: 'New window' }).click();
+  const found = new Screens(await opened);
+  await found.page
+    .getByRole('navigation', { name: 'Connections' })
+    .getByRole('link', { name: /Analytical Engines/ })
+    .click();
+  await found.entry('Users').click();
+  await found.search.fill('turing');
+  await found.userRow(/Alan Turing/).click();
+  await found.rename(found.panel, 'Display name', 'Alan M. Turing');
+
+  await expect(screens.userRow(/Alan M\. Turing/)).toBeVisible();
+  await expect(screens.panel.getByRole('heading', { name: 'Alan M. Turing' })).toBeVisible();
+});
+
 test('two tabs mirror each other', async ({ page, context, screens }) => {
   await screens.startSandbox();
   await page.keyboard.press('ControlOrMeta+k');

@@ -4,6 +4,7 @@ import { accounts } from './accounts';
 import { app } from './app';
 import { callbacks } from './callbacks';
 import { connections } from './connections';
+import { data } from './data';
 import { diagnostics } from './diagnostics';
 import { links } from './links';
 import { safety } from './safety';
@@ -24,6 +25,7 @@ export const bridge = {
   sandbox,
   settings: settingsCalls,
   secrets,
+  data,
   diagnostics,
   viewState,
 } as const satisfies Contract;

@@ -20,7 +20,7 @@ import { createSlowCalls } from './slow-calls';
 
 export interface GatewayDeps {
   readonly ports: Pick<Ports, 'clock' | 'transport' | 'clipboard'>;
-  readonly runtime: Pick<Runtime, 'topics' | 'newId'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'pushWrite'>;
   readonly sender: Sender;
   readonly diagnose: Diagnose;
   readonly releases: Releases;
@@ -46,7 +46,16 @@ export function createGateway({ ports, runtime, sender, diagnose, releases, conn
   const copier = createSecretCopier(ports.clipboard, clock);
   const isReachable = createReachability({ transport, clock, target: connections.target });
   return {
-    callService: createServiceCalls({ sender, connections, safety, releases, sessions, secretReferences, slowCalls }),
+    callService: createServiceCalls({
+      sender,
+      connections,
+      safety,
+      releases,
+      sessions,
+      secretReferences,
+      slowCalls,
+      onWrite: runtime.pushWrite,
+    }),
     copier,
     forgetWindow(windowId) {
       secretReferences.forgetWindow(windowId);

@@ -4,10 +4,12 @@ import { createFakeClock } from '../../../tests/support/fake-clock';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '../../../tests/support/test-ports';
 import type { KnownFeatures } from '../../contract/bridge/connections';
+import type { Write } from '../../contract/bridge/data';
 import type { SlowCall } from '../../contract/bridge/diagnostics';
 import type { SafetyLevel } from '../../contract/bridge/safety';
 import type { ServiceCall } from '../../contract/dispatch';
-import { fail } from '../../contract/errors';
+import type { ErrorCode } from '../../contract/error-codes';
+import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import { type ConnectionRecord, withDefaults } from '../connections/records/connections-file';
 import type { TransportResponse } from '../ports';
@@ -31,10 +33,15 @@ const stored: ConnectionRecord = withDefaults({
 });
 
 /** Calls of a connection with one account, `a`; `answers` are the service's responses by method and path, all others are missing. */
-function setUp(answers: Readonly<Record<string, TransportResponse>>) {
+function setUp(answers: Readonly<Record<string, TransportResponse | AppError>>) {
+  const writes: Write[] = [];
   const clock = createFakeClock();
   const routeOf = (method: string, url: string) => `${method} ${new URL(url).pathname.replace('/api/v1', '')}`;
-  const transport = createScriptedTransport(({ method, url }) => answers[routeOf(method, url)] ?? missing);
+  const transport = createScriptedTransport(({ method, url }) => {
+    const answer = answers[routeOf(method, url)] ?? missing;
+    if (answer instanceof AppError) throw answer;
+    return answer;
+  });
   const state = { record: stored, features: {} as KnownFeatures, whileTokensAreRead: () => {} };
   const tokens = async () => {
     state.whileTokensAreRead();
@@ -69,6 +76,7 @@ function setUp(answers: Readonly<Record<string, TransportResponse>>) {
       target: () => Promise.reject(fail('unknown-connection')),
     },
     secretReferences: createSecretReferences(clock, () => 'reference'),
+    onWrite: (write) => writes.push(write),
     slowCalls: createSlowCalls(
       createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
       clock,
@@ -77,6 +85,7 @@ function setUp(answers: Readonly<Record<string, TransportResponse>>) {
   });
   return {
     state,
+    writes,
     call: (asked: ServiceCall) => callService(asked, { windowId: 'w' }),
     routes: () => transport.requests.map(({ method, url }) => routeOf(method, url)),
     headers: () => transport.requests.map((request) => request.headers),
@@ -181,5 +190,44 @@ describe('differences between releases', () => {
     await call(updateDefinition);
     expect(routes()).toEqual([`GET ${route}`, `PATCH ${route}/writer`]);
     expect(bodies()).toEqual([null, { id: 'author', description: 'May write', contained_permission_ids: ['reader'] }]);
+  });
+});
+
+describe('a write is pushed to every window', () => {
+  const route = 'PATCH /users/me';
+  const pushed = [{ endpoint: 'users.updateMe', connectionId: 'c' }];
+
+  test('once it succeeded', async () => {
+    const { call, writes } = setUp({ [route]: response(sampleUser) });
+    await call(renameMe);
+    expect(writes).toEqual(pushed);
+  });
+
+  test.each<[what: string, code: ErrorCode]>([
+    ['whose response was lost', 'connection-lost'],
+    ['that timed out', 'timed-out'],
+  ])('%s', async (_what, code) => {
+    const { call, writes } = setUp({ [route]: fail(code) });
+    expect(await reportOf(call(renameMe))).toMatchObject({ code });
+    expect(writes).toEqual(pushed);
+  });
+
+  test('but not one that the service refused', async () => {
+    const { call, writes } = setUp({ [route]: knownError('SCHEMA_ERROR', 400) });
+    expect(await reportOf(call(renameMe))).toMatchObject({ code: 'known-error' });
+    expect(writes).toEqual([]);
+  });
+
+  test('but not one that was never sent', async () => {
+    const { call, writes, use } = setUp({});
+    use('read-only');
+    expect(await reportOf(call(renameMe))).toEqual({ code: 'read-only-connection' });
+    expect(writes).toEqual([]);
+  });
+
+  test('and a read never', async () => {
+    const { call, writes } = setUp({ 'GET /users/me': response(sampleUser) });
+    await call(me);
+    expect(writes).toEqual([]);
   });
 });

@@ -83,6 +83,7 @@ function setUp(): Scene {
       safety: { check: () => undefined },
       releases: { redetect: unused },
       sessions: { source: unused, describe: unused, complete: (_id, target) => target, target: unused },
+      onWrite: () => undefined,
       slowCalls: createSlowCalls(
         createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
         clock,

@@ -70,7 +70,17 @@ function setUp(value: unknown = user) {
   const nothing: Detection = { release: null, features: {}, at: 0 };
   const releases = { redetect: vi.fn(async () => nothing) };
   const secretReferences = createSecretReferences(clock, () => 'ref');
-  const callService = createServiceCalls({ sender, connections, safety, releases, sessions: accounts, secretReferences, slowCalls });
+  const onWrite = vi.fn();
+  const callService = createServiceCalls({
+    sender,
+    connections,
+    safety,
+    releases,
+    sessions: accounts,
+    secretReferences,
+    slowCalls,
+    onWrite,
+  });
   return { call: (asked: ServiceCall) => callService(asked, { windowId: 'w' }), sendRow, accounts, safety, releases, know, stored };
 }
 

@@ -1,6 +1,7 @@
 /** Calls of catalog endpoints by windows: selects the credentials and updates the accounts from the response. */
+import type { Write } from '../../contract/bridge/data';
 import type { ServiceCall } from '../../contract/dispatch';
-import { fail, nullForAppError } from '../../contract/errors';
+import { AppError, fail, nullForAppError } from '../../contract/errors';
 import type { Variant } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
 import type { ClientUser, ServerUser } from '../../contract/service/models/models';
@@ -27,6 +28,8 @@ export interface ServiceCallsDeps {
   readonly sessions: Pick<Sessions, 'source' | 'describe' | 'complete' | 'target'>;
   readonly secretReferences: SecretReferences;
   readonly slowCalls: SlowCalls;
+  /** Tells every window which data may have changed. */
+  readonly onWrite: (write: Write) => void;
 }
 
 /**
@@ -44,20 +47,33 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
     const session = actor === 'account' && accountId !== undefined ? sessions.source(accountId, connectionId) : undefined;
     const body = secretReferences.restore(input.body, row.secrets?.body ?? [], windowId);
     const watch = slowCalls.watch(name, connectionId);
+    let isSent = false;
     try {
       // Reads are still allowed for a connection that was removed in the meantime.
-      const assertAllowed = () =>
-        row.effect !== 'read' && assertStillAllowed(call, connection.safety, connections.find(connectionId).safety);
+      const assertAllowed = () => {
+        if (row.effect === 'read') return;
+        assertStillAllowed(call, connection.safety, connections.find(connectionId).safety);
+        isSent = true;
+      };
       const options = { watch, assertAllowed, ...(session ? { session } : {}) };
       const read = () => sendOffered(deps, connection, { ...call, input: { ...input, body } }, variant, options);
       const value = await (row.responds === 'own-sessions' && session ? readOwnSessions(read, session) : read());
       // The call has succeeded: a failure to store the user's name must not turn it into an error.
       if (row.responds === 'user') await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(nullForAppError);
       return secretReferences.withhold(value, row.secrets?.response ?? [], windowId);
+    } catch (thrown) {
+      // The service may have done what it could not report; what it refused it did not do.
+      isSent &&= !isRefusal(thrown);
+      throw thrown;
     } finally {
       watch.done();
+      if (isSent) deps.onWrite({ endpoint: name, connectionId });
     }
   };
+}
+
+function isRefusal(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.code === 'known-error';
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Services that all domains use: the log, topics, notices, and pending writes. */
 import { join } from 'node:path';
 import type { Command, Notice } from '../../contract/bridge/app';
+import type { Write } from '../../contract/bridge/data';
 import type { Bridge } from '../../contract/bridge/index';
 import { fail } from '../../contract/errors';
 import type { Handlers, Push } from '../../contract/kit';
@@ -23,6 +24,8 @@ export interface Runtime {
   readonly onUnreadableFile: (file: Pick<Notice, 'kind'> & { readonly file: string; readonly keptAs: string }) => void;
   /** Pushes a command to one window. */
   readonly sendCommand: (command: Command, windowId: string) => void;
+  /** Tells every window which data of the service may have changed. */
+  readonly pushWrite: (write: Write) => void;
   /** Calls the listener for every push. Returns a function that unsubscribes. */
   onPush(listener: (push: Push) => void): () => void;
 }
@@ -48,6 +51,7 @@ export function createRuntime({ profileFolder, clock, random }: Pick<Ports, 'pro
       notices.add(file);
     },
     sendCommand: createEvent<Command>('app.command', push),
+    pushWrite: createEvent<Write>('data.written', push),
     onPush(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

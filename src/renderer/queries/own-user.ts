@@ -13,19 +13,13 @@ export function useOwnUser(connectionId: string, accountId: string) {
   });
 }
 
-/** Gives the own user another name, or none; the project's lists follow. */
+/** Gives the own user another name, or none. */
 export function useRenameSelf(connectionId: string, accountId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (name: string) =>
       service.users.updateMe({ actor: 'account', connectionId, accountId, body: { display_name: name === '' ? null : name } }),
-    onSuccess: async (user: ClientUser) => {
-      client.setQueryData(queryKeys.ownUser(connectionId, accountId), user);
-      await Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.users(connectionId) }),
-        client.invalidateQueries({ queryKey: queryKeys.user(connectionId, user.id) }),
-      ]);
-    },
+    onSuccess: (user: ClientUser) => client.setQueryData(queryKeys.ownUser(connectionId, accountId), user),
   });
 }
 

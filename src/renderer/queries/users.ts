@@ -17,19 +17,12 @@ export function useUser(connectionId: string, userId: string) {
   });
 }
 
-/** Changes fields of a user; every place that shows the user follows. */
+/** Changes fields of a user. */
 export function useUpdateUser(connectionId: string, userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: z.input<typeof userUpdate>) =>
       service.users.update({ actor: 'project', connectionId, params: { user_id: userId }, body }),
-    onSuccess: async (user: ServerUser) => {
-      client.setQueryData(queryKeys.user(connectionId, userId), user);
-      await Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.users(connectionId) }),
-        // The user may be one of the own accounts.
-        client.invalidateQueries({ queryKey: [...queryKeys.connection(connectionId), 'account'] }),
-      ]);
-    },
+    onSuccess: (user: ServerUser) => client.setQueryData(queryKeys.user(connectionId, userId), user),
   });
 }

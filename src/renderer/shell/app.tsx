@@ -17,6 +17,7 @@ import { Startup } from './startup/startup';
 import { useDetectedRelease } from './startup/use-detected-release';
 import { useEndedAccounts } from './startup/use-ended-accounts';
 import { useSandboxReturn } from './startup/use-sandbox-return';
+import { useWrites } from './startup/use-writes';
 
 /** The whole window. */
 export function App() {
@@ -40,6 +41,7 @@ function Window() {
   const [router] = useState(createAppRouter);
   useSandboxReturn();
   useDetectedRelease();
+  useWrites();
   useEndedAccounts();
   useWatchOutages();
   return (

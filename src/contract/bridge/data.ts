@@ -1,0 +1,16 @@
+/** What windows hear about the service's data. */
+import { z } from 'zod';
+import { event } from '../kit';
+
+/** A call that may have changed data of a connection's project. */
+const write = z.strictObject({
+  /** The endpoint's name, as `users.update`. */
+  endpoint: z.string().max(100),
+  connectionId: z.string().max(64),
+});
+export type Write = z.output<typeof write>;
+
+export const data = {
+  /** Sent to every window after each write, also after one whose response was lost. */
+  written: event(write),
+};

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { queryKeys } from './cache/keys';
+import { isStaleAfter } from './invalidation';
+
+const all = {
+  users: [...queryKeys.users('c'), { q: 'ada' }, null],
+  user: queryKeys.user('c', 'u'),
+  ownUser: queryKeys.ownUser('c', 'a'),
+  userSessions: queryKeys.userSessions('c', 'u'),
+  ownSessions: queryKeys.ownSessions('c', 'a'),
+  teams: queryKeys.teams('c'),
+  ownTeams: queryKeys.ownTeams('c', 'a'),
+  project: queryKeys.project('c'),
+  ownProjects: queryKeys.ownProjects('c', 'a'),
+} as const;
+
+const staleAfter = (endpoint: string, connectionId = 'c') =>
+  Object.entries(all)
+    .filter(([, key]) => isStaleAfter(key, { endpoint, connectionId }))
+    .map(([name]) => name);
+
+describe('a write makes stale', () => {
+  test.each([
+    ['users.updateMe', ['users', 'user', 'ownUser']],
+    ['users.update', ['users', 'user', 'ownUser', 'userSessions', 'ownSessions']],
+    ['auth.revokeSession', ['userSessions', 'ownSessions']],
+    ['teams.create', ['teams', 'ownTeams']],
+    ['projects.create', ['ownProjects']],
+    ['projects.update', ['project', 'ownProjects']],
+    ['emails.sendTestEmail', []],
+  ])('%s', (endpoint, stale) => {
+    expect(staleAfter(endpoint)).toEqual(stale);
+  });
+
+  test('everything of the connection when the endpoint is unknown, as of another version', () => {
+    expect(staleAfter('users.merge')).toEqual(Object.keys(all));
+    expect(staleAfter('toString')).toEqual(Object.keys(all));
+  });
+
+  test('nothing of another connection', () => {
+    expect(staleAfter('users.update', 'd')).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+/** Which data each write of the service makes stale, as data. */
+import type { QueryKey } from '@tanstack/react-query';
+import type { Write } from '../../contract/bridge/data';
+import type { catalogue } from '../../contract/service/index';
+import { queryKeys } from './cache/keys';
+
+type Catalogue = typeof catalogue;
+
+/** Names of the endpoints that windows may call and that write. */
+export type WriteName = {
+  [G in keyof Catalogue & string]: {
+    [R in keyof Catalogue[G] & string]: Catalogue[G][R] extends { readonly method: 'GET' } | { readonly offered: false }
+      ? never
+      : `${G}.${R}`;
+  }[keyof Catalogue[G] & string];
+}[keyof Catalogue & string];
+
+/** Parts of a query key behind that of the connection; `*` is any account. */
+const areas = {
+  users: [['users'], ['user'], ['account', '*', 'user']],
+  sessions: [['user-sessions'], ['account', '*', 'sessions']],
+  teams: [['teams'], ['account', '*', 'teams']],
+  project: [['project'], ['callbacks']],
+  projects: [['account', '*', 'projects']],
+} as const;
+type Area = keyof typeof areas;
+
+/** Nothing where no screen shows what the call changes, or where it changes nothing. */
+const staleAfter: Readonly<Record<WriteName, readonly Area[]>> = {
+  'apiKeys.checkTeamKey': [],
+  'apiKeys.checkUserKey': [],
+  'apiKeys.createKeySet': [],
+  'apiKeys.createTeamKey': [],
+  'apiKeys.createUserKey': [],
+  'apiKeys.revokeLeakedKey': [],
+  'apiKeys.updateKeySet': [],
+  'apiKeys.updateTeamKey': [],
+  'apiKeys.updateUserKey': [],
+  'auth.revokeSession': ['sessions'],
+  'auth.sendPasswordReset': [],
+  'auth.setPassword': ['users', 'sessions'],
+  'auth.updatePassword': ['users', 'sessions'],
+  'config.override': ['project'],
+  'config.overrideLevel': ['project'],
+  'contactChannels.checkVerification': [],
+  'contactChannels.create': ['users'],
+  'contactChannels.delete': ['users'],
+  'contactChannels.sendPrimaryVerification': [],
+  'contactChannels.sendVerification': [],
+  'contactChannels.update': ['users'],
+  'contactChannels.verify': ['users'],
+  'emails.createTemplateById': [],
+  'emails.deleteTemplateById': [],
+  'emails.resetTemplate': [],
+  'emails.sendEmail': [],
+  'emails.sendEmailToUser': [],
+  'emails.sendSignInInvitation': [],
+  'emails.sendTestEmail': [],
+  'emails.setNotificationPreference': [],
+  'emails.updateTemplate': [],
+  'emails.updateTemplateById': [],
+  'oauth.addProvider': ['users'],
+  'oauth.connectedAccountToken': [],
+  'oauth.connectedAccountTokenOf': [],
+  'oauth.removeProvider': ['users'],
+  'oauth.updateProvider': ['users'],
+  'permissions.createProjectDefinition': [],
+  'permissions.createTeamDefinition': [],
+  'permissions.deleteProjectDefinition': [],
+  'permissions.deleteTeamDefinition': [],
+  'permissions.grantInProject': [],
+  'permissions.grantInTeam': [],
+  'permissions.revokeInProject': [],
+  'permissions.revokeInTeam': [],
+  'permissions.updateProjectDefinition': [],
+  'permissions.updateTeamDefinition': [],
+  'projects.create': ['projects'],
+  'projects.delete': ['project', 'projects'],
+  'projects.transfer': ['projects'],
+  'projects.update': ['project', 'projects'],
+  'teams.acceptInvitation': ['teams', 'users'],
+  'teams.acceptInvitationForMe': ['teams', 'users'],
+  'teams.addMember': ['teams', 'users'],
+  'teams.checkInvitation': [],
+  'teams.create': ['teams'],
+  'teams.delete': ['teams', 'users'],
+  'teams.invitationDetails': [],
+  'teams.invite': [],
+  'teams.removeMember': ['teams', 'users'],
+  'teams.revokeInvitation': [],
+  'teams.update': ['teams', 'users'],
+  'teams.updateProfile': ['teams'],
+  'users.create': ['users'],
+  'users.delete': ['users', 'sessions', 'teams'],
+  'users.update': ['users', 'sessions'],
+  'users.updateMe': ['users'],
+  'webhooks.token': [],
+};
+
+/** Returns whether a query is stale after a write to the connection. Of an unknown endpoint, every query of the connection is. */
+export function isStaleAfter(key: QueryKey, { endpoint, connectionId }: Write): boolean {
+  const [root, id, ...rest] = key;
+  const [ownRoot] = queryKeys.connection(connectionId);
+  if (root !== ownRoot || id !== connectionId) return false;
+  const stale = Object.hasOwn(staleAfter, endpoint) ? staleAfter[endpoint as WriteName] : (Object.keys(areas) as Area[]);
+  return stale.some((area) => areas[area].some((pattern) => pattern.every((part, at) => part === '*' || part === rest[at])));
+}
