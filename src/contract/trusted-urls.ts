@@ -1,4 +1,5 @@
 /** Rules for redirect URLs that a project trusts (wire/flows 5.5 and 6). */
+import { parseUrl } from './parse-url';
 
 /** The parts of a project's configuration that the rules use. */
 export interface TrustConfig {
@@ -14,7 +15,7 @@ export type TrustRule = 'path' | 'port';
 
 /** Whether the URL is on localhost, if the project allows that, or matches a trusted domain. Default rule: that of the sandbox. */
 export function isTrustedUrl(text: string, config: TrustConfig, rule: TrustRule = 'path'): boolean {
-  const url = parsed(text);
+  const url = parseUrl(text);
   if (url === null) return false;
   if (config.allow_localhost && isLocalhost(url.hostname)) return true;
   const fits = rule === 'path' ? hasPathOf : hasOriginOf;
@@ -22,7 +23,7 @@ export function isTrustedUrl(text: string, config: TrustConfig, rule: TrustRule 
 }
 
 function hasPathOf(url: URL, domain: string): boolean {
-  const trusted = parsed(domain);
+  const trusted = parseUrl(domain);
   if (trusted === null) return false;
   return trusted.protocol === url.protocol && trusted.hostname === url.hostname && url.pathname.startsWith(pathOf(trusted));
 }
@@ -31,7 +32,7 @@ function hasPathOf(url: URL, domain: string): boolean {
 const anyPort = /^([a-z][a-z\d+.-]*:\/\/[^/?#]*):\*(?=[/?#]|$)/i;
 
 function hasOriginOf(url: URL, domain: string): boolean {
-  const trusted = parsed(domain.replace(anyPort, '$1'));
+  const trusted = parseUrl(domain.replace(anyPort, '$1'));
   if (trusted === null || trusted.protocol !== url.protocol) return false;
   return (anyPort.test(domain) || trusted.port === url.port) && fitsPattern(url.hostname, trusted.hostname);
 }
@@ -53,10 +54,6 @@ function fitsPattern(hostname: string, pattern: string): boolean {
 function stepsOf(token: string | undefined, character: string): readonly number[] {
   if (token === '**' || (token === '*' && character !== '.')) return [0, 1];
   return token === character ? [1] : [];
-}
-
-function parsed(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
 }
 
 function isLocalhost(hostname: string): boolean {

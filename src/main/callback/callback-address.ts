@@ -1,9 +1,11 @@
 /** Redirect URLs for the links in emails, as the user chose for each purpose. */
+
 import { z } from 'zod';
 import { type CallbackCandidate, type CallbackPurpose, callbackPurposes } from '../../contract/bridge/callbacks';
 import { readAs } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
 import { mailedCodeMillis } from '../../contract/limits';
+import { parseUrl } from '../../contract/parse-url';
 import type { Place } from '../connections/records/place';
 import type { ViewState } from '../settings/view-state';
 import type { CallbackServer } from './callback-server';
@@ -117,9 +119,9 @@ export function createCallbackAddresses(deps: CallbackDeps): CallbackAddresses {
 /** Returns the URLs below which the handler pages of a project's trusted sites are. Domain patterns are skipped. */
 export function sitesOf(trust: ProjectTrust | null): string[] {
   return (trust?.domains ?? [])
-    .filter(({ domain }) => !domain.includes('*') && URL.canParse(domain))
+    .filter(({ domain }) => !domain.includes('*') && parseUrl(domain) !== null)
     .map(({ domain, handler_path }) => `${domain.replace(/\/+$/, '')}${(handler_path ?? '/handler').replace(/\/+$/, '')}`)
-    .filter((place) => URL.canParse(place));
+    .filter((place) => parseUrl(place) !== null);
 }
 
 /** Returns this machine, unless the project is known to refuse it and trusts a site, or the user named one. */

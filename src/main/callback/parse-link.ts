@@ -8,6 +8,7 @@ import type { LinkKind } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import { maxErrorTextLength, secretLength } from '../../contract/limits';
 import { isLoopback } from '../../contract/loopback';
+import { parseUrl } from '../../contract/parse-url';
 import { cutText } from '../remote/response/cut-text';
 import { connectionParameter, flowParameter } from './link-parameters';
 import { parseRedirectUrl } from './parse-redirect-url';
@@ -87,8 +88,9 @@ function unwrapped(text: string): string {
 
 /** Parses a URL: printable ASCII without backslashes, with a supported scheme, a host, and no user name or password. */
 function urlOf(text: string): URL {
-  if (!/^[!-[\]-~]+$/.test(text) || !/^(https?|latchkey):\/\/[^/?#]/i.test(text) || !URL.canParse(text)) throw fail('link-unreadable');
-  const url = new URL(text);
+  if (!/^[!-[\]-~]+$/.test(text) || !/^(https?|latchkey):\/\/[^/?#]/i.test(text)) throw fail('link-unreadable');
+  const url = parseUrl(text);
+  if (url === null) throw fail('link-unreadable');
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(text)) throw fail('link-unreadable');
   if (url.protocol === 'http:' && !isLoopback(url)) throw fail('link-unreadable');
   if (/%(2f|5c|2e|00)|\/\.{1,2}(\/|$)/i.test(text.split(/[?#]/)[0] ?? '')) throw fail('link-unreadable');

@@ -1,5 +1,7 @@
 /** Redirect targets of links. */
+
 import { isLoopback } from '../../contract/loopback';
+import { parseUrl } from '../../contract/parse-url';
 
 const maxLength = 2048;
 
@@ -7,9 +9,8 @@ const maxLength = 2048;
 export function parseRedirectUrl(text: string | null): string | null {
   if (text === null || text.length > maxLength || !/^[!-[\]-~]+$/.test(text)) return null;
   if (isPath(text)) return text;
-  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  if (url.username !== '' || url.password !== '') return null;
+  const url = /^https?:\/\/[^/]/i.test(text) ? parseUrl(text) : null;
+  if (url === null || url.username !== '' || url.password !== '') return null;
   return url.protocol === 'https:' || isLoopback(url) ? url.href : null;
 }
 

@@ -1,8 +1,10 @@
 /** A project's own site, as the user entered it: for projects that redirect to no other URL and whose domains can't be read. */
+
 import { z } from 'zod';
 import { readAs } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
 import { isLoopback } from '../../contract/loopback';
+import { parseUrl } from '../../contract/parse-url';
 import type { Place } from '../connections/records/place';
 import type { ViewState } from '../settings/view-state';
 
@@ -53,7 +55,7 @@ function siteOf(text: string): string {
  */
 export function isSite(text: string): boolean {
   const trimmed = text.trim();
-  if (trimmed.length > 2048 || !/^https?:\/\/(?!\/)[!-[\]-~]+$/i.test(trimmed) || !URL.canParse(trimmed)) return false;
-  const url = new URL(trimmed);
-  return (url.protocol === 'https:' || isLoopback(url)) && url.username === '' && url.password === '';
+  if (trimmed.length > 2048 || !/^https?:\/\/(?!\/)[!-[\]-~]+$/i.test(trimmed)) return false;
+  const url = parseUrl(trimmed);
+  return url !== null && (url.protocol === 'https:' || isLoopback(url)) && url.username === '' && url.password === '';
 }

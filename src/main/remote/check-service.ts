@@ -1,5 +1,7 @@
 /** Checks whether the server at an address is the service. */
+
 import { fail } from '../../contract/errors';
+import { parseUrl } from '../../contract/parse-url';
 import type { Transport, TransportResponse } from '../ports';
 import { limits } from './send';
 
@@ -37,8 +39,9 @@ function assertSuccess({ status, headers }: TransportResponse, baseUrl: string):
 
 /** Returns the origin that a permanent redirect points to; null if it is the same origin (RFC 9110, 15.4.2 and 15.4.9). */
 function originElsewhere(location: string | undefined, baseUrl: string): string | null {
-  if (location === undefined || !URL.canParse(location, baseUrl)) return null;
-  const { origin, protocol } = new URL(location, baseUrl);
+  const target = location === undefined ? null : parseUrl(location, baseUrl);
+  if (target === null) return null;
+  const { origin, protocol } = target;
   return /^https?:$/.test(protocol) && origin !== new URL(baseUrl).origin ? origin : null;
 }
 

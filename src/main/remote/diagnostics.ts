@@ -1,10 +1,12 @@
 /** Diagnoses the connection between this machine and a service, step by step, after a call failed. */
+
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Diagnosis, DiagnosisStep } from '../../contract/bridge/diagnostics';
 import { AppError, fail } from '../../contract/errors';
 import { isLoopback } from '../../contract/loopback';
+import { parseUrl } from '../../contract/parse-url';
 import type { Clock, Transport, TransportResponse } from '../ports';
 import { parseHttpDate } from './http-date';
 import { certificate, reach } from './releases/probes';
@@ -35,7 +37,7 @@ export async function diagnose(baseUrl: string, deps: DiagnosticsDeps): Promise<
   const step: Step = async (name, task) => {
     steps.push(await timed(clock, stepLimit, name, task));
   };
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  const url = parseUrl(baseUrl);
   const online = (url !== null && isLoopback(url)) || isOnline();
   if (url === null) steps.push({ name: 'name', ok: false, found: 'bad-address', millis: 0 });
   // Without a network, every step would only fail after its whole limit.
@@ -106,5 +108,5 @@ function proxyOf({ protocol }: URL, environment: Readonly<Record<string, string 
   const text = [...names, 'ALL_PROXY', 'all_proxy'].map((name) => environment[name]).find((value) => value !== undefined && value !== '');
   if (text === undefined) return null;
   const address = text.includes('://') ? text : `http://${text}`;
-  return URL.canParse(address) ? new URL(address).host : null;
+  return parseUrl(address)?.host ?? null;
 }

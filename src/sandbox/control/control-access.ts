@@ -1,6 +1,8 @@
 /** Decides which requests may use the control endpoints: they require no keys, so web pages must not reach them. */
+
 import { isIPv4, isIPv6 } from 'node:net';
 import { isLoopback } from '../../contract/loopback';
+import { parseUrl } from '../../contract/parse-url';
 
 /** Returns why a request is refused, or null if it is allowed. */
 type ControlAccess = (request: Request, url: URL) => string | null;
@@ -27,8 +29,9 @@ export function createControlAccess(hosts: readonly string[]): ControlAccess {
 /** Returns a host as it appears in a URL (lower case, IPv6 in brackets), or null if it isn't valid. */
 export function hostnameOf(host: string): string | null {
   const address = `http://${isIPv6(host) ? `[${host}]` : host}`;
-  if (!URL.canParse(address)) return null;
-  const { hostname, href } = new URL(address);
+  const url = parseUrl(address);
+  if (url === null) return null;
+  const { hostname, href } = url;
   return href === `http://${hostname}/` && !hostname.includes('*') ? hostname : null;
 }
 

@@ -1,5 +1,7 @@
 /** The service's rules for passkey origins (wire/flows 4.3, as up to 2.8.32). */
+
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import { parseUrl } from '../../contract/parse-url';
 import type { Project, ProjectConfig } from '../projects/project-store';
 import { knownError } from '../server/failures';
 
@@ -29,7 +31,7 @@ export function expectedOrigin(
   ceremony: Ceremony,
 ): ExpectedOrigin {
   const { origin } = decodeClientDataJSON(clientDataJson);
-  const url = URL.canParse(origin) ? new URL(origin) : null;
+  const url = parseUrl(origin);
   if (url?.hostname === 'localhost') {
     if (!config.allow_localhost) throw passkeyFailure(`Passkey ${ceremony} failed because localhost is not allowed`);
     return { origin, rpId: 'localhost' };

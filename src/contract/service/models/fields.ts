@@ -1,5 +1,7 @@
 /** Field types of the service's API, with the wording its validation uses where that differs from zod's own. */
+
 import { z } from 'zod';
+import { parseUrl } from '../../parse-url';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -29,7 +31,7 @@ export const verificationCode = z.string().length(45);
 export const url = z
   .string()
   .refine((text) => !/\s/.test(text), says('contains spaces'))
-  .refine((text) => URL.canParse(text), says('is not a valid URL'));
+  .refine((text) => parseUrl(text) !== null, says('is not a valid URL'));
 
 /** A trusted domain (wire/limits 1). */
 export const httpUrl = url.refine((text) => /^https?:\/\//.test(text), says('URL must start with http:// or https://', 'sentence'));

@@ -1,4 +1,5 @@
 /** Where a connection points, as a string to compare. */
+import { parseUrl } from '../../../contract/parse-url';
 import type { ConnectionRecord } from './connections-file';
 
 /**
@@ -12,5 +13,5 @@ export function destinationOf(record: Pick<ConnectionRecord, 'baseUrl' | 'projec
 /** Returns a string that identifies the server of a record. Handles invalid URLs, which a manual edit of the file can contain. */
 export function serverOf({ baseUrl }: Pick<ConnectionRecord, 'baseUrl'>): string {
   if (baseUrl === null) return 'sandbox';
-  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl;
+  return parseUrl(baseUrl)?.origin ?? baseUrl;
 }

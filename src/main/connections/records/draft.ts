@@ -1,10 +1,12 @@
 /** Validates a connection draft. Each kind of invalid input has its own error code. */
+
 import type { Colour, Environment } from '../../../contract/bridge/connection-choices';
 import type { ConnectionChange, ConnectionDraft } from '../../../contract/bridge/connection-draft';
 import type { SafetyLevel } from '../../../contract/bridge/safety';
 import { defaultSafety } from '../../../contract/default-safety';
 import { fail } from '../../../contract/errors';
 import { isLoopback } from '../../../contract/loopback';
+import { parseUrl } from '../../../contract/parse-url';
 
 export const keyKinds = ['client', 'server', 'admin'] as const;
 export type KeyKind = (typeof keyKinds)[number];
@@ -65,7 +67,7 @@ export function checkChange(change: ConnectionChange, current: string | null): C
 export function checkBaseUrl(text: string, allowPlainHttp: boolean, current: string | null = null): string {
   const path = 'baseUrl';
   const trimmed = text.trim();
-  const url = URL.canParse(trimmed) && /^https?:\/\/[^/]/i.test(trimmed) ? new URL(trimmed) : null;
+  const url = /^https?:\/\/[^/]/i.test(trimmed) ? parseUrl(trimmed) : null;
   if (url === null || url.hostname === '' || /[\s\\]/.test(trimmed)) throw fail('address-invalid', { path });
   if (url.username !== '' || url.password !== '' || /[?#]/.test(trimmed)) throw fail('address-with-extras', { path });
   const address = `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/api\/(v1|latest)$/, '');

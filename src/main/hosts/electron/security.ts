@@ -1,5 +1,7 @@
 /** Restrictions of pages: no network, navigation, new windows, permissions or downloads, except those listed here. */
+
 import { app, type Session, shell, type WebContents } from 'electron';
+import { parseUrl } from '../../../contract/parse-url';
 import { isAutomation } from './automation';
 
 export const pageAddress = 'app://bundle/';
@@ -8,15 +10,16 @@ export const crashAddress = `${pageAddress}crashed`;
 
 /** Whether the URL is one of the app's page. Compares protocol and host, because `URL.origin` of a custom scheme is `null`. */
 export function isPageAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, host, username, password } = new URL(text);
+  const url = parseUrl(text);
+  if (url === null) return false;
+  const { protocol, host, username, password } = url;
   return protocol === 'app:' && host === 'bundle' && username === '' && password === '';
 }
 
 /** Returns the normalized URL of a link that the system browser may open; null for other links. */
 export function outwardLink(text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (url === null) return null;
   const isLoopback = url.protocol === 'http:' && (url.hostname === 'localhost' || url.hostname === '127.0.0.1');
   return url.protocol === 'https:' || url.protocol === 'mailto:' || isLoopback ? url.toString() : null;
 }

@@ -1,4 +1,5 @@
 /** Escaping for generated HTML. */
+import { parseUrl } from '../../../contract/parse-url';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -9,7 +10,7 @@ export function escapeHtml(text: string): string {
 
 /** Returns the URL if emails may link to it, otherwise `#`. */
 export function safeUrl(text: string): string {
-  const allowed = URL.canParse(text) && ['http:', 'https:', 'mailto:'].includes(new URL(text).protocol);
+  const allowed = ['http:', 'https:', 'mailto:'].includes(parseUrl(text)?.protocol ?? '');
   return allowed ? text : '#';
 }
 

@@ -1,4 +1,5 @@
 /** Lists of users, and what is refused when one is changed. */
+import { parseUrl } from '../../../../src/contract/parse-url';
 import { plainFailure } from '../../../../src/sandbox/server/failures';
 import type { Change } from '../change';
 import { editedItems, fieldsOf, itemsOf, violation } from '../exchange';
@@ -37,7 +38,7 @@ export const userChanges: readonly Change[] = [
     path: '/users/me',
     async respond({ request, forward }) {
       const { profile_image_url: image } = fieldsOf(request.body);
-      const isUrl = typeof image !== 'string' || URL.canParse(image);
+      const isUrl = typeof image !== 'string' || parseUrl(image) !== null;
       if (!isUrl) throw violation(request, 'body.profile_image_url is not a valid URL');
       return forward();
     },
