@@ -6,6 +6,7 @@ import { useMessages } from '../../lib/use-messages';
 import { useCurrentProject } from '../../queries/projects';
 import { paths } from '../../routes';
 import { Badge } from '../../ui/data/badge';
+import { ProviderIcon } from '../../ui/data/provider-icon';
 import { Button } from '../../ui/inputs/button';
 import { Card, CardRow } from '../../ui/layout/card';
 import { PageSection } from '../../ui/layout/page';
@@ -31,6 +32,7 @@ export function ProvidersSection({ user, connectionId }: { user: ClientUser; con
         {linked.length === 0 && <CardRow className={styles.none}>{t('profile.providers.none')}</CardRow>}
         {linked.map((id) => (
           <CardRow key={id}>
+            <ProviderIcon id={id} name={providerName(id)} />
             <span className={styles.address}>{providerName(id)}</span>
             <Badge tone="good">{t('profile.providers.linked')}</Badge>
           </CardRow>

@@ -7,6 +7,7 @@ import { providerName } from '../../../lib/rules/sign-in-methods';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { useReadOnlyReason } from '../../../stores/read-only';
+import { ProviderIcon } from '../../../ui/data/provider-icon';
 import { Button } from '../../../ui/inputs/button';
 import { FailureCallout } from '../card/failure-callout';
 import { recoverFrom } from '../card/recover-from';
@@ -40,6 +41,7 @@ export function Providers({ connectionId, providers, onStep, linkTo }: Providers
               aria-label={t(linkTo === undefined ? 'sign-in.provider' : 'link-provider.provider', { provider: providerName(id) })}
               onClick={() => void run(id)}
             >
+              {pending?.[0] !== id && <ProviderIcon id={id} name={providerName(id)} />}
               {providerName(id)}
             </Button>
           </li>
