@@ -39,7 +39,7 @@ const fitting: Readonly<Record<string, unknown>> = {
   'connections.edit': { id: 'own', change: { name: 'Mine', keys: { server: null } } },
   'connections.rename': { id: 'own', name: 'Yours' },
   'connections.duplicate': { id: 'own' },
-  'connections.reorder': { ids: ['own'] },
+  'connections.arrange': { ids: ['own'], moved: { id: 'own', pinned: true, group: null } },
   'connections.pin': { id: 'own', pinned: true },
   'connections.setGroup': { id: 'own', group: 'Work' },
   'connections.test': { id: 'own', draft },

@@ -117,7 +117,7 @@ describe('a connection', () => {
     const { id } = await api.connections.add({ draft });
     await api.connections.setGroup({ id, group: 'Work' });
     await api.connections.pin({ id, pinned: true });
-    await api.connections.reorder({ ids: [id] });
+    await api.connections.arrange({ ids: [id] });
     await close();
     const text = await readFile(join(profile, 'connections.json'), 'utf8');
     for (const key of Object.values(keys)) expect(text).not.toContain(key);

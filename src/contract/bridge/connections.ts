@@ -55,6 +55,10 @@ const created = z.strictObject({ id: z.string() });
 const name = z.string().trim().min(1).max(100);
 const group = z.string().trim().min(1).max(60).nullable();
 
+/** A connection that was moved, with what changes of it. */
+const moved = z.strictObject({ id: bridgeId, pinned: z.boolean().optional(), group: group.optional() });
+export type MovedConnection = z.output<typeof moved>;
+
 export const connections = {
   list: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: z.array(connection) })),
   /** Adds a connection with its keys, or changes nothing on failure. Throws the codes of `connection-draft`. */
@@ -71,8 +75,8 @@ export const connections = {
   duplicate: call(id, created),
   /** Removes a connection with its keys, accounts and tokens. */
   remove: call(id, z.null()),
-  /** Changes the order. Connections not in `ids` follow in their present order. */
-  reorder: call(z.strictObject({ ids: z.array(bridgeId).max(1000) }), z.null()),
+  /** Changes the order, and what the moved connection takes over from where it lands. Connections not in `ids` follow in their present order. */
+  arrange: call(z.strictObject({ ids: z.array(bridgeId).max(1000), moved: moved.optional() }), z.null()),
   pin: call(z.strictObject({ id: bridgeId, pinned: z.boolean() }), z.null()),
   setGroup: call(z.strictObject({ id: bridgeId, group }), z.null()),
   /** Tests each credential once: of a connection, of a draft, or of a connection with a draft's changes. */

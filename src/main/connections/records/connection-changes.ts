@@ -1,5 +1,6 @@
 /** Pure changes of the connections file. */
 
+import type { MovedConnection } from '../../../contract/bridge/connections';
 import type { ConnectionRecord, ConnectionsData } from './connections-file';
 import { keyKinds } from './draft';
 
@@ -46,4 +47,12 @@ export function inOrder(records: readonly ConnectionRecord[], ids: readonly stri
   const placeOf = new Map(order.map((id, place) => [id, place]));
   const place = ({ id }: ConnectionRecord) => placeOf.get(id) ?? order.length;
   return records.toSorted((one, other) => place(one) - place(other));
+}
+
+/** Returns the records with what a move changed of one. */
+export function withMoved(records: readonly ConnectionRecord[], moved: MovedConnection | undefined): readonly ConnectionRecord[] {
+  if (moved === undefined) return records;
+  const { pinned, group } = moved;
+  const change = { ...(pinned === undefined ? {} : { pinned }), ...(group === undefined ? {} : { group }) };
+  return records.map((record) => (record.id === moved.id ? { ...record, ...change } : record));
 }

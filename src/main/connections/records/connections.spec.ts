@@ -268,8 +268,39 @@ describe('a project connection', () => {
 
   test('is reordered; those not named come last', async () => {
     const { connections, topic } = await setUp(['a', 'b', 'c', 'd'].map((id) => ({ ...own, id })));
-    await connections.reorder(['d', 'nobody', 'b', 'd']);
+    await connections.arrange(['d', 'nobody', 'b', 'd']);
     expect(topic.get().value.map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c']);
+  });
+
+  test.each([
+    [
+      { id: 'c', pinned: true },
+      { pinned: true, group: 'Work' },
+    ],
+    [
+      { id: 'c', group: null },
+      { pinned: false, group: null },
+    ],
+    [
+      { id: 'c', pinned: true, group: 'Home' },
+      { pinned: true, group: 'Home' },
+    ],
+    [{ id: 'c' }, { pinned: false, group: 'Work' }],
+  ])('is moved with what it takes over, in one push: %j', async (moved, expected) => {
+    const { connections, topic } = await setUp(['a', 'b', 'c'].map((id) => ({ ...own, id })));
+    await connections.updateDisplay('c', { group: 'Work' });
+    const { revision } = topic.get();
+    await connections.arrange(['c', 'a', 'b'], moved);
+    expect(topic.get()).toMatchObject({ revision: revision + 1, value: [{ id: 'c', ...expected }, { id: 'a' }, { id: 'b' }] });
+  });
+
+  test('is moved though the one that takes something over was removed in the meantime', async () => {
+    const { connections, topic } = await setUp(['a', 'b'].map((id) => ({ ...own, id })));
+    await connections.arrange(['b', 'a'], { id: 'gone', pinned: true });
+    expect(topic.get().value.map(({ id, pinned }) => [id, pinned])).toEqual([
+      ['b', false],
+      ['a', false],
+    ]);
   });
 
   test('that points elsewhere loses the detected features', async () => {

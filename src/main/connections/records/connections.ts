@@ -1,7 +1,7 @@
 /** The user's connections, and the targets of their calls. */
 import type { Account } from '../../../contract/bridge/accounts';
 import type { ConnectionChange, ConnectionDraft } from '../../../contract/bridge/connection-draft';
-import type { Connection } from '../../../contract/bridge/connections';
+import type { Connection, MovedConnection } from '../../../contract/bridge/connections';
 import { fail } from '../../../contract/errors';
 import type { SecretStore } from '../../ports';
 import { keysInHand, type ProjectKeys } from '../../remote/project-keys';
@@ -10,7 +10,7 @@ import type { Target } from '../../remote/send';
 import type { Topic } from '../../runtime/topic';
 import type { SandboxProcess } from '../../sandbox/sandbox-process';
 import type { JsonFile } from '../../storage/json-file';
-import { inOrder, itemsOf } from './connection-changes';
+import { inOrder, itemsOf, withMoved } from './connection-changes';
 import { createConnectionRegistry } from './connection-registry';
 import { type ConnectionTarget, createConnectionTarget } from './connection-target';
 import { type ConnectionRecord, type ConnectionsData, withDefaults } from './connections-file';
@@ -64,7 +64,8 @@ export interface Connections {
   edit(id: string, change: ConnectionChange): Promise<void>;
   updateDisplay(id: string, display: ConnectionDisplay): Promise<void>;
   duplicate(id: string): Promise<string>;
-  reorder(ids: readonly string[]): Promise<void>;
+  /** Changes the order, and the display of the connection that was moved, in one write. */
+  arrange(ids: readonly string[], moved?: MovedConnection): Promise<void>;
   /**
    * Stores the result of a detection. Returns false and stores nothing when the connection has another destination or other kinds of keys
    * than the target.
@@ -236,7 +237,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       const { keys } = await targetOf(original);
       return add({ ...original, id: newId(), keys: {} }, await readAll(keys));
     },
-    reorder: (ids) => registry.edit((records) => inOrder(records, ids)),
+    arrange: (ids, moved) => registry.edit((records) => inOrder(withMoved(records, moved), ids)),
     async detected(id, detected, target) {
       const isMeant = (record: ConnectionRecord) => record.id === id && isAsIn(target, record);
       let isStored = false;

@@ -36,7 +36,7 @@ export function useRailOrder(): RailOrder {
     if (ids === null) return;
     runTask(async () => {
       keepFocus(id);
-      await api.connections.reorder({ ids: [...ids] });
+      await api.connections.arrange({ ids: [...ids] });
       const section = railSections(connections).find((one) => one.connections.some((other) => other.id === id));
       const place = (section?.connections.findIndex((other) => other.id === id) ?? 0) + 1 + by;
       setTold(t('shell.rail.moved', { name, place, count: section?.connections.length ?? 0 }));
@@ -45,11 +45,8 @@ export function useRailOrder(): RailOrder {
   const drop = (id: string, target: { id: string; side: Side }) => {
     const moved = idsAfterDrop(connections, id, target.id, target.side);
     if (moved === null) return;
-    runTask(async () => {
-      await api.connections.reorder({ ids: [...moved.ids] });
-      if (moved.pinned !== undefined) await api.connections.pin({ id, pinned: moved.pinned });
-      if (moved.group !== undefined) await api.connections.setGroup({ id, group: moved.group });
-    });
+    const { ids, ...change } = moved;
+    runTask(() => api.connections.arrange({ ids: [...ids], moved: { id, ...change } }));
   };
   const end = () => {
     setDragged(null);
