@@ -4,18 +4,18 @@ import type { ConnectionChange, ConnectionDraft } from '../../../contract/bridge
 import type { Connection, MovedConnection } from '../../../contract/bridge/connections';
 import { fail } from '../../../contract/errors';
 import type { SecretStore } from '../../ports';
-import { keysInHand, type ProjectKeys } from '../../remote/project-keys';
 import type { Detection } from '../../remote/releases/releases';
 import type { Target } from '../../remote/send';
 import type { Topic } from '../../runtime/topic';
 import type { SandboxProcess } from '../../sandbox/sandbox-process';
 import type { JsonFile } from '../../storage/json-file';
 import { inOrder, itemsOf, withMoved } from './connection-changes';
+import { assertDisplayOnly, edited, isAsIn, isOther, readAll, withChange } from './connection-edits';
 import { createConnectionRegistry } from './connection-registry';
 import { type ConnectionTarget, createConnectionTarget } from './connection-target';
 import { type ConnectionRecord, type ConnectionsData, withDefaults } from './connections-file';
-import { destinationOf, serverOf } from './destination';
-import { type CheckedFields, checkChange, checkDraft, checkProjectId, type KeyChange, type KeyKind, keyKinds } from './draft';
+import { serverOf } from './destination';
+import { type CheckedFields, checkChange, checkDraft, checkProjectId, type KeyChange } from './draft';
 import { openedBefore, ownerOf, withAdopted, withFormerAccounts } from './owner';
 import { requireKeysForNewServer } from './same-server';
 import { projectOf, toConnection } from './to-connection';
@@ -256,46 +256,4 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     },
     accountsForgotten: registry.accountsForgotten,
   };
-}
-
-/**
- * Returns the record with a change applied. Another window or process may have changed the record since: data for one server must not be
- * stored for another.
- */
-function edited(now: ConnectionRecord, before: ConnectionRecord, fields: Partial<CheckedFields>, keys: KeyChange): ConnectionRecord {
-  const isAimed = Object.keys(keys).length > 0 || fields.baseUrl !== undefined || fields.projectId !== undefined;
-  if (isAimed && (now.baseUrl !== before.baseUrl || now.projectId !== before.projectId)) throw fail('connection-changed');
-  requireKeysForNewServer(now, fields.baseUrl, keys);
-  const leadsElsewhere = isOther(fields.projectId, now.projectId) || isOther(fields.baseUrl, now.baseUrl);
-  // Some features can be detected only with such a key.
-  const knowsMore = keyKinds.some((kind) => typeof keys[kind] === 'string' && now.keys[kind] === undefined);
-  return { ...now, ...fields, detected: leadsElsewhere || knowsMore ? null : now.detected };
-}
-
-function isOther(next: string | undefined, known: string | null): boolean {
-  return next !== undefined && next !== known;
-}
-
-/** Whether a target was created from a record with the same destination and the same kinds of keys. A sandbox has every kind. */
-function isAsIn(target: Target, record: ConnectionRecord): boolean {
-  const hasSameKeys = keyKinds.every((kind) => (record.keys[kind] === undefined) === (target.keys[kind] === undefined));
-  return target.destination === destinationOf(record) && (record.kind === 'sandbox' || hasSameKeys);
-}
-
-/** Throws `bad-input` for a change of the sandbox's base URL, project or keys, which the sandbox itself defines. */
-function assertDisplayOnly({ baseUrl, projectId, keys }: ConnectionChange): void {
-  const field = Object.entries({ baseUrl, projectId, keys }).find(([, value]) => value !== undefined)?.[0];
-  if (field !== undefined) throw fail('bad-input', { path: field });
-}
-
-/** Returns the keys with a change applied: added, replaced or removed. */
-function withChange(known: ProjectKeys, change: KeyChange): ProjectKeys {
-  const kept = Object.entries(known).filter(([kind]) => change[kind as KeyKind] === undefined);
-  const typed = Object.entries(change).filter((entry): entry is [KeyKind, string] => typeof entry[1] === 'string');
-  return { ...Object.fromEntries(kept), ...keysInHand(Object.fromEntries(typed)) };
-}
-
-async function readAll(keys: ProjectKeys): Promise<KeyChange> {
-  const read = await Promise.all(keyKinds.map(async (kind) => [kind, await keys[kind]?.()] as const));
-  return Object.fromEntries(read.filter(([, key]) => typeof key === 'string'));
 }

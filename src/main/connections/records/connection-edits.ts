@@ -1,0 +1,53 @@
+/** Edits of a connection: what a change makes of a record, of its keys, and of a target that was created from it. */
+import type { ConnectionChange } from '../../../contract/bridge/connection-draft';
+import { fail } from '../../../contract/errors';
+import { keysInHand, type ProjectKeys } from '../../remote/project-keys';
+import type { Target } from '../../remote/send';
+import type { ConnectionRecord } from './connections-file';
+import { destinationOf } from './destination';
+import { type CheckedFields, type KeyChange, type KeyKind, keyKinds } from './draft';
+import { requireKeysForNewServer } from './same-server';
+
+/**
+ * Returns the record with a change applied. Another window or process may have changed the record since: data for one server must not be
+ * stored for another.
+ */
+export function edited(now: ConnectionRecord, before: ConnectionRecord, fields: Partial<CheckedFields>, keys: KeyChange): ConnectionRecord {
+  const isAimed = Object.keys(keys).length > 0 || fields.baseUrl !== undefined || fields.projectId !== undefined;
+  if (isAimed && (now.baseUrl !== before.baseUrl || now.projectId !== before.projectId)) throw fail('connection-changed');
+  requireKeysForNewServer(now, fields.baseUrl, keys);
+  const leadsElsewhere = isOther(fields.projectId, now.projectId) || isOther(fields.baseUrl, now.baseUrl);
+  // Some features can be detected only with such a key.
+  const knowsMore = keyKinds.some((kind) => typeof keys[kind] === 'string' && now.keys[kind] === undefined);
+  return { ...now, ...fields, detected: leadsElsewhere || knowsMore ? null : now.detected };
+}
+
+/** Whether a change replaces a value; an absent one keeps it. */
+export function isOther(next: string | undefined, known: string | null): boolean {
+  return next !== undefined && next !== known;
+}
+
+/** Whether a target was created from a record with the same destination and the same kinds of keys. A sandbox has every kind. */
+export function isAsIn(target: Target, record: ConnectionRecord): boolean {
+  const hasSameKeys = keyKinds.every((kind) => (record.keys[kind] === undefined) === (target.keys[kind] === undefined));
+  return target.destination === destinationOf(record) && (record.kind === 'sandbox' || hasSameKeys);
+}
+
+/** Throws `bad-input` for a change of the sandbox's base URL, project or keys, which the sandbox itself defines. */
+export function assertDisplayOnly({ baseUrl, projectId, keys }: ConnectionChange): void {
+  const field = Object.entries({ baseUrl, projectId, keys }).find(([, value]) => value !== undefined)?.[0];
+  if (field !== undefined) throw fail('bad-input', { path: field });
+}
+
+/** Returns the keys with a change applied: added, replaced or removed. */
+export function withChange(known: ProjectKeys, change: KeyChange): ProjectKeys {
+  const kept = Object.entries(known).filter(([kind]) => change[kind as KeyKind] === undefined);
+  const typed = Object.entries(change).filter((entry): entry is [KeyKind, string] => typeof entry[1] === 'string');
+  return { ...Object.fromEntries(kept), ...keysInHand(Object.fromEntries(typed)) };
+}
+
+/** Reads every key. Fails with the secret store's codes. */
+export async function readAll(keys: ProjectKeys): Promise<KeyChange> {
+  const read = await Promise.all(keyKinds.map(async (kind) => [kind, await keys[kind]?.()] as const));
+  return Object.fromEntries(read.filter(([, key]) => typeof key === 'string'));
+}
