@@ -1,36 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { projectGrant, teamGrant } from '../../contract/service/models/team-models';
-import { demoAccounts } from '../seed/seed-named-users';
 import type { SignedIn } from '../sessions/access-tokens';
-import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
+import { createTeamScene, type TeamScene, unknownId } from '../testing/team-scene';
 
-const nobody = '00000000-0000-4000-8000-000000000001';
 const ownOnly = 'Client can only list permissions for their own user. user_id must be either "me" or the ID of the current user';
 
-let test: TestSandbox;
-let ada: SignedIn;
-let charles: SignedIn;
-let engines: string;
-let looms: string;
+let scene: TeamScene;
 
 beforeEach(async () => {
-  test = await createTestSandbox();
-  ada = await test.signIn();
-  charles = await test.signIn(demoAccounts[2]);
-  const teams = (await test.call('server', 'GET', '/teams')).items;
-  engines = String(teams[0]?.id);
-  looms = String(teams[5]?.id);
+  scene = await createTeamScene();
 });
 
-const server = (method: string, path: string, body?: unknown) => test.call('server', method, path, body);
-const client = (path: string, who: SignedIn | null = charles) => test.call('client', 'GET', path, undefined, who?.access_token);
+const server = (method: string, path: string, body?: unknown) => scene.call('server', method, path, body);
+const client = (path: string, who: SignedIn | null = scene.charles) => scene.call('client', 'GET', path, undefined, who?.access_token);
 const ids = async (path: string) => (await server('GET', path)).items.map(({ id }) => id);
 
 describe('permissions in teams', () => {
-  const path = (permission: string, team = engines, user = charles.user_id) => `/team-permissions/${team}/${user}/${permission}`;
+  const path = (permission: string, team = scene.engines, user = scene.charles.user_id) =>
+    `/team-permissions/${team}/${user}/${permission}`;
 
   it('are listed directly or with contained ones, sorted', async () => {
-    const query = `/team-permissions?user_id=${charles.user_id}&team_id=${engines}`;
+    const query = `/team-permissions?user_id=${scene.charles.user_id}&team_id=${scene.engines}`;
     expect(await ids(query)).toEqual(['member']);
     expect(await ids(`${query}&recursive=false`)).toEqual(['member']);
     expect(await ids(`${query}&recursive=true`)).toEqual(['$invite_members', '$read_members', 'member']);
@@ -43,7 +33,7 @@ describe('permissions in teams', () => {
   });
 
   it('are empty for an unknown user or team', async () => {
-    for (const query of [`user_id=${nobody}`, `team_id=${nobody}`, 'permission_id=none']) {
+    for (const query of [`user_id=${unknownId}`, `team_id=${unknownId}`, 'permission_id=none']) {
       expect(await ids(`/team-permissions?${query}`)).toEqual([]);
     }
   });
@@ -51,25 +41,29 @@ describe('permissions in teams', () => {
   it('are granted idempotently and revoked', async () => {
     for (const permission of ['lead', '$update_team', 'lead', '%24update_team']) {
       const { status, json } = await server('POST', path(permission), {});
-      expect([status, json]).toEqual([201, { id: decodeURIComponent(permission), user_id: charles.user_id, team_id: engines }]);
+      expect([status, json]).toEqual([201, { id: decodeURIComponent(permission), user_id: scene.charles.user_id, team_id: scene.engines }]);
     }
-    expect(await ids(`/team-permissions?user_id=${charles.user_id}&team_id=${engines}`)).toEqual(['$update_team', 'lead', 'member']);
+    expect(await ids(`/team-permissions?user_id=${scene.charles.user_id}&team_id=${scene.engines}`)).toEqual([
+      '$update_team',
+      'lead',
+      'member',
+    ]);
     expect((await server('DELETE', path('lead'))).json).toEqual({ success: true });
     const again = await server('DELETE', path('lead'));
-    const details = { team_id: engines, user_id: charles.user_id, permission_id: 'lead' };
+    const details = { team_id: scene.engines, user_id: scene.charles.user_id, permission_id: 'lead' };
     expect([again.status, again.json]).toMatchObject([401, { code: 'TEAM_PERMISSION_NOT_FOUND', details }]);
     expect((await server('DELETE', path('$read_members'))).json.code).toBe('TEAM_PERMISSION_NOT_FOUND');
   });
 
   it('are granted only to members, and only if they exist for teams', async () => {
-    expect((await server('POST', path('none', nobody, nobody), {})).json.code).toBe('USER_NOT_FOUND');
-    expect((await server('POST', path('none', looms), {})).json.code).toBe('TEAM_MEMBERSHIP_NOT_FOUND');
-    expect((await server('POST', path('none', nobody), {})).json.code).toBe('TEAM_MEMBERSHIP_NOT_FOUND');
+    expect((await server('POST', path('none', unknownId, unknownId), {})).json.code).toBe('USER_NOT_FOUND');
+    expect((await server('POST', path('none', scene.looms), {})).json.code).toBe('TEAM_MEMBERSHIP_NOT_FOUND');
+    expect((await server('POST', path('none', unknownId), {})).json.code).toBe('TEAM_MEMBERSHIP_NOT_FOUND');
     for (const permission of ['none', 'analyst']) {
       const { status, json } = await server('POST', path(permission), {});
       expect([status, json]).toMatchObject([404, { code: 'PERMISSION_NOT_FOUND', details: { permission_id: permission } }]);
     }
-    for (const [team, user] of [[nobody], [engines, nobody], [looms]]) {
+    for (const [team, user] of [[unknownId], [scene.engines, unknownId], [scene.looms]]) {
       expect((await server('DELETE', path('member', team, user))).json.code).toBe('TEAM_PERMISSION_NOT_FOUND');
     }
   });
@@ -84,16 +78,16 @@ describe('permissions in teams', () => {
 });
 
 describe('permissions in the project', () => {
-  const path = (permission: string, user = charles.user_id) => `/project-permissions/${user}/${permission}`;
+  const path = (permission: string, user = scene.charles.user_id) => `/project-permissions/${user}/${permission}`;
 
   it('are granted, listed with contained ones, and revoked', async () => {
     await server('DELETE', path('analyst'));
-    const before = await ids(`/project-permissions?user_id=${charles.user_id}`);
+    const before = await ids(`/project-permissions?user_id=${scene.charles.user_id}`);
     for (const _time of [1, 2]) {
       const { status, json } = await server('POST', path('analyst'), {});
-      expect([status, projectGrant.strict().parse(json)]).toEqual([201, { id: 'analyst', user_id: charles.user_id }]);
+      expect([status, projectGrant.strict().parse(json)]).toEqual([201, { id: 'analyst', user_id: scene.charles.user_id }]);
     }
-    const query = `/project-permissions?user_id=${charles.user_id}`;
+    const query = `/project-permissions?user_id=${scene.charles.user_id}`;
     expect(await ids(query)).toEqual([...new Set(['analyst', ...before])].sort());
     expect(await ids(`${query}&recursive=true`)).toEqual(['analyst', 'beta_tester', 'reports:export', 'reports:read']);
     expect(await ids(`${query}&recursive=true&permission_id=reports:export`)).toEqual(['reports:export']);
@@ -105,39 +99,39 @@ describe('permissions in the project', () => {
 
   it('are granted to users only, and only if they exist for the project', async () => {
     for (const method of ['POST', 'DELETE']) {
-      expect((await server(method, path('none', nobody), {})).json.code).toBe('USER_NOT_FOUND');
+      expect((await server(method, path('none', unknownId), {})).json.code).toBe('USER_NOT_FOUND');
       for (const permission of ['none', 'member', '$read_members']) {
         expect((await server(method, path(permission), {})).json.code).toBe('PERMISSION_NOT_FOUND');
       }
     }
-    expect(await ids(`/project-permissions?user_id=${nobody}`)).toEqual([]);
+    expect(await ids(`/project-permissions?user_id=${unknownId}`)).toEqual([]);
   });
 
   it('are deleted with the user', async () => {
     await server('POST', path('analyst'), {});
-    test.store.run('DELETE FROM users WHERE id = ?', [charles.user_id]);
-    expect((await server('GET', '/project-permissions')).items.map(({ user_id }) => user_id)).not.toContain(charles.user_id);
-    expect(test.store.one('SELECT 1 FROM team_grants g LEFT JOIN users u ON u.key = g.user WHERE u.key IS NULL')).toBeUndefined();
+    scene.store.run('DELETE FROM users WHERE id = ?', [scene.charles.user_id]);
+    expect((await server('GET', '/project-permissions')).items.map(({ user_id }) => user_id)).not.toContain(scene.charles.user_id);
+    expect(scene.store.one('SELECT 1 FROM team_grants g LEFT JOIN users u ON u.key = g.user WHERE u.key IS NULL')).toBeUndefined();
   });
 });
 
 describe.each(['/team-permissions', '/project-permissions'])('clients at %s', (path) => {
   it('list only their own', async () => {
-    for (const query of ['', `?user_id=${ada.user_id}`]) {
+    for (const query of ['', `?user_id=${scene.ada.user_id}`]) {
       const refused = await client(`${path}${query}`);
       expect([refused.status, refused.text]).toEqual([403, ownOnly]);
     }
-    const own = await client(`${path}?user_id=me&recursive=true`, ada);
+    const own = await client(`${path}?user_id=me&recursive=true`, scene.ada);
     expect(own.items.length).toBeGreaterThan(3);
-    expect(new Set(own.items.map(({ user_id }) => user_id))).toEqual(new Set([ada.user_id]));
-    expect((await client(`${path}?user_id=${ada.user_id.toUpperCase()}&recursive=true`, ada)).json).toEqual(own.json);
+    expect(new Set(own.items.map(({ user_id }) => user_id))).toEqual(new Set([scene.ada.user_id]));
+    expect((await client(`${path}?user_id=${scene.ada.user_id.toUpperCase()}&recursive=true`, scene.ada)).json).toEqual(own.json);
     expect((await client(`${path}?user_id=me`, null)).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
   });
 
   it('cannot grant', async () => {
-    const target = path === '/team-permissions' ? `${path}/${engines}/me/admin` : `${path}/me/analyst`;
+    const target = path === '/team-permissions' ? `${path}/${scene.engines}/me/admin` : `${path}/me/analyst`;
     for (const method of ['POST', 'DELETE']) {
-      expect((await test.call('client', method, target, {}, charles.access_token)).json.code).toBe('INSUFFICIENT_ACCESS_TYPE');
+      expect((await scene.call('client', method, target, {}, scene.charles.access_token)).json.code).toBe('INSUFFICIENT_ACCESS_TYPE');
     }
   });
 
