@@ -167,12 +167,12 @@ describe('a broken profile', () => {
     const { api } = await launchApp(profile);
     const { value: notices } = await api.app.notices({});
     expect(notices).toMatchObject([
-      { kind: 'file-set-aside', file: 'settings.json', keptAs: expect.stringMatching(/^settings\.json\.broken-\d+$/) },
-      { kind: 'file-set-aside', file: 'connections.json', keptAs: expect.stringMatching(/^connections\.json\.broken-\d+$/) },
+      { kind: 'file-unreadable', file: 'settings.json', copy: expect.stringMatching(/^settings\.json\.broken-\d+$/) },
+      { kind: 'file-unreadable', file: 'connections.json', copy: expect.stringMatching(/^connections\.json\.broken-\d+$/) },
       { kind: 'memory-keychain' },
     ]);
     const files = await readdir(profile);
-    for (const { keptAs } of notices) if (keptAs !== undefined) expect(files).toContain(keptAs);
+    for (const { copy } of notices) if (copy !== undefined) expect(files).toContain(copy);
     await api.settings.update({ theme: 'light' });
     expect((await api.sandbox.open({})).connectionId).toBe('sandbox');
     for (const { id } of notices) await api.app.dismiss({ id });

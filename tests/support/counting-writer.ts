@@ -8,8 +8,8 @@ const counters = z.record(z.string(), z.int());
 const changeMillis = 3;
 
 function openCounters(path: string) {
-  return jsonFile({ path, format: 'test/counters', version: 1, schema: counters, initial: {} }, systemClock, ({ keptAs }) => {
-    throw new Error(`${keptAs} was put aside`);
+  return jsonFile({ path, format: 'test/counters', version: 1, schema: counters, initial: {} }, systemClock, ({ copy }) => {
+    throw new Error(`${copy} was put aside`);
   });
 }
 

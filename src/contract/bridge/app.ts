@@ -18,11 +18,11 @@ export type AppInfo = z.output<typeof appInfo>;
 /** A notice for the user, shown until it is dismissed. */
 export const notice = z.strictObject({
   id: z.string(),
-  kind: z.enum(['file-set-aside', 'file-from-newer-version', 'profile-not-writable', 'memory-keychain', 'callback-ignored']),
+  kind: z.enum(['file-unreadable', 'file-from-newer-version', 'profile-not-writable', 'memory-keychain', 'callback-ignored']),
   /** Name of the file, for notices about a file. */
   file: z.string().optional(),
   /** Name of the copy of an unreadable file. */
-  keptAs: z.string().optional(),
+  copy: z.string().optional(),
 });
 export type Notice = z.output<typeof notice>;
 

@@ -132,7 +132,7 @@ test('the report of a broken file says where its copy is', async () => {
   await writeFile(join(scene.profile, 'keychain.json'), 'broken');
   const { aside } = await start(scene);
   expect(aside).toMatchObject([
-    { kind: 'file-set-aside', file: 'keychain.json', keptAs: expect.stringMatching(/^keychain\.json\.broken-\d+$/) },
+    { kind: 'file-unreadable', file: 'keychain.json', copy: expect.stringMatching(/^keychain\.json\.broken-\d+$/) },
   ]);
 });
 

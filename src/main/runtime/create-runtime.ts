@@ -21,7 +21,7 @@ export interface Runtime {
   /** Returns 128 random bits as text, which can't be guessed. */
   readonly newId: () => string;
   /** Logs that a file of the profile couldn't be used, and shows a notice. */
-  readonly onUnreadableFile: (file: Pick<Notice, 'kind'> & { readonly file: string; readonly keptAs: string }) => void;
+  readonly onUnreadableFile: (file: Pick<Notice, 'kind'> & { readonly file: string; readonly copy: string }) => void;
   /** Pushes a command to one window. */
   readonly sendCommand: (command: Command, windowId: string) => void;
   /** Tells every window which data of the service may have changed. */
@@ -47,7 +47,7 @@ export function createRuntime({ profileFolder, clock, random }: Pick<Ports, 'pro
     pendingWrites: createPendingWrites(),
     newId,
     onUnreadableFile(file) {
-      log.write('warn', file.kind, { file: file.file, keptAs: file.keptAs });
+      log.write('warn', file.kind, { file: file.file, copy: file.copy });
       notices.add(file);
     },
     sendCommand: createEvent<Command>('app.command', push),

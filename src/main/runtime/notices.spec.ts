@@ -13,17 +13,17 @@ function setUp() {
 test('keeps notices in order until they are dismissed', () => {
   const { notices, kinds } = setUp();
   notices.add({ kind: 'memory-keychain' });
-  notices.add({ kind: 'file-set-aside', file: 'settings.json', keptAs: 'settings.json.broken-1' });
+  notices.add({ kind: 'file-unreadable', file: 'settings.json', copy: 'settings.json.broken-1' });
   notices.dismiss('id-1');
   notices.dismiss('no such notice');
-  expect(kinds()).toEqual([['id-2', { kind: 'file-set-aside', file: 'settings.json', keptAs: 'settings.json.broken-1' }]]);
+  expect(kinds()).toEqual([['id-2', { kind: 'file-unreadable', file: 'settings.json', copy: 'settings.json.broken-1' }]]);
 });
 
 test('does not repeat a notice until it was dismissed', () => {
   const { notices, kinds } = setUp();
-  for (const keptAs of ['a', 'a', 'b']) notices.add({ kind: 'file-set-aside', file: 'settings.json', keptAs });
+  for (const copy of ['a', 'a', 'b']) notices.add({ kind: 'file-unreadable', file: 'settings.json', copy });
   expect(kinds()).toHaveLength(2);
   notices.dismiss('id-1');
-  notices.add({ kind: 'file-set-aside', file: 'settings.json', keptAs: 'a' });
+  notices.add({ kind: 'file-unreadable', file: 'settings.json', copy: 'a' });
   expect(kinds().map(([id]) => id)).toEqual(['id-2', 'id-3']);
 });

@@ -70,5 +70,5 @@ test.each([
   const profile = await profileWith({ ...versionOne, data });
   const unreadableFile: unknown[] = [];
   expect((await accountsFile(profile, systemClock, (what) => unreadableFile.push(what)).read()).accounts).toEqual([]);
-  expect(unreadableFile).toMatchObject([{ kind: 'file-set-aside', file: accountsFileName }]);
+  expect(unreadableFile).toMatchObject([{ kind: 'file-unreadable', file: accountsFileName }]);
 });

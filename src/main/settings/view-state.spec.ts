@@ -90,7 +90,7 @@ const nested = (levels: number): JsonValue => (levels === 0 ? 1 : [nested(levels
 test('a file that cannot be understood is set aside', async () => {
   const { state, file, aside } = await setUp();
   await writeFile(file, '{"format":"latchkey/view-state","version":1,"data":{"a":1}}');
-  expect([await state.read('a'), aside.map(({ kind }) => kind)]).toEqual([{}, ['file-set-aside']]);
+  expect([await state.read('a'), aside.map(({ kind }) => kind)]).toEqual([{}, ['file-unreadable']]);
 });
 
 test.each(['', 'X', '1', 'a b', '__proto__', 'a/b', 'x'.repeat(65)])('a window cannot use the key %j', (key) => {

@@ -146,7 +146,7 @@ describe('a process that is stopped before any step of putting a broken file asi
       return async () => {
         const copies = (await readdir(folder)).filter((name) => name !== 'notes.json');
         const texts = await Promise.all(copies.map((copy) => readFile(join(folder, copy), 'utf8')));
-        const reports = [own, ...others].flatMap(({ aside }) => aside.map(({ keptAs }) => keptAs));
+        const reports = [own, ...others].flatMap(({ aside }) => aside.map(({ copy }) => copy));
         return [new Set(await contentOf(own.path)), texts, copies.sort().join() === reports.sort().join()];
       };
     });

@@ -76,10 +76,10 @@ describe('reading', () => {
     const { file, path, aside } = open(folder);
     await writeFile(path, content);
     expect(await file.read()).toEqual(initial);
-    const keptAs = `notes.json.broken-${someDay}`;
-    expect(aside).toEqual([{ kind: 'file-set-aside', file: 'notes.json', keptAs }]);
-    expect((await readdir(folder)).sort()).toEqual(['notes.json', keptAs]);
-    expect((await readFile(join(folder, keptAs))).equals(Buffer.from(content))).toBe(true);
+    const copy = `notes.json.broken-${someDay}`;
+    expect(aside).toEqual([{ kind: 'file-unreadable', file: 'notes.json', copy }]);
+    expect((await readdir(folder)).sort()).toEqual(['notes.json', copy]);
+    expect((await readFile(join(folder, copy))).equals(Buffer.from(content))).toBe(true);
     expect(await readFile(path, 'utf8').then(JSON.parse)).toEqual({ format: 'test/notes', version: 2, data: initial });
     expect(await file.read()).toEqual(initial);
     expect(aside).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('reading', () => {
       await file.read();
     }
     const copies = ['', '-2', '-3'].map((end) => `notes.json.broken-${someDay}${end}`);
-    expect(aside.map(({ keptAs }) => keptAs)).toEqual(copies);
+    expect(aside.map(({ copy }) => copy)).toEqual(copies);
     expect(await Promise.all(copies.map((copy) => readFile(join(folder, copy), 'utf8')))).toEqual(['one', 'two', 'three']);
   });
 
@@ -111,9 +111,9 @@ describe('reading', () => {
     const { file, path, aside } = open(folder);
     await writeFile(path, envelope({ more: true }, 3));
     expect(await file.read()).toEqual(initial);
-    const keptAs = `notes.json.newer-${someDay}`;
-    expect(aside).toEqual([{ kind: 'file-from-newer-version', file: 'notes.json', keptAs }]);
-    expect(await readFile(join(folder, keptAs), 'utf8')).toBe(envelope({ more: true }, 3));
+    const copy = `notes.json.newer-${someDay}`;
+    expect(aside).toEqual([{ kind: 'file-from-newer-version', file: 'notes.json', copy }]);
+    expect(await readFile(join(folder, copy), 'utf8')).toBe(envelope({ more: true }, 3));
   });
 
   test('a file of an older program is upgraded, and written anew at the next change', async () => {
@@ -142,7 +142,7 @@ describe('reading', () => {
     const { file, path, aside } = open(await temporaryFolder(), { upgrade });
     await writeFile(path, envelope('Ada', 1));
     expect(await file.read()).toEqual(initial);
-    expect(aside).toMatchObject([{ kind: 'file-set-aside' }]);
+    expect(aside).toMatchObject([{ kind: 'file-unreadable' }]);
   });
 });
 

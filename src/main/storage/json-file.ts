@@ -22,9 +22,9 @@ export interface JsonFileSpec<S extends Schema> {
 
 /** A file that could not be used, and the name of its copy. */
 export interface UnreadableFile {
-  readonly kind: 'file-set-aside' | 'file-from-newer-version';
+  readonly kind: 'file-unreadable' | 'file-from-newer-version';
   readonly file: string;
-  readonly keptAs: string;
+  readonly copy: string;
 }
 
 export interface JsonFile<T> {
@@ -57,12 +57,12 @@ export function jsonFile<S extends Schema>(
   };
   /** Copies the file instead of renaming it, because another process may have replaced it with a valid one in the meantime (ADR 19). */
   const overwrite = async (lock: HeldLock, { kind, bytes }: Unreadable, next: z.output<S>): Promise<z.output<S>> => {
-    const copy = await copyAside(spec.path, kind, bytes, clock.now());
+    const copy = await copyUnreadable(spec.path, kind, bytes, clock.now());
     await write(lock, next).catch(async (thrown) => {
       await rm(copy, { force: true });
       throw thrown;
     });
-    onUnreadableFile({ kind, file: basename(spec.path), keptAs: basename(copy) });
+    onUnreadableFile({ kind, file: basename(spec.path), copy: basename(copy) });
     return next;
   };
   return {
@@ -111,7 +111,7 @@ type ParsedFile<T> = { ok: true; data: T } | Unreadable;
 
 function parseFile<S extends Schema>(spec: JsonFileSpec<S>, bytes: Buffer): ParsedFile<z.output<S>> {
   const outer = envelope.safeParse(parseJson(bytes.toString('utf8')));
-  if (!outer.success || outer.data.format !== spec.format) return { ok: false, kind: 'file-set-aside', bytes };
+  if (!outer.success || outer.data.format !== spec.format) return { ok: false, kind: 'file-unreadable', bytes };
   const { version, data } = outer.data;
   if (version > spec.version) return { ok: false, kind: 'file-from-newer-version', bytes };
   try {
@@ -120,7 +120,7 @@ function parseFile<S extends Schema>(spec: JsonFileSpec<S>, bytes: Buffer): Pars
   } catch {
     // A failed upgrade, or nesting that exhausts the stack: the file is broken.
   }
-  return { ok: false, kind: 'file-set-aside', bytes };
+  return { ok: false, kind: 'file-unreadable', bytes };
 }
 
 function parseJson(text: string): unknown {
@@ -132,8 +132,8 @@ function parseJson(text: string): unknown {
 }
 
 /** Copies a file's content under a new name. Never overwrites: two files that break at the same time have two copies. */
-async function copyAside(path: string, kind: UnreadableFile['kind'], bytes: Buffer, now: number): Promise<string> {
-  const name = `${path}.${kind === 'file-set-aside' ? 'broken' : 'newer'}-${now}`;
+async function copyUnreadable(path: string, kind: UnreadableFile['kind'], bytes: Buffer, now: number): Promise<string> {
+  const name = `${path}.${kind === 'file-unreadable' ? 'broken' : 'newer'}-${now}`;
   for (let number = 1; ; number += 1) {
     const copy = number === 1 ? name : `${name}-${number}`;
     try {

@@ -54,7 +54,7 @@ test.each([
 ])('renames a file of version 3 with $what', async ({ data }) => {
   const { file, unreadableFile } = await open({ ...versionThree, data });
   expect((await file.read()).connections).toEqual([]);
-  expect(unreadableFile).toMatchObject([{ kind: 'file-set-aside', file: connectionsFileName }]);
+  expect(unreadableFile).toMatchObject([{ kind: 'file-unreadable', file: connectionsFileName }]);
 });
 
 test('drops features that only another version of the app knows', async () => {

@@ -400,5 +400,5 @@ test.each([
   { what: 'another environment', record: { ...own, environment: 'moon' } },
 ])('renames a file with $what', async ({ record }) => {
   const { topic, aside } = await setUp([own, record]);
-  expect([topic.get().value, aside.map(({ kind }) => kind)]).toEqual([[], ['file-set-aside']]);
+  expect([topic.get().value, aside.map(({ kind }) => kind)]).toEqual([[], ['file-unreadable']]);
 });

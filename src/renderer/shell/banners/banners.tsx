@@ -65,7 +65,7 @@ function SandboxBanner() {
 
 const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'memory-keychain': KeyRound,
-  'file-set-aside': FileWarning,
+  'file-unreadable': FileWarning,
   'file-from-newer-version': FileWarning,
   'profile-not-writable': FolderLock,
   'callback-ignored': Unlink,
@@ -82,7 +82,7 @@ function NoticeBanners() {
       warn
       action={<IconButton size="sm" label={t('ui.dismiss')} icon={X} onClick={() => dismiss(notice)} />}
     >
-      {t(`shell.notice.${notice.kind}`, { file: notice.file ?? '', keptAs: notice.keptAs ?? '' })}
+      {t(`shell.notice.${notice.kind}`, { file: notice.file ?? '', copy: notice.copy ?? '' })}
     </Banner>
   ));
 }
