@@ -21,17 +21,17 @@ test('the wait can be cut short and ended', async ({ page, screens, proxied }) =
   await connected(page, proxied, 'Away');
   proxied.replaced.set('GET /users', { status: 502, text: 'Bad gateway' });
   await screens.search.fill('grace');
-  await expect(page.getByRole('button', { name: 'Retry now' })).toBeVisible();
-  await page.getByRole('button', { name: 'Stop retrying' }).click();
+  await expect(page.getByRole('button', { name: 'Retry now to connect to Away' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop retrying to connect to Away' }).click();
   await expect(page.getByText(/^Can’t connect to Away/)).toBeHidden();
   proxied.replaced.clear();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Retry', exact: true }).click();
   await expect(screens.userRow(/Grace Hopper/)).toBeVisible();
 
   proxied.replaced.set('GET /users', { status: 502, text: 'Bad gateway' });
   await screens.search.fill('turing');
-  await expect(page.getByRole('button', { name: 'Retry now' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry now to connect to Away' })).toBeVisible();
   proxied.replaced.clear();
-  await page.getByRole('button', { name: 'Retry now' }).click();
+  await page.getByRole('button', { name: 'Retry now to connect to Away' }).click();
   await expect(screens.userRow(/Turing/)).toBeVisible();
 });

@@ -89,7 +89,7 @@ export const scenes: readonly Scene[] = [
         { ...call, kind: 'waiting', until: Date.now() + 95_000 },
         { ...call, id: 'r', kind: 'retrying', until: null },
       ]);
-      await page.getByRole('button', { name: 'Cancel' }).first().waitFor();
+      await page.getByRole('button', { name: 'Cancel request' }).first().waitFor();
     },
   },
   {

@@ -24,10 +24,10 @@ function OutageBanner({ connectionId, outage }: { connectionId: string; outage: 
   const seconds = useSecondsUntil(isWaiting ? outage.until : 0);
   const action = (
     <span className={styles.actions}>
-      <Button size="sm" busy={!isWaiting} onClick={() => tryNow(connectionId)}>
+      <Button size="sm" busy={!isWaiting} aria-label={t('shell.outage.try.named', { name })} onClick={() => tryNow(connectionId)}>
         {t('shell.outage.try')}
       </Button>
-      <Button size="sm" variant="plain" onClick={() => stop(connectionId)}>
+      <Button size="sm" variant="plain" aria-label={t('shell.outage.stop.named', { name })} onClick={() => stop(connectionId)}>
         {t('shell.outage.stop')}
       </Button>
     </span>

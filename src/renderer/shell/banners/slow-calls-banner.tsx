@@ -46,7 +46,7 @@ function GiveUp({ calls }: { calls: readonly SlowCall[] }) {
   const runTask = useBackgroundTask();
   const giveUp = () => runTask(() => Promise.all(calls.map(({ id }) => api.diagnostics.cancel({ id }))));
   return (
-    <Button size="sm" onClick={giveUp}>
+    <Button size="sm" aria-label={t('shell.slow.give-up.named', { count: calls.length })} onClick={giveUp}>
       {t('shell.slow.give-up')}
     </Button>
   );
