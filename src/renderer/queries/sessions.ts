@@ -5,6 +5,7 @@ import type { Omitted } from '../../contract/kit';
 import type { Session } from '../../contract/service/models/models';
 import { service } from '../api';
 import { reportOf } from '../lib/errors/error-text';
+import { useAction } from '../lib/use-action';
 import { queryKeys } from './cache/keys';
 import { type RevokeSummary, type RowResult, revokeSequentially } from './revoke-sequentially';
 
@@ -58,11 +59,10 @@ export function useRevokeSession(of: SessionsOf) {
   });
 }
 
-/** Revokes several sessions one after another, with a result for each, and reads the list again. */
-export function useRevokeOthers(of: SessionsOf) {
+/** Revokes several sessions one after another, with a result for each, and reads the list again. `onEnd` runs even if the screen was left. */
+export function useRevokeOthers(of: SessionsOf, onEnd: (summary: RevokeSummary) => void) {
   const client = useQueryClient();
   const [results, setResults] = useState<ReadonlyMap<string, RowResult>>(new Map());
-  const [running, setRunning] = useState(false);
   const tell = (id: string, result: RowResult | null) =>
     setResults((before) => {
       const after = new Map(before);
@@ -70,15 +70,13 @@ export function useRevokeOthers(of: SessionsOf) {
       else after.set(id, result);
       return after;
     });
-  const run = async (ids: readonly string[]): Promise<RevokeSummary> => {
+  const { isPending, run } = useAction(async (ids: readonly string[]) => {
     setResults(new Map());
-    setRunning(true);
     const summary = await revokeSequentially(ids, (id) => revoke(of, id), tell);
     await client.invalidateQueries({ queryKey: keyOf(of) });
-    setRunning(false);
-    return summary;
-  };
-  return { results, running, run };
+    onEnd(summary);
+  });
+  return { results, running: isPending, run };
 }
 
 function keyOf(of: SessionsOf) {

@@ -22,13 +22,12 @@ interface SessionsListProps {
 /** Sessions as rows that can be revoked, one or all but the one in use. */
 export function SessionsList({ of, list: { items: sessions, omitted } }: SessionsListProps) {
   const { t } = useMessages();
-  const others = useRevokeOthers(of);
+  const others = useRevokeOthers(of, useRevokeToast());
   const readOnly = useReadOnlyReason(of.connectionId);
-  const tellOutcome = useRevokeToast();
   const [asked, setAsked] = useState<Session | 'others' | null>(null);
   const list = useFocusWhenClosed(asked !== null || others.running);
   const revocable = sessions.filter((session) => !session.is_current_session).map(({ id }) => id);
-  const revokeOthers = () => void others.run(revocable).then(tellOutcome);
+  const revokeOthers = () => void others.run(revocable);
   const action = revocable.length > 0 && (
     <Button variant="danger" busy={others.running} disabledReason={readOnly} onClick={() => setAsked('others')}>
       {t('sessions.revoke-others')}

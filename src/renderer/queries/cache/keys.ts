@@ -1,4 +1,5 @@
-/** The keys of the service's data in the query cache: by connection first, so that one connection's data can be dropped as a whole. */
+/** The keys of the query cache, the service's data by connection first, so that one connection's data can be dropped as a whole. */
+import type { Connection } from '../../../contract/bridge/connections';
 
 const inConnection = (connectionId: string) => ['connection', connectionId] as const;
 const asAccount = (connectionId: string, accountId: string) => [...inConnection(connectionId), 'account', accountId] as const;
@@ -6,6 +7,7 @@ const asAccount = (connectionId: string, accountId: string) => [...inConnection(
 /** One key per area. Lists take their search, filter and order as further parts behind theirs. */
 export const queryKeys = {
   connection: inConnection,
+  connectionsExport: (connections: readonly Connection[]) => ['connections-export', connections] as const,
   /** Outside the connection's data, which is read again when detection ends. */
   detection: (connectionId: string) => ['detection', connectionId] as const,
   account: asAccount,

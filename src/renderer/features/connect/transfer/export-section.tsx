@@ -1,9 +1,7 @@
 import { Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import type { ErrorReport } from '../../../../contract/errors';
-import { api } from '../../../api';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
+import { useConnectionsExport } from '../../../queries/connections-export';
 import { useConnections } from '../../../stores/connections';
 import { ErrorState } from '../../../ui/feedback/error-state';
 import { Button } from '../../../ui/inputs/button';
@@ -15,8 +13,9 @@ import styles from './transfer.module.css';
 export function ExportSection() {
   const { t } = useMessages();
   const own = useConnections().filter(({ kind }) => kind === 'project');
-  const { text, failure, read } = useExport(own);
-  if (failure !== null) return <ErrorState report={failure} onRetry={read} />;
+  const { data, error, isFetching, refetch } = useConnectionsExport(own);
+  if (error !== null) return <ErrorState report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} />;
+  const text = data?.text ?? null;
   const nothing = own.length === 0 ? t('transfer.export.nothing') : undefined;
   return (
     <PageSection title={t('transfer.export')} text={t('transfer.export.text')}>
@@ -31,29 +30,6 @@ export function ExportSection() {
       </div>
     </PageSection>
   );
-}
-
-/** Read ahead and again with every change, because a copy must follow its click at once. */
-function useExport(own: readonly unknown[]) {
-  const [text, setText] = useState<string | null>(null);
-  const [failure, setFailure] = useState<ErrorReport | null>(null);
-  const [tries, setTries] = useState(0);
-  const state = `${tries} ${JSON.stringify(own)}`;
-  useEffect(() => {
-    let isCurrent = state !== '';
-    api.connections.exportAll({}).then(
-      (exported) => isCurrent && setText(exported.text),
-      (thrown: unknown) => isCurrent && setFailure(reportOf(thrown)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [state]);
-  const read = () => {
-    setFailure(null);
-    setTries(tries + 1);
-  };
-  return { text, failure, read };
 }
 
 function download(text: string): void {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { LinkSummary } from '../../../../contract/bridge/links';
 import { api } from '../../../api';
 import { CardFrame, CardHead } from '../../../blocks/card/card-frame';
+import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
 import { Button } from '../../../ui/inputs/button';
@@ -37,13 +38,13 @@ export function MissingLinkCard() {
 export function UnknownCard({ link }: { link: LinkSummary }) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const close = async () => {
-    await api.links.dismiss({ id: link.id }).catch(() => undefined);
-    await navigate(paths.start(), { replace: true });
-  };
+  // A link that no longer exists is as good as dismissed. A user who went elsewhere in the meantime stays there.
+  const dismissal = useAction(() => api.links.dismiss({ id: link.id }).catch(() => undefined), {
+    onDone: () => void navigate(paths.start(), { replace: true }),
+  });
   return (
     <Notice title={t('link.unknown')} text={t('link.unknown.text')}>
-      <Button className={steps.wide} onClick={() => void close()}>
+      <Button className={steps.wide} busy={dismissal.isPending} onClick={() => void dismissal.run()}>
         {t('ui.close')}
       </Button>
     </Notice>
