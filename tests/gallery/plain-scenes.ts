@@ -1,27 +1,18 @@
 /** A picture of every screen that no other scene shows, so that a new screen is in the gallery from its first day. */
-import { placeOf, type ScreenName } from '../../src/renderer/routes';
+import { generatePath } from 'react-router';
+import { patterns, placeOf, type ScreenName } from '../../src/renderer/routes';
 import { go, type Scene } from './stage';
 
-/** A path of each screen. */
-const examples: Readonly<Record<ScreenName, string>> = {
-  start: '/',
-  connect: '/connect',
-  transfer: '/transfer',
-  edit: '/c/sandbox/edit',
-  signIn: '/c/sandbox/sign-in',
-  signUp: '/c/sandbox/sign-up',
-  forgotPassword: '/c/sandbox/forgot-password',
-  welcome: '/c/sandbox/welcome',
-  upgrade: '/c/sandbox/upgrade',
-  linkProvider: '/c/sandbox/link-provider',
-  passkey: '/c/sandbox/passkey',
-  link: '/links/a',
-  projects: '/c/internal/projects',
-  profile: '/c/sandbox/account/profile',
-  sessions: '/c/sandbox/account/sessions',
-  users: '/c/sandbox/users',
-  user: '/c/sandbox/users/00000000-0000-4000-8000-000000000000',
-};
+/** What the parameters of paths are replaced with. */
+const examples: Readonly<Record<string, string>> = { connection: 'sandbox', link: 'a', user: '00000000-0000-4000-8000-000000000000' };
+
+/** Screens that the sandbox's own connection doesn't have. */
+const otherConnection: Partial<Readonly<Record<ScreenName, string>>> = { projects: 'internal' };
+
+function pathOf(screen: ScreenName): string {
+  const values = { ...examples, connection: otherConnection[screen] ?? examples.connection };
+  return generatePath<string>(patterns[screen], values);
+}
 
 /** Returns the screen that a page of the app shows, by its URL. */
 export function screenAt(url: string): ScreenName | null {
@@ -31,12 +22,12 @@ export function screenAt(url: string): ScreenName | null {
 
 /** Returns a scene for every screen that is not among those shown. */
 export function plainScenes(shown: ReadonlySet<ScreenName | null>): readonly Scene[] {
-  return Object.entries(examples)
-    .filter(([screen]) => !shown.has(screen as ScreenName))
-    .map(([screen, path]) => ({
+  return (Object.keys(patterns) as ScreenName[])
+    .filter((screen) => !shown.has(screen))
+    .map((screen) => ({
       name: screen.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
       show: async (stage) => {
-        await go(stage, path);
+        await go(stage, pathOf(screen));
         await stage.screens.page.getByRole('heading', { level: 1 }).first().waitFor();
       },
     }));

@@ -1,11 +1,11 @@
 /** Where a connection's tile opens, and where signing out goes, depending on what the connection can show. */
 import { placeOf } from '../routes';
 import { type ConnectionAccess, firstPath, pathAfterSignOut } from '../stores/first-path';
-import { rowOf, type Section } from './screens';
+import { rowOf } from './screens';
 
 /** Returns the path that a connection's tile opens: its last screen if that can still be shown, else its first one. */
 export function homeOf(connectionId: string, access: ConnectionAccess, last: string | undefined): string {
-  if (last !== undefined && canShow(sectionOf(last), access)) return last;
+  if (last !== undefined && canShow(last, access)) return last;
   return firstPath(connectionId, access);
 }
 
@@ -16,18 +16,15 @@ export function homeOf(connectionId: string, access: ConnectionAccess, last: str
 export function signedOutPath(connectionId: string, access: ConnectionAccess, here: string): string {
   const { connectionId: shown } = placeOf(pathOf(here));
   if (shown !== undefined && shown !== connectionId) return here;
-  if (canShow(sectionOf(here), access)) return here;
+  if (canShow(here, access)) return here;
   return pathAfterSignOut(connectionId, access);
 }
 
-function canShow(section: Section | null, { isSignedIn, hasProjectAccess }: ConnectionAccess): boolean {
-  return (section === 'account' && isSignedIn) || (section === 'admin' && hasProjectAccess);
-}
-
-/** Returns the section of a screen that can be returned to. */
-function sectionOf(path: string): Section | null {
-  const row = rowOf(placeOf(pathOf(path)).screen);
-  return row === null || row.card ? null : row.section;
+/** Whether a path is that of a screen to return to, and the connection can show it. */
+function canShow(path: string, { isSignedIn, hasProjectAccess }: ConnectionAccess): boolean {
+  const access = rowOf(placeOf(pathOf(path)).screen)?.access;
+  if (access === undefined) return false;
+  return access === 'project' ? hasProjectAccess : isSignedIn;
 }
 
 function pathOf(address: string): string {

@@ -11,7 +11,7 @@ const account = (state: Account['state']) => ({ state }) as Account;
 
 describe('access to a screen', () => {
   it('is open to anyone where nothing is needed', () => {
-    expect(screenLock('anyone', withoutKey, undefined)).toBeNull();
+    expect(screenLock(undefined, withoutKey, undefined)).toBeNull();
   });
 
   it('needs a key of the project', () => {

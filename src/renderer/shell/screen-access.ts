@@ -6,13 +6,13 @@ import { hasProjectAccess, ownsProjects } from '../lib/rules/project-access';
 import type { ScreenAccess } from './screens';
 
 /** Whether the connection's kind of project has the screen, with or without access to it. */
-export function hasScreen(access: ScreenAccess, connection: Connection): boolean {
+export function hasScreen(access: ScreenAccess | undefined, connection: Connection): boolean {
   return access !== 'project-owner' || ownsProjects(connection);
 }
 
 /** Returns the reason why the screen can't be shown, or null if it can. */
-export function screenLock(access: ScreenAccess, connection: Connection, account: Account | undefined): MessageKey | null {
-  if (access === 'anyone') return null;
+export function screenLock(access: ScreenAccess | undefined, connection: Connection, account: Account | undefined): MessageKey | null {
+  if (access === undefined) return null;
   if (access === 'project') return hasProjectAccess(connection) ? null : 'shell.locked.no-project-key';
   if (account === undefined) return 'shell.locked.no-account';
   return isUsable(account) ? null : 'shell.locked.session-ended';

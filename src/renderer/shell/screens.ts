@@ -8,7 +8,7 @@ import { type ConnectionScreen, isConnectionScreen, type ScreenName } from '../r
 export type Section = 'account' | 'admin';
 
 /** What a screen needs: an account whose session is valid, that of a project owner, or a key of the project. */
-export type ScreenAccess = 'anyone' | 'account' | 'project-owner' | 'project';
+export type ScreenAccess = 'account' | 'project-owner' | 'project';
 
 type List = 'navigation' | 'palette';
 
@@ -25,7 +25,8 @@ interface ScreenRow {
   readonly title: MessageKey;
   /** The screen above it in the breadcrumb. */
   readonly parent?: ConnectionScreen;
-  readonly access: ScreenAccess;
+  /** Absent if nothing is needed, and for cards, which ask for what they need themselves. */
+  readonly access?: ScreenAccess;
   /** Whether it is a single card in the middle of the window, which nothing returns to. */
   readonly card?: true;
   /** The lists that offer it for every connection, in the order of this table. */
@@ -75,7 +76,6 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
   signIn: {
     section: 'account',
     title: 'shell.screen.sign-in',
-    access: 'anyone',
     card: true,
     listed: { icon: LogIn, in: ['palette'], titleSignedIn: 'shell.account.add' },
     load: () => import('../features/sign-in/sign-in-screen').then((module) => module.SignInScreen),
@@ -83,70 +83,60 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
   signUp: {
     section: 'account',
     title: 'shell.screen.sign-up',
-    access: 'anyone',
     card: true,
     load: () => import('../features/sign-in/sign-up-screen').then((module) => module.SignUpScreen),
   },
   forgotPassword: {
     section: 'account',
     title: 'shell.screen.forgot-password',
-    access: 'anyone',
     card: true,
     load: () => import('../features/sign-in/forgot-password-screen').then((module) => module.ForgotPasswordScreen),
   },
   welcome: {
     section: 'account',
     title: 'shell.screen.welcome',
-    access: 'account',
     card: true,
     load: () => import('../features/sign-in/welcome/welcome-screen').then((module) => module.WelcomeScreen),
   },
   upgrade: {
     section: 'account',
     title: 'shell.screen.upgrade',
-    access: 'account',
     card: true,
     load: () => import('../features/sign-in/upgrade-screen').then((module) => module.UpgradeScreen),
   },
   linkProvider: {
     section: 'account',
     title: 'shell.screen.link-provider',
-    access: 'account',
     card: true,
     load: () => import('../features/sign-in/link-provider-screen').then((module) => module.LinkProviderScreen),
   },
   passkey: {
     section: 'account',
     title: 'shell.screen.passkey',
-    access: 'account',
     card: true,
     load: () => import('../features/sign-in/passkey-screen').then((module) => module.PasskeyScreen),
   },
   edit: {
     section: null,
     title: 'connect.edit',
-    access: 'anyone',
     listed: { icon: Pencil, in: ['palette'] },
     load: () => import('../features/connect/edit-screen').then((module) => module.EditScreen),
   },
   // Small, and needed by the very first start: in the first script.
-  start: { section: null, title: 'shell.screen.start', access: 'anyone', card: true, load: () => Promise.resolve(FirstRunScreen) },
+  start: { section: null, title: 'shell.screen.start', card: true, load: () => Promise.resolve(FirstRunScreen) },
   connect: {
     section: null,
     title: 'first-run.connect.title',
-    access: 'anyone',
     load: () => import('../features/connect/connect-screen').then((module) => module.ConnectScreen),
   },
   transfer: {
     section: null,
     title: 'transfer.title',
-    access: 'anyone',
     load: () => import('../features/connect/transfer/transfer-screen').then((module) => module.TransferScreen),
   },
   link: {
     section: null,
     title: 'shell.screen.link',
-    access: 'anyone',
     card: true,
     load: () => import('../features/sign-in/links/link-screen').then((module) => module.LinkScreen),
   },
