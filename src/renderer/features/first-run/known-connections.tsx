@@ -7,14 +7,14 @@ import { useMessages } from '../../lib/use-messages';
 import { paths } from '../../routes';
 import { useCurrentAccount } from '../../stores/accounts';
 import { EnvironmentBadge } from '../../ui/data/environment-badge';
+import { TitledSection } from '../../ui/layout/titled-section';
 import styles from './known-connections.module.css';
 
 /** The connections there are already, to go to by name. */
 export function KnownConnections({ connections }: { connections: readonly Connection[] }) {
   const { t } = useMessages();
   return (
-    <section className={styles.known}>
-      <h2 className={styles.title}>{t('first-run.existing')}</h2>
+    <TitledSection title={t('first-run.existing')}>
       <ul className={styles.list}>
         {connections.map((connection) => (
           <li key={connection.id}>
@@ -22,7 +22,7 @@ export function KnownConnections({ connections }: { connections: readonly Connec
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 

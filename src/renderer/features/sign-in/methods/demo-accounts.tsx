@@ -1,6 +1,7 @@
 import { useMessages } from '../../../lib/use-messages';
 import { useSandbox } from '../../../stores/sandbox';
 import { Button } from '../../../ui/inputs/button';
+import { TitledSection } from '../../../ui/layout/titled-section';
 import type { Credentials } from '../credentials/credentials';
 import styles from './demo-accounts.module.css';
 
@@ -10,8 +11,7 @@ export function DemoAccounts({ onPick }: { onPick: (account: Credentials) => voi
   const sandbox = useSandbox();
   if (sandbox.state !== 'running' || sandbox.demoAccounts.length === 0) return null;
   return (
-    <section className={styles.demo}>
-      <h2 className={styles.title}>{t('sign-in.demo')}</h2>
+    <TitledSection title={t('sign-in.demo')} divided>
       <ul className={styles.list}>
         {sandbox.demoAccounts.map((account) => (
           <li key={account.email}>
@@ -26,6 +26,6 @@ export function DemoAccounts({ onPick }: { onPick: (account: Credentials) => voi
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }

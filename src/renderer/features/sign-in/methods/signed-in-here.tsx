@@ -5,6 +5,7 @@ import { useAccountsOf } from '../../../stores/accounts';
 import { Avatar } from '../../../ui/data/avatar';
 import { Badge } from '../../../ui/data/badge';
 import { Button } from '../../../ui/inputs/button';
+import { TitledSection } from '../../../ui/layout/titled-section';
 import styles from './sign-in-method-list.module.css';
 import { useSwitchAccount } from './use-switch-account';
 
@@ -14,8 +15,7 @@ export function SignedInHere({ connectionId, onUse }: { connectionId: string; on
   const accounts = useAccountsOf(connectionId).filter(({ state }) => state !== 'invalid');
   if (accounts.length === 0) return null;
   return (
-    <section className={styles.below}>
-      <h2 className={styles.title}>{t('sign-in.here')}</h2>
+    <TitledSection title={t('sign-in.here')} divided>
       <ul className={styles.accounts}>
         {accounts.map((account) => (
           <li key={account.id}>
@@ -23,7 +23,7 @@ export function SignedInHere({ connectionId, onUse }: { connectionId: string; on
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import styles from './titled-section.module.css';
+
+/** A section with a small heading. `divided` draws a line above it, as within cards. */
+export function TitledSection({ title, divided = false, children }: { title: string; divided?: boolean; children: ReactNode }) {
+  return (
+    <section className={divided ? styles.divided : styles.section}>
+      <h2 className={styles.title}>{title}</h2>
+      {children}
+    </section>
+  );
+}
