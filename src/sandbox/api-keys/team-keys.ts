@@ -4,20 +4,11 @@ import type { TeamApiKey } from '../../contract/service/models/api-key-models';
 import { hasTeamPermission } from '../permissions/grant-store';
 import type { CheckedRequest, Handler } from '../server/context';
 import { knownError } from '../server/failures';
-import { requireSecretText } from '../server/require-secret-text';
 import { reply } from '../server/respond';
 import { findTeam } from '../teams/team-store';
 import { type ApiKeyRow, findApiKey, listApiKeys } from './api-key-store';
-import {
-  checkKeyBody,
-  commonKeyFields,
-  createApiKey,
-  lastFour,
-  requireApiKey,
-  requireApiKeysEnabled,
-  requireUsableKey,
-  updateAndReadKey,
-} from './api-keys';
+import { commonKeyFields, createApiKey, lastFour, requireApiKey, requireApiKeysEnabled } from './api-keys';
+import { createKeyHandlers } from './create-key-handlers';
 
 export const listTeamKeys: Handler<RowOf<'apiKeys.listTeamKeys'>> = {
   async run(call) {
@@ -35,25 +26,10 @@ export const createTeamKey: Handler<RowOf<'apiKeys.createTeamKey'>> = {
   },
 };
 
-export const readTeamKey: Handler<RowOf<'apiKeys.readTeamKey'>> = {
-  async run(call) {
-    return reply(toTeamKey(requireTeamKey(call)));
-  },
-};
-
-export const updateTeamKey: Handler<RowOf<'apiKeys.updateTeamKey'>> = {
-  async run(call) {
-    return reply(toTeamKey(updateAndReadKey(call, 'team', requireTeamKey(call), call.body)));
-  },
-};
-
-export const checkTeamKey: Handler<RowOf<'apiKeys.checkTeamKey'>> = {
-  accepts: { server: checkKeyBody },
-  async run(call) {
-    requireApiKeysEnabled(call.project, 'team');
-    return reply(toTeamKey(requireUsableKey(call, call.project, 'team', requireSecretText(call.body.api_key))));
-  },
-};
+const { read, update, check } = createKeyHandlers('team', requireTeamKey, toTeamKey);
+export const readTeamKey: Handler<RowOf<'apiKeys.readTeamKey'>> = read;
+export const updateTeamKey: Handler<RowOf<'apiKeys.updateTeamKey'>> = update;
+export const checkTeamKey: Handler<RowOf<'apiKeys.checkTeamKey'>> = check;
 
 function requireTeamKey(
   call: Pick<CheckedRequest<RowOf<'apiKeys.readTeamKey'>>, 'store' | 'project' | 'caller' | 'params' | 'query'>,

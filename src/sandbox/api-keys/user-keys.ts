@@ -3,20 +3,11 @@ import type { RowOf } from '../../contract/service';
 import type { UserApiKey } from '../../contract/service/models/api-key-models';
 import type { CheckedRequest, Handler } from '../server/context';
 import { knownError, plainFailure, schemaError } from '../server/failures';
-import { requireSecretText } from '../server/require-secret-text';
 import { reply } from '../server/respond';
 import { findUser } from '../users/user-store';
 import { type ApiKeyRow, findApiKey, listApiKeys } from './api-key-store';
-import {
-  checkKeyBody,
-  commonKeyFields,
-  createApiKey,
-  lastFour,
-  requireApiKey,
-  requireApiKeysEnabled,
-  requireUsableKey,
-  updateAndReadKey,
-} from './api-keys';
+import { commonKeyFields, createApiKey, lastFour, requireApiKey, requireApiKeysEnabled } from './api-keys';
+import { createKeyHandlers } from './create-key-handlers';
 
 export const listUserKeys: Handler<RowOf<'apiKeys.listUserKeys'>> = {
   async run(call) {
@@ -40,25 +31,10 @@ export const createUserKey: Handler<RowOf<'apiKeys.createUserKey'>> = {
   },
 };
 
-export const readUserKey: Handler<RowOf<'apiKeys.readUserKey'>> = {
-  async run(call) {
-    return reply(toUserKey(requireUserKey(call)));
-  },
-};
-
-export const updateUserKey: Handler<RowOf<'apiKeys.updateUserKey'>> = {
-  async run(call) {
-    return reply(toUserKey(updateAndReadKey(call, 'user', requireUserKey(call), call.body)));
-  },
-};
-
-export const checkUserKey: Handler<RowOf<'apiKeys.checkUserKey'>> = {
-  accepts: { server: checkKeyBody },
-  async run(call) {
-    requireApiKeysEnabled(call.project, 'user');
-    return reply(toUserKey(requireUsableKey(call, call.project, 'user', requireSecretText(call.body.api_key))));
-  },
-};
+const { read, update, check } = createKeyHandlers('user', requireUserKey, toUserKey);
+export const readUserKey: Handler<RowOf<'apiKeys.readUserKey'>> = read;
+export const updateUserKey: Handler<RowOf<'apiKeys.updateUserKey'>> = update;
+export const checkUserKey: Handler<RowOf<'apiKeys.checkUserKey'>> = check;
 
 type UserKeyRequest = Pick<CheckedRequest<RowOf<'apiKeys.readUserKey'>>, 'store' | 'project' | 'caller' | 'params' | 'query'>;
 

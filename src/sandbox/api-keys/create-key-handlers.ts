@@ -1,0 +1,37 @@
+/** Handlers that work alike for keys of users and teams. */
+import type { z } from 'zod';
+import type { apiKeyCheck, apiKeyUpdate } from '../../contract/service/models/api-key-models';
+import type { Project } from '../projects/project-store';
+import type { SandboxContext } from '../server/context';
+import { requireSecretText } from '../server/require-secret-text';
+import { reply } from '../server/respond';
+import type { ApiKeyRow, OwnerKind } from './api-key-store';
+import { checkKeyBody, requireApiKeysEnabled, requireUsableKey, updateAndReadKey } from './api-keys';
+
+interface CheckCall extends SandboxContext {
+  readonly project: Project;
+  readonly body: z.output<typeof apiKeyCheck>;
+}
+
+/**
+ * Creates the handlers that read, update and check a key. `requireKey` returns the key of a request, or throws if the caller can't
+ * access it; `toKey` returns the response for a key.
+ */
+export function createKeyHandlers<Call, Key>(kind: OwnerKind, requireKey: (call: Call) => ApiKeyRow, toKey: (row: ApiKeyRow) => Key) {
+  return {
+    read: {
+      run: async (call: Call) => reply(toKey(requireKey(call))),
+    },
+    update: {
+      run: async (call: Call & SandboxContext & { readonly body: z.output<typeof apiKeyUpdate> }) =>
+        reply(toKey(updateAndReadKey(call, kind, requireKey(call), call.body))),
+    },
+    check: {
+      accepts: { server: checkKeyBody },
+      run: async (call: CheckCall) => {
+        requireApiKeysEnabled(call.project, kind);
+        return reply(toKey(requireUsableKey(call, call.project, kind, requireSecretText(call.body.api_key))));
+      },
+    },
+  };
+}
