@@ -67,6 +67,11 @@ export function formatNumber(value: number, locale: string): string {
   return cached(`number ${locale}`, () => new Intl.NumberFormat(locale)).format(value);
 }
 
+/** Joins alternatives: "a password, a passkey, or a provider". */
+export function formatList(items: readonly string[], locale: string): string {
+  return cached(`list ${locale}`, () => new Intl.ListFormat(locale, { type: 'disjunction' })).format(items);
+}
+
 /** Shortened in the middle, because both ends of an id tell it apart: "3241a285…140c". */
 export function shortenMiddle(text: string, head = 8, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
