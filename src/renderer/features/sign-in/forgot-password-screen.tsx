@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../api';
+import { EmailLinkTarget } from '../../blocks/callback/email-link-target';
 import { useMessages } from '../../lib/use-messages';
 import { useReadOnlyReason } from '../../stores/read-only';
 import { ProjectCard } from './card/project-card';
 import { type Credentials, useCredentialsForm } from './credentials/credentials';
 import { CredentialsForm } from './credentials/credentials-form';
-import { EmailLinkTarget } from './credentials/email-link-target';
 import styles from './methods/sign-in-method-list.module.css';
 import { FlowStep } from './steps/flow-step';
 import { PasteLink } from './steps/paste-link';

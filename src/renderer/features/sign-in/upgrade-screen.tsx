@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../api';
+import { EmailLinkTarget } from '../../blocks/callback/email-link-target';
 import { useMessages } from '../../lib/use-messages';
 import { useCurrentAccount } from '../../stores/accounts';
 import { useReadOnlyReason } from '../../stores/read-only';
@@ -8,7 +9,6 @@ import { Callout } from '../../ui/feedback/callout';
 import { ProjectCard } from './card/project-card';
 import { type Credentials, useCredentialsForm } from './credentials/credentials';
 import { CredentialsForm } from './credentials/credentials-form';
-import { EmailLinkTarget } from './credentials/email-link-target';
 import { usePasswordProblem } from './credentials/password-problem';
 import { PasswordRulesList } from './credentials/password-rules-list';
 import steps from './steps/steps.module.css';

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { Connection } from '../../../../contract/bridge/connections';
 import type { ClientProject } from '../../../../contract/service/models/models';
+import { EmailLinkTarget } from '../../../blocks/callback/email-link-target';
 import { useMessages } from '../../../lib/use-messages';
 import { Callout } from '../../../ui/feedback/callout';
 import type { Credentials, CredentialsForm as State } from '../credentials/credentials';
 import { CredentialsForm } from '../credentials/credentials-form';
-import { EmailLinkTarget } from '../credentials/email-link-target';
 import { SiteLink } from '../site/site-link';
 import { PasteLink } from '../steps/paste-link';
 import type { Flow } from '../steps/use-flow';

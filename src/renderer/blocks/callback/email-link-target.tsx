@@ -1,10 +1,10 @@
-import type { CallbackPurpose } from '../../../../contract/bridge/callbacks';
-import { errorText, reportOf } from '../../../lib/errors/error-text';
-import { useMessages } from '../../../lib/use-messages';
-import { useCallbackChoices, useChooseCallback } from '../../../queries/callbacks';
-import { CallbackField } from '../../../ui/inputs/callback-field';
+import type { CallbackPurpose } from '../../../contract/bridge/callbacks';
+import { errorText, reportOf } from '../../lib/errors/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { useCallbackChoices, useChooseCallback } from '../../queries/callbacks';
+import { CallbackField } from '../../ui/inputs/callback-field';
 
-/** The redirect URL of the email that this card sends. The email can also be sent without choosing. */
+/** The redirect URL of the email that this form sends. The email can also be sent without choosing. */
 export function EmailLinkTarget({ connectionId, purpose }: { connectionId: string; purpose: CallbackPurpose }) {
   const messages = useMessages();
   const { data } = useCallbackChoices(connectionId, purpose);
