@@ -14,7 +14,7 @@ function setUp(trust: ProjectTrust | null, stored?: JsonValue) {
   const viewState = memoryViewState(stored === undefined ? {} : { 'callback.magic-link-callback': stored });
   const { kept } = viewState;
   const destination: { text: string | null } = { text: 'https://x.test p' };
-  const known = { viewState, destinationOf: () => destination.text, handlerBase: () => '/auth/' };
+  const known = { viewState, destinationOf: () => destination.text, handlerBaseOf: () => '/auth/' };
   const expectBack = vi.fn(async () => 'http://localhost:47810');
   const callbacks = createCallbackAddresses({
     callbackServer: { listenFor: expectBack, likelyOrigin: () => 'http://localhost:47810' },

@@ -1,12 +1,11 @@
 /** Redirect URLs for the links in emails, as the user chose for each purpose. */
-
 import { z } from 'zod';
 import { type CallbackCandidate, type CallbackPurpose, callbackPurposes } from '../../contract/bridge/callbacks';
 import { readAs } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
 import { mailedCodeMillis } from '../../contract/limits';
 import { parseUrl } from '../../contract/parse-url';
-import type { Place } from '../connections/records/place';
+import { type DestinationOf, type Place, placeOf } from '../connections/records/place';
 import type { ViewState } from '../settings/view-state';
 import type { CallbackServer } from './callback-server';
 import type { HandlerPlaces } from './handler-places';
@@ -36,8 +35,8 @@ export interface CallbackDeps {
   readonly viewState: Pick<ViewState, 'read' | 'write'>;
   readonly sites: ProjectSites;
   readonly places: Pick<HandlerPlaces, 'remember'>;
-  readonly destinationOf: (connectionId: string) => string | null;
-  readonly handlerBase: (connectionId: string) => string;
+  readonly destinationOf: DestinationOf;
+  readonly handlerBaseOf: (connectionId: string) => string;
 }
 
 const storedPlace = z.union([z.literal(loopback), z.url({ protocol: /^https?$/ }).max(2048)]);
@@ -45,19 +44,18 @@ const storedPlace = z.union([z.literal(loopback), z.url({ protocol: /^https?$/ }
 const storedChoice = z.union([storedPlace, z.object({ place: storedPlace, destination: z.string().nullable() })]);
 
 export function createCallbackAddresses(deps: CallbackDeps): CallbackAddresses {
-  const { callbackServer, readTrustSettings, viewState, sites, places, destinationOf, handlerBase } = deps;
+  const { callbackServer, readTrustSettings, viewState, sites, places, destinationOf, handlerBaseOf } = deps;
 
   /** Resolves when pending choices are stored, so that an email sent right afterwards uses them. */
   let choosing: Promise<unknown> = Promise.resolve();
 
   const below = (origin: string, connectionId: string, purpose: CallbackPurpose): string => {
-    const url = new URL(`${origin}${handlerBase(connectionId).replace(/\/$/, '')}/${routeOf(purpose)}`);
+    const url = new URL(`${origin}${handlerBaseOf(connectionId).replace(/\/$/, '')}/${routeOf(purpose)}`);
     url.searchParams.set(connectionParameter, connectionId);
     return url.href;
   };
   const own = async (connectionId: string, purpose: CallbackPurpose): Promise<string> =>
     below(await callbackServer.listenFor(mailedCodeMillis), connectionId, purpose);
-  const placeNow = (connectionId: string): Place => ({ connectionId, destination: destinationOf(connectionId) });
   const candidatesOf = async (of: Place, purpose: CallbackPurpose): Promise<CallbackCandidate[]> => {
     const trust = await readTrustSettings(of);
     // Reading the choices doesn't start the callback server.
@@ -72,7 +70,7 @@ export function createCallbackAddresses(deps: CallbackDeps): CallbackAddresses {
   };
   const best = async (candidates: readonly CallbackCandidate[], of: Place): Promise<string> => bestOf(candidates, await namedPlace(of));
   const store = async (connectionId: string, purpose: CallbackPurpose, place: string): Promise<void> => {
-    const of = placeNow(connectionId);
+    const of = placeOf(deps, { connectionId });
     const candidates = await candidatesOf(of, purpose);
     if (!candidates.some((one) => one.place === place)) throw fail('bad-input', { path: 'place' });
     await viewState.write(connectionId, keyOf(purpose), { place, destination: of.destination });
@@ -98,13 +96,13 @@ export function createCallbackAddresses(deps: CallbackDeps): CallbackAddresses {
 
   return {
     async choices(connectionId, purpose) {
-      const of = placeNow(connectionId);
+      const of = placeOf(deps, { connectionId });
       const candidates = await candidatesOf(of, purpose);
       const last = await remembered(of, purpose);
       return { candidates, chosen: candidates.find(({ place }) => place === last)?.place ?? (await best(candidates, of)) };
     },
     choose: (connectionId, purpose, place) => tracked(store(connectionId, purpose, place)),
-    nameSite: (connectionId, url) => tracked(storeSite(placeNow(connectionId), url)),
+    nameSite: (connectionId, url) => tracked(storeSite(placeOf(deps, { connectionId }), url)),
     async address(of, purpose) {
       await choosing;
       const place = (await remembered(of, purpose)) ?? (await best(await candidatesOf(of, purpose), of));

@@ -3,8 +3,7 @@ import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
 import { createTranslator, languageOf, type Translator } from '../../messages/translator';
 import type { Connections } from '../connections/records/connections';
-import { destinationOf as recordDestination } from '../connections/records/destination';
-import type { Place } from '../connections/records/place';
+import { type DestinationOf, placeOf } from '../connections/records/place';
 import { createGoLinks } from '../loopback/go-links';
 import type { Ports, ShowConfirmation } from '../ports';
 import type { Sender } from '../remote/send';
@@ -52,10 +51,6 @@ export interface Callback {
   readonly sites: ProjectSites;
   readonly places: HandlerPlaces;
   readonly hostConfirmations: HostConfirmations;
-  /** Returns the path below which a connection's handler pages are. Throws `unknown-connection`. */
-  readonly handlerBase: (connectionId: string) => string;
-  /** Identifies the server and project of a connection; null for one that was removed. */
-  readonly destinationOf: (connectionId: string) => string | null;
   /** Sets the handler of links that reach the callback server; until then they are ignored. */
   onLink(handle: HandleLink): void;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'callbacks'>;
@@ -66,8 +61,7 @@ export function createCallback({ ports, runtime, viewState, sender, connections,
   const { clock, profileFolder, isTrustedPeer } = ports;
   const { topics, newId } = runtime;
   const translator = () => createTranslator(languageOf(topics.settings.get().value.language));
-  const handlerBase = (connectionId: string) => connections.find(connectionId).handlerBase;
-  const destinationOf = (id: string) => (connections.has(id) ? recordDestination(connections.find(id)) : null);
+  const { destinationOf, handlerBaseOf } = connections;
   let handleLink: HandleLink = async () => 'ignored';
 
   const passkeyPages = createPasskeyPages(newId, translator);
@@ -87,7 +81,7 @@ export function createCallback({ ports, runtime, viewState, sender, connections,
   const openUrl = createBrowserOpener(goAddress, ports.openUrl);
 
   const readTrustSettings = createReadTrustSettings(sender, sessions.target);
-  const sites = createProjectSites({ viewState, handlerBase });
+  const sites = createProjectSites({ viewState, handlerBaseOf });
   const places = createHandlerPlaces({ viewState, sites, destinationOf });
   const addresses = createCallbackAddresses({
     callbackServer: server,
@@ -96,7 +90,7 @@ export function createCallback({ ports, runtime, viewState, sender, connections,
     sites,
     places,
     destinationOf,
-    handlerBase,
+    handlerBaseOf,
   });
   const show = ports.confirm ?? showInBrowser(confirmPages, server, openUrl);
   return {
@@ -111,8 +105,6 @@ export function createCallback({ ports, runtime, viewState, sender, connections,
     sites,
     places,
     hostConfirmations: createHostConfirmations({ show, clock }),
-    handlerBase,
-    destinationOf,
     onLink(handle) {
       handleLink = handle;
     },
@@ -123,25 +115,24 @@ export function createCallback({ ports, runtime, viewState, sender, connections,
 interface CallbackHandlersDeps {
   readonly addresses: CallbackAddresses;
   readonly sites: ProjectSites;
-  readonly destinationOf: (connectionId: string) => string | null;
+  readonly destinationOf: DestinationOf;
   readonly pendingWrites: Runtime['pendingWrites'];
 }
 
 function createCallbackHandlers(deps: CallbackHandlersDeps): Handlers<Bridge, Caller>['callbacks'] {
-  const { addresses, sites, destinationOf, pendingWrites } = deps;
-  const placeNow = (connectionId: string): Place => ({ connectionId, destination: destinationOf(connectionId) });
+  const { addresses, sites, pendingWrites } = deps;
   return {
     choices: ({ connectionId, purpose }) => addresses.choices(connectionId, purpose),
     async choose({ connectionId, purpose, place }) {
       await pendingWrites.add(addresses.choose(connectionId, purpose, place));
       return null;
     },
-    site: async ({ connectionId }) => ({ url: await sites.read(placeNow(connectionId)) }),
+    site: async ({ connectionId }) => ({ url: await sites.read(placeOf(deps, { connectionId })) }),
     async nameSite({ connectionId, url }) {
       await pendingWrites.add(addresses.nameSite(connectionId, url));
       return null;
     },
-    address: async ({ connectionId, purpose }) => ({ url: await addresses.address(placeNow(connectionId), purpose) }),
+    address: async ({ connectionId, purpose }) => ({ url: await addresses.address(placeOf(deps, { connectionId }), purpose) }),
   };
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { readAs } from '../../contract/dispatch';
 import { nullForAppError } from '../../contract/errors';
+import { type DestinationOf, placeOf } from '../connections/records/place';
 import type { ViewState } from '../settings/view-state';
 import type { ProjectSites } from './project-sites';
 
@@ -18,7 +19,7 @@ export interface HandlerPlaces {
 export interface HandlerPlacesDeps {
   readonly viewState: Pick<ViewState, 'read' | 'write'>;
   readonly sites: Pick<ProjectSites, 'read' | 'handlerOf'>;
-  readonly destinationOf: (connectionId: string) => string | null;
+  readonly destinationOf: DestinationOf;
 }
 
 const key = 'handler-places';
@@ -32,7 +33,7 @@ export function createHandlerPlaces({ viewState, sites, destinationOf }: Handler
     return found.ok ? found.value : [];
   };
   const named = async (connectionId: string): Promise<readonly string[]> => {
-    const site = await sites.read({ connectionId, destination: destinationOf(connectionId) });
+    const site = await sites.read(placeOf({ destinationOf }, { connectionId }));
     return site === null ? [] : [sites.handlerOf(connectionId, site)];
   };
   return {

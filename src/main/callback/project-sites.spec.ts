@@ -6,7 +6,7 @@ import { createProjectSites, isSite } from './project-sites';
 
 function setUp(stored?: JsonValue) {
   const viewState = memoryViewState(stored === undefined ? {} : { 'project-site': stored });
-  const sites = createProjectSites({ viewState, handlerBase: () => '/auth/' });
+  const sites = createProjectSites({ viewState, handlerBaseOf: () => '/auth/' });
   const place = { connectionId: 'c', destination: 'https://x.test p' };
   const remember = (url: string) => sites.remember(place, url);
   return { sites, place, remember, viewState };

@@ -1,5 +1,4 @@
 /** A project's own site, as the user entered it: for projects that redirect to no other URL and whose domains can't be read. */
-
 import { z } from 'zod';
 import { readAs } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
@@ -20,7 +19,7 @@ export interface ProjectSites {
 export interface ProjectSitesDeps {
   readonly viewState: Pick<ViewState, 'read' | 'write'>;
   /** The path below which the handler pages of the connection's project are. */
-  readonly handlerBase: (connectionId: string) => string;
+  readonly handlerBaseOf: (connectionId: string) => string;
 }
 
 const key = 'project-site';
@@ -28,7 +27,7 @@ const key = 'project-site';
 /** Stored with the destination, because it is a site of that project only. */
 const named = z.object({ url: z.string().max(2048), destination: z.string().nullable() });
 
-export function createProjectSites({ viewState, handlerBase }: ProjectSitesDeps): ProjectSites {
+export function createProjectSites({ viewState, handlerBaseOf }: ProjectSitesDeps): ProjectSites {
   return {
     async read({ connectionId, destination }) {
       const found = readAs(named, (await viewState.read(connectionId))[key]);
@@ -38,7 +37,7 @@ export function createProjectSites({ viewState, handlerBase }: ProjectSitesDeps)
     async remember({ connectionId, destination }, url) {
       await viewState.write(connectionId, key, { url: siteOf(url), destination });
     },
-    handlerOf: (connectionId, url) => `${siteOf(url)}${handlerBase(connectionId)}`.replace(/\/+$/, ''),
+    handlerOf: (connectionId, url) => `${siteOf(url)}${handlerBaseOf(connectionId)}`.replace(/\/+$/, ''),
   };
 }
 

@@ -6,9 +6,9 @@ import type { SandboxReady } from '../../contract/workers/sandbox';
 import type { PendingWrites } from '../runtime/pending';
 import type { Topic } from '../runtime/topic';
 import type { SandboxProcess } from '../sandbox/sandbox-process';
-import { placeOf } from '../sign-in/complete-sign-in';
 import { type FinishDeps, finishSignIn, requestSession } from '../sign-in/finish';
 import { type Connections, internalSandboxConnectionId, sandboxConnectionId } from './records/connections';
+import { placeOf } from './records/place';
 
 export interface OpenSandboxDeps {
   readonly sandbox: SandboxProcess;

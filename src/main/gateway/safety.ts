@@ -5,7 +5,7 @@ import type { ServiceCall } from '../../contract/dispatch';
 import { fail } from '../../contract/errors';
 import type { Actor, Effect } from '../../contract/kit';
 import type { ConnectionRecord } from '../connections/records/connections-file';
-import { destinationOf } from '../connections/records/destination';
+import { destinationOfRecord } from '../connections/records/destination';
 import type { Clock } from '../ports';
 
 export interface Safety {
@@ -104,7 +104,7 @@ export function createSafety(clock: Pick<Clock, 'monotonic'>, newId: () => strin
       if (demand === 'nothing') return;
       if (demand === 'refuse') throw fail('read-only-connection');
       forgetOld();
-      const fingerprint = fingerprintOf(call, destinationOf(connection), windowId);
+      const fingerprint = fingerprintOf(call, destinationOfRecord(connection), windowId);
       if (consumed(fingerprint)) return;
       const about = { kind: demand, name, row: call.name, effect: effectOf(call) === 'destroy' ? 'destroy' : 'write' } as const;
       throw fail('confirmation-required', { confirmation: requestConfirmation(about, windowId, fingerprint) });

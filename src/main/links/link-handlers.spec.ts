@@ -36,8 +36,8 @@ function setUp(stored: Record<string, JsonValue> = {}, ended: () => Promise<Ende
     write: (id, key, value) => own(id).write(id, key, value),
   };
   const trust: { now: ProjectTrust | null } = { now: null };
-  const handlerBase = (id: string) => connections.get().value.find((one) => one.id === id)?.handlerBase ?? '/';
-  const known = { viewState, destinationOf: () => 'https://x.test p', handlerBase };
+  const handlerBaseOf = (id: string) => connections.get().value.find((one) => one.id === id)?.handlerBase ?? '/';
+  const known = { viewState, destinationOf: () => 'https://x.test p', handlerBaseOf };
   const sites = createProjectSites(known);
   const places = createHandlerPlaces({ ...known, sites });
   const callbackServer = { listenFor: async () => 'http://localhost:47810', likelyOrigin: () => 'http://localhost:47810' };

@@ -1,7 +1,7 @@
 /** Anonymous accounts. */
 import type { SignedInStep } from '../../contract/bridge/sign-in';
 import { catalogue } from '../../contract/service/index';
-import { placeOf } from './complete-sign-in';
+import { placeOf } from '../connections/records/place';
 import { type FinishDeps, finishSignIn, requestSession } from './finish';
 
 /** Signs up an anonymous user and signs it in. Throws ANONYMOUS_ACCOUNTS_NOT_ENABLED if the project doesn't allow that. */

@@ -33,7 +33,7 @@ function setUp(polls: readonly unknown[], trust: ProjectTrust | null = null) {
     copier,
     openUrl: async (url) => void opened.push(url),
   });
-  const sites = createProjectSites({ viewState: memoryViewState(), handlerBase: () => '/handler' });
+  const sites = createProjectSites({ viewState: memoryViewState(), handlerBaseOf: () => '/handler' });
   const begin = async (appUrl?: string) => {
     const step = await signInWithCli({ ...scene.signInDeps, browser, readTrustSettings: async () => trust, sites }, entry, appUrl);
     // Resolves when the first wait has started.

@@ -6,11 +6,11 @@ import { catalogue } from '../../contract/service/index';
 import { sitesOf } from '../callback/callback-address';
 import { isSite, type ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';
-import type { Place } from '../connections/records/place';
+import { type Place, placeOf } from '../connections/records/place';
 import { wait } from '../remote/cancellation';
 import { refreshAccessToken } from '../session/session-calls';
 import { type BrowserFlows, browserFlowMillis } from './browser-flows';
-import { completeSignIn, placeOf, type SignInDeps, type SignInRequest } from './complete-sign-in';
+import { completeSignIn, type SignInDeps, type SignInRequest } from './complete-sign-in';
 import type { SignedIn } from './finish';
 import { subjectOf } from './oauth/oauth-exchange';
 

@@ -6,7 +6,7 @@ import { AppError, fail } from '../../contract/errors';
 import { attemptCodeMillis } from '../../contract/limits';
 import { verificationCode } from '../../contract/service/models/fields';
 import type { CallbackAddresses } from '../callback/callback-address';
-import type { Place } from '../connections/records/place';
+import { placeOf } from '../connections/records/place';
 import type { Clock } from '../ports';
 import type { Target } from '../remote/send';
 import { type FinishDeps, finishSignIn, type Outcome, requestSession, type SignedIn } from './finish';
@@ -55,17 +55,6 @@ export async function completeSignIn(
     const flowId = deps.flows.begin({ ...request, ...place }, { kind: 'totp', attemptCode, goTo, linkedAccountId }, attemptCodeMillis);
     return { step: 'totp', flowId, until: deps.clock.now() + attemptCodeMillis };
   }
-}
-
-/**
- * Returns where the connection points. Call it before the first `await`, because the user's input is for the server that the connection
- * points to now.
- */
-export function placeOf(
-  { destinationOf }: Pick<FinishDeps, 'destinationOf'>,
-  { connectionId, destination }: Omit<SignInRequest, 'windowId'>,
-): Place {
-  return { connectionId, destination: destination ?? destinationOf(connectionId) };
 }
 
 const attempt = z.object({ attempt_code: verificationCode });

@@ -50,7 +50,8 @@ export interface SignIn {
 export function createSignIn(deps: SignInDomainDeps): SignIn {
   const { ports, runtime, secrets, sender, connections, sessions, callback } = deps;
   const { clock, profileFolder, transport } = ports;
-  const { destinationOf, readTrustSettings, trustedRedirect, handlerBase, openUrl, goAddress, sites } = callback;
+  const { destinationOf, handlerBaseOf } = connections;
+  const { readTrustSettings, trustedRedirect, openUrl, goAddress, sites } = callback;
   const { accounts } = runtime.topics;
   const flows = createFlows(clock, runtime.newId, destinationOf);
   const signInDeps: SignInDeps = {
@@ -67,7 +68,16 @@ export function createSignIn(deps: SignInDomainDeps): SignIn {
   const file = stateIndexFile(profileFolder, secrets.kind, clock, runtime.onUnreadableFile);
   const states = createOAuthStates({ secrets, clock, file });
   const callbackServer = callback.server;
-  const oauth = createOAuth({ ...signInDeps, transport, callbackServer, browser, states, readTrustSettings, trustedRedirect, handlerBase });
+  const oauth = createOAuth({
+    ...signInDeps,
+    transport,
+    callbackServer,
+    browser,
+    states,
+    readTrustSettings,
+    trustedRedirect,
+    handlerBaseOf,
+  });
   const passkeys = createPasskeys({
     ...signInDeps,
     callbackServer,

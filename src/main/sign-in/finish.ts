@@ -3,7 +3,7 @@ import type { SignedInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { ClientUser } from '../../contract/service/models/models';
-import type { Place } from '../connections/records/place';
+import type { DestinationOf, Place } from '../connections/records/place';
 import type { Sender, TokenSource } from '../remote/send';
 import type { NewAccount, Sessions } from '../session/sessions';
 
@@ -18,8 +18,7 @@ export interface SignedIn {
 export interface FinishDeps {
   readonly sender: Sender;
   readonly sessions: Sessions;
-  /** Identifies the server and the project that a connection points to; null for one that was removed. */
-  readonly destinationOf: (connectionId: string) => string | null;
+  readonly destinationOf: DestinationOf;
   /** Throws `read-only-connection` for a read-only connection. Signing in to an existing account isn't a change. */
   readonly assertWritable: (connectionId: string) => void;
 }

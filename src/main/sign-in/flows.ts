@@ -1,6 +1,7 @@
 /** Sign-ins that wait for their next step. Their secrets stay here; windows have only an ID. */
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';
+import type { DestinationOf } from '../connections/records/place';
 import type { Clock } from '../ports';
 
 /** A step that is open in a browser. */
@@ -60,11 +61,7 @@ const capacity = 1_000;
 /**
  * Creates the flows, kept in memory. `newId` returns texts that can't be guessed, `destinationOf` returns where a connection points now.
  */
-export function createFlows(
-  clock: Pick<Clock, 'monotonic'>,
-  newId: () => string,
-  destinationOf: (connectionId: string) => string | null,
-): Flows {
+export function createFlows(clock: Pick<Clock, 'monotonic'>, newId: () => string, destinationOf: DestinationOf): Flows {
   const kept = new Map<string, Kept>();
 
   const giveUp = (flow: Kept) => {

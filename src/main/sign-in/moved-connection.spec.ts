@@ -117,7 +117,7 @@ function setUp(onPause: () => void, second: boolean) {
     callbackServer: { listenFor: paused(async () => 'http://localhost:47810'), likelyOrigin: () => 'http://localhost:47810' },
     readTrustSettings: paused(createReadTrustSettings(scene.signInDeps.sender, scene.signInDeps.sessions.target)),
     destinationOf: scene.signInDeps.destinationOf,
-    handlerBase: () => '/handler',
+    handlerBaseOf: () => '/handler',
   };
   // The user chose the new server's site for its emails.
   const choices = callbackPurposes.map((purpose) => [`callback.${purpose}`, { place: newSite, destination: newServer }] as const);

@@ -2,9 +2,9 @@
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import type { Place } from '../connections/records/place';
+import { type Place, placeOf } from '../connections/records/place';
 import type { Target } from '../remote/send';
-import { completeSignIn, placeOf, type SignInDeps, type SignInRequest } from './complete-sign-in';
+import { completeSignIn, type SignInDeps, type SignInRequest } from './complete-sign-in';
 import { mailFlowMillis, mailSent, resendPause, sendAgain } from './email-flow';
 import type { SignedIn } from './finish';
 import type { Flow, Pending } from './flows';

@@ -1,5 +1,4 @@
 /** Sign-in with a passkey, and creating one, on a page of this machine (wire/flows 4). */
-
 import type { z } from 'zod';
 import type { Connection } from '../../contract/bridge/connections';
 import type { BrowserStep } from '../../contract/bridge/sign-in';
@@ -14,9 +13,9 @@ import type { CallbackServer } from '../callback/callback-server';
 import type { PasskeyPages, PasskeyRequest } from '../callback/passkey-pages';
 import type { ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';
-import type { Place } from '../connections/records/place';
+import { type Place, placeOf } from '../connections/records/place';
 import type { BrowserFlows } from './browser-flows';
-import { completeSignIn, placeOf, type SignInDeps, type SignInRequest, withoutDetails } from './complete-sign-in';
+import { completeSignIn, type SignInDeps, type SignInRequest, withoutDetails } from './complete-sign-in';
 
 export interface PasskeyDeps extends SignInDeps {
   readonly callbackServer: Pick<CallbackServer, 'listenFor'>;

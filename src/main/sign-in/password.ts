@@ -1,9 +1,9 @@
 /** Sign-in and sign-up with a password, and emails that reset it. */
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { catalogue } from '../../contract/service/index';
-import type { Place } from '../connections/records/place';
+import { type Place, placeOf } from '../connections/records/place';
 import type { Target } from '../remote/send';
-import { completeSignIn, placeOf, type SignInDeps, type SignInRequest } from './complete-sign-in';
+import { completeSignIn, type SignInDeps, type SignInRequest } from './complete-sign-in';
 import { mailFlowMillis, mailSent, resendPause, sendAgain } from './email-flow';
 import { assertPassword } from './password-rules';
 

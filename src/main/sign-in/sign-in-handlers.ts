@@ -1,18 +1,18 @@
 /** Handlers of the bridge's `signIn` calls. */
-
 import type { Account } from '../../contract/bridge/accounts';
 import type { Bridge } from '../../contract/bridge/index';
 import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import type { ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';
+import { placeOf } from '../connections/records/place';
 import type { Ports } from '../ports';
 import type { Caller } from '../runtime/caller';
 import type { Topic } from '../runtime/topic';
 import { signUpWithoutName } from './anonymous';
 import type { BrowserFlows } from './browser-flows';
 import { signInWithCli } from './cli-login';
-import { placeOf, type SignInDeps } from './complete-sign-in';
+import type { SignInDeps } from './complete-sign-in';
 import type { OAuth } from './oauth/oauth';
 import type { CodeSignIn } from './one-time-code';
 import { accountPageOf, type Passkeys } from './passkey';

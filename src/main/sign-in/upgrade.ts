@@ -5,10 +5,10 @@ import { fail } from '../../contract/errors';
 import type { Feature } from '../../contract/features';
 import { catalogue } from '../../contract/service/index';
 import type { CallbackAddresses } from '../callback/callback-address';
-import type { Place } from '../connections/records/place';
+import { type Place, placeOf } from '../connections/records/place';
 import type { SendOptions, Target } from '../remote/send';
 import type { Topic } from '../runtime/topic';
-import { placeOf, withoutDetails } from './complete-sign-in';
+import { withoutDetails } from './complete-sign-in';
 import { type FinishDeps, finishSignIn, readAccountUser, requestSession, type SignedIn } from './finish';
 import { assertPassword } from './password-rules';
 

@@ -1,5 +1,4 @@
 /** Pure changes of the connections file. */
-
 import type { MovedConnection } from '../../../contract/bridge/connections';
 import type { ConnectionRecord, ConnectionsData } from './connections-file';
 import { keyKinds } from './draft';
@@ -44,9 +43,9 @@ export function withoutRecord(data: ConnectionsData, id: string): ConnectionsDat
 /** Returns the records in the order of the IDs, followed by the others in their current order. */
 export function inOrder(records: readonly ConnectionRecord[], ids: readonly string[]): ConnectionRecord[] {
   const order = [...new Set(ids)];
-  const placeOf = new Map(order.map((id, place) => [id, place]));
-  const place = ({ id }: ConnectionRecord) => placeOf.get(id) ?? order.length;
-  return records.toSorted((one, other) => place(one) - place(other));
+  const positions = new Map(order.map((id, position) => [id, position]));
+  const positionOf = ({ id }: ConnectionRecord) => positions.get(id) ?? order.length;
+  return records.toSorted((one, other) => positionOf(one) - positionOf(other));
 }
 
 /** Returns the records with what a move changed of one. */

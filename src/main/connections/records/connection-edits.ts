@@ -4,7 +4,7 @@ import { fail } from '../../../contract/errors';
 import { keysInHand, type ProjectKeys } from '../../remote/project-keys';
 import type { Target } from '../../remote/send';
 import type { ConnectionRecord } from './connections-file';
-import { destinationOf } from './destination';
+import { destinationOfRecord } from './destination';
 import { type CheckedFields, type KeyChange, type KeyKind, keyKinds } from './draft';
 import { requireKeysForNewServer } from './same-server';
 
@@ -30,7 +30,7 @@ export function isOther(next: string | undefined, known: string | null): boolean
 /** Whether a target was created from a record with the same destination and the same kinds of keys. A sandbox has every kind. */
 export function isAsIn(target: Target, record: ConnectionRecord): boolean {
   const hasSameKeys = keyKinds.every((kind) => (record.keys[kind] === undefined) === (target.keys[kind] === undefined));
-  return target.destination === destinationOf(record) && (record.kind === 'sandbox' || hasSameKeys);
+  return target.destination === destinationOfRecord(record) && (record.kind === 'sandbox' || hasSameKeys);
 }
 
 /** Throws `bad-input` for a change of the sandbox's base URL, project or keys, which the sandbox itself defines. */

@@ -7,7 +7,7 @@ import type { JsonFile } from '../../storage/json-file';
 import { createTaskQueue } from '../../storage/task-queue';
 import { withoutItems, withoutRecord, withPendingCleanup, withRecord } from './connection-changes';
 import { type ConnectionRecord, type ConnectionsData, noConnections, type StoredKey } from './connections-file';
-import { destinationOf } from './destination';
+import { destinationOfRecord } from './destination';
 import { type KeyChange, type KeyKind, keyKinds } from './draft';
 
 export interface ConnectionRegistry {
@@ -160,8 +160,8 @@ function withinLimit(now: ConnectionsData, next: ConnectionsData): ConnectionsDa
 }
 
 function movedConnections(known: readonly ConnectionRecord[], next: readonly ConnectionRecord[]): string[] {
-  const places = new Map(known.map((record) => [record.id, destinationOf(record)]));
-  return next.filter((record) => places.has(record.id) && places.get(record.id) !== destinationOf(record)).map(({ id }) => id);
+  const places = new Map(known.map((record) => [record.id, destinationOfRecord(record)]));
+  return next.filter((record) => places.has(record.id) && places.get(record.id) !== destinationOfRecord(record)).map(({ id }) => id);
 }
 
 function merged(known: ConnectionRecord['keys'], stored: StoredKeys): ConnectionRecord['keys'] {

@@ -8,7 +8,7 @@ import type { Target } from '../../remote/send';
 import type { SandboxProcess } from '../../sandbox/sandbox-process';
 import { itemsOf } from './connection-changes';
 import type { ConnectionRecord } from './connections-file';
-import { destinationOf, serverOf } from './destination';
+import { destinationOfRecord, serverOfRecord } from './destination';
 import { keyKinds } from './draft';
 import { projectOf, sandboxProjectOf } from './to-connection';
 
@@ -70,14 +70,14 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
       const internal = recordNow(internalConnectionId);
       if (internal === undefined || userId === null) throw fail('owner-signed-out');
       // The owner's tokens are for the server on which they signed in, and the connection to it may point elsewhere now.
-      if (serverOf(internal) !== serverOf(record)) throw fail('owner-signed-out');
+      if (serverOfRecord(internal) !== serverOfRecord(record)) throw fail('owner-signed-out');
       return { connectionId: internalConnectionId, userId };
     };
 
   return async (record) => {
     const { owner } = record;
     const common = {
-      destination: destinationOf(record),
+      destination: destinationOfRecord(record),
       storedFeatures: storedFeatures(record),
       ...(owner ? { findOwner: ownerFinder(owner, record) } : {}),
     };

@@ -14,9 +14,10 @@ import { assertDisplayOnly, edited, isAsIn, isOther, readAll, withChange } from 
 import { createConnectionRegistry } from './connection-registry';
 import { type ConnectionTarget, createConnectionTarget } from './connection-target';
 import { type ConnectionRecord, type ConnectionsData, withDefaults } from './connections-file';
-import { serverOf } from './destination';
+import { destinationOfRecord, serverOfRecord } from './destination';
 import { type CheckedFields, checkChange, checkDraft, checkProjectId, type KeyChange } from './draft';
 import { openedBefore, ownerOf, withAdopted, withFormerAccounts } from './owner';
+import type { DestinationOf } from './place';
 import { requireKeysForNewServer } from './same-server';
 import { projectOf, toConnection } from './to-connection';
 
@@ -36,6 +37,9 @@ export interface Connections {
   /** Returns the record of a connection. Throws `unknown-connection`. */
   find(id: string): ConnectionRecord;
   records(): readonly ConnectionRecord[];
+  readonly destinationOf: DestinationOf;
+  /** Returns the path below which a connection's handler pages are. Throws `unknown-connection`. */
+  handlerBaseOf(id: string): string;
   /** Returns the target of the connection's current record. Throws `unknown-connection`, and the codes of `targetOf`. */
   target(id: string): Promise<ConnectionTarget>;
   /**
@@ -157,6 +161,11 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     find,
     records: registry.records,
     has: (id) => registry.records().some((known) => known.id === id),
+    destinationOf(id) {
+      const record = registry.records().find((known) => known.id === id);
+      return record === undefined ? null : destinationOfRecord(record);
+    },
+    handlerBaseOf: (id) => find(id).handlerBase,
     async load() {
       const removed = await registry.load();
       deps.onFileChange(
@@ -205,7 +214,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       const created = { ...fresh(fields), owner: ownerOf(account) };
       let opened: ConnectionRecord = created;
       await registry.put({}, (records) => {
-        if (serverOf(found(records, internalConnectionId)) !== serverOf(internal)) throw fail('connection-changed');
+        if (serverOfRecord(found(records, internalConnectionId)) !== serverOfRecord(internal)) throw fail('connection-changed');
         opened = openedBefore(records, created, deps.accounts()) ?? created;
         return opened;
       });

@@ -6,12 +6,12 @@ import type { ConnectionRecord } from './connections-file';
  * Returns a string that identifies the server and project of a record, also across restarts of the sandbox, whose address changes. Data for
  * or from one destination is not sent to another.
  */
-export function destinationOf(record: Pick<ConnectionRecord, 'baseUrl' | 'projectId'>): string {
-  return `${serverOf(record)} ${record.projectId}`;
+export function destinationOfRecord(record: Pick<ConnectionRecord, 'baseUrl' | 'projectId'>): string {
+  return `${serverOfRecord(record)} ${record.projectId}`;
 }
 
 /** Returns a string that identifies the server of a record. Handles invalid URLs, which a manual edit of the file can contain. */
-export function serverOf({ baseUrl }: Pick<ConnectionRecord, 'baseUrl'>): string {
+export function serverOfRecord({ baseUrl }: Pick<ConnectionRecord, 'baseUrl'>): string {
   if (baseUrl === null) return 'sandbox';
   return parseUrl(baseUrl)?.origin ?? baseUrl;
 }

@@ -1,7 +1,7 @@
 /** Owners of projects, whose session a connection can use instead of keys (wire/flows 15). */
 import type { Account } from '../../../contract/bridge/accounts';
 import type { ConnectionRecord } from './connections-file';
-import { serverOf } from './destination';
+import { serverOfRecord } from './destination';
 
 type Owner = NonNullable<ConnectionRecord['owner']>;
 
@@ -20,14 +20,14 @@ export function isOrphaned(record: ConnectionRecord, records: readonly Connectio
   const { owner } = record;
   if (owner === null) return false;
   const internal = records.find(({ id }) => id === owner.internalConnectionId);
-  return owner.userId === null || internal === undefined || serverOf(internal) !== serverOf(record);
+  return owner.userId === null || internal === undefined || serverOfRecord(internal) !== serverOfRecord(record);
 }
 
 /** Returns the orphaned records on the server that an account is signed in to through project `internal`. */
 export function orphansFor(account: Account, records: readonly ConnectionRecord[]): ConnectionRecord[] {
   const internal = records.find(({ id, projectId }) => id === account.connectionId && projectId === 'internal');
   if (internal === undefined) return [];
-  return records.filter((record) => serverOf(record) === serverOf(internal) && isOrphaned(record, records));
+  return records.filter((record) => serverOfRecord(record) === serverOfRecord(internal) && isOrphaned(record, records));
 }
 
 /** Assigns the orphaned records among an account's projects to its user. */
@@ -58,7 +58,7 @@ export function openedBefore(
 ): ConnectionRecord | undefined {
   const { owner } = wanted;
   const owned = records.flatMap((record) => {
-    const isSame = record.projectId === wanted.projectId && serverOf(record) === serverOf(wanted);
+    const isSame = record.projectId === wanted.projectId && serverOfRecord(record) === serverOfRecord(wanted);
     return isSame && record.owner !== null ? [{ record, of: record.owner }] : [];
   });
   const own = owned.find(({ of }) => of.internalConnectionId === owner.internalConnectionId && of.userId === owner.userId);

@@ -49,7 +49,7 @@ function setUp(afterCallback: unknown, wantsSecondFactor = false) {
     states: createOAuthStates({ secrets: scene.secrets, clock: scene.clock, file: memoryFile<never[]>([]) as never }),
     readTrustSettings,
     trustedRedirect: createTrustedRedirect(readTrustSettings),
-    handlerBase: () => '/handler',
+    handlerBaseOf: () => '/handler',
   });
   const authorize = () => new URL(opened.at(-1) ?? '').searchParams;
   /** Simulates the callback; resolves to the step that the window waits for. */

@@ -11,13 +11,13 @@ import type { ParsedLink } from '../../callback/parse-link';
 import { parseRedirectUrl } from '../../callback/parse-redirect-url';
 import { type ReadTrustSettings, trustStatusOf } from '../../callback/project-trust';
 import type { TrustedRedirect } from '../../callback/trusted-redirect';
-import type { Place } from '../../connections/records/place';
+import { type Place, placeOf } from '../../connections/records/place';
 import type { Transport } from '../../ports';
 import { clientSecretOf } from '../../remote/client-secret';
 import { addressOf } from '../../remote/request';
 import type { Target } from '../../remote/send';
 import type { BrowserFlows } from '../browser-flows';
-import { completeSignIn, placeOf, type SignInDeps, type SignInRequest } from '../complete-sign-in';
+import { completeSignIn, type SignInDeps, type SignInRequest } from '../complete-sign-in';
 import { exchangeCode } from './oauth-exchange';
 import type { OAuthStates, PendingOAuth } from './oauth-states';
 
@@ -29,7 +29,7 @@ export interface OAuthDeps extends SignInDeps {
   readonly readTrustSettings: ReadTrustSettings;
   readonly trustedRedirect: TrustedRedirect;
   /** Returns the path below which a connection's handler pages are. */
-  readonly handlerBase: (connectionId: string) => string;
+  readonly handlerBaseOf: (connectionId: string) => string;
 }
 
 export interface OAuth {
@@ -180,7 +180,7 @@ async function plan(deps: OAuthDeps, { entry, accountId, provider, more }: Depar
   if (clientSecret === null) throw fail('missing-credentials');
   if (!isSafe(target)) throw fail('address-not-secure');
   const origin = await deps.callbackServer.listenFor(oauthStateMillis);
-  const base = `${origin}${deps.handlerBase(connectionId).replace(/\/$/, '')}`;
+  const base = `${origin}${deps.handlerBaseOf(connectionId).replace(/\/$/, '')}`;
   const [verifier, state] = [generateRandomCodeVerifier(), generateRandomState()];
   const redirectUri = withoutAnswer(`${base}/oauth-callback?${connectionParameter}=${connectionId}&${flowParameter}=${state}`);
   const trust = trustStatusOf(redirectUri, await deps.readTrustSettings({ connectionId, destination }));
