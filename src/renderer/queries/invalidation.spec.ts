@@ -12,6 +12,10 @@ const all = {
   ownTeams: queryKeys.ownTeams('c', 'a'),
   project: queryKeys.project('c'),
   ownProjects: queryKeys.ownProjects('c', 'a'),
+  apiKeys: queryKeys.apiKeys('c', 'team', 't'),
+  ownApiKeys: queryKeys.ownApiKeys('c', 'a', 'user', 'me'),
+  ownPermissions: queryKeys.ownTeamPermissions('c', 'a', 'all'),
+  definitions: queryKeys.permissionDefinitions('c', 'team'),
 } as const;
 
 const staleAfter = (endpoint: string, connectionId = 'c') =>
@@ -24,7 +28,10 @@ describe('a write makes stale', () => {
     ['users.updateMe', ['users', 'user', 'ownUser']],
     ['users.update', ['users', 'user', 'ownUser', 'userSessions', 'ownSessions']],
     ['auth.revokeSession', ['userSessions', 'ownSessions']],
-    ['teams.create', ['teams', 'ownTeams']],
+    ['teams.create', ['teams', 'ownTeams', 'ownPermissions']],
+    ['apiKeys.updateTeamKey', ['apiKeys', 'ownApiKeys']],
+    ['permissions.grantInTeam', ['ownPermissions']],
+    ['permissions.updateTeamDefinition', ['ownPermissions', 'definitions']],
     ['projects.create', ['ownProjects']],
     ['projects.update', ['project', 'ownProjects']],
     ['emails.sendTestEmail', []],

@@ -19,8 +19,18 @@ export const queryKeys = {
   user: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user', userId] as const,
   userSessions: (connectionId: string, userId: string) => [...inConnection(connectionId), 'user-sessions', userId] as const,
   teams: (connectionId: string) => [...inConnection(connectionId), 'teams'] as const,
+  apiKeys: (connectionId: string, kind: 'user' | 'team', ownerId: string) =>
+    [...inConnection(connectionId), 'api-keys', kind, ownerId] as const,
+  permissionDefinitions: (connectionId: string, kind: 'team' | 'project') =>
+    [...inConnection(connectionId), 'permission-definitions', kind] as const,
   ownUser: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'user'] as const,
   ownProjects: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'projects'] as const,
   ownTeams: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'teams'] as const,
   ownSessions: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'sessions'] as const,
+  ownApiKeys: (connectionId: string, accountId: string, kind: 'user' | 'team', ownerId: string) =>
+    [...asAccount(connectionId, accountId), 'api-keys', kind, ownerId] as const,
+  ownTeamPermissions: (connectionId: string, accountId: string, scope: 'direct' | 'all') =>
+    [...asAccount(connectionId, accountId), 'permissions', 'teams', scope] as const,
+  ownProjectPermissions: (connectionId: string, accountId: string, scope: 'direct' | 'all') =>
+    [...asAccount(connectionId, accountId), 'permissions', 'project', scope] as const,
 };
