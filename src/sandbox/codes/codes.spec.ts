@@ -4,7 +4,7 @@ import { createRepeatableRandom } from '../seed/repeatable-random';
 import type { SandboxContext } from '../server/context';
 import { Failure } from '../server/failures';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
-import { checkCode, issueCode, useCode } from './codes';
+import { checkCode, issueCode, redeemCode } from './codes';
 
 let test: TestSandbox;
 let context: SandboxContext;
@@ -24,7 +24,7 @@ const outcome = (work: () => unknown): unknown => {
   }
 };
 const check = (code: string) => outcome(() => checkCode(context, test.project, purpose, code) && 'fine');
-const use = (code: string) => outcome(() => useCode(context, test.project, purpose, code));
+const use = (code: string) => outcome(() => redeemCode(context, test.project, purpose, code));
 const wrong = (code: string) => `${code.startsWith('000000') ? '111111' : '000000'}${code.slice(6)}`;
 
 describe('a code', () => {
@@ -46,8 +46,8 @@ describe('a code', () => {
     const internal = findProject(test.store, 'internal');
     expect(internal).toBeDefined();
     if (internal === undefined) return;
-    expect(outcome(() => useCode(context, internal, purpose, code))).toBe('VERIFICATION_CODE_NOT_FOUND');
-    expect(outcome(() => useCode(context, test.project, 'one-time-password', code))).toBe('VERIFICATION_CODE_NOT_FOUND');
+    expect(outcome(() => redeemCode(context, internal, purpose, code))).toBe('VERIFICATION_CODE_NOT_FOUND');
+    expect(outcome(() => redeemCode(context, test.project, 'one-time-password', code))).toBe('VERIFICATION_CODE_NOT_FOUND');
     expect(check(code)).toBe('fine');
   });
 

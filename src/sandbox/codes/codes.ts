@@ -1,4 +1,4 @@
-/** Issuing, checking and using verification codes, with the service's order of errors (wire/flows 8). */
+/** Issues, checks and redeems verification codes, with the service's order of errors (wire/flows 8). */
 import type { Project } from '../projects/project-store';
 import { secretText, uuid } from '../random';
 import type { SandboxContext } from '../server/context';
@@ -18,7 +18,7 @@ interface IssuedCode {
   readonly code: string;
 }
 
-/** Stores a new code. `data` is what using it will require. */
+/** Stores a new code. `data` is returned when the code is redeemed. */
 export function issueCode(
   { store, clock, random }: SandboxContext,
   project: Project,
@@ -45,7 +45,7 @@ export function checkCode({ store, clock }: SandboxContext, project: Project, pu
 }
 
 /** Checks a code like {@link checkCode}, marks it as used, and returns its data. It stays used even if the action fails. */
-export function useCode<T>(context: SandboxContext, project: Project, purpose: CodePurpose, submitted: string): T {
+export function redeemCode<T>(context: SandboxContext, project: Project, purpose: CodePurpose, submitted: string): T {
   const row = checkCode(context, project, purpose, submitted);
   markCodeUsed(context.store, row.code, context.clock.now());
   return JSON.parse(row.data) as T;

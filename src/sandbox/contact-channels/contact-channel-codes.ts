@@ -1,6 +1,6 @@
 /** Verification of contact channels (wire/endpoints 3, wire/flows 9). */
 import type { RowOf } from '../../contract/service';
-import { useCode } from '../codes/codes';
+import { redeemCode } from '../codes/codes';
 import { type ChannelCode, sendVerificationEmail } from '../emails/templated-email';
 import type { Project } from '../projects/project-store';
 import { requireTrustedUrl } from '../projects/trusted-urls';
@@ -50,7 +50,7 @@ export const verifyContactChannel: Handler<RowOf<'contactChannels.verify'>> = {
   ignoresQuery: true,
   async run(call) {
     const { store, project, body } = call;
-    const about = useCode<ChannelCode>(call, project, 'contact-channel', body.code);
+    const about = redeemCode<ChannelCode>(call, project, 'contact-channel', body.code);
     const channel = findChannel(store, project.key, about.user_id, about.contact_channel_id);
     // Releases before 2.8.16 respond with 500. An address that was changed in the meantime isn't verified by this code.
     if (channel === undefined || channel.value !== about.email) throw new Error('The address of this code is gone.');

@@ -3,7 +3,7 @@ import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simp
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { verificationCode } from '../../contract/service/models/fields';
-import { issueCode, useCode } from '../codes/codes';
+import { issueCode, redeemCode } from '../codes/codes';
 import type { Handler } from '../server/context';
 import { knownError } from '../server/failures';
 import { reply } from '../server/respond';
@@ -54,7 +54,7 @@ export const registerPasskey: Handler<RowOf<'passkeys.register'>, z.output<typeo
   accepts: { client: { body: submission }, server: { body: submission } },
   async run(call) {
     const { caller, project, store, body } = call;
-    const { challenge } = useCode<Challenge>(call, project, 'passkey-registration', body.code);
+    const { challenge } = redeemCode<Challenge>(call, project, 'passkey-registration', body.code);
     requirePasskeys(project);
     // The service responds with 500 (wire/endpoints 1.5).
     if (caller.user === null) throw new Error('A passkey can only be registered by a signed-in user.');

@@ -3,7 +3,7 @@ import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@
 import { z } from 'zod';
 import type { RowOf } from '../../contract/service';
 import { verificationCode } from '../../contract/service/models/fields';
-import { issueCode, useCode } from '../codes/codes';
+import { issueCode, redeemCode } from '../codes/codes';
 import type { Handler } from '../server/context';
 import { reply } from '../server/respond';
 import { startSession } from '../sessions/access-tokens';
@@ -45,7 +45,7 @@ export const passkeySignIn: Handler<RowOf<'passkeys.signIn'>, z.output<typeof su
   accepts: { client: { body: submission }, server: { body: submission } },
   async run(call) {
     const { project, store, body } = call;
-    const { challenge } = useCode<Challenge>(call, project, 'passkey-authentication', body.code);
+    const { challenge } = redeemCode<Challenge>(call, project, 'passkey-authentication', body.code);
     requirePasskeys(project);
     const response = assertion.parse(body.authentication_response);
     const found = findPasskey(store, project.key, String(response.id));

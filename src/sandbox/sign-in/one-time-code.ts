@@ -1,6 +1,6 @@
 /** Sign-in with a one-time code or sign-in link (wire/endpoints 1.3, wire/flows 3). */
 import type { RowOf } from '../../contract/service';
-import { emailedCodeTtlMillis, issueCode, useCode } from '../codes/codes';
+import { emailedCodeTtlMillis, issueCode, redeemCode } from '../codes/codes';
 import { findAuthChannel } from '../contact-channels/contact-channel-store';
 import { linkWithCode, sendTemplatedEmail } from '../emails/templated-email';
 import { requireTrustedUrl } from '../projects/trusted-urls';
@@ -47,7 +47,7 @@ export const codeSignIn: Handler<RowOf<'auth.codeSignIn'>> = {
   ignoresQuery: true,
   async run(call) {
     const { project, store, body } = call;
-    const { email, user_id } = useCode<SignInCode>(call, project, 'one-time-password', body.code);
+    const { email, user_id } = redeemCode<SignInCode>(call, project, 'one-time-password', body.code);
     const user = findUser(store, project.key, user_id ?? signUp(call, email));
     if (user === undefined) throw knownError('USER_NOT_FOUND');
     const is_new_user = user_id === null;

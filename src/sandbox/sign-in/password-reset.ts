@@ -1,6 +1,6 @@
 /** Password reset (wire/endpoints 1.1, wire/flows 10). */
 import type { RowOf } from '../../contract/service';
-import { emailedCodeTtlMillis, issueCode, useCode } from '../codes/codes';
+import { emailedCodeTtlMillis, issueCode, redeemCode } from '../codes/codes';
 import { linkWithCode, sendTemplatedEmail } from '../emails/templated-email';
 import { requireTrustedUrl } from '../projects/trusted-urls';
 import type { Random } from '../random';
@@ -38,7 +38,7 @@ export const resetPassword: Handler<RowOf<'auth.resetPassword'>> = {
   ignoresQuery: true,
   async run(call) {
     const { project, store, body } = call;
-    const { user_id } = useCode<ResetCode>(call, project, 'password-reset', body.code);
+    const { user_id } = redeemCode<ResetCode>(call, project, 'password-reset', body.code);
     requirePasswordSignIn(project);
     requireLongEnough(body.password);
     const password_hash = await hashPassword(body.password);

@@ -5,7 +5,7 @@ import { id, userIdOrMe } from '../../contract/service/models/fields';
 import type { Invitation } from '../../contract/service/models/team-models';
 import { isTrustedUrl } from '../../contract/trusted-urls';
 import { markCodeUsed } from '../codes/code-store';
-import { checkCode, emailedCodeTtlMillis, issueCode, useCode } from '../codes/codes';
+import { checkCode, emailedCodeTtlMillis, issueCode, redeemCode } from '../codes/codes';
 import { linkWithCode, sendTemplatedEmail } from '../emails/templated-email';
 import type { Project } from '../projects/project-store';
 import type { Handler, SandboxContext } from '../server/context';
@@ -96,7 +96,7 @@ export const invitationDetails: Handler<RowOf<'teams.invitationDetails'>> = {
 export const acceptInvitation: Handler<RowOf<'teams.acceptInvitation'>> = {
   ignoresQuery: true,
   async run(call) {
-    const { team_id: teamId } = useCode<InvitationCode>(call, call.project, 'team-invitation', call.body.code);
+    const { team_id: teamId } = redeemCode<InvitationCode>(call, call.project, 'team-invitation', call.body.code);
     joinUnlessMember(call, call.project, teamId, requireSignedIn(call.caller));
     return reply({});
   },
