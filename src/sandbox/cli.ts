@@ -18,8 +18,8 @@ function friendly({ url, projects, demoAccounts }: Running, { folder }: Options)
     `  secret server key      ${demo.secret_server_key}`,
     `  super secret admin key ${demo.super_secret_admin_key}`,
     ...(admin ? [`  sign in as             ${admin.email} with ${admin.password}`] : []),
-    `  mails                  ${url}/sandbox/mailbox`,
-    folder === undefined ? '  data                   in memory, gone when it stops' : `  data                   ${folder}`,
+    `  mailbox                ${url}/sandbox/mailbox`,
+    folder === undefined ? '  data                   in memory, lost when the sandbox quits' : `  data                   ${folder}`,
     'Stop with Ctrl+C.',
   ].join('\n');
 }

@@ -14,7 +14,7 @@ async function leave({ page }: Screens, provider = 'GitHub'): Promise<void> {
 async function allow(person: BrowserContext, address: string, email: string): Promise<Page> {
   const tab = await person.newPage();
   await tab.goto(address);
-  await tab.getByLabel('E-mail of another account').fill(email);
+  await tab.getByLabel('Email of another account').fill(email);
   await tab.getByRole('button', { name: 'Allow', exact: true }).click();
   return tab;
 }
@@ -100,7 +100,7 @@ test('what the service refuses at the end is said where it began', async ({ page
     const tab = await person.newPage();
     await tab.goto(await world.opened(opened));
     await meanwhile();
-    await tab.getByLabel('E-mail of another account').fill('stranger@elsewhere.example');
+    await tab.getByLabel('Email of another account').fill('stranger@elsewhere.example');
     await tab.getByRole('button', { name: 'Allow', exact: true }).click();
     await expect(tab.getByText('See Latchkey for details')).toBeVisible();
     await expect(page.getByRole('alert')).toContainText(words);

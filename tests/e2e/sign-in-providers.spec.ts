@@ -14,7 +14,7 @@ async function leave(screens: Screens, provider = 'GitHub'): Promise<void> {
 async function decide(person: BrowserContext, address: string, decision: 'Allow' | 'Deny'): Promise<Page> {
   const tab = await person.newPage();
   await tab.goto(address);
-  await tab.getByLabel('E-mail of another account').fill(stranger);
+  await tab.getByLabel('Email of another account').fill(stranger);
   await tab.getByRole('button', { name: decision, exact: true }).click();
   return tab;
 }

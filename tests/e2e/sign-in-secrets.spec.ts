@@ -75,7 +75,7 @@ test('no way in leaves a secret behind', async ({ page, screens, world, person, 
       person.on('request', (request) => request.url().includes('/oauth-callback') && resolve(request.url()));
     });
     await tab.goto(await world.openedLink());
-    await tab.getByLabel('E-mail of another account').fill('stranger@elsewhere.example');
+    await tab.getByLabel('Email of another account').fill('stranger@elsewhere.example');
     await tab.getByRole('button', { name: 'Allow', exact: true }).click();
     secrets.push(new URL(await ways).searchParams.get('code') ?? '');
     await expect(page.getByRole('main').getByText('stranger@elsewhere.example').first()).toBeVisible();

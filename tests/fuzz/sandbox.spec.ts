@@ -31,14 +31,14 @@ const named: Readonly<Record<string, RegExp>> = {
   'wire/endpoints 0.8': /^The standard provider \w+ has no keys/,
   'wire/endpoints 1.5':
     /^A passkey can only be registered by a signed-in user|^Unexpected |^"|^Unterminated |JSON|[Aa]uthenticat|[Cc]redential|[Cc]hallenge/,
-  'wire/endpoints 1.6': /^The user has no sessions at all/,
-  'wire/endpoints 2.1': /^An OAuth request needs a state|^The response type is|^The challenge method is/,
+  'wire/endpoints 1.6': /^The user has no sessions/,
+  'wire/endpoints 2.1': /^The OAuth request has no state|^The response type is|^The challenge method is/,
   'wire/endpoints 2.3': /^Only the scope "legacy" can be granted/,
-  'wire/endpoints 3': /^There is no user .* to give an address to|^The stored value is no e-mail|^The address of this code is gone/,
-  'wire/endpoints 4.2': /^A user of .* without a primary e-mail cannot have a password|^The user has no primary e-mail to remove/,
+  'wire/endpoints 3': /^There is no user .* to add an address to|^The stored value isn’t an email|^The address of this code was deleted/,
+  'wire/endpoints 4.2': /^A user of .* without a primary email cannot have a password|^The user has no primary email to remove/,
   'wire/endpoints 5.4': /^There is no team .* to invite to|^There is no invitation/,
   'wire/endpoints 6.3': /^There is no permission .* to change/s,
-  'wire/endpoints 8': /^There is no such (user|team) to own an API key/,
+  'wire/endpoints 8': /^The (user|team) to own the API key doesn’t exist/,
   'wire/limits 1': /^The password has more bytes than bcrypt reads/,
 };
 

@@ -27,7 +27,7 @@ export function createApiKey(
   owner: { readonly kind: OwnerKind; readonly key: number | undefined },
   creation: Pick<Creation, 'description' | 'expires_at_millis'> & { readonly is_public?: boolean | undefined },
 ): ApiKeyRow {
-  if (owner.key === undefined) throw new Error(`There is no such ${owner.kind} to own an API key.`);
+  if (owner.key === undefined) throw new Error(`The ${owner.kind} to own the API key doesn’t exist.`);
   const { kind } = owner;
   const isPublic = creation.is_public ?? false;
   const id = uuid(random);

@@ -53,7 +53,7 @@ export const verifyContactChannel: Handler<RowOf<'contactChannels.verify'>> = {
     const about = redeemCode<ChannelCode>(call, project, 'contact-channel', body.code);
     const channel = findChannel(store, project.key, about.user_id, about.contact_channel_id);
     // Releases before 2.8.16 respond with 500. An address that was changed in the meantime isn't verified by this code.
-    if (channel === undefined || channel.value !== about.email) throw new Error('The address of this code is gone.');
+    if (channel === undefined || channel.value !== about.email) throw new Error('The address of this code was deleted.');
     markChannelVerified(store, channel.key);
     return reply({ success: true as const });
   },

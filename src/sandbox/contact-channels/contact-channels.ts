@@ -74,7 +74,7 @@ export const createContactChannel: Handler<RowOf<'contactChannels.create'>> = {
     requireOwn(caller, body.user_id, 'create');
     const user = findUser(store, project.key, body.user_id);
     // The service responds with 500.
-    if (user === undefined) throw new Error(`There is no user ${body.user_id} to give an address to.`);
+    if (user === undefined) throw new Error(`There is no user ${body.user_id} to add an address to.`);
     if (channelOfUser(store, user.key, body.value) !== undefined) throw plainFailure(400, 'Contact channel already exists');
     if (body.used_for_auth && findAuthChannel(store, project.key, body.value) !== undefined) throw addressUsedForAuth(body.value);
     const channel = {
@@ -93,7 +93,7 @@ export const createContactChannel: Handler<RowOf<'contactChannels.create'>> = {
 };
 
 function requireContactChannel(row: ChannelRow | undefined) {
-  if (row === undefined) throw new Error('The channel that was just written is gone.');
+  if (row === undefined) throw new Error('The contact channel was not stored.');
   return toContactChannel(row);
 }
 
@@ -139,7 +139,7 @@ export const updateContactChannel: Handler<RowOf<'contactChannels.update'>> = {
       updateChannel(store, row.key, { value, isPrimary, isVerified, usedForAuth });
     });
     // The service stores the invalid value and then fails to respond.
-    if (!email.safeParse(value).success) throw new Error('The stored value is no e-mail address.');
+    if (!email.safeParse(value).success) throw new Error('The stored value isn’t an email address.');
     return reply(requireContactChannel(findChannel(store, project.key, row.user_id, row.id)));
   },
 };

@@ -50,7 +50,7 @@ describe('a data folder', () => {
     writeFileSync(join(folder, 'sandbox.db'), 'no database at all, and long enough to look like one '.repeat(100));
     const test = await createTestSandbox({ folder });
     expect(test.faults).toEqual([
-      expect.stringMatching(/could not be read; it was set aside as .*sandbox\.db\.unreadable-2025-04-09T12-00-00-000Z/),
+      expect.stringMatching(/could not be read; the file was renamed to .*sandbox\.db\.unreadable-2025-04-09T12-00-00-000Z/),
     ]);
     expect((await test.signIn()).user_id).toBeTruthy();
     test.store.close();

@@ -40,7 +40,9 @@ async function openFile(file: string, options: OpenOptions): Promise<Store> {
   if (existsSync(file) && statSync(file).size > 0) {
     const store = isFinished(file) ? reopen(file) : undefined;
     if (store !== undefined) return store;
-    options.onNotice(`The sandbox's data could not be read; it was set aside as ${setAside(file, options.now)} and a new start was made.`);
+    options.onNotice(
+      `The sandbox's data could not be read; the file was renamed to ${setAside(file, options.now)}, and new data was created.`,
+    );
   }
   return seededFile(file, options);
 }

@@ -112,6 +112,6 @@ it('renames data that can’t be upgraded, unchanged', async () => {
   first.store.script(`${backToVersion2} ALTER TABLE oauth_tokens RENAME TO elsewhere; PRAGMA wal_checkpoint(TRUNCATE)`);
   first.store.close();
   const second = await createTestSandbox({ folder });
-  expect(second.faults).toEqual([expect.stringContaining('it was set aside')]);
+  expect(second.faults).toEqual([expect.stringContaining('the file was renamed to')]);
   second.store.close();
 });

@@ -25,7 +25,7 @@ export const setNotificationPreference: Handler<RowOf<'emails.setNotificationPre
     if (!body.enabled && !category.canDisable) throw plainFailure(400, `Notifications of the category ${category.name} cannot be disabled`);
     setDeclined(store, user.key, category.id, !body.enabled);
     const changed = preferencesOf(store, user.key).find(({ notification_category_id: id }) => id === category.id);
-    if (changed === undefined) throw new Error(`The category ${category.id} is gone.`);
+    if (changed === undefined) throw new Error(`The category ${category.id} doesn’t exist.`);
     return reply(changed);
   },
 };

@@ -34,7 +34,7 @@ function sendByProject(context: SandboxContext, project: Project, server: MailSe
   delivery.enqueue(async () => {
     const failure = await deliverWithRetries(clock, () => delivery.smtp(server, mail));
     logEmail(store, project.key, logEntry(context, id, mail, senderOf(server), failure));
-    if (failure !== null) throw new Error(`A mail of ${project.id} was not delivered (${failure.errorType}).`);
+    if (failure !== null) throw new Error(`An email of ${project.id} was not delivered (${failure.errorType}).`);
   }, mode);
 }
 

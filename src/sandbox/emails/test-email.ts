@@ -20,7 +20,7 @@ export const sendTestEmail: Handler<RowOf<'emails.sendTestEmail'>> = {
   accepts: { server: { body } },
   async run(call) {
     const { recipient_email: to, email_config: server } = body.parse(call.body);
-    const sentence = 'This is a test e-mail. Your e-mail server is configured correctly.';
+    const sentence = 'This is a test email. Your email server is configured correctly.';
     const mail = { to: [to], subject: 'Test Email from Stack Auth', text: `${sentence}\n`, html: `<p>${sentence}</p>` };
     const failure = await testMailServer(call, call.project, server, mail);
     return reply(failure === null ? { success: true } : { success: false, error_message: messageWithAdvice(failure) });

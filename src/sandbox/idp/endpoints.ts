@@ -72,12 +72,12 @@ function refusalOf({ clock }: SandboxContext, provider: ProviderId, url: URL, re
   const { name } = providerFacts(provider);
   if (findClientSecret(provider, request.client_id) === undefined) {
     const { client_id, client_secret } = standardClient(provider);
-    const hint = `The sandbox’s ${name} knows the client ID ${client_id} with the secret ${client_secret}. Enter them in the project’s sign-in methods.`;
-    return errorPage(400, `${name} does not know this application`, hint, clock.now());
+    const hint = `The sandbox’s ${name} accepts the client ID ${client_id} with the secret ${client_secret}. Enter them in the project’s sign-in methods.`;
+    return errorPage(400, `Unknown client ID for ${name}`, hint, clock.now());
   }
   if (request.redirect_uri === callbackUrl(url.origin, provider)) return undefined;
-  const hint = 'The sandbox’s providers send browsers back to the sandbox only. Start again from the application.';
-  return errorPage(400, `${name} does not know this return address`, hint, clock.now());
+  const hint = 'The sandbox’s providers only redirect to the sandbox. Start again in the application.';
+  return errorPage(400, `Unknown redirect URL for ${name}`, hint, clock.now());
 }
 
 function decideConsent(context: SandboxContext, provider: ProviderId, url: URL, fields: Fields): Response {
@@ -89,7 +89,7 @@ function decideConsent(context: SandboxContext, provider: ProviderId, url: URL, 
   const accounts = listOfferedAccounts(store, provider);
   const account = chosenAccount(context, provider, accounts, fields);
   if (account === undefined) {
-    const problem = 'Enter the e-mail address of the other account, or choose one of the list.';
+    const problem = 'Enter the email address of another account, or choose an account from the list.';
     return consentPage(provider, request, accounts, clock.now(), { problem, typed: fields.email ?? '' });
   }
   const { client_id: clientId, redirect_uri: redirectUri, scope } = request;

@@ -30,7 +30,7 @@ function page(status: number, title: string, content: string, now: number): Resp
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head>
 <body><main>${content}
-<footer>This is the sandbox’s stand-in for the provider. No real account is involved.</footer></main></body>
+<footer>This provider is emulated by the sandbox. No real account is used.</footer></main></body>
 </html>`;
   const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(submit)}; base-uri 'none'; frame-ancestors 'none'`;
   return new Response(html, {
@@ -59,17 +59,17 @@ export function consentPage(
   const content = `
 <div class="mark" aria-hidden="true">${escapeHtml(name.charAt(0))}</div>
 <h1>${escapeHtml(title)}</h1>
-<p>An application wants to know who you are at ${escapeHtml(name)}.</p>
+<p>An application requests access to your ${escapeHtml(name)} account.</p>
 ${problem === undefined ? '' : `<div class="alert" role="alert">${escapeHtml(problem)}</div>`}
 <form method="post">${hidden({ ...request })}
 <fieldset><legend>Choose an account</legend>
 ${accounts.map((account, index) => accountChoice(account, index === 0)).join('\n')}
-<label class="field" for="email">E-mail of another account</label>
+<label class="field" for="email">Email of another account</label>
 <input type="email" id="email" name="email" value="${escapeHtml(typed)}" autocomplete="off" spellcheck="false" aria-describedby="typed">
-<small id="typed">A typed address counts instead of the list.</small>
-<label class="check"><input type="checkbox" name="email_verified" value="true" checked>This e-mail is verified</label>
+<small id="typed">An email address takes precedence over the list.</small>
+<label class="check"><input type="checkbox" name="email_verified" value="true" checked>This email is verified</label>
 </fieldset>
-<div>The application will be able to use:</div>
+<div>The application requests these scopes:</div>
 <ul>${request.scope
     .split(' ')
     .map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`)
@@ -80,7 +80,7 @@ ${accounts.map((account, index) => accountChoice(account, index === 0)).join('\n
 }
 
 function accountChoice({ id, name, email, emailVerified }: IdpAccount, isChosen: boolean): string {
-  const address = email === null ? 'no e-mail' : `${email}${emailVerified ? '' : ' (unverified)'}`;
+  const address = email === null ? 'no email' : `${email}${emailVerified ? '' : ' (unverified)'}`;
   return `<label class="account"><input type="radio" name="account" value="${escapeHtml(id)}"${isChosen ? ' checked' : ''}><span>${escapeHtml(
     name ?? id,
   )}<small>${escapeHtml(address)}</small></span></label>`;
@@ -89,16 +89,16 @@ function accountChoice({ id, name, email, emailVerified }: IdpAccount, isChosen:
 /** Returns a page that submits a form to the redirect URL, automatically or with its button. */
 export function formPostPage(address: string, fields: Readonly<Record<string, string>>, now: number): Response {
   const content = `
-<h1>Back to the application</h1>
-<p>If nothing happens by itself, go on here.</p>
+<h1>Return to the application</h1>
+<p>If the application doesn’t open automatically, select Continue.</p>
 <form method="post" action="${escapeHtml(address)}">${hidden(fields)}<div class="buttons"><button class="main">Continue</button></div></form>
 <script>${submit}</script>`;
-  return page(200, 'Back to the application', content, now);
+  return page(200, 'Return to the application', content, now);
 }
 
 /** Returns an error page. `hint` says what to do. */
 export function errorPage(status: number, problem: string, hint: string, now: number): Response {
-  return page(status, 'Sign-in is not possible', `<h1>${escapeHtml(problem)}</h1><p>${escapeHtml(hint)}</p>`, now);
+  return page(status, 'Couldn’t sign in', `<h1>${escapeHtml(problem)}</h1><p>${escapeHtml(hint)}</p>`, now);
 }
 
 function hidden(fields: Readonly<Record<string, string>>): string {

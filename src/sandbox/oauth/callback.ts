@@ -136,7 +136,7 @@ const invalidScope = () => plainFailure(400, 'Invalid scope requested. Please ch
 /** Validates the parameters that the authorize endpoint accepts unchecked (wire/endpoints 2.1), before anything is written. */
 function requireOrdinaryRequest({ scope, state, responseType, codeChallengeMethod }: AuthorizationRequest): void {
   if (scope !== 'legacy') throw invalidScope();
-  if (state === '') throw new Error('An OAuth request needs a state.');
+  if (state === '') throw new Error('The OAuth request has no state.');
   if (responseType !== 'code') throw new Error(`The response type is "code", not "${responseType}".`);
   if (codeChallengeMethod !== 'S256' && codeChallengeMethod !== 'plain') {
     throw new Error(`The challenge method is S256 or plain, not "${codeChallengeMethod}".`);

@@ -19,27 +19,27 @@ export interface Options {
   readonly help: boolean;
 }
 
-export const usage = `The sandbox: an authentication service on this machine, for trying things out and for tests.
+export const usage = `The sandbox: an emulated authentication service on this machine, for development and tests.
 
-  --port N          port to listen on, 0 for any free one (default 47800)
+  --port N          port to listen on; 0 selects any free one (default 47800)
   --host H          address to listen on (default 127.0.0.1)
-  --allow-host NAME name under which its mailbox, clock and providers may be used besides localhost and H; repeatable
-  --data DIR        folder that keeps the data; without it the data ends with the process
-  --seed demo|empty people to begin with (default demo); an existing folder keeps its own
-  --users N         how many people the demo has (default 250)
-  --json            print one line of JSON with the address and the keys
+  --allow-host NAME additional host name for the mailbox, the clock and the providers, besides localhost and H; repeatable
+  --data DIR        data folder; without it, the data is lost when the sandbox quits
+  --seed demo|empty initial data (default demo); an existing data folder keeps its data
+  --users N         number of users in the demo (default 250)
+  --json            print one line of JSON with the URL and the keys
   --log             print a line of JSON on standard error for each request
-  --help            print this
+  --help            print this summary
 
-Id and keys of the demo project, instead of the sandbox's own:
+ID and keys of the demo project, instead of generated ones:
   --project-id UUID --publishable-client-key K --secret-server-key K --super-secret-admin-key K
-Keys of the project "internal", in which the demo project's owner signs in:
+Keys of the project "internal", to which the demo project's owner signs in:
   --internal-publishable-client-key K --internal-secret-server-key K --internal-super-secret-admin-key K
-Each of these may also stand in the environment: STACK_PROJECT_ID, STACK_SECRET_SERVER_KEY, STACK_INTERNAL_SECRET_SERVER_KEY
-and so on. An option wins over its variable.
+The ID and the keys can also be set in the environment: STACK_PROJECT_ID, STACK_SECRET_SERVER_KEY,
+STACK_INTERNAL_SECRET_SERVER_KEY and so on. Options override the environment.
 
-Several run at once, each on a port and, where it keeps its data, in a folder of its own. It stops at Ctrl+C or SIGTERM, or
-with the npm that runs it, when the responses in progress are out. Everything else is on the page docs/sandbox.md.
+Several sandboxes can run at the same time, each with its own port and data folder. Ctrl+C or SIGTERM stops a sandbox after
+the active responses; it also stops with the npm that runs it. See docs/sandbox.md for details.
 `;
 
 const maxUsers = 5_000_000;

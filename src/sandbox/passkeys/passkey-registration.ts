@@ -23,7 +23,7 @@ export const initiatePasskeyRegistration: Handler<RowOf<'passkeys.initiateRegist
   async run(call) {
     const { caller, project, random } = call;
     requirePasskeys(project);
-    if (caller.user === null) throw new Error('The check of the request lets nobody through without a user.');
+    if (caller.user === null) throw new Error('The request was accepted without a user.');
     const { id, display_name, email } = caller.user;
     const name = display_name ?? email ?? 'Stack Auth User';
     const data: Challenge = { challenge: Buffer.from(random(32)).toString('base64url') };

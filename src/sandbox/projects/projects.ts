@@ -83,7 +83,7 @@ function requireOwner({ caller, project }: Pick<CheckedRequest<RowOf<'projects.l
 
 function stored(store: Store, id: string): Project {
   const project = findProject(store, id);
-  if (project === undefined) throw new Error(`The project ${id} is gone.`);
+  if (project === undefined) throw new Error(`The project ${id} doesn’t exist.`);
   return project;
 }
 

@@ -67,7 +67,7 @@ export const listSessions: Handler<RowOf<'auth.sessions'>> = {
     }
     const all = sessionsOfUser(store, project.key, query.user_id);
     // Releases before 2.8.13 respond with 500 (wire/endpoints 1.6).
-    if (all.length === 0) throw new Error('The user has no sessions at all.');
+    if (all.length === 0) throw new Error('The user has no sessions.');
     const shown = all.filter((row) => caller.access === 'admin' || row.is_impersonation === 0);
     return reply({ items: shown.map((row) => toSession(row, caller)), is_paginated: false as const });
   },

@@ -76,7 +76,7 @@ function requireMember(call: CheckedRequest<RowOf<'teams.profile'>> | CheckedReq
 function profileOf({ store, project, caller }: AnyRequest, member: MembershipRow) {
   const rows = listProfiles(store, project.key, member);
   const [profile] = caller.access === 'client' ? rows.map(clientProfile) : serverProfiles(store, rows);
-  if (profile === undefined) throw new Error('A membership without a profile.');
+  if (profile === undefined) throw new Error('The membership has no profile.');
   return profile;
 }
 

@@ -30,7 +30,7 @@ export async function createUser(context: SandboxContext, project: Project, crea
       insertOAuthAccount(store, { id: uuid(random), user: key, provider, account_id, email });
     }
     const user = findUser(store, project.key, id);
-    if (user === undefined) throw new Error('The new user is not there.');
+    if (user === undefined) throw new Error('The new user was not stored.');
     setUpNewUser(context, project, { key, displayName: user.display_name, email: user.email });
     return user;
   });

@@ -33,7 +33,7 @@ export function updatePrimaryEmail(context: SandboxContext, user: Pick<UserRow, 
     requireNoFlags(update);
     if (update.primary_email === undefined) return;
     // The service responds with 500 if there is nothing to remove.
-    if (current === undefined) throw new Error('The user has no primary e-mail to remove.');
+    if (current === undefined) throw new Error('The user has no primary email to remove.');
     deleteChannel(store, current.key);
     return;
   }

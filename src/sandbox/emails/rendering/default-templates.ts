@@ -52,14 +52,14 @@ function messageContent({ heading, message, code, action, link, note }: Message)
   };
 }
 
-const unexpectedNote = (what: string) => `If you did not ask for this, you can ignore this e-mail${what}.`;
+const unexpectedNote = (what: string) => `If you didn’t request this, you can ignore this email${what}.`;
 
 export const defaultTemplates: Readonly<Record<TemplateType, Wording>> = {
   email_verification: {
     subject: 'Verify your email at {{ projectDisplayName }}',
     content: messageContent({
       heading: 'Verify your email at {{ projectDisplayName }}',
-      message: 'Please confirm that this address is yours.',
+      message: 'Please confirm that this email address is yours.',
       action: 'Verify my email',
       link: 'emailVerificationLink',
       note: unexpectedNote(''),
@@ -72,14 +72,14 @@ export const defaultTemplates: Readonly<Record<TemplateType, Wording>> = {
       message: 'Choose a new password for your account.',
       action: 'Reset my password',
       link: 'passwordResetLink',
-      note: unexpectedNote('; your password stays as it is'),
+      note: unexpectedNote('; your password won’t change'),
     }),
   },
   magic_link: {
     subject: 'Sign in to {{ projectDisplayName }}: Your code is {{ otp }}',
     content: messageContent({
       heading: 'Sign in to {{ projectDisplayName }}',
-      message: 'Enter this one-time code where you were asked for it, or press the button.',
+      message: 'Enter this one-time code where you requested it, or select the button.',
       code: '{{ otp }}',
       action: 'Sign in',
       link: 'magicLink',
@@ -100,7 +100,7 @@ export const defaultTemplates: Readonly<Record<TemplateType, Wording>> = {
     subject: 'You have been invited to sign in to {{ projectDisplayName }}',
     content: messageContent({
       heading: 'You are invited to {{ projectDisplayName }}',
-      message: 'Somebody would like you to sign in{{#if teamDisplayName}} and work with {{ teamDisplayName }}{{/if}}.',
+      message: 'You are invited to sign in{{#if teamDisplayName}} and to work with {{ teamDisplayName }}{{/if}}.',
       action: 'Sign in',
       link: 'signInInvitationLink',
       note: unexpectedNote(''),
@@ -113,7 +113,7 @@ export const magicLinkWithoutCode: Wording = {
   subject: defaultTemplates.magic_link.subject,
   content: messageContent({
     heading: 'Sign in to {{ projectDisplayName }}',
-    message: 'Press the button to sign in.',
+    message: 'Select the button to sign in.',
     action: 'Sign in',
     link: 'magicLink',
     note: unexpectedNote(''),
