@@ -59,7 +59,7 @@ export function useUserPages(connectionId: string, filter: UserFilter): UserPage
   const pages = new Map(held.map((at, index) => [at, results[index]]));
   const read = results.map((result, index) => `${held[index]} ${result.dataUpdatedAt}`).join();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `held` and `pages` follow from the slots, the view and what was read, and are new each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `held` and `results` derive from the dependencies and are new objects in each render
   useEffect(() => {
     setSlots((known) => {
       const noted = held.reduce((all, at, index) => notePage(all, at, slots, results[index]?.data), known);
@@ -162,7 +162,7 @@ export function useLoadedFilter(connectionId: string, wanted: UserFilter): { sho
   const first = useQuery(pageQuery(client, connectionId, wanted, firstSlots, 0));
   const isSame = JSON.stringify(shown) === JSON.stringify(wanted);
   const isSettled = first.data !== undefined || first.error !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the filter is compared by its contents
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` is compared by value in `isSame`
   useEffect(() => {
     if (isSettled && !isSame) setShown(wanted);
   }, [isSettled, isSame]);

@@ -52,7 +52,7 @@ export class StandInWindow extends Emitter<(typeof eventNames.BrowserWindow)[num
     windows.push(this);
     app.windows.add(this);
     focused = this;
-    // biome-ignore lint/correctness/noConstructorReturn: the program must only ever hold the face
+    // biome-ignore lint/correctness/noConstructorReturn: the program must only get the checked object
     return this.face;
   }
 

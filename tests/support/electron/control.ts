@@ -18,7 +18,7 @@ export function listenToTest(standIn: object): void {
 }
 
 // Called by another name, so that the code runs in global scope and has no access to this file.
-// biome-ignore lint/security/noGlobalEval: functions come from the test that started this process
+// biome-ignore lint/security/noGlobalEval: the code comes from the test that started this process
 const evaluateGlobally = eval;
 
 async function answer(standIn: object, { id, code, input }: Question): Promise<void> {

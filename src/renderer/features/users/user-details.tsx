@@ -55,7 +55,7 @@ function RawUser({ user }: { user: ServerUser }) {
       <CopyTextButton size="sm" value={text}>
         {t('users.raw.copy')}
       </CopyTextButton>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for the keyboard */}
       <section className={styles.raw} tabIndex={0} aria-label={t('users.tab.raw')}>
         <pre>{text}</pre>
       </section>

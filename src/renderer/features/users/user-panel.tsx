@@ -25,7 +25,7 @@ export function UserPanel({ connectionId, userId, onClose }: { connectionId: str
     </>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the panel itself is no control, it only hears Escape from those in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the panel isn’t a control; it handles Escape for the controls in it
     <div className={styles.panel} onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}>
       <UserContent connectionId={connectionId} userId={userId} actions={actions} />
     </div>

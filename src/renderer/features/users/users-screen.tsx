@@ -50,7 +50,7 @@ function Users({ connectionId }: { connectionId: string }) {
     place.panel === undefined ? null : <UserPanel key={place.panel} connectionId={connectionId} userId={place.panel} onClose={close} />;
   return (
     <SplitPane panel={panel} panelLabel={t('users.panel')} width={panelWidth} onWidthChange={setPanelWidth}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the list itself is no control, it only hears Escape from those in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the list isn’t a control; it handles Escape for the controls in it */}
       <div ref={list} className={styles.main} onKeyDown={press}>
         <UsersToolbar connectionId={connectionId} place={place} desc={desc} onChange={filter} />
         {isOrderKnown ? (

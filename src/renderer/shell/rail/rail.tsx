@@ -58,7 +58,7 @@ function Section({ section: { kind, name, connections }, numberOf, order }: Sect
   const { t } = useMessages();
   const label = name ?? t(`shell.rail.section.${kind}`);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw what only has to be said
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a border; the group only needs a label
     <div role="group" aria-label={label} className={styles.section}>
       {name !== null && (
         <span className={styles.group} title={name} aria-hidden="true" dir="auto">

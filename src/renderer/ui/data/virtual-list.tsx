@@ -55,7 +55,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const template = columns.map((column) => column.width).join(' ');
   return (
     <div ref={rows.scroller} className={styles.scroller}>
-      {/* biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element */}
+      {/* biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element */}
       <div
         role="grid"
         aria-label={label}
@@ -106,8 +106,8 @@ const ItemRow = memo(function ItemRow({ item, columns, selected, onOpen, ...plac
   return (
     <RowFrame {...place} aria-selected={selected} onClick={() => onOpen?.(item)}>
       {columns.map((column) => (
-        // biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element
-        // biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus
+        // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
+        // biome-ignore lint/a11y/useFocusableInteractive: only the row is focusable
         <div key={column.id} role="gridcell" className={cx(styles.cell, column.numeric && styles.numeric)}>
           {column.cell(item)}
         </div>
@@ -121,9 +121,9 @@ function WaitingRow({ columns, ...place }: RowPlace & { columns: number }) {
   return (
     <RowFrame {...place} aria-busy="true">
       {Array.from({ length: columns }, (_, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element
-        // biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cells have nothing else, and never change places
+        // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
+        // biome-ignore lint/a11y/useFocusableInteractive: only the row is focusable
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cells have no other key and are never reordered
         <div key={at} role="gridcell" className={styles.cell}>
           <Skeleton width={at === 0 ? 24 : '60%'} circle={at === 0} {...(at === 0 ? { height: 24 } : {})} />
         </div>
@@ -135,7 +135,7 @@ function WaitingRow({ columns, ...place }: RowPlace & { columns: number }) {
 /** A row at its place, reachable by Tab if it is the one. */
 function RowFrame({ index, start, template, rowHeight, focusable, onFocus, ...rest }: RowPlace & Omit<ComponentProps<'div'>, 'onFocus'>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element
+    // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
     <div
       {...rest}
       role="row"
@@ -151,8 +151,8 @@ function RowFrame({ index, start, template, rowHeight, focusable, onFocus, ...re
 
 function HeadRow<T>({ columns, template }: { columns: readonly Column<T>[]; template: string }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element
-    // biome-ignore lint/a11y/useFocusableInteractive: nothing to do with the heading
+    // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
+    // biome-ignore lint/a11y/useFocusableInteractive: the header row has no action
     <div role="row" aria-rowindex={1} className={cx(styles.row, styles.head)} style={rowStyle(template, headHeight)}>
       {columns.map((column) => (
         // biome-ignore lint/a11y/useSemanticElements: see above

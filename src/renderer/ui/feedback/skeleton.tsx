@@ -31,7 +31,7 @@ export function SkeletonRows({ count = 12, rowHeight = 36, avatar = true }: { co
     <div className={styles.rows} style={{ '--row-height': `${rowHeight}px` } as CSSProperties}>
       <LoadingStatus />
       {rows.map((width, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have nothing else, and never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other key and are never reordered
         <div key={at} className={styles.row}>
           {avatar && <Skeleton circle width={24} height={24} />}
           <span style={{ flex: 1 }}>

@@ -68,7 +68,7 @@ function Separator({ width, min, max, dragged, onDrag, onWidthChange }: Separato
     onWidthChange(limit(wanted));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a focusable separator is a widget, an hr is not
+    // biome-ignore lint/a11y/useSemanticElements: an hr can’t be a focusable widget
     <div
       role="separator"
       tabIndex={0}

@@ -82,7 +82,7 @@ function StoredKey({ kind, held, entry, onChange }: KeyFieldProps) {
   const label = t(`connect.key.${kind}`);
   const ending = typeof held === 'string' ? `…${held}` : t('connect.key.held');
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would rule off what belongs to the fields around it
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would separate the key from the fields around it
     <div role="group" aria-labelledby={id}>
       <p id={id} className={styles.label}>
         {label}

@@ -50,7 +50,7 @@ function SignInByLink({ link, connection, flow }: LinkCardProps & { flow: Flow }
   const { outcome, failure, busy } = decision;
   const { take } = flow;
   const step = outcome?.outcome === 'step' ? outcome.step : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is taken once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step must be passed on once
   useEffect(() => {
     if (step !== null) take(step);
   }, [step]);

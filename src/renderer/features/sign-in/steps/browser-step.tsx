@@ -107,7 +107,7 @@ function useOutcome({ flowId }: Step, flow: Flow): { failure: ErrorReport | null
   const [tries, setTries] = useState(0);
   const take = useRef(flow.take);
   take.current = flow.take;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try waits again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt must wait again
   useEffect(() => {
     let isLeft = false;
     api.signIn.wait({ flowId }).then(
