@@ -6,8 +6,8 @@ import { useCurrentProject } from '../../queries/projects';
 import { paths } from '../../routes';
 import { Badge } from '../../ui/data/badge';
 import { Card } from '../../ui/layout/card';
+import { FactRow } from '../../ui/layout/fact-row';
 import { PageSection } from '../../ui/layout/page';
-import { FactRow } from './fact-row';
 import styles from './profile.module.css';
 
 /** The user's sign-in methods, and whether 2FA is required. */

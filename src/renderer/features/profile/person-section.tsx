@@ -9,8 +9,8 @@ import { IdChip } from '../../ui/data/id-chip';
 import { RelativeTime } from '../../ui/data/relative-time';
 import { InlineEdit } from '../../ui/inputs/inline-edit';
 import { Card, CardRow } from '../../ui/layout/card';
+import { FactRow } from '../../ui/layout/fact-row';
 import { PageSection } from '../../ui/layout/page';
-import { FactRow } from './fact-row';
 import styles from './profile.module.css';
 
 interface PersonSectionProps {

@@ -1,8 +1,8 @@
 import { useMessages } from '../../lib/use-messages';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { Card, CardRow } from '../../ui/layout/card';
+import { FactRow } from '../../ui/layout/fact-row';
 import { Page, PageSection } from '../../ui/layout/page';
-import { FactRow } from './fact-row';
 import styles from './profile.module.css';
 
 /** The loading profile. */

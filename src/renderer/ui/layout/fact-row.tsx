@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { CardRow } from '../../ui/layout/card';
-import styles from './profile.module.css';
+import { CardRow } from './card';
+import styles from './card.module.css';
 
 /** A line of a box: what it is, and its value. */
 export function FactRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <CardRow>
-      <span className={styles.label}>{label}</span>
-      <div className={styles.value}>{children}</div>
+      <span className={styles.factLabel}>{label}</span>
+      <div className={styles.factValue}>{children}</div>
     </CardRow>
   );
 }
