@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../contract/service/models/fields';
 import { needsOwnerTeam } from '../../lib/rules/owner-team';
 import { useDetection } from '../../queries/detection';
 import { type ProjectOwner, useOwnProjects } from '../../queries/own-projects';
-import { useOwnTeams } from '../../queries/own-teams';
+import { useOwnTeams } from '../../queries/teams/own-teams';
 import { useConnection } from '../../stores/connections';
 import { useViewState } from '../../stores/window/view-state';
 

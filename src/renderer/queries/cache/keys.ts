@@ -1,6 +1,13 @@
 /** The keys of the query cache, the service's data by connection first, so that one connection's data can be dropped as a whole. */
 import type { Connection } from '../../../contract/bridge/connections';
 
+/** A team that an account is a member of. */
+export interface TeamRef {
+  readonly connectionId: string;
+  readonly accountId: string;
+  readonly teamId: string;
+}
+
 const inConnection = (connectionId: string) => ['connection', connectionId] as const;
 const asAccount = (connectionId: string, accountId: string) => [...inConnection(connectionId), 'account', accountId] as const;
 
@@ -33,4 +40,13 @@ export const queryKeys = {
     [...asAccount(connectionId, accountId), 'permissions', 'teams', scope] as const,
   ownProjectPermissions: (connectionId: string, accountId: string, scope: 'direct' | 'all') =>
     [...asAccount(connectionId, accountId), 'permissions', 'project', scope] as const,
+  ownInvitations: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'invitations'] as const,
+  notifications: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'notifications'] as const,
+  /** What an account may do in a team, who is in it, the account’s own profile there, and pending invitations. */
+  teamPermissions: ({ connectionId, accountId, teamId }: TeamRef) =>
+    [...asAccount(connectionId, accountId), 'permissions', 'team', teamId] as const,
+  teamMembers: ({ connectionId, accountId, teamId }: TeamRef) => [...asAccount(connectionId, accountId), 'team-members', teamId] as const,
+  teamProfile: ({ connectionId, accountId, teamId }: TeamRef) => [...asAccount(connectionId, accountId), 'team-profile', teamId] as const,
+  teamInvitations: ({ connectionId, accountId, teamId }: TeamRef) =>
+    [...asAccount(connectionId, accountId), 'team-invitations', teamId] as const,
 };
