@@ -160,9 +160,8 @@ async function createDomains(ports: Ports) {
   });
   const gateway = createGateway({ ports, runtime, sender, diagnose, releases, connections, sessions });
   const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
-  const { copier } = gateway;
-  const signIn = createSignIn({ ports, runtime, secrets, sender, connections, sessions, copier, callback });
-  const links = createLinks({ ports, runtime, callback, signIn });
+  const signIn = createSignIn({ ports, runtime, secrets, sender, connections, sessions, gateway, callback });
+  const links = createLinks({ ports, runtime, sender, connections, sessions, assertWritable: gateway.assertWritable, callback, signIn });
   const administration = createAdministration({
     ports,
     runtime,
@@ -172,7 +171,6 @@ async function createDomains(ports: Ports) {
     releases,
     connections,
     sessions,
-    signIn,
   });
   return {
     runtime,

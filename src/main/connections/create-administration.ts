@@ -12,7 +12,6 @@ import { shareInFlight } from '../runtime/pending';
 import type { SandboxProcess } from '../sandbox/sandbox-process';
 import type { Sessions } from '../session/sessions';
 import type { ViewState } from '../settings/view-state';
-import type { SignIn } from '../sign-in/create-sign-in';
 import { createAdoptOwners } from './adopt-owners';
 import { createConnectionHandlers, deleteConnectionData } from './connection-handlers';
 import { openInternalSandbox, openSandbox } from './open-sandbox';
@@ -27,7 +26,6 @@ export interface AdministrationDeps {
   readonly releases: Releases;
   readonly connections: Connections;
   readonly sessions: Sessions;
-  readonly signIn: SignIn;
 }
 
 export interface Administration {
@@ -40,12 +38,12 @@ export interface Administration {
 
 /** Creates the domain. */
 export function createAdministration(deps: AdministrationDeps): Administration {
-  const { ports, runtime, viewState, sandbox, sender, releases, connections, sessions, signIn } = deps;
+  const { ports, runtime, viewState, sandbox, sender, releases, connections, sessions } = deps;
   const { topics, pendingWrites } = runtime;
   const { accounts } = topics;
   const { clock, transport } = ports;
   const data = { connections, sessions, viewState };
-  const opening = { sandbox, connections, accounts, signInDeps: signIn.signInDeps, pendingWrites };
+  const opening = { sandbox, connections, accounts, sender, sessions, pendingWrites };
   return {
     adoptOwners: createAdoptOwners({
       connections,

@@ -3,9 +3,11 @@ import type { Account } from '../../contract/bridge/accounts';
 import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { SandboxReady } from '../../contract/workers/sandbox';
+import type { Sender } from '../remote/send';
 import type { PendingWrites } from '../runtime/pending';
 import type { Topic } from '../runtime/topic';
 import type { SandboxProcess } from '../sandbox/sandbox-process';
+import type { Sessions } from '../session/sessions';
 import { type FinishDeps, finishSignIn, requestSession } from '../sign-in/finish';
 import { type Connections, internalSandboxConnectionId, sandboxConnectionId } from './records/connections';
 import { placeOf } from './records/place';
@@ -14,7 +16,8 @@ export interface OpenSandboxDeps {
   readonly sandbox: SandboxProcess;
   readonly connections: Connections;
   readonly accounts: Topic<Account[]>;
-  readonly signInDeps: FinishDeps;
+  readonly sender: Sender;
+  readonly sessions: Sessions;
   readonly pendingWrites: PendingWrites;
 }
 
@@ -34,26 +37,28 @@ export async function openInternalSandbox(deps: OpenSandboxDeps): Promise<{ conn
 }
 
 async function open(deps: OpenSandboxDeps, connectionId: string, name: string, projectId: string) {
-  const { demoAccounts } = await deps.sandbox.start();
-  if (!deps.connections.has(connectionId)) await deps.pendingWrites.add(deps.connections.addSandbox(name, projectId, connectionId));
-  const known = deps.accounts
+  const { sandbox, connections, accounts, sender, sessions, pendingWrites } = deps;
+  const { demoAccounts } = await sandbox.start();
+  if (!connections.has(connectionId)) await pendingWrites.add(connections.addSandbox(name, projectId, connectionId));
+  const known = accounts
     .get()
     .value.find((account) => account.connectionId === connectionId && account.current && account.state !== 'invalid');
   if (known) return { connectionId, accountId: known.id };
-  return { connectionId, accountId: await signInAsAdmin(deps.signInDeps, connectionId, demoAccounts[0]) };
+  return {
+    connectionId,
+    accountId: await signInAsAdmin({ sender, sessions, destinationOf: connections.destinationOf }, connectionId, demoAccounts[0]),
+  };
 }
 
 type Credentials = SandboxReady['demoAccounts'][number];
 
-async function signInAsAdmin(signInDeps: FinishDeps, connectionId: string, admin: Credentials | undefined): Promise<string | null> {
+async function signInAsAdmin(deps: FinishDeps, connectionId: string, admin: Credentials | undefined): Promise<string | null> {
   if (admin === undefined) return null;
   try {
-    const place = placeOf(signInDeps, { connectionId });
-    const target = await signInDeps.sessions.target(connectionId, place.destination);
-    const signedIn = await requestSession(signInDeps, () =>
-      signInDeps.sender.send(catalogue.auth.passwordSignIn, 'none', target, { body: admin }),
-    );
-    return (await finishSignIn(signInDeps, place, signedIn, { isNewUser: false })).accountId;
+    const place = placeOf(deps, { connectionId });
+    const target = await deps.sessions.target(connectionId, place.destination);
+    const signedIn = await requestSession(deps, () => deps.sender.send(catalogue.auth.passwordSignIn, 'none', target, { body: admin }));
+    return (await finishSignIn(deps, place, signedIn, { isNewUser: false })).accountId;
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'known-error') return null;
     throw thrown;

@@ -12,7 +12,7 @@ import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
 import { createSecretCopier, type SecretCopier } from './copy-secret';
 import { createReachability } from './reachability';
-import { createSafety } from './safety';
+import { type AssertWritable, assertWritable, createSafety } from './safety';
 import { createSecretHandlers } from './secret-handlers';
 import { createSecretReferences } from './secret-references';
 import { createServiceCalls } from './service-calls';
@@ -31,6 +31,8 @@ export interface GatewayDeps {
 export interface Gateway {
   readonly callService: (call: ServiceCall, caller: Caller) => Promise<unknown>;
   readonly copier: SecretCopier;
+  /** For changes that aren't made by `callService`. */
+  readonly assertWritable: AssertWritable;
   /** Deletes the secret references and confirmations of a closed window. */
   forgetWindow(windowId: string): void;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'safety' | 'secrets' | 'diagnostics'>;
@@ -57,6 +59,7 @@ export function createGateway({ ports, runtime, sender, diagnose, releases, conn
       onWrite: runtime.pushWrite,
     }),
     copier,
+    assertWritable: (connectionId) => assertWritable(connections.find(connectionId)),
     forgetWindow(windowId) {
       secretReferences.forgetWindow(windowId);
       safety.forgetWindow(windowId);

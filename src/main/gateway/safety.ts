@@ -65,6 +65,9 @@ function effectOf({ row, input: { body } }: ServiceCall): Effect {
   return row.destroyedBy?.some(isNamed) ? 'destroy' : row.effect;
 }
 
+/** Throws `read-only-connection` for a read-only connection, and `unknown-connection`. Signing in to an existing account isn't a change. */
+export type AssertWritable = (connectionId: string) => void;
+
 /** Throws `read-only-connection` for a read-only connection. For bridge calls that aren't endpoint calls. */
 export function assertWritable({ safety }: Pick<ConnectionRecord, 'safety'>): void {
   if (safety === 'read-only') throw fail('read-only-connection');

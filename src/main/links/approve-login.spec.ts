@@ -38,7 +38,7 @@ function setUp(
     },
   };
   const deps = {
-    signInDeps,
+    ...signInDeps,
     resolveAccount: createResolveAccount(signInDeps, signInDeps.accounts),
     accounts: signInDeps.accounts,
     hostConfirmations: {

@@ -6,9 +6,11 @@ import { catalogue } from '../../contract/service/index';
 import type { Translator } from '../../messages/translator';
 import type { HostConfirmations } from '../callback/host-confirmations';
 import type { Place } from '../connections/records/place';
+import type { AssertWritable } from '../gateway/safety';
 import { freshTokens } from '../remote/fresh-tokens';
+import type { Sender } from '../remote/send';
 import type { Topic } from '../runtime/topic';
-import type { FinishDeps } from '../sign-in/finish';
+import type { Sessions } from '../session/sessions';
 import type { ResolveAccount } from '../sign-in/resolve-account';
 import { codeOf } from './check-link';
 import { type AccountChoice, accountFor } from './link-account';
@@ -16,7 +18,9 @@ import { loginConfirmation } from './login-confirmation';
 import type { PendingLink } from './pending-links';
 
 export interface ApproveLoginDeps {
-  readonly signInDeps: FinishDeps;
+  readonly sender: Sender;
+  readonly sessions: Sessions;
+  readonly assertWritable: AssertWritable;
   readonly resolveAccount: ResolveAccount;
   readonly accounts: Topic<Account[]>;
   readonly hostConfirmations: Pick<HostConfirmations, 'request'>;
@@ -36,8 +40,8 @@ export interface LoginDecision extends AccountChoice {
  */
 export async function approveLogin(deps: ApproveLoginDeps, link: PendingLink, decision: LoginDecision & Place): Promise<LinkOutcome> {
   const { connectionId, destination, windowId, signal } = decision;
-  const { sender, sessions } = deps.signInDeps;
-  const assertAllowed = () => deps.signInDeps.assertWritable(connectionId);
+  const { sender, sessions } = deps;
+  const assertAllowed = () => deps.assertWritable(connectionId);
   assertAllowed();
   const found = await accountFor(deps.accounts, deps.resolveAccount, decision);
   if (found.kind !== 'account') return { outcome: 'sign-in-needed', connectionId };

@@ -3,9 +3,15 @@ import { codeKinds, type LinkKind } from '../../contract/bridge/links';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { Place } from '../connections/records/place';
+import type { Sender } from '../remote/send';
+import type { Sessions } from '../session/sessions';
 import { withoutDetails } from '../sign-in/complete-sign-in';
-import type { FinishDeps } from '../sign-in/finish';
 import type { PendingLink } from './pending-links';
+
+export interface CheckLinkDeps {
+  readonly sender: Sender;
+  readonly sessions: Pick<Sessions, 'source' | 'target'>;
+}
 
 const checks = {
   'magic-link': catalogue.auth.checkSignInCode,
@@ -18,7 +24,7 @@ const checks = {
  * Returns the kind of a link whose code is valid; for a code without a link, finds it out. Each request counts as an attempt at the code
  * (wire/flows 3). Throws VERIFICATION_CODE_…, or `bad-input` at `id` for a link without such a code.
  */
-export async function checkLink(deps: FinishDeps, link: PendingLink, place: Place): Promise<LinkKind> {
+export async function checkLink(deps: CheckLinkDeps, link: PendingLink, place: Place): Promise<LinkKind> {
   const { code } = link;
   const kinds = codeKinds.filter((kind) => link.kind === 'code' || link.kind === kind);
   if (code === null || kinds.length === 0) throw fail('bad-input', { path: 'id' });
@@ -41,7 +47,7 @@ function isUnknownCode(thrown: unknown): boolean {
 }
 
 /** Returns the team of an invitation. */
-export async function invitationOf(deps: FinishDeps, link: PendingLink, place: Place, accountId: string) {
+export async function invitationOf(deps: CheckLinkDeps, link: PendingLink, place: Place, accountId: string) {
   if (link.kind !== 'team-invitation') throw fail('bad-input', { path: 'id' });
   const session = deps.sessions.source(accountId, place.connectionId);
   const target = await deps.sessions.target(place.connectionId, place.destination);

@@ -1,11 +1,16 @@
-/** Links that wait for the user's decision, and using them. */
+/** Links that wait for the user's decision, and accepting them. */
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
 import type { Callback } from '../callback/create-callback';
+import type { Connections } from '../connections/records/connections';
+import type { AssertWritable } from '../gateway/safety';
 import type { Ports } from '../ports';
+import type { Sender } from '../remote/send';
 import type { Caller } from '../runtime/caller';
 import type { Runtime } from '../runtime/create-runtime';
+import type { Sessions } from '../session/sessions';
 import type { SignIn } from '../sign-in/create-sign-in';
+import type { AcceptLinkDeps } from './accept-link';
 import { createBrowserLinkHandler } from './browser-links';
 import { createLinkHandlers } from './link-handlers';
 import { createPendingLinks, type PendingLinks } from './pending-links';
@@ -13,8 +18,12 @@ import { createPendingLinks, type PendingLinks } from './pending-links';
 export interface LinksDeps {
   readonly ports: Pick<Ports, 'focusWindow'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'notices'>;
+  readonly sender: Sender;
+  readonly connections: Pick<Connections, 'destinationOf'>;
+  readonly sessions: Sessions;
+  readonly assertWritable: AssertWritable;
   readonly callback: Callback;
-  readonly signIn: SignIn;
+  readonly signIn: Pick<SignIn, 'codes' | 'oauth' | 'resolveAccount'>;
 }
 
 export interface Links {
@@ -23,21 +32,26 @@ export interface Links {
 }
 
 /** Creates the domain, and handles the links that reach the callback server from then on. */
-export function createLinks({ ports, runtime, callback, signIn }: LinksDeps): Links {
+export function createLinks(deps: LinksDeps): Links {
+  const { ports, runtime, sender, connections, sessions, assertWritable, callback, signIn } = deps;
   const { topics, newId, notices } = runtime;
-  const { signInDeps, codes, oauth, resolveAccount } = signIn;
+  const { codes, oauth, resolveAccount } = signIn;
   const { trustedRedirect, hostConfirmations, translator, places } = callback;
+  const { accounts } = topics;
   const pendingLinks = createPendingLinks({ topic: topics.links, connections: topics.connections, newId });
   callback.onLink(createBrowserLinkHandler({ oauth, pendingLinks, notices, focusWindow: ports.focusWindow }));
-  const linkUse = {
-    signInDeps,
+  const acceptDeps: AcceptLinkDeps = {
+    sender,
+    sessions,
+    destinationOf: connections.destinationOf,
+    assertWritable,
     codes,
     oauth,
     resolveAccount,
-    accounts: topics.accounts,
+    accounts,
     trustedRedirect,
     hostConfirmations,
     translator,
   };
-  return { pendingLinks, handlers: { links: createLinkHandlers({ pendingLinks, linkUse, places, topics }) } };
+  return { pendingLinks, handlers: { links: createLinkHandlers({ pendingLinks, acceptDeps, places, topics }) } };
 }

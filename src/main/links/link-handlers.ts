@@ -8,18 +8,18 @@ import type { HandlerPlaces } from '../callback/handler-places';
 import { placeOf } from '../connections/records/place';
 import type { Caller } from '../runtime/caller';
 import type { Topic } from '../runtime/topic';
+import { type AcceptLinkDeps, acceptLink } from './accept-link';
 import { checkLink, invitationOf } from './check-link';
 import type { PendingLinks, SitePath } from './pending-links';
-import { type UseLinkDeps, useLink } from './use-link';
 
 export interface LinkHandlersDeps {
   readonly pendingLinks: PendingLinks;
-  readonly linkUse: UseLinkDeps;
+  readonly acceptDeps: AcceptLinkDeps;
   readonly places: Pick<HandlerPlaces, 'pathsOf'>;
   readonly topics: { readonly links: Topic<LinkSummary[]>; readonly connections: Topic<Connection[]> };
 }
 
-export function createLinkHandlers({ pendingLinks, linkUse, places, topics }: LinkHandlersDeps): Handlers<Bridge, Caller>['links'] {
+export function createLinkHandlers({ pendingLinks, acceptDeps, places, topics }: LinkHandlersDeps): Handlers<Bridge, Caller>['links'] {
   const sites = async (): Promise<SitePath[]> => {
     const pathsOf = async ({ id }: Connection) => (await places.pathsOf(id)).map((path) => ({ connectionId: id, path }));
     return (await Promise.all(topics.connections.get().value.map(pathsOf))).flat();
@@ -27,7 +27,7 @@ export function createLinkHandlers({ pendingLinks, linkUse, places, topics }: Li
   /** Ends the sign-in that an error is about, because the service has ended it too; the link only shows the error. */
   const endReported = async (id: string): Promise<void> => {
     // If the keychain is unavailable, the state is kept until it expires.
-    const ended = await linkUse.oauth.end(pendingLinks.find(id)).catch(nullForAppError);
+    const ended = await acceptDeps.oauth.end(pendingLinks.find(id)).catch(nullForAppError);
     if (ended === 'link') pendingLinks.change(id, { connects: true });
   };
   return {
@@ -40,19 +40,19 @@ export function createLinkHandlers({ pendingLinks, linkUse, places, topics }: Li
     async check({ id, connectionId }) {
       const link = pendingLinks.find(id);
       const chosen = pendingLinks.connectionOf(link, connectionId);
-      const kind = await checkLink(linkUse.signInDeps, link, placeOf(linkUse.signInDeps, { connectionId: chosen }));
+      const kind = await checkLink(acceptDeps, link, placeOf(acceptDeps, { connectionId: chosen }));
       pendingLinks.change(id, { chosen, kind });
       return { kind };
     },
     async details({ id, connectionId, accountId }) {
       const link = pendingLinks.find(id);
       const chosen = pendingLinks.connectionOf(link, connectionId);
-      return invitationOf(linkUse.signInDeps, link, placeOf(linkUse.signInDeps, { connectionId: chosen }), accountId);
+      return invitationOf(acceptDeps, link, placeOf(acceptDeps, { connectionId: chosen }), accountId);
     },
     accept: ({ id, connectionId, ...decision }, { windowId }) =>
-      pendingLinks.use(id, async (link, signal) => {
+      pendingLinks.accept(id, async (link, signal) => {
         const chosen = pendingLinks.connectionOf(link, connectionId);
-        const outcome = await useLink(linkUse, link, { ...decision, connectionId: chosen, windowId, signal });
+        const outcome = await acceptLink(acceptDeps, link, { ...decision, connectionId: chosen, windowId, signal });
         return { value: outcome, isDone: outcome.outcome !== 'sign-in-needed' };
       }),
     dismiss: async ({ id }) => {

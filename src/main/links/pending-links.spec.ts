@@ -149,28 +149,28 @@ describe('using a link', () => {
   test('removes it only when it is done', async () => {
     const { links, shown } = setUp();
     const id = links.open({ text: own('sign-in') });
-    expect(await links.use(id, async () => ({ value: 1, isDone: false }))).toBe(1);
-    const failing = links.use(id, async () => {
+    expect(await links.accept(id, async () => ({ value: 1, isDone: false }))).toBe(1);
+    const failing = links.accept(id, async () => {
       throw new Error('refused');
     });
     await expect(failing).rejects.toThrow('refused');
     expect(shown()).toHaveLength(1);
-    expect(await links.use(id, async () => ({ value: 2, isDone: true }))).toBe(2);
+    expect(await links.accept(id, async () => ({ value: 2, isDone: true }))).toBe(2);
     expect(shown()).toEqual([]);
-    expect(await reportOf(links.use(id, async () => ({ value: 3, isDone: true })))).toEqual({ code: 'link-gone' });
+    expect(await reportOf(links.accept(id, async () => ({ value: 3, isDone: true })))).toEqual({ code: 'link-gone' });
   });
 
   test('is possible for one caller at a time', async () => {
     const { links } = setUp();
     const id = links.open({ text: own('sign-in') });
     let end: () => void = () => undefined;
-    const first = links.use(id, async () => {
+    const first = links.accept(id, async () => {
       await new Promise<void>((resolve) => {
         end = resolve;
       });
       return { value: 1, isDone: false };
     });
-    expect(await reportOf(links.use(id, async () => ({ value: 2, isDone: true })))).toEqual({ code: 'link-gone' });
+    expect(await reportOf(links.accept(id, async () => ({ value: 2, isDone: true })))).toEqual({ code: 'link-gone' });
     expect(await reportOf((async () => links.find(id))())).toEqual({ code: 'link-gone' });
     end();
     await first;
@@ -181,7 +181,7 @@ describe('using a link', () => {
     const { links } = setUp();
     const [id, other] = [links.open({ text: own('sign-in') }), links.open({ text: own('sign-up') })];
     const aborted: boolean[] = [];
-    await links.use(id, async (_link, signal) => {
+    await links.accept(id, async (_link, signal) => {
       for (const dismissed of [other, id]) {
         links.dismiss(dismissed);
         aborted.push(signal.aborted);

@@ -52,7 +52,7 @@ export interface PendingLinks {
    * Runs `task` while no other caller can use the link. The link is removed when `task` reports that it is done, and stays pending in any
    * other case. `signal` is aborted when the link is dismissed in the meantime.
    */
-  use<T>(
+  accept<T>(
     id: string,
     task: (link: PendingLink, signal: AbortSignal) => Promise<{ readonly value: T; readonly isDone: boolean }>,
   ): Promise<T>;
@@ -128,7 +128,7 @@ export function createPendingLinks({ topic, connections, newId }: PendingLinksDe
     change(id, change) {
       keep(pending.map((link) => (link.id === id ? { ...link, ...change } : link)));
     },
-    async use(id, task) {
+    async accept(id, task) {
       const link = find(id);
       const dismissed = new AbortController();
       inUse.set(id, dismissed);

@@ -1,26 +1,21 @@
 /** Handlers of the bridge's calls about accounts. */
-import type { Account } from '../../contract/bridge/accounts';
 import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
 import type { Caller } from '../runtime/caller';
 import type { PendingWrites } from '../runtime/pending';
-import type { Topic } from '../runtime/topic';
 import type { Sessions } from '../session/sessions';
-import type { SignInDeps } from './complete-sign-in';
-import { deleteUser } from './delete-user';
+import { type DeleteUserDeps, deleteUser } from './delete-user';
 import type { ResolveAccount } from './resolve-account';
 
-export interface AccountHandlersDeps {
-  readonly accounts: Topic<Account[]>;
+export interface AccountHandlersDeps extends DeleteUserDeps {
   readonly sessions: Sessions;
-  readonly signInDeps: SignInDeps;
   readonly resolveAccount: ResolveAccount;
   readonly pendingWrites: PendingWrites;
 }
 
 /** Creates the handlers of the bridge's `accounts` calls. */
 export function createAccountHandlers(deps: AccountHandlersDeps): Handlers<Bridge, Caller>['accounts'] {
-  const { accounts, sessions, signInDeps, resolveAccount, pendingWrites } = deps;
+  const { accounts, sessions, resolveAccount, pendingWrites } = deps;
   return {
     list: async () => accounts.get(),
     async use({ accountId }) {
@@ -30,7 +25,7 @@ export function createAccountHandlers(deps: AccountHandlersDeps): Handlers<Bridg
     signOut: ({ accountId }) => pendingWrites.add(sessions.signOut(accountId)),
     signOutAll: ({ connectionId }) => pendingWrites.add(sessions.signOutAll(connectionId)),
     async deleteUser(request) {
-      await pendingWrites.add(deleteUser({ ...signInDeps, accounts }, request));
+      await pendingWrites.add(deleteUser(deps, request));
       return null;
     },
     need: ({ connectionId, orElse }) => pendingWrites.add(resolveAccount(connectionId, orElse)),

@@ -10,11 +10,11 @@ import { type Place, placeOf } from '../connections/records/place';
 import { wait } from '../remote/cancellation';
 import { refreshAccessToken } from '../session/session-calls';
 import { type BrowserFlows, browserFlowMillis } from './browser-flows';
-import { completeSignIn, type SignInDeps, type SignInRequest } from './complete-sign-in';
+import { type CompleteSignInDeps, completeSignIn, type SignInRequest } from './complete-sign-in';
 import type { SignedIn } from './finish';
 import { subjectOf } from './oauth/oauth-exchange';
 
-export interface CliLoginDeps extends SignInDeps {
+export interface CliLoginDeps extends CompleteSignInDeps {
   readonly browser: BrowserFlows;
   readonly readTrustSettings: ReadTrustSettings;
   readonly sites: ProjectSites;

@@ -5,7 +5,6 @@ import { readAs } from '../../contract/dispatch';
 import { AppError, fail } from '../../contract/errors';
 import { attemptCodeMillis } from '../../contract/limits';
 import { verificationCode } from '../../contract/service/models/fields';
-import type { CallbackAddresses } from '../callback/callback-address';
 import { placeOf } from '../connections/records/place';
 import type { Clock } from '../ports';
 import type { Target } from '../remote/send';
@@ -13,11 +12,9 @@ import { type FinishDeps, finishSignIn, type Outcome, requestSession, type Signe
 import type { Flows } from './flows';
 import { keepAccount } from './keep-account';
 
-export interface SignInDeps extends FinishDeps {
+export interface CompleteSignInDeps extends FinishDeps {
   readonly flows: Flows;
   readonly clock: Clock;
-  /** Returns the redirect URL for the links of an email. */
-  readonly callbackAddress: CallbackAddresses['address'];
 }
 
 /** Where a sign-in happens and where to continue afterwards. */
@@ -36,7 +33,7 @@ export interface SignInRequest {
  * the response doesn't contain. Throws the service's own error without its secret details.
  */
 export async function completeSignIn(
-  deps: SignInDeps,
+  deps: CompleteSignInDeps,
   request: SignInRequest,
   send: (target: Target) => Promise<SignedIn>,
   outcome: Partial<Outcome> = {},

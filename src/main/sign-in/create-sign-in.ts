@@ -1,11 +1,9 @@
 /** Sign-in by every method, and the bridge's calls about accounts. */
 import type { Bridge } from '../../contract/bridge/index';
-import type { Feature } from '../../contract/features';
 import type { Handlers } from '../../contract/kit';
 import type { Callback } from '../callback/create-callback';
 import type { Connections } from '../connections/records/connections';
-import type { SecretCopier } from '../gateway/copy-secret';
-import { assertWritable } from '../gateway/safety';
+import type { Gateway } from '../gateway/create-gateway';
 import type { Ports, SecretStore } from '../ports';
 import type { Sender } from '../remote/send';
 import type { Caller } from '../runtime/caller';
@@ -13,7 +11,7 @@ import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
 import { createAccountHandlers } from './account-handlers';
 import { createBrowserFlows } from './browser-flows';
-import type { SignInDeps } from './complete-sign-in';
+import { signInWithCli } from './cli-login';
 import { createFlows } from './flows';
 import { createOAuth, type OAuth } from './oauth/oauth';
 import { createOAuthStates, type OAuthStates, stateIndexFile } from './oauth/oauth-states';
@@ -21,22 +19,23 @@ import { type CodeSignIn, createCodeSignIn } from './one-time-code';
 import { createPasskeys } from './passkey';
 import { createPasswordSignIn } from './password';
 import { createResolveAccount, type ResolveAccount } from './resolve-account';
+import { submitTotp } from './second-factor';
 import { createSignInHandlers } from './sign-in-handlers';
+import { signUpAnonymously } from './sign-up-anonymously';
+import { type UpgradeDeps, upgradeAnonymous } from './upgrade';
 
-export interface SignInDomainDeps {
+export interface SignInDeps {
   readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'transport' | 'clipboard'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'onUnreadableFile' | 'pendingWrites'>;
   readonly secrets: SecretStore;
   readonly sender: Sender;
   readonly connections: Connections;
   readonly sessions: Sessions;
-  readonly copier: SecretCopier;
+  readonly gateway: Pick<Gateway, 'copier' | 'assertWritable'>;
   readonly callback: Callback;
 }
 
 export interface SignIn {
-  /** Dependencies for completing a sign-in, shared with links and the sandbox. */
-  readonly signInDeps: SignInDeps;
   readonly codes: CodeSignIn;
   readonly oauth: OAuth;
   readonly oauthStates: OAuthStates;
@@ -47,69 +46,59 @@ export interface SignIn {
 }
 
 /** Creates the domain. */
-export function createSignIn(deps: SignInDomainDeps): SignIn {
-  const { ports, runtime, secrets, sender, connections, sessions, callback } = deps;
+export function createSignIn(deps: SignInDeps): SignIn {
+  const { ports, runtime, secrets, sender, connections, sessions, gateway, callback } = deps;
   const { clock, profileFolder, transport } = ports;
+  const { topics, newId, onUnreadableFile, pendingWrites } = runtime;
+  const { accounts } = topics;
   const { destinationOf, handlerBaseOf } = connections;
-  const { readTrustSettings, trustedRedirect, openUrl, goAddress, sites } = callback;
-  const { accounts } = runtime.topics;
-  const flows = createFlows(clock, runtime.newId, destinationOf);
-  const signInDeps: SignInDeps = {
-    sender,
-    sessions,
-    clock,
-    flows,
-    destinationOf,
-    assertWritable: (connectionId) => assertWritable(connections.find(connectionId)),
-    callbackAddress: callback.addresses.address,
-  };
-  const copier = ports.clipboard === null ? null : deps.copier;
+  const { assertWritable } = gateway;
+  const { server: callbackServer, readTrustSettings, trustedRedirect, openUrl, goAddress, sites } = callback;
+  const callbackAddress = callback.addresses.address;
+  const flows = createFlows(clock, newId, destinationOf);
+  const copier = ports.clipboard === null ? null : gateway.copier;
   const browser = createBrowserFlows({ flows, clock, openUrl, copier, goAddress });
-  const file = stateIndexFile(profileFolder, secrets.kind, clock, runtime.onUnreadableFile);
-  const states = createOAuthStates({ secrets, clock, file });
-  const callbackServer = callback.server;
-  const oauth = createOAuth({
-    ...signInDeps,
-    transport,
-    callbackServer,
-    browser,
-    states,
-    readTrustSettings,
-    trustedRedirect,
-    handlerBaseOf,
-  });
-  const passkeys = createPasskeys({
-    ...signInDeps,
-    callbackServer,
-    pages: callback.passkeyPages,
-    browser,
-    readTrustSettings,
-    environmentOf: (connectionId) => connections.find(connectionId).environment,
-  });
-  const codes = createCodeSignIn(signInDeps);
-  const resolveAccount = createResolveAccount(signInDeps, accounts);
-  const hasFeature = async (connectionId: string, feature: Feature) =>
-    (await (await sessions.target(connectionId)).features?.())?.[feature] === true;
+  const states = createOAuthStates({ secrets, clock, file: stateIndexFile(profileFolder, secrets.kind, clock, onUnreadableFile) });
+  const finishing = { sender, sessions, destinationOf };
+  const completing = { ...finishing, flows, clock };
+  const redirecting = { callbackServer, browser, readTrustSettings, assertWritable };
+  const oauth = createOAuth({ ...completing, ...redirecting, transport, states, trustedRedirect, handlerBaseOf });
+  const environmentOf = (connectionId: string) => connections.find(connectionId).environment;
+  const passkeys = createPasskeys({ ...completing, ...redirecting, pages: callback.passkeyPages, environmentOf });
+  const codes = createCodeSignIn({ ...completing, callbackAddress });
+  const password = createPasswordSignIn({ ...completing, callbackAddress, assertWritable });
+  const resolveAccount = createResolveAccount({ ...finishing, assertWritable }, accounts);
+  const upgrading = { ...finishing, assertWritable, accounts, callbackAddress, hasFeature: createHasFeature(sessions) };
   return {
-    signInDeps,
     codes,
     oauth,
     oauthStates: states,
     resolveAccount,
     forgetWindow: flows.forgetWindow,
     handlers: {
-      accounts: createAccountHandlers({ accounts, sessions, signInDeps, resolveAccount, pendingWrites: runtime.pendingWrites }),
+      accounts: createAccountHandlers({ accounts, sender, sessions, assertWritable, resolveAccount, pendingWrites }),
       signIn: createSignInHandlers({
-        signInDeps: { ...signInDeps, accounts, hasFeature },
-        password: createPasswordSignIn(signInDeps),
+        flows,
+        accounts,
+        destinationOf,
+        password,
         codes,
         oauth,
+        passkeys,
         browser,
         readTrustSettings,
         sites,
-        passkeys,
         openUrl,
+        submitTotp: (...args) => submitTotp(completing, ...args),
+        signUpAnonymously: (connectionId) => signUpAnonymously({ ...finishing, assertWritable }, connectionId),
+        upgradeAnonymous: (upgrade) => upgradeAnonymous(upgrading, upgrade),
+        signInWithCli: (...args) => signInWithCli({ ...completing, browser, readTrustSettings, sites }, ...args),
       }),
     },
   };
+}
+
+/** Creates a function that resolves to whether the service of a connection is known to have a feature. */
+function createHasFeature(sessions: Sessions): UpgradeDeps['hasFeature'] {
+  return async (connectionId, feature) => (await (await sessions.target(connectionId)).features?.())?.[feature] === true;
 }

@@ -2,22 +2,27 @@
 import type { Account } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
+import type { AssertWritable } from '../gateway/safety';
+import type { Sender } from '../remote/send';
 import type { Topic } from '../runtime/topic';
-import type { FinishDeps } from './finish';
+import type { Sessions } from '../session/sessions';
 
-interface DeleteDeps extends FinishDeps {
+export interface DeleteUserDeps {
+  readonly sender: Sender;
+  readonly sessions: Pick<Sessions, 'source' | 'target' | 'forget'>;
+  readonly assertWritable: AssertWritable;
   readonly accounts: Topic<Account[]>;
 }
 
 /** Compares the typed text with the user's current email address or ID, deletes the user, and removes the account. */
-export async function deleteUser(deps: DeleteDeps, { accountId, typed }: { accountId: string; typed: string }): Promise<void> {
+export async function deleteUser(deps: DeleteUserDeps, { accountId, typed }: { accountId: string; typed: string }): Promise<void> {
   const { sender, sessions, accounts } = deps;
   const account = accounts.get().value.find(({ id }) => id === accountId);
   if (account === undefined) throw fail('unknown-account');
   const assertAllowed = () => deps.assertWritable(account.connectionId);
   assertAllowed();
   const session = sessions.source(accountId, account.connectionId);
-  const target = await deps.sessions.target(account.connectionId);
+  const target = await sessions.target(account.connectionId);
   const user = await sender.send(catalogue.users.me, 'account', target, {}, { session });
   if (typed.trim() !== (user.primary_email ?? user.id)) throw fail('bad-input', { path: 'typed' });
   await sender.send(catalogue.users.deleteMe, 'account', target, {}, { session, assertAllowed });

@@ -19,8 +19,6 @@ export interface FinishDeps {
   readonly sender: Sender;
   readonly sessions: Sessions;
   readonly destinationOf: DestinationOf;
-  /** Throws `read-only-connection` for a read-only connection. Signing in to an existing account isn't a change. */
-  readonly assertWritable: (connectionId: string) => void;
 }
 
 /** Requests a session with `send`, but only if its tokens can be stored: a locked keychain must not use up a code or an attempt. */

@@ -16,9 +16,8 @@ import type { PasskeyRequest } from '../callback/passkey-pages';
 import { createProjectSites } from '../callback/project-sites';
 import { createReadTrustSettings } from '../callback/project-trust';
 import { createTrustedRedirect } from '../callback/trusted-redirect';
-import { useLink } from '../links/use-link';
+import { acceptLink } from '../links/accept-link';
 import { memoryFile } from '../storage/json-file';
-import { signUpWithoutName } from './anonymous';
 import { createBrowserFlows } from './browser-flows';
 import { signInWithCli } from './cli-login';
 import { deleteUser } from './delete-user';
@@ -30,6 +29,7 @@ import { createPasskeys } from './passkey';
 import { createPasswordSignIn } from './password';
 import { createResolveAccount } from './resolve-account';
 import { submitTotp } from './second-factor';
+import { signUpAnonymously } from './sign-up-anonymously';
 import { upgradeAnonymous } from './upgrade';
 
 const [oldServer, newServer] = ['https://x.test', 'https://y.test'];
@@ -145,9 +145,11 @@ function setUp(onPause: () => void, second: boolean) {
   const codes = createCodeSignIn(parts);
   const oauth = createOAuth(parts);
   const use = (kind: LinkKind) =>
-    useLink(
+    acceptLink(
       {
-        ...{ signInDeps: parts, codes, oauth, accounts: parts.accounts },
+        ...parts,
+        codes,
+        oauth,
         resolveAccount: createResolveAccount(parts, parts.accounts),
         trustedRedirect: parts.trustedRedirect,
         hostConfirmations: { request: paused(async () => undefined) },
@@ -218,7 +220,7 @@ const ways: readonly Way[] = [
     run: async ({ parts, flowOf }) =>
       submitTotp(parts, await flowOf(createPasswordSignIn(parts).signIn({ ...entry, email, password })), 'w', '123456'),
   },
-  { name: 'anonymous account', run: ({ parts }) => signUpWithoutName(parts, 'c') },
+  { name: 'anonymous account', run: ({ parts }) => signUpAnonymously(parts, 'c') },
   { name: 'upgrade', account: 'anonymous', run: ({ parts }, accountId) => upgradeAnonymous(parts, { accountId, email, password }) },
   { name: 'CLI login', run: ({ parts, finished }) => finished(signInWithCli(parts, entry, 'https://app.example')) },
   { name: 'a provider', run: ({ oauth, returned }) => returned(oauth.signIn(entry, 'github')) },

@@ -2,9 +2,10 @@
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
+import type { CallbackAddresses } from '../callback/callback-address';
 import { type Place, placeOf } from '../connections/records/place';
-import type { Target } from '../remote/send';
-import { completeSignIn, type SignInDeps, type SignInRequest } from './complete-sign-in';
+import type { Sender, Target } from '../remote/send';
+import { type CompleteSignInDeps, completeSignIn, type SignInRequest } from './complete-sign-in';
 import { mailFlowMillis, mailSent, resendPause, sendAgain } from './email-flow';
 import type { SignedIn } from './finish';
 import type { Flow, Pending } from './flows';
@@ -24,8 +25,13 @@ type CodePending = Extract<Pending, { kind: 'code' }>;
 /** Maximum number of emails per flow whose codes are tried; each submission counts as an attempt at each code (wire/flows 3). */
 const maxNonces = 3;
 
+export interface CodeSignInDeps extends CompleteSignInDeps {
+  /** Returns the redirect URL for the links of an email. */
+  readonly callbackAddress: CallbackAddresses['address'];
+}
+
 /** Creates the sign-in method with a one-time code. */
-export function createCodeSignIn(deps: SignInDeps): CodeSignIn {
+export function createCodeSignIn(deps: CodeSignInDeps): CodeSignIn {
   const { sender, sessions, flows, clock } = deps;
 
   const mail = async (place: Place, email: string, signal?: AbortSignal): Promise<string> => {
@@ -39,22 +45,6 @@ export function createCodeSignIn(deps: SignInDeps): CodeSignIn {
     nonces: nonces.slice(0, maxNonces),
     canResendAfter: clock.monotonic() + resendPause,
   });
-  const redeem = async (target: Target, code: string, signal?: AbortSignal): Promise<SignedIn> =>
-    sender.send(catalogue.auth.codeSignIn, 'none', target, { body: { code } }, { signal });
-
-  /** Tries the characters with every email of the flow, the newest first. */
-  const redeemTyped = async ({ pending, signal }: Flow<CodePending>, target: Target, characters: string): Promise<SignedIn> => {
-    let failure: unknown;
-    for (const nonce of pending.nonces) {
-      try {
-        return await redeem(target, characters + nonce, signal);
-      } catch (thrown) {
-        if (knownOf(thrown) !== 'VERIFICATION_CODE_NOT_FOUND') throw thrown;
-        failure ??= thrown;
-      }
-    }
-    throw failure;
-  };
 
   return {
     async send({ email, ...request }) {
@@ -76,7 +66,7 @@ export function createCodeSignIn(deps: SignInDeps): CodeSignIn {
       const flow = flows.find(flowId, windowId, 'code');
       const characters = charactersOf(typed);
       try {
-        const step = await completeSignIn(deps, flow, (target) => redeemTyped(flow, target, characters));
+        const step = await completeSignIn(deps, flow, (target) => redeemTyped(sender, flow, target, characters));
         flows.end(flowId);
         return step;
       } catch (thrown) {
@@ -85,8 +75,26 @@ export function createCodeSignIn(deps: SignInDeps): CodeSignIn {
         throw thrown;
       }
     },
-    withLink: (request, code) => completeSignIn(deps, request, (target) => redeem(target, code)),
+    withLink: (request, code) => completeSignIn(deps, request, (target) => redeem(sender, target, code)),
   };
+}
+
+function redeem(sender: Sender, target: Target, code: string, signal?: AbortSignal): Promise<SignedIn> {
+  return sender.send(catalogue.auth.codeSignIn, 'none', target, { body: { code } }, { signal });
+}
+
+/** Tries the characters with every email of the flow, the newest first. */
+async function redeemTyped(sender: Sender, { pending, signal }: Flow<CodePending>, target: Target, characters: string): Promise<SignedIn> {
+  let failure: unknown;
+  for (const nonce of pending.nonces) {
+    try {
+      return await redeem(sender, target, characters + nonce, signal);
+    } catch (thrown) {
+      if (knownOf(thrown) !== 'VERIFICATION_CODE_NOT_FOUND') throw thrown;
+      failure ??= thrown;
+    }
+  }
+  throw failure;
 }
 
 /** Returns the six characters in lower case. Throws `bad-input` at `code` for anything else. */

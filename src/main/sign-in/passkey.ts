@@ -14,14 +14,16 @@ import type { PasskeyPages, PasskeyRequest } from '../callback/passkey-pages';
 import type { ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';
 import { type Place, placeOf } from '../connections/records/place';
+import type { AssertWritable } from '../gateway/safety';
 import type { BrowserFlows } from './browser-flows';
-import { completeSignIn, type SignInDeps, type SignInRequest, withoutDetails } from './complete-sign-in';
+import { type CompleteSignInDeps, completeSignIn, type SignInRequest, withoutDetails } from './complete-sign-in';
 
-export interface PasskeyDeps extends SignInDeps {
+export interface PasskeyDeps extends CompleteSignInDeps {
   readonly callbackServer: Pick<CallbackServer, 'listenFor'>;
   readonly pages: Pick<PasskeyPages, 'offer'>;
   readonly browser: BrowserFlows;
   readonly readTrustSettings: ReadTrustSettings;
+  readonly assertWritable: AssertWritable;
   readonly environmentOf: (connectionId: string) => Connection['environment'];
 }
 

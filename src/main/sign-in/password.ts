@@ -1,9 +1,11 @@
 /** Sign-in and sign-up with a password, and emails that reset it. */
 import type { SignInStep } from '../../contract/bridge/sign-in';
 import { catalogue } from '../../contract/service/index';
+import type { CallbackAddresses } from '../callback/callback-address';
 import { type Place, placeOf } from '../connections/records/place';
+import type { AssertWritable } from '../gateway/safety';
 import type { Target } from '../remote/send';
-import { completeSignIn, type SignInDeps, type SignInRequest } from './complete-sign-in';
+import { type CompleteSignInDeps, completeSignIn, type SignInRequest } from './complete-sign-in';
 import { mailFlowMillis, mailSent, resendPause, sendAgain } from './email-flow';
 import { assertPassword } from './password-rules';
 
@@ -23,8 +25,14 @@ export interface PasswordSignIn {
   resend(flowId: string, windowId: string): Promise<SignInStep>;
 }
 
+export interface PasswordSignInDeps extends CompleteSignInDeps {
+  /** Returns the redirect URL for the links of an email. */
+  readonly callbackAddress: CallbackAddresses['address'];
+  readonly assertWritable: AssertWritable;
+}
+
 /** Creates the sign-in method with a password. */
-export function createPasswordSignIn(deps: SignInDeps): PasswordSignIn {
+export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignIn {
   const { sender, sessions, flows, clock } = deps;
 
   const sendReset = async (place: Place, email: string, signal?: AbortSignal): Promise<void> => {

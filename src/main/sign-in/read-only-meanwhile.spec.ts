@@ -9,12 +9,12 @@ import type { LinkKind } from '../../contract/bridge/links';
 import { fail } from '../../contract/errors';
 import type { Feature } from '../../contract/features';
 import { createTranslator } from '../../messages/translator';
-import { useLink } from '../links/use-link';
-import { signUpWithoutName } from './anonymous';
+import { acceptLink } from '../links/accept-link';
 import { deleteUser } from './delete-user';
 import { createCodeSignIn } from './one-time-code';
 import { createPasswordSignIn } from './password';
 import { createResolveAccount } from './resolve-account';
+import { signUpAnonymously } from './sign-up-anonymously';
 import { upgradeAnonymous } from './upgrade';
 
 const entry = { connectionId: 'c', windowId: 'w' };
@@ -49,7 +49,7 @@ function setUp(features: readonly Feature[] = []) {
     },
   };
   const parts = {
-    signInDeps,
+    ...signInDeps,
     codes: createCodeSignIn(signInDeps),
     oauth: { finish: async () => Promise.reject(fail('link-gone')), end: async () => 'unknown' as const },
     resolveAccount: createResolveAccount(scene.signInDeps, scene.signInDeps.accounts),
@@ -59,7 +59,7 @@ function setUp(features: readonly Feature[] = []) {
     translator: () => createTranslator('en'),
   };
   const { signal } = new AbortController();
-  const use = (kind: LinkKind) => useLink(parts, heldLink(kind, { code }), { ...entry, password, signal });
+  const use = (kind: LinkKind) => acceptLink(parts, heldLink(kind, { code }), { ...entry, password, signal });
   const written = () =>
     scene.asked().filter((text) => !/^(GET|POST \/(auth\/oauth\/token|team-invitations\/accept\/details)) ?/.test(text));
   return { ...scene, signInDeps, use, written };
@@ -76,7 +76,7 @@ const ways: readonly Way[] = [
   ['deleting the user', ({ signInDeps }, accountId) => deleteUser(signInDeps, { accountId, typed: sampleUser.primary_email ?? '' })],
   ['signing up', ({ signInDeps }) => createPasswordSignIn(signInDeps).signUp({ ...entry, email, password })],
   ['sending a reset email', ({ signInDeps }) => createPasswordSignIn(signInDeps).forgot({ ...entry, email })],
-  ['creating an anonymous account', ({ signInDeps }) => signUpWithoutName(signInDeps, 'c')],
+  ['creating an anonymous account', ({ signInDeps }) => signUpAnonymously(signInDeps, 'c')],
 ];
 
 test.each<Way>(ways)('%s is not sent', async (_what, run) => {

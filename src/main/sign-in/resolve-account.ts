@@ -2,13 +2,12 @@
 import type { Account, AccountFallback, ResolvedAccount } from '../../contract/bridge/accounts';
 import { fail } from '../../contract/errors';
 import type { Topic } from '../runtime/topic';
-import { signUpWithoutName } from './anonymous';
-import type { FinishDeps } from './finish';
+import { type AnonymousDeps, signUpAnonymously } from './sign-up-anonymously';
 
 export type ResolveAccount = (connectionId: string, orElse: AccountFallback) => Promise<ResolvedAccount>;
 
 /** Creates the function. It throws `signed-out` if the fallback is `throw`, and the codes of an anonymous sign-up if it is `anonymous`. */
-export function createResolveAccount(deps: FinishDeps, accounts: Topic<Account[]>): ResolveAccount {
+export function createResolveAccount(deps: AnonymousDeps, accounts: Topic<Account[]>): ResolveAccount {
   return async (connectionId, orElse) => {
     const current = accounts.get().value.find((account) => account.connectionId === connectionId && account.current);
     if (current?.state === 'signed-in' || (current?.state === 'anonymous' && orElse === 'anonymous')) {
@@ -22,7 +21,7 @@ export function createResolveAccount(deps: FinishDeps, accounts: Topic<Account[]
       case 'throw':
         throw fail('signed-out');
       case 'anonymous':
-        return { kind: 'account', accountId: (await signUpWithoutName(deps, connectionId)).accountId };
+        return { kind: 'account', accountId: (await signUpAnonymously(deps, connectionId)).accountId };
     }
   };
 }

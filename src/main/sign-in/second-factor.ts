@@ -4,13 +4,13 @@ import { AppError, fail } from '../../contract/errors';
 import { isInGroup } from '../../contract/known-errors';
 import { catalogue } from '../../contract/service/index';
 import type { Target } from '../remote/send';
-import { completeSignIn, type SignInDeps } from './complete-sign-in';
+import { type CompleteSignInDeps, completeSignIn } from './complete-sign-in';
 
 /**
  * Submits the authentication code. Throws INVALID_TOTP_CODE for an incorrect code, after which the flow goes on. An attempt that the
  * service no longer accepts ends the flow.
  */
-export async function submitTotp(deps: SignInDeps, flowId: string, windowId: string, typed: string): Promise<SignInStep> {
+export async function submitTotp(deps: CompleteSignInDeps, flowId: string, windowId: string, typed: string): Promise<SignInStep> {
   const { sender, flows } = deps;
   const flow = flows.find(flowId, windowId, 'totp');
   const { attemptCode, goTo, linkedAccountId } = flow.pending;

@@ -1,73 +1,65 @@
 /** Handlers of the bridge's `signIn` calls. */
 import type { Account } from '../../contract/bridge/accounts';
 import type { Bridge } from '../../contract/bridge/index';
+import type { BrowserStep, SignedInStep, SignInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';
 import type { Handlers } from '../../contract/kit';
 import type { ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';
-import { placeOf } from '../connections/records/place';
+import { type DestinationOf, placeOf } from '../connections/records/place';
 import type { Ports } from '../ports';
 import type { Caller } from '../runtime/caller';
 import type { Topic } from '../runtime/topic';
-import { signUpWithoutName } from './anonymous';
 import type { BrowserFlows } from './browser-flows';
-import { signInWithCli } from './cli-login';
-import type { SignInDeps } from './complete-sign-in';
+import type { SignInRequest } from './complete-sign-in';
+import type { Flows } from './flows';
 import type { OAuth } from './oauth/oauth';
 import type { CodeSignIn } from './one-time-code';
 import { accountPageOf, type Passkeys } from './passkey';
 import type { PasswordSignIn } from './password';
-import { submitTotp } from './second-factor';
-import { type UpgradeDeps, upgradeAnonymous } from './upgrade';
+import type { Upgrade } from './upgrade';
 
 export interface SignInHandlersDeps {
-  readonly signInDeps: SignInDeps & UpgradeDeps;
+  readonly flows: Flows;
+  readonly accounts: Topic<Account[]>;
+  readonly destinationOf: DestinationOf;
   readonly password: PasswordSignIn;
   readonly codes: CodeSignIn;
   readonly oauth: OAuth;
+  readonly passkeys: Passkeys;
   readonly browser: BrowserFlows;
   readonly readTrustSettings: ReadTrustSettings;
   readonly sites: ProjectSites;
-  readonly passkeys: Passkeys;
   readonly openUrl: Ports['openUrl'];
+  readonly submitTotp: (flowId: string, windowId: string, typed: string) => Promise<SignInStep>;
+  readonly signUpAnonymously: (connectionId: string) => Promise<SignedInStep>;
+  readonly upgradeAnonymous: (upgrade: Upgrade) => Promise<SignedInStep>;
+  readonly signInWithCli: (request: SignInRequest, appUrl: string | undefined) => Promise<BrowserStep>;
 }
 
-export function createSignInHandlers({
-  signInDeps,
-  password,
-  codes,
-  oauth,
-  browser,
-  readTrustSettings,
-  sites,
-  passkeys,
-  openUrl,
-}: SignInHandlersDeps): Handlers<Bridge, Caller>['signIn'] {
-  const { flows } = signInDeps;
-  const resenders = {
-    code: codes.resend,
-    reset: password.resend,
-  };
+/** Creates the handlers of the bridge's `signIn` calls. */
+export function createSignInHandlers(deps: SignInHandlersDeps): Handlers<Bridge, Caller>['signIn'] {
+  const { flows, accounts, password, codes, oauth, passkeys, browser } = deps;
+  const resenders = { code: codes.resend, reset: password.resend };
   return {
     withPassword: (credentials, { windowId }) => password.signIn({ ...credentials, windowId }),
     signUp: (credentials, { windowId }) => password.signUp({ ...credentials, windowId }),
     sendCode: (request, { windowId }) => codes.send({ ...request, windowId }),
     submitCode: ({ flowId, code }, { windowId }) => codes.submit(flowId, windowId, code),
-    submitTotp: ({ flowId, totp }, { windowId }) => submitTotp(signInDeps, flowId, windowId, totp),
+    submitTotp: ({ flowId, totp }, { windowId }) => deps.submitTotp(flowId, windowId, totp),
     resend: ({ flowId }, { windowId }) => resenders[flows.find(flowId, windowId, 'code', 'reset').pending.kind](flowId, windowId),
-    anonymous: ({ connectionId }) => signUpWithoutName(signInDeps, connectionId),
-    upgrade: (request) => upgradeAnonymous(signInDeps, request),
+    anonymous: ({ connectionId }) => deps.signUpAnonymously(connectionId),
+    upgrade: (request) => deps.upgradeAnonymous(request),
     forgotPassword: (request, { windowId }) => password.forgot({ ...request, windowId }),
     withProvider: ({ connectionId, provider }, { windowId }) => oauth.signIn({ connectionId, windowId }, provider),
     linkOAuth: async ({ accountId, provider, scope }, { windowId }) =>
-      oauth.link({ connectionId: connectionOf(signInDeps.accounts, accountId), windowId }, accountId, provider, scope),
-    withCli: ({ connectionId, appUrl }, { windowId }) =>
-      signInWithCli({ ...signInDeps, browser, readTrustSettings, sites }, { connectionId, windowId }, appUrl),
+      oauth.link({ connectionId: connectionOf(accounts, accountId), windowId }, accountId, provider, scope),
+    withCli: ({ connectionId, appUrl }, { windowId }) => deps.signInWithCli({ connectionId, windowId }, appUrl),
     withPasskey: ({ connectionId }, { windowId }) => passkeys.signIn({ connectionId, windowId }),
     registerPasskey: async ({ accountId, replace }, { windowId }) =>
-      passkeys.register({ connectionId: connectionOf(signInDeps.accounts, accountId), windowId }, accountId, replace),
+      passkeys.register({ connectionId: connectionOf(accounts, accountId), windowId }, accountId, replace),
     openAccountPage: async ({ connectionId }) => {
-      await openUrl(await accountPageOf({ readTrustSettings, sites }, placeOf(signInDeps, { connectionId })));
+      await deps.openUrl(await accountPageOf(deps, placeOf(deps, { connectionId })));
       return null;
     },
     wait: ({ flowId }, { windowId }) => browser.wait(flowId, windowId),

@@ -6,6 +6,7 @@ import type { Feature } from '../../contract/features';
 import { catalogue } from '../../contract/service/index';
 import type { CallbackAddresses } from '../callback/callback-address';
 import { type Place, placeOf } from '../connections/records/place';
+import type { AssertWritable } from '../gateway/safety';
 import type { SendOptions, Target } from '../remote/send';
 import type { Topic } from '../runtime/topic';
 import { withoutDetails } from './complete-sign-in';
@@ -14,6 +15,7 @@ import { assertPassword } from './password-rules';
 
 export interface UpgradeDeps extends FinishDeps {
   readonly accounts: Topic<Account[]>;
+  readonly assertWritable: AssertWritable;
   readonly callbackAddress: CallbackAddresses['address'];
   readonly hasFeature: (connectionId: string, feature: Feature) => Promise<boolean>;
 }

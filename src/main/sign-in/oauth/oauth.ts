@@ -12,16 +12,17 @@ import { parseRedirectUrl } from '../../callback/parse-redirect-url';
 import { type ReadTrustSettings, trustStatusOf } from '../../callback/project-trust';
 import type { TrustedRedirect } from '../../callback/trusted-redirect';
 import { type Place, placeOf } from '../../connections/records/place';
+import type { AssertWritable } from '../../gateway/safety';
 import type { Transport } from '../../ports';
 import { clientSecretOf } from '../../remote/client-secret';
 import { addressOf } from '../../remote/request';
 import type { Target } from '../../remote/send';
 import type { BrowserFlows } from '../browser-flows';
-import { completeSignIn, type SignInDeps, type SignInRequest } from '../complete-sign-in';
+import { type CompleteSignInDeps, completeSignIn, type SignInRequest } from '../complete-sign-in';
 import { exchangeCode } from './oauth-exchange';
 import type { OAuthStates, PendingOAuth } from './oauth-states';
 
-export interface OAuthDeps extends SignInDeps {
+export interface OAuthDeps extends CompleteSignInDeps {
   readonly transport: Transport;
   readonly callbackServer: Pick<CallbackServer, 'listenFor'>;
   readonly browser: BrowserFlows;
@@ -30,6 +31,7 @@ export interface OAuthDeps extends SignInDeps {
   readonly trustedRedirect: TrustedRedirect;
   /** Returns the path below which a connection's handler pages are. */
   readonly handlerBaseOf: (connectionId: string) => string;
+  readonly assertWritable: AssertWritable;
 }
 
 export interface OAuth {

@@ -9,9 +9,9 @@ import { fail } from '../../contract/errors';
 import { createTranslator } from '../../messages/translator';
 import { createCodeSignIn } from '../sign-in/one-time-code';
 import { createResolveAccount } from '../sign-in/resolve-account';
+import { acceptLink, type Decision } from './accept-link';
 import { checkLink } from './check-link';
 import type { PendingLink } from './pending-links';
-import { type Decision, useLink } from './use-link';
 
 const team = { team_id: '5e8f5f6a-9a41-4e6f-93a1-0f4d3b9a8c11', team_display_name: 'Engines' };
 const place = { connectionId: 'c', destination: 'http://x.test' };
@@ -34,7 +34,7 @@ function setUp(answers: Answers = {}, options: SceneOptions = {}) {
     options,
   );
   const parts = {
-    signInDeps: scene.signInDeps,
+    ...scene.signInDeps,
     codes: createCodeSignIn(scene.signInDeps),
     oauth: {
       finish: async () => {
@@ -50,7 +50,7 @@ function setUp(answers: Answers = {}, options: SceneOptions = {}) {
   };
   const { signal } = new AbortController();
   const use = (held: PendingLink, decision: Partial<Decision> = {}) =>
-    useLink(parts, held, { connectionId: 'c', windowId: 'w', signal, ...decision });
+    acceptLink(parts, held, { connectionId: 'c', windowId: 'w', signal, ...decision });
   return { ...scene, parts, use };
 }
 
@@ -179,7 +179,7 @@ describe('checking', () => {
     ['team-invitation', '/team-invitations/accept/check-code'],
   ])('%s uses its own endpoint', async (kind, path) => {
     const { parts, asked } = setUp({ [path]: valid });
-    expect(await checkLink(parts.signInDeps, heldLink(kind), place)).toBe(kind);
+    expect(await checkLink(parts, heldLink(kind), place)).toBe(kind);
     expect(asked()).toEqual([`POST ${path} {"code":"${linkCode}"}`]);
   });
 
@@ -197,7 +197,7 @@ describe('checking', () => {
     '%s ends the check without further requests',
     async (known) => {
       const { parts, asked } = setUp({ '/check-code': () => knownError(known, 400, { code: linkCode }) });
-      const report = await reportOf(checkLink(parts.signInDeps, heldLink('code'), place));
+      const report = await reportOf(checkLink(parts, heldLink('code'), place));
       expect(report).toMatchObject({ code: 'known-error', known });
       expect(JSON.stringify(report)).not.toContain(linkCode.slice(0, 8));
       expect(asked()).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('checking', () => {
 
   test.each<LinkKind>(['sign-in', 'sign-out', 'cli-auth-confirm', 'home', 'error', 'unknown'])('%s has nothing to check', async (kind) => {
     const { parts, asked } = setUp();
-    expect(await reportOf(checkLink(parts.signInDeps, heldLink(kind), place))).toEqual({ code: 'bad-input', path: 'id' });
+    expect(await reportOf(checkLink(parts, heldLink(kind), place))).toEqual({ code: 'bad-input', path: 'id' });
     expect(asked()).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
-/** Uses links after the user has decided. */
+/** Accepts links: what each kind does after the user has decided. */
 import type { LinkKind, LinkOutcome } from '../../contract/bridge/links';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { TrustedRedirect } from '../callback/trusted-redirect';
-import { type Place, placeOf } from '../connections/records/place';
+import { type DestinationOf, type Place, placeOf } from '../connections/records/place';
 import { freshTokens } from '../remote/fresh-tokens';
-import { type SignInDeps, withoutDetails } from '../sign-in/complete-sign-in';
+import type { Sessions } from '../session/sessions';
+import { withoutDetails } from '../sign-in/complete-sign-in';
 import type { OAuth } from '../sign-in/oauth/oauth';
 import type { CodeSignIn } from '../sign-in/one-time-code';
 import { assertPassword } from '../sign-in/password-rules';
@@ -14,8 +15,8 @@ import { checkLink, codeOf, invitationOf } from './check-link';
 import { accountFor } from './link-account';
 import type { PendingLink } from './pending-links';
 
-export interface UseLinkDeps extends ApproveLoginDeps {
-  readonly signInDeps: SignInDeps;
+export interface AcceptLinkDeps extends ApproveLoginDeps {
+  readonly destinationOf: DestinationOf;
   readonly codes: CodeSignIn;
   readonly oauth: Pick<OAuth, 'finish' | 'end'>;
   readonly trustedRedirect: TrustedRedirect;
@@ -26,37 +27,37 @@ export interface Decision extends LoginDecision {
   readonly password?: string | undefined;
 }
 
-type Use = (deps: UseLinkDeps, link: PendingLink, decision: Decision & Place) => Promise<LinkOutcome>;
+type Accept = (deps: AcceptLinkDeps, link: PendingLink, decision: Decision & Place) => Promise<LinkOutcome>;
 
-/** Uses the link. Throws the service's error without its details, or one of Latchkey's codes. */
-export async function useLink(deps: UseLinkDeps, link: PendingLink, decision: Decision): Promise<LinkOutcome> {
+/** Accepts the link. Throws the service's error without its details, or one of Latchkey's codes. */
+export async function acceptLink(deps: AcceptLinkDeps, link: PendingLink, decision: Decision): Promise<LinkOutcome> {
   try {
-    return await uses[link.kind](deps, link, { ...decision, ...placeOf(deps.signInDeps, decision) });
+    return await acceptByKind[link.kind](deps, link, { ...decision, ...placeOf(deps, decision) });
   } catch (thrown) {
     throw withoutDetails(thrown);
   }
 }
 
-const signInByLink: Use = async ({ codes, trustedRedirect }, link, { connectionId, destination, windowId }) => {
+const signInByLink: Accept = async ({ codes, trustedRedirect }, link, { connectionId, destination, windowId }) => {
   const goTo = await trustedRedirect(link.returnTo, { connectionId, destination });
   return { outcome: 'step', step: await codes.withLink({ connectionId, destination, windowId, goTo }, codeOf(link)) };
 };
 
-const verifyEmail: Use = async ({ signInDeps }, link, { connectionId, destination }) => {
-  const assertAllowed = () => signInDeps.assertWritable(connectionId);
+const verifyEmail: Accept = async ({ sender, sessions, assertWritable }, link, { connectionId, destination }) => {
+  const assertAllowed = () => assertWritable(connectionId);
   assertAllowed();
-  const target = await signInDeps.sessions.target(connectionId, destination);
-  await signInDeps.sender.send(catalogue.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } }, { assertAllowed });
+  const target = await sessions.target(connectionId, destination);
+  await sender.send(catalogue.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } }, { assertAllowed });
   return { outcome: 'email-verified', connectionId };
 };
 
-const resetPassword: Use = async (deps, link, { connectionId, destination, password = '' }) => {
-  const { signInDeps } = deps;
+const resetPassword: Accept = async (deps, link, { connectionId, destination, password = '' }) => {
+  const { sender, sessions, assertWritable } = deps;
   assertPassword(password);
-  const assertAllowed = () => signInDeps.assertWritable(connectionId);
+  const assertAllowed = () => assertWritable(connectionId);
   assertAllowed();
-  const target = await signInDeps.sessions.target(connectionId, destination);
-  await signInDeps.sender.send(catalogue.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } }, { assertAllowed });
+  const target = await sessions.target(connectionId, destination);
+  await sender.send(catalogue.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } }, { assertAllowed });
   return { outcome: 'password-reset', connectionId, endedAccounts: await endedAccounts(deps, connectionId) };
 };
 
@@ -64,13 +65,13 @@ const resetPassword: Use = async (deps, link, { connectionId, destination, passw
  * Returns the accounts whose sessions have ended. The service doesn't return whose password was reset, so the tokens of every account on
  * the connection are refreshed.
  */
-async function endedAccounts({ signInDeps, accounts }: UseLinkDeps, connectionId: string): Promise<string[]> {
+async function endedAccounts({ sessions, accounts }: AcceptLinkDeps, connectionId: string): Promise<string[]> {
   const own = accounts.get().value.filter((account) => account.connectionId === connectionId && account.state !== 'invalid');
-  const ended = await Promise.all(own.map(async ({ id }) => (await hasEnded(signInDeps, connectionId, id)) && id));
+  const ended = await Promise.all(own.map(async ({ id }) => (await hasEnded(sessions, connectionId, id)) && id));
   return ended.filter((id) => id !== false);
 }
 
-async function hasEnded({ sessions }: SignInDeps, connectionId: string, accountId: string): Promise<boolean> {
+async function hasEnded(sessions: Sessions, connectionId: string, accountId: string): Promise<boolean> {
   try {
     await freshTokens(sessions.source(accountId, connectionId));
     return false;
@@ -81,30 +82,30 @@ async function hasEnded({ sessions }: SignInDeps, connectionId: string, accountI
 }
 
 /** Requires a user, because the code would be used up otherwise (wire/flows 11). */
-const joinTeam: Use = async (deps, link, decision) => {
+const joinTeam: Accept = async (deps, link, decision) => {
   const { connectionId, destination } = decision;
-  const assertAllowed = () => deps.signInDeps.assertWritable(connectionId);
+  const assertAllowed = () => deps.assertWritable(connectionId);
   assertAllowed();
   const found = await accountFor(deps.accounts, deps.resolveAccount, decision);
   if (found.kind !== 'account') return { outcome: 'sign-in-needed', connectionId };
   const { accountId } = found;
-  const team = await invitationOf(deps.signInDeps, link, decision, accountId);
-  const session = deps.signInDeps.sessions.source(accountId, connectionId);
-  const target = await deps.signInDeps.sessions.target(connectionId, destination);
+  const team = await invitationOf(deps, link, decision, accountId);
+  const session = deps.sessions.source(accountId, connectionId);
+  const target = await deps.sessions.target(connectionId, destination);
   const body = { code: codeOf(link) };
-  await deps.signInDeps.sender.send(catalogue.teams.acceptInvitation, 'account', target, { body }, { session, assertAllowed });
+  await deps.sender.send(catalogue.teams.acceptInvitation, 'account', target, { body }, { session, assertAllowed });
   return { outcome: 'team-joined', connectionId, accountId, ...team };
 };
 
-const signOut: Use = async ({ signInDeps, accounts }, _link, { connectionId, accountId }) => {
+const signOut: Accept = async ({ sessions, accounts }, _link, { connectionId, accountId }) => {
   const own = accounts.get().value.filter((account) => account.connectionId === connectionId);
   const found = own.find(({ id, current }) => (accountId === undefined ? current : id === accountId));
   if (found === undefined && accountId !== undefined) throw fail('unknown-account');
-  const { endedAtService } = found === undefined ? { endedAtService: true } : await signInDeps.sessions.signOut(found.id);
+  const { endedAtService } = found === undefined ? { endedAtService: true } : await sessions.signOut(found.id);
   return { outcome: 'signed-out', connectionId, endedAtService };
 };
 
-const openScreen: Use = async ({ trustedRedirect }, { kind, returnTo }, { connectionId, destination }) => ({
+const openScreen: Accept = async ({ trustedRedirect }, { kind, returnTo }, { connectionId, destination }) => ({
   outcome: 'open',
   kind,
   connectionId,
@@ -112,35 +113,35 @@ const openScreen: Use = async ({ trustedRedirect }, { kind, returnTo }, { connec
   goTo: await trustedRedirect(returnTo, { connectionId, destination }),
 });
 
-const finishOAuth: Use = async ({ oauth }, link, { connectionId, windowId }) => ({
+const finishOAuth: Accept = async ({ oauth }, link, { connectionId, windowId }) => ({
   outcome: 'step',
   step: await oauth.finish({ connectionId, windowId }, link),
 });
 
-const openAccount: Use = async (deps, link, decision) => {
+const openAccount: Accept = async (deps, link, decision) => {
   const found = await accountFor(deps.accounts, deps.resolveAccount, decision);
   if (found.kind === 'sign-in') return { outcome: 'sign-in-needed', connectionId: decision.connectionId };
   const accountId = found.kind === 'account' ? found.accountId : null;
   return { outcome: 'open', kind: link.kind, connectionId: decision.connectionId, accountId, goTo: null };
 };
 
-/** Finds out the kind of a code without a link, and uses it. */
-const findOutAndUse: Use = async (deps, link, decision) => {
-  const kind = await checkLink(deps.signInDeps, link, decision);
-  return uses[kind](deps, { ...link, kind }, decision);
+/** Finds out the kind of a code without a link, and accepts it. */
+const acceptCode: Accept = async (deps, link, decision) => {
+  const kind = await checkLink(deps, link, decision);
+  return acceptByKind[kind](deps, { ...link, kind }, decision);
 };
 
-const nothingToDo: Use = async () => {
+const rejectUnknown: Accept = async () => {
   throw fail('link-unreadable');
 };
 
-const uses: Readonly<Record<LinkKind, Use>> = {
+const acceptByKind: Readonly<Record<LinkKind, Accept>> = {
   'magic-link': signInByLink,
   'email-verification': verifyEmail,
   'password-reset': resetPassword,
   'team-invitation': joinTeam,
   'cli-auth-confirm': approveLogin,
-  code: findOutAndUse,
+  code: acceptCode,
   'oauth-callback': finishOAuth,
   'sign-out': signOut,
   'account-settings': openAccount,
@@ -149,5 +150,5 @@ const uses: Readonly<Record<LinkKind, Use>> = {
   'forgot-password': openScreen,
   home: openScreen,
   error: openScreen,
-  unknown: nothingToDo,
+  unknown: rejectUnknown,
 };
