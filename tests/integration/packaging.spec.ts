@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { extractAll, listPackage } from '@electron/asar';
 import { FuseState, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { devDependencies } from '../../package.json';
 import { fuses } from '../../scripts/lib/after-pack.mjs';
 import { packApp } from '../../scripts/lib/pack-app.mjs';
 import { writeDistribution } from '../support/electron/distribution';
@@ -51,6 +52,13 @@ describe.runIf(process.platform === 'linux')('the packaged app', () => {
     expect(own).toEqual(expect.arrayContaining(['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html']));
     expect(own.filter((name) => !/^\/(?:out|package\.json)/.test(name))).toEqual([]);
     expect(own.filter((name) => /\.tsx?$|\.map$|spec|\/main\/(?:browser|sandbox)\.js/.test(name))).toEqual([]);
+  });
+
+  test('contains no packages that are bundled', () => {
+    const packed = listPackage(join(resourcesOf(release), 'app.asar'), { isPack: false });
+    const bundled = Object.keys(devDependencies).map((name) => `/node_modules/${name}`);
+    expect(packed.filter((name) => bundled.includes(name))).toEqual([]);
+    expect(packed).toContain('/node_modules/libsql');
   });
 
   test('finds the libraries of the system keychain outside the archive', () => {
