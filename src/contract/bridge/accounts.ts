@@ -28,7 +28,7 @@ export type AccountFallback = z.output<typeof orElse>;
 export const neededAccount = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('account'), accountId: z.string() }),
   z.strictObject({ kind: z.literal('sign-in') }),
-  z.strictObject({ kind: z.literal('nobody') }),
+  z.strictObject({ kind: z.literal('none') }),
 ]);
 export type ResolvedAccount = z.output<typeof neededAccount>;
 
@@ -46,7 +46,7 @@ export const accounts = {
   deleteUser: call(z.strictObject({ accountId: z.string().max(64), typed: z.string().max(320) }), z.null()),
   /**
    * Returns the account that a screen acts as. An anonymous account counts only for `anonymous`. Without one, `redirect` returns
-   * `sign-in`, `throw` throws `signed-out`, `anonymous` creates an anonymous account, and `null` returns `nobody`.
+   * `sign-in`, `throw` throws `signed-out`, `anonymous` creates an anonymous account, and `null` returns `none`.
    */
   need: call(z.strictObject({ connectionId: z.string().max(64), orElse }), neededAccount),
   changed: event(z.array(account)),

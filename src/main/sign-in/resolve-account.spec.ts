@@ -52,21 +52,21 @@ describe('an existing account', () => {
   it('is ignored when it is anonymous, unless that is accepted', async () => {
     const { need, sent } = setUp([{ ...ada, state: 'anonymous' }]);
     expect(await need('c', 'redirect')).toEqual({ kind: 'sign-in' });
-    expect(await need('c', 'null')).toEqual({ kind: 'nobody' });
+    expect(await need('c', 'null')).toEqual({ kind: 'none' });
     expect(await need('c', 'anonymous')).toEqual({ kind: 'account', accountId: 'a' });
     expect(sent).toEqual([]);
   });
 });
 
 describe.each([
-  ['nobody', []],
+  ['no account', []],
   ['a session that ended', [{ ...ada, state: 'invalid' as const }]],
   ['an account of another connection', [{ ...ada, connectionId: 'd' }]],
 ])('with %s', (_what, accounts) => {
   it('uses the caller’s fallback', async () => {
     const { need } = setUp(accounts);
     expect(await need('c', 'redirect')).toEqual({ kind: 'sign-in' });
-    expect(await need('c', 'null')).toEqual({ kind: 'nobody' });
+    expect(await need('c', 'null')).toEqual({ kind: 'none' });
     await expect(need('c', 'throw')).rejects.toMatchObject({ code: 'signed-out' });
   });
 

@@ -17,7 +17,7 @@ export function createResolveAccount(deps: AnonymousDeps, accounts: Topic<Accoun
       case 'redirect':
         return { kind: 'sign-in' };
       case 'null':
-        return { kind: 'nobody' };
+        return { kind: 'none' };
       case 'throw':
         throw fail('signed-out');
       case 'anonymous':

@@ -1,4 +1,4 @@
-/** What screens and links do while nobody is signed in, and where they lead once somebody is. */
+/** What screens and links do without an account, and where they continue after sign-in. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
@@ -31,7 +31,7 @@ test('a link to the account leads to the card first', async ({ page, screens }) 
 test('whoever asks for an account chooses what happens without one', async ({ page, screens, world }) => {
   await screens.startSignedOut();
   expect(await need(world, page, 'redirect')).toEqual({ kind: 'sign-in' });
-  expect(await need(world, page, 'null')).toEqual({ kind: 'nobody' });
+  expect(await need(world, page, 'null')).toEqual({ kind: 'none' });
   await expect(need(world, page, 'throw')).rejects.toThrow('signed-out');
   expect(await world.ask(page, 'accounts.list', {})).toMatchObject({ value: [] });
   expect(await need(world, page, 'anonymous')).toMatchObject({ kind: 'account' });
