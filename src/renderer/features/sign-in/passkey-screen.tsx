@@ -41,7 +41,7 @@ function PasskeyCard({ connection }: { connection: Connection }) {
     <ProjectCard connection={connection} title={stepTitle(flow, 'passkey.title')}>
       {({ config }) => {
         if (flow.step !== null) return <FlowStep key={flow.step.step} step={flow.step} flow={flow} connectionId={connection.id} />;
-        if (account?.state !== 'signed-in') return <Nothing title="passkey.nobody" text="passkey.nobody.text" />;
+        if (account?.state !== 'signed-in') return <Nothing title="passkey.not-signed-in" text="passkey.not-signed-in.text" />;
         if (!config.passkey_enabled) return <Nothing title="known.PASSKEY_AUTHENTICATION_NOT_ENABLED" text="passkey.off.text" />;
         return connection.environment === 'production' ? (
           <OnOwnSite connectionId={connection.id} />
@@ -128,8 +128,8 @@ function Nothing({
   title,
   text,
 }: {
-  title: 'passkey.nobody' | 'known.PASSKEY_AUTHENTICATION_NOT_ENABLED';
-  text: 'passkey.nobody.text' | 'passkey.off.text';
+  title: 'passkey.not-signed-in' | 'known.PASSKEY_AUTHENTICATION_NOT_ENABLED';
+  text: 'passkey.not-signed-in.text' | 'passkey.off.text';
 }) {
   const { t } = useMessages();
   return (
