@@ -24,7 +24,7 @@ it.each([
   if (desc !== undefined) expect(paths.users('ae', { desc })).toBe(`/c/ae/users?${search}`);
 });
 
-it('a tab that nobody knows is none', () => {
+it('ignores an unknown tab', () => {
   expect(usersPlace(new URLSearchParams('panel=u&tab=else')).tab).toBeUndefined();
 });
 

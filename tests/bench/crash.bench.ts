@@ -42,7 +42,7 @@ function startable([first]: readonly Crashing[]): Crashing {
   return first;
 }
 
-/** How many steps it takes is known from one that nobody kills. */
+/** Counts the steps in a run that isn’t killed. */
 async function stepsOf(doing: Doing, service: Program, crashing: Crashing): Promise<Step[]> {
   const scene = await newCrashScene(service);
   const count = (await crashing.run({ scene, doing, dieAt: 0, delay: null })) ?? 0;

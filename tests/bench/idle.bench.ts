@@ -1,4 +1,4 @@
-/** What the app takes of a processor while nobody does anything: three people signed in, one tab open. */
+/** Processor time of the idle app, with three users signed in and one tab open. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { launchChromium } from './lib/chromium';

@@ -10,7 +10,7 @@ const pageSize = '100';
 const rounds = 21;
 const requestsPerRound = 20;
 
-/** From three characters to whole addresses; what everybody has, what few have, and what nobody has. */
+/** From three characters to whole addresses, with all users, few users, and no users as matches. */
 const terms = [
   'ada',
   'ell',
@@ -35,7 +35,7 @@ const terms = [
   'rousseau12',
   'O’Brien-山田',
   'فاطمة',
-  'nobody at all',
+  'no such user',
 ];
 
 /** Time to seed, the page against the same page of a thousand users, and searches. */

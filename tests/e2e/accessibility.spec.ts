@@ -59,7 +59,7 @@ const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => 
   },
   'no match': async (screens) => {
     await screens.startSandbox();
-    await screens.search.fill('nobody at all');
+    await screens.search.fill('no such user');
     await screens.page.getByRole('heading', { name: 'No users match this filter' }).waitFor();
   },
   profile: async (screens) => {

@@ -51,7 +51,7 @@ test('with a keychain a person stays signed in over a restart, and signs out for
   await third.stop();
 });
 
-test('a locked keychain is said, and nobody is signed out by it', async ({ page, keyring, profile }) => {
+test('a locked keychain is reported, and signs out no account', async ({ page, keyring, profile }) => {
   const first = await launchHost(profile, keyring.env);
   await page.goto(first.url);
   await new Screens(page).startSandbox();

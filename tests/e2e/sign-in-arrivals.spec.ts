@@ -38,7 +38,7 @@ test('a link that a browser brings shows its card to whoever does nothing else',
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
 });
 
-test('nobody who types is interrupted: the link waits in a banner', async ({ page, screens, world, person }) => {
+test('an arriving link waits in a banner while the user types', async ({ page, screens, world, person }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   await screens.codeField.pressSequentially('abc');
@@ -53,7 +53,7 @@ test('nobody who types is interrupted: the link waits in a banner', async ({ pag
   await expect(page.getByText('Sign-in link received')).toBeHidden();
 });
 
-test('nobody who decides something else is interrupted either, and a link can be put aside', async ({ page, screens, world, person }) => {
+test('an arriving link waits while another decision is open, and can be dismissed', async ({ page, screens, world, person }) => {
   await screens.startSandbox();
   await world.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
   await screens.entry('Profile').click();
@@ -135,7 +135,7 @@ test('a link of a site that no connection is of says so', async ({ page, screens
   await expect(page).toHaveURL(/#\/connect$/);
 });
 
-test('what a browser brings that is nobody’s starts nothing', async ({ page, screens, world, person }) => {
+test('unknown pages and links from a browser start nothing', async ({ page, screens, world, person }) => {
   await screens.startSandbox();
   await world.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
   const { origin } = new URL(await world.mailedLink(grace));
@@ -144,7 +144,7 @@ test('what a browser brings that is nobody’s starts nothing', async ({ page, s
     await tab.goto(`${origin}/handler/${path}`);
     await expect(tab.getByRole('heading', { name: heading })).toBeVisible();
   };
-  await told('settings-of-nobody', 'Page not found');
+  await told('unknown-page', 'Page not found');
   await told(`password-reset?code=${'a'.repeat(44)}`, 'Incomplete link');
   await told(`oauth-callback?code=${'c'.repeat(64)}&state=${'s'.repeat(43)}`, 'Unknown sign-in');
   await told(`error?errorCode=SIGN_UP_NOT_ENABLED&message=x&state=${'s'.repeat(43)}`, 'Unknown sign-in');

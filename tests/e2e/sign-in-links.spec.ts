@@ -133,7 +133,7 @@ test('the notice of what was done stays for two seconds, then the profile follow
   await expect(notice).toBeHidden();
 });
 
-test('an invitation waits while nobody is signed in', async ({ page, screens, world }) => {
+test('an invitation waits while no user is signed in', async ({ page, screens, world }) => {
   await screens.startSignedOut();
   const { team, link } = await world.invite(page, grace);
   await screens.askForCode(alan);

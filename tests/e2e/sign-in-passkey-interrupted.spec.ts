@@ -39,7 +39,12 @@ test('a challenge that took too long is refused, and the card begins again', asy
   await expect(page).toHaveURL(/account\/profile$/);
 });
 
-test('a device without a passkey uses none, and the page is gone once nobody waits', async ({ page, screens, world, person }) => {
+test('a device without a passkey uses none, and its page is unavailable after the flow is canceled', async ({
+  page,
+  screens,
+  world,
+  person,
+}) => {
   await screens.startSignedOut();
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
   const address = await world.opened();

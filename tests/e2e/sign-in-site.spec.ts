@@ -1,4 +1,4 @@
-/** Signing in through the project's own site, where a project leads nobody back to this machine. */
+/** Signing in through the project's own site, for projects that don’t redirect to this machine. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect } from '../support/browser/fixtures';
 import { type ProjectSite, startProjectSite } from '../support/browser/project-site';
@@ -94,7 +94,7 @@ test('signing out of a session that is shared with the site asks first', async (
   expect(await world.ask(page, 'accounts.list', {})).toMatchObject({ value: [] });
 });
 
-test('a site that nobody named is asked for, and only one that may hear of it is asked', async ({ page, screens, world, person, site }) => {
+test('an unknown site is requested from the user, and an invalid URL is rejected', async ({ page, screens, world, person, site }) => {
   await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
   await page.getByRole('button', { name: 'Sign in on the project’s site' }).click();
   const address = page.getByLabel('Project site URL');
@@ -191,7 +191,7 @@ test('one that was cancelled is not finished by the site', async ({ page, screen
   expect(await world.ask(page, 'accounts.list', {})).toMatchObject({ value: [{ displayName: 'Ada Lovelace' }] });
 });
 
-test('one that nobody answered runs out', async ({ page, screens, world, person, site }) => {
+test('a request without a response expires', async ({ page, screens, world, person, site }) => {
   await leave(screens, site.origin);
   await world.pass(11 * minute);
   await expect(page.getByRole('alert')).toContainText('The sign-in request expired');

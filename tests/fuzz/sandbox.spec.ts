@@ -12,7 +12,7 @@ import { type AnyRequest, anyRequest } from '../support/sandbox-requests';
 const requests = 100_000;
 /** One in so many goes over real HTTP. */
 const overHttp = 50;
-/** After so many the population is read anew, and what nobody can do without is put back. */
+/** Number of requests after which the population is read again and required data is restored. */
 const stretch = 500;
 /** From here on the heap is watched: before, caches fill. */
 const warm = 10_000;

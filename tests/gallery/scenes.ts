@@ -102,7 +102,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'users, no match',
     show: async (stage) =>
-      goWith(stage, `${users}?q=nobody%20at%20all`, {}).then(() =>
+      goWith(stage, `${users}?q=no%20such%20user`, {}).then(() =>
         stage.screens.page.getByRole('heading', { name: 'No users match this filter' }).waitFor(),
       ),
   },

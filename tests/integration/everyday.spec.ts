@@ -78,8 +78,8 @@ describe('users', () => {
     const launched = await opened();
     const [found = []] = await allUsers(launched, 100, { query: 'hopper' });
     expect(found.map(({ display_name }) => display_name)).toContain('Grace Hopper');
-    const [nobody] = await allUsers(launched, 100, { query: 'nobody is called this' });
-    expect(nobody).toEqual([]);
+    const [none] = await allUsers(launched, 100, { query: 'no user has this name' });
+    expect(none).toEqual([]);
   });
 
   test('are renamed by the project', async () => {
@@ -185,7 +185,7 @@ describe('other users', () => {
 
   test.each([
     { email: ada.email, password: 'not her password' },
-    { email: 'nobody@analytical.example', password: ada.password },
+    { email: 'unknown@analytical.example', password: ada.password },
   ])('can’t sign in with $email and $password', async (credentials) => {
     const { api, connectionId } = await opened();
     await expect(api.signIn.withPassword({ connectionId, ...credentials })).rejects.toMatchObject({

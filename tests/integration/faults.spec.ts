@@ -112,7 +112,7 @@ const answers: readonly Row[] = [
   ['asks for a pause until a time gone by', limited('Fri, 20 Nov 2026 11:00:00 GMT'), 'rate-limited', always],
   ['asks for less than no pause', limited('-5'), 'rate-limited', always],
   ['asks for a pause in words', limited('soon'), 'rate-limited', always],
-  ['asks for an hour of which nobody would know', limited('3600'), 'rate-limited', once],
+  ['requests a pause of an hour', limited('3600'), 'rate-limited', once],
   ['asks for thirty thousand years', limited('1000000000000'), 'rate-limited', once],
   ['takes us for a circle: 508', loops, 'rate-limited', always],
   ...[301, 302, 303, 307, 308].map(

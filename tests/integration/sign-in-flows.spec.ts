@@ -137,7 +137,7 @@ describe('two-factor authentication', () => {
 });
 
 function signedInNever(): never {
-  throw new Error('The link signed nobody in.');
+  throw new Error('The link did not sign in a user.');
 }
 
 test('an anonymous account is upgraded, and stays the same user', async () => {

@@ -20,7 +20,7 @@ const day = 86_400_000;
 export function selfSigned(options: CertificateOptions = {}): Certificate {
   const { names = ['localhost'], addresses = ['127.0.0.1'], from = Date.now() - day, until = Date.now() + day } = options;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const name = sequence(attribute(organisation, 'Nobody in particular'), attribute(commonName, 'localhost'));
+  const name = sequence(attribute(organisation, 'Unknown issuer'), attribute(commonName, 'localhost'));
   const validity = sequence(der(utcTime, timeText(from)), der(utcTime, timeText(until)));
   const alternatives = [
     ...names.map((text) => der(0x82, text)),

@@ -147,7 +147,7 @@ export async function launchOpened(profileFolder: string, options: LaunchOptions
 
 /** Returns the target with its account. Throws when the demo project's admin couldn't be signed in, because its password was changed. */
 export function withAccount({ connectionId, accountId }: { connectionId: string; accountId: string | null }): Target {
-  if (accountId === null) throw new Error('Nobody was signed in.');
+  if (accountId === null) throw new Error('No user was signed in.');
   return { connectionId, accountId };
 }
 

@@ -1,7 +1,7 @@
 /** Requests by another user of the machine, over real sockets. */
 import { spawn } from 'node:child_process';
 
-/** `nobody` on Linux. */
+/** The unprivileged user on Linux. */
 const otherUid = 65_534;
 
 export interface OtherUserRequest {

@@ -45,12 +45,12 @@ describe('the connection to a service', () => {
   test('includes the issuer of an untrusted certificate', async () => {
     const server = await startFaultServer(plain(200, 'x'), selfSigned());
     const found = brief(await diagnose(server.url, parts()));
-    expect(found.certificate).toMatch(/^failed: DEPTH_ZERO_SELF_SIGNED_CERT: Nobody in particular localhost, until /);
+    expect(found.certificate).toMatch(/^failed: DEPTH_ZERO_SELF_SIGNED_CERT: Unknown issuer localhost, until /);
     expect(found).toMatchObject({ connection: expect.stringMatching(/^ok/), health: 'failed: tls-untrusted' });
     expect(server.requests).toEqual([]);
   });
 
-  test('ends where nobody listens, where no name is, and where the date is missing', async () => {
+  test('stops at a closed port, at an unknown name, and at a missing date', async () => {
     expect(brief(await diagnose(`http://127.0.0.1:${await unusedPort()}`, parts()))).toEqual({
       name: 'ok: 127.0.0.1',
       connection: 'failed: ECONNREFUSED',

@@ -111,7 +111,7 @@ describe('a size that is not allowed', () => {
     expect(written).toBeLessThan(100_000_000);
   });
 
-  test.each(['gzip', 'br', 'GZIP, gzip'])('is not unpacked, nor read, when nobody asked for %s', async (encoding) => {
+  test.each(['gzip', 'br', 'GZIP, gzip'])('is neither decompressed nor read if %s wasn’t requested', async (encoding) => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     const { answering, service } = await ask((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(bomb);
@@ -133,7 +133,7 @@ describe('a size that is not allowed', () => {
 describe('a failure has its own code', () => {
   const send = (url: string) => reportOf(transportOf().send({ method: 'GET', url, headers: {}, limits }));
 
-  test('unreachable: nobody listens', async () => {
+  test('unreachable: no server listens', async () => {
     expect(await send(`http://127.0.0.1:${await unusedPort()}`)).toEqual({ code: 'unreachable' });
     expect(await send(`http://localhost:${await unusedPort()}`)).toEqual({ code: 'unreachable' });
   });

@@ -91,7 +91,7 @@ describe('using', () => {
     ]);
   });
 
-  test.each(['', 'nobody', '__proto__', 'constructor'])('an account that is not there is `unknown-account`: "%s"', async (id) => {
+  test.each(['', 'unknown', '__proto__', 'constructor'])('an account that is not there is `unknown-account`: "%s"', async (id) => {
     const { sessions } = setUp();
     for (const asking of [
       async () => sessions.use(id),

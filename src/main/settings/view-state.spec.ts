@@ -33,7 +33,7 @@ test('what is forgotten is gone: a key by `null`, a scope as a whole', async () 
   await state.write('a', 'one', null);
   await state.write('b', 'one', false);
   await state.forget('b');
-  await state.forget('nobody');
+  await state.forget('unknown');
   expect([await open().read('a'), await open().read('b')]).toEqual([{ two: 2 }, {}]);
 });
 

@@ -8,7 +8,7 @@ import { upgradeAnonymous } from './upgrade';
 
 const email = 'ada@x.io';
 const password = 'correct horse';
-const nobody = {
+const anonymousUser = {
   ...sampleUser,
   primary_email: null,
   display_name: 'Anonymous user',
@@ -45,7 +45,7 @@ async function setUp(broken: readonly string[] = [], options: SceneOptions = {})
       '/password/sign-up': () => response(signedInAnswer),
       '/users/me': unless('me', () =>
         response({
-          ...nobody,
+          ...anonymousUser,
           primary_email: state.channel ? email : null,
           has_password: state.password !== null,
           auth_with_email: state.password !== null,
@@ -59,7 +59,7 @@ async function setUp(broken: readonly string[] = [], options: SceneOptions = {})
     options,
   );
   const accountId = await scene.add();
-  await scene.signInDeps.sessions.describe('c', nobody);
+  await scene.signInDeps.sessions.describe('c', anonymousUser);
   return {
     ...scene,
     state,

@@ -12,7 +12,7 @@ import { systemClock } from '../runtime/system-clock';
 import { type JsonFileSpec, jsonFile, type UnreadableFile } from './json-file';
 
 const schema = z.strictObject({ name: z.string(), count: z.int() });
-const initial = { name: 'nobody', count: 0 };
+const initial = { name: 'initial', count: 0 };
 
 function open(folder: string, own: Partial<JsonFileSpec<typeof schema>> = {}, clock: Clock = createFakeClock({ hasteUpTo: 1_000 })) {
   const aside: UnreadableFile[] = [];
@@ -168,7 +168,7 @@ describe('changing', () => {
     const folder = await temporaryFolder();
     const { file, path, aside } = open(folder);
     await writeFile(path, 'broken');
-    expect(await file.update((value) => ({ ...value, count: value.count + 1 }))).toEqual({ name: 'nobody', count: 1 });
+    expect(await file.update((value) => ({ ...value, count: value.count + 1 }))).toEqual({ name: 'initial', count: 1 });
     expect((await readdir(folder)).sort()).toEqual(['notes.json', `notes.json.broken-${someDay}`]);
     expect(aside).toHaveLength(1);
   });

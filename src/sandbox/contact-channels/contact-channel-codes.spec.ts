@@ -46,8 +46,8 @@ describe('sending a verification link', () => {
     expect([missing.status, missing.text]).toEqual([404, 'Contact channel not found']);
     const foreign = await test.call('client', 'POST', await sendPath(unknownId, unknownId), { callback_url: evil }, token);
     expect([foreign.status, foreign.text]).toEqual([400, 'Can only send verification code for your own user']);
-    const nobody = await test.call('client', 'POST', await sendPath(unknownId, unknownId), { callback_url: evil });
-    expect(nobody.json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
+    const withoutUser = await test.call('client', 'POST', await sendPath(unknownId, unknownId), { callback_url: evil });
+    expect(withoutUser.json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
   });
 
   it('works for servers, and reports an unknown user', async () => {

@@ -46,7 +46,7 @@ describe('a test email', () => {
 
   it.each<[Refusal, string]>([
     ['login', 'Failed to authenticate with the email server. Please check your email credentials configuration.'],
-    ['recipient', 'Nobody of that name'],
+    ['recipient', 'Unknown recipient'],
   ])('reports a rejection of the %s in the response', async (refusal, text) => {
     await serverThat(refusal);
     const answer = await sendTest();

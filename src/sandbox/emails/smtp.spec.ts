@@ -32,7 +32,7 @@ describe('a mail server', () => {
 
   it.each<[Refusal, string, string, boolean]>([
     ['login', 'AUTH_FAILED', 'Failed to authenticate with the email server. Please check your email credentials configuration.', false],
-    ['recipient', 'INVALID_EMAIL_ADDRESS', 'Nobody of that name', false],
+    ['recipient', 'INVALID_EMAIL_ADDRESS', 'Unknown recipient', false],
     ['sender', 'INVALID_EMAIL_ADDRESS', 'Not from there', false],
     ['letter', 'REJECTED', 'Email server rejected the email: ', false],
     ['later', 'TEMPORARY', 'Try again later', true],

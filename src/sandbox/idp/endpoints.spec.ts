@@ -96,7 +96,7 @@ describe('a decision', () => {
   });
 
   it('is requested again without a valid account', async () => {
-    for (const fields of [{}, { account: 'nobody' }, { account: '', email: 'no address' }]) {
+    for (const fields of [{}, { account: 'unknown' }, { account: '', email: 'no address' }]) {
       const answer = await decide('github', { ...fields, decision: 'allow' });
       expect([answer.status, answer.text.includes('role="alert"')]).toEqual([400, true]);
     }
@@ -115,7 +115,7 @@ describe('a decision', () => {
   });
 
   it.each([
-    { client_id: 'nobody' },
+    { client_id: 'unknown' },
     { client_id: '' },
     { client_id: 'sandbox-google' },
     { redirect_uri: '' },
@@ -181,7 +181,7 @@ it('returns the profile for an hour with the access token', async () => {
   expect((await ask(`Bearer ${access_token}`)).json).toEqual({ error: 'invalid_token' });
 });
 
-it.each(['/sandbox/idp/nobody/authorize', '/sandbox/idp/github/other', '/sandbox/idp/github', '/sandbox/idp/__proto__/token'])(
+it.each(['/sandbox/idp/unknown/authorize', '/sandbox/idp/github/other', '/sandbox/idp/github', '/sandbox/idp/__proto__/token'])(
   'does not have %s',
   async (path) => {
     expect((await test.raw('GET', path)).status).toBe(404);

@@ -72,8 +72,8 @@ describe('rejected requests', () => {
   });
 
   it('rejects an unknown client, with its ID', async () => {
-    const answer = await ask({ query: { client_id: 'nobody' } });
-    expect([answer.status, answer.json.code, answer.details]).toEqual([400, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: 'nobody' }]);
+    const answer = await ask({ query: { client_id: 'unknown' } });
+    expect([answer.status, answer.json.code, answer.details]).toEqual([400, 'INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: 'unknown' }]);
   });
 
   it.each([{ client_secret: 'pck_wrong' }, { client_secret: '' }, otherProject])('rejects a wrong key: %j', async (query) => {
@@ -81,14 +81,14 @@ describe('rejected requests', () => {
     expect([answer.status, answer.json.code]).toEqual([401, 'INVALID_PUBLISHABLE_CLIENT_KEY']);
   });
 
-  it.each(['discord', 'bitbucket', 'GitHub', 'nobody', '__proto__', 'toString'])('rejects the provider %s', async (provider) => {
+  it.each(['discord', 'bitbucket', 'GitHub', 'unknown', '__proto__', 'toString'])('rejects the provider %s', async (provider) => {
     const answer = await ask({ provider });
     expect([answer.status, answer.json.code]).toEqual([400, 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED']);
   });
 
   it('validates the key before the provider, and the provider before the token', async () => {
-    expect((await ask({ provider: 'nobody', query: { client_secret: 'x' } })).json.code).toBe('INVALID_PUBLISHABLE_CLIENT_KEY');
-    expect((await ask({ provider: 'nobody', query: { type: 'link' } })).json.code).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
+    expect((await ask({ provider: 'unknown', query: { client_secret: 'x' } })).json.code).toBe('INVALID_PUBLISHABLE_CLIENT_KEY');
+    expect((await ask({ provider: 'unknown', query: { type: 'link' } })).json.code).toBe('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
   });
 
   it('rejects other methods', async () => {

@@ -75,7 +75,7 @@ describe('a token of a connected account', () => {
   });
 
   it.each([
-    ['nobody', 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED'],
+    ['unknown', 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED'],
     ['discord', 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED'],
     ['github', 'OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS'],
     ['gitlab', 'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER'],
@@ -182,7 +182,7 @@ describe('the list', () => {
     const id = other.items.find(({ primary_email }) => primary_email !== ada.email)?.id;
     const foreign = await test.call('client', 'GET', `/connected-accounts/${id}`, undefined, token);
     expect([foreign.status, foreign.text]).toEqual([403, 'Client can only list connected accounts for their own user.']);
-    const nobody = await test.call('server', 'GET', '/connected-accounts/3241a285-8329-4d69-8f3d-316e08cf140c');
-    expect(nobody.json.code).toBe('USER_NOT_FOUND');
+    const response = await test.call('server', 'GET', '/connected-accounts/3241a285-8329-4d69-8f3d-316e08cf140c');
+    expect(response.json.code).toBe('USER_NOT_FOUND');
   });
 });

@@ -95,7 +95,7 @@ describe('creating', () => {
     expect((await server('POST', '/oauth-providers', addition({ user_id: 'me' }))).json.code).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
   });
 
-  it.each([['nobody'], ['discord']])('rejects the provider %s, which isn’t configured', async (provider_config_id) => {
+  it.each([['unknown'], ['discord']])('rejects the provider %s, which isn’t configured', async (provider_config_id) => {
     const answer = await server('POST', '/oauth-providers', addition({ provider_config_id }));
     expect([answer.status, answer.text]).toEqual([404, `OAuth provider ${provider_config_id} not found or not configured`]);
   });

@@ -106,7 +106,7 @@ describe.each(['team', 'project'])('a definition of a %s', (kind) => {
     ['a null description', { id: 'p', description: null }, 'body.description cannot be null'],
     ['one id for a list', { id: 'p', contained_permission_ids: 'q' }, 'body.contained_permission_ids must be a `array` type'],
     ['unknown fields', { id: 'p', scope: 'team' }, 'body contains unknown properties: scope'],
-    ['a built-in one nobody knows', { id: 'p', contained_permission_ids: ['$x'] }, 'body.contained_permission_ids[0] must be one of'],
+    ['an unknown built-in permission', { id: 'p', contained_permission_ids: ['$x'] }, 'body.contained_permission_ids[0] must be one of'],
   ])('is rejected with %s', async (_what, body, line) => {
     const { json } = await call('POST', path, body);
     expect([json.code, json.error]).toEqual(['SCHEMA_ERROR', expect.stringContaining(`\n  - ${line}`)]);

@@ -178,7 +178,7 @@ describe('rejected requests', () => {
       'body.config.oauth_providers[0].enabled must be defined',
     ],
     [
-      'a provider nobody knows',
+      'an unknown provider',
       { config: { oauth_providers: [{ ...facebook, id: 'twitch' }] } },
       'body.config.oauth_providers[0].id must be one of the following values: google, github, microsoft, spotify, facebook, discord, gitlab, bitbucket, linkedin, apple, x',
     ],

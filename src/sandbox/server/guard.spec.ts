@@ -108,7 +108,7 @@ describe('order of checks', () => {
       undefined,
       'PROJECT_KEY_WITHOUT_ACCESS_TYPE',
     ],
-    ['an access type nobody knows', () => ({ ...id, ...type('owner') }), 'GET', '/users', undefined, 'INVALID_ACCESS_TYPE'],
+    ['an unknown access type', () => ({ ...id, ...type('owner') }), 'GET', '/users', undefined, 'INVALID_ACCESS_TYPE'],
     ['an access type without project', () => type('server'), 'GET', '/users', undefined, 'ACCESS_TYPE_WITHOUT_PROJECT_ID'],
     ['a project id alone', () => id, 'GET', '/users', undefined, 'ACCESS_TYPE_REQUIRED'],
     ['client access without key', () => ({ ...id, ...type('client') }), 'GET', '/users/me', undefined, 'CLIENT_AUTHENTICATION_REQUIRED'],

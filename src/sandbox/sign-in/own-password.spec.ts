@@ -122,7 +122,7 @@ describe('changing the password', () => {
   ])('rejects %j', async (body, lines) => {
     const answer = await test.call('client', 'POST', '/auth/password/update', body, me.access_token);
     expect(answer.json).toEqual(schemaErrorResponse('POST', '/auth/password/update', lines));
-    const nobody = await test.call('client', 'POST', '/auth/password/update', body);
-    expect(nobody.json).toEqual(schemaErrorResponse('POST', '/auth/password/update', ['auth.user must be defined', ...lines]));
+    const withoutUser = await test.call('client', 'POST', '/auth/password/update', body);
+    expect(withoutUser.json).toEqual(schemaErrorResponse('POST', '/auth/password/update', ['auth.user must be defined', ...lines]));
   });
 });

@@ -100,7 +100,7 @@ describe('sign-in', () => {
   it('rejects wrong passwords, unknown emails and users without a password alike', async () => {
     for (const account of [
       { ...ada, password: 'wrong-wrong' },
-      { ...ada, email: 'nobody@nowhere.example' },
+      { ...ada, email: 'unknown@nowhere.example' },
       { ...ada, email: 'shifra@abacus.example' },
     ]) {
       expect((await test.call('client', 'POST', '/auth/password/sign-in', account)).json).toEqual({

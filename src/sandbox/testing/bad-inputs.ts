@@ -13,7 +13,7 @@ export interface Probe {
   /** Parts that replace valid ones. */
   readonly change?: Fit;
   /** Access that isn't sufficient: none, or that of a client. */
-  readonly as?: 'nobody' | 'client';
+  readonly as?: 'none' | 'client';
   /** Raw text of the body. */
   readonly text?: string;
   readonly keeps: (answer: TestResponse) => boolean;
@@ -120,10 +120,15 @@ function coerced(at: string, field: Schema, probe: Make): Probe[] {
 /** Creates requests with two errors, of which the earlier check has to be reported. */
 function outOfOrder(row: Endpoint, variant: Variant, fit: Fit): Probe[] {
   const bad: Fit = { ...fit, ...(variant.query ? { query: { surplus: '1' } } : {}), ...(variant.body ? { body: { surplus: 1 } } : {}) };
-  const unreadable: Probe = { what: 'a body that is none', as: 'nobody', text: '{', keeps: isError('BODY_PARSING_ERROR') };
+  const unreadable: Probe = { what: 'a body that is none', as: 'none', text: '{', keeps: isError('BODY_PARSING_ERROR') };
   const parsing = row.method === 'GET' || variant.body === undefined ? [] : [unreadable];
   if (variant.access === 'public') return parsing;
-  const nobody: Probe = { what: 'no headers, and more that is wrong', change: bad, as: 'nobody', keeps: isError('ACCESS_TYPE_REQUIRED') };
+  const withoutHeaders: Probe = {
+    what: 'no headers, and more that is wrong',
+    change: bad,
+    as: 'none',
+    keeps: isError('ACCESS_TYPE_REQUIRED'),
+  };
   const tooLow: Probe = {
     what: 'client access, and more that is wrong',
     change: bad,
@@ -131,5 +136,5 @@ function outOfOrder(row: Endpoint, variant: Variant, fit: Fit): Probe[] {
     keeps: isError('INSUFFICIENT_ACCESS_TYPE'),
   };
   const isForClients = Object.values(row.actors).some(({ access }) => access === 'client');
-  return [...parsing, nobody, ...(isForClients ? [] : [tooLow])];
+  return [...parsing, withoutHeaders, ...(isForClients ? [] : [tooLow])];
 }

@@ -59,7 +59,7 @@ async function sceneOf({ name, row, actor, variant }: Case) {
   const { access_token } = await startSession({ ...test.context, random: createRepeatableRandom(5) }, test.project, { key, id });
   const { access } = variant;
   const own = access === 'public' ? {} : test.headers(access, actor === 'account' ? access_token : undefined);
-  const less = { nobody: {}, client: test.headers('client') };
+  const less = { none: {}, client: test.headers('client') };
   const send = async ({ params, query, body }: Fit, { as, text }: Pick<Probe, 'as' | 'text'>): Promise<TestResponse> => {
     const path = row.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params?.[name])));
     const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, asText(value)]));

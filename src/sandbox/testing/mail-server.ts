@@ -42,7 +42,7 @@ export async function startMailServer(refuses?: Refusal): Promise<TestMailServer
       done(refuses === 'sender' ? new Refused(553, 'Not from there') : null);
     },
     onRcptTo(_address, _session, done) {
-      if (refuses === 'recipient') return done(new Refused(550, 'Nobody of that name'));
+      if (refuses === 'recipient') return done(new Refused(550, 'Unknown recipient'));
       if (refuses === 'later' || busy > 0) {
         busy -= 1;
         return done(new Refused(450, 'Try again later'));

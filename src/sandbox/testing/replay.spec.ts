@@ -130,7 +130,7 @@ function beforeProject(index: number, access: 'client' | 'server' | 'admin'): Re
 /** Returns the tokens of the user who signed up, or a refresh token to refresh. */
 function userHeaders(index: number, remark: string | undefined): Record<string, string> {
   if (index === 34) return { 'x-stack-refresh-token': names.get('ky826smcdwppx3j07nhd6rvpz0a2z3kdv6ny96g62fc28') ?? '' };
-  if (index === 35) return { 'x-stack-refresh-token': 'nobody-has-this' };
+  if (index === 35) return { 'x-stack-refresh-token': 'unknown-token' };
   if (remark === 'garbage token') return { 'x-stack-access-token': 'garbage' };
   return user.access === '' || index < 29 || index === 112 ? {} : { 'x-stack-access-token': user.access };
 }

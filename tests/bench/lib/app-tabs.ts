@@ -9,7 +9,7 @@ export interface Tabs {
   readonly bridges: readonly Bridge[];
   readonly connectionId: string;
   readonly accountId: string;
-  /** Lets the access token run out at the service, which nobody tells the app. */
+  /** Expires the access token at the service without notifying the app. */
   expire(): Promise<void>;
   /** Refreshes asked for so far. */
   refreshes(): number;

@@ -30,7 +30,7 @@ const isBack = (address: string) => new URL(address).pathname.endsWith('/oauth-c
 /** Whom the provider says it is. */
 export const person = 'returning@elsewhere.example';
 
-/** Starts the app with nobody signed in. Each answer of the service takes that many milliseconds longer. */
+/** Starts the app without an account. Each response of the service is delayed by that many milliseconds. */
 export async function openCallbackScene(distance: number): Promise<CallbackScene> {
   const pages: string[] = [];
   const host = await startOwnHost({ transport: farTransport(distance), openUrl: async (link) => void pages.push(await targetOf(link)) });

@@ -41,7 +41,7 @@ const afterwards: Readonly<Record<Doing, { readonly least: number; readonly most
 
 /**
  * The next start: makes the profile ready for another crash, and answers how many accounts are lost or doubled. One whose
- * session is of no use counts as lost, and so do secrets that are left of nobody as a double.
+ * session is of no use counts as lost, and orphaned secrets count as a double.
  */
 export async function recover(scene: CrashScene, doing: Doing): Promise<number> {
   await letLocksGrowOld(scene.profile);

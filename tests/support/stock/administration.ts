@@ -6,8 +6,8 @@ import { fine, refusal, type Session, type StockScene } from './scene';
 
 async function signInOwner({ internal }: StockScene): Promise<Session> {
   const [{ email, password } = { email: '', password: '' }] = demoAccounts;
-  const nobody = internal.createSession({ refreshToken: null });
-  return internal.createSession(await fine(internal.signInWithCredential(email, password, nobody)));
+  const signedOut = internal.createSession({ refreshToken: null });
+  return internal.createSession(await fine(internal.signInWithCredential(email, password, signedOut)));
 }
 
 /** Declares the tests. */

@@ -268,7 +268,7 @@ describe('a project connection', () => {
 
   test('is reordered; those not named come last', async () => {
     const { connections, topic } = await setUp(['a', 'b', 'c', 'd'].map((id) => ({ ...own, id })));
-    await connections.arrange(['d', 'nobody', 'b', 'd']);
+    await connections.arrange(['d', 'unknown', 'b', 'd']);
     expect(topic.get().value.map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c']);
   });
 
@@ -378,7 +378,7 @@ describe('changes of the sandbox’s connection', () => {
   });
 });
 
-test.each(['', 'nobody', '__proto__', 'constructor', 'OWN'])('"%s" is `unknown-connection`', async (id) => {
+test.each(['', 'unknown', '__proto__', 'constructor', 'OWN'])('"%s" is `unknown-connection`', async (id) => {
   const { connections, topic } = await setUp([own]);
   expect(connections.has(id)).toBe(false);
   for (const asking of [

@@ -54,7 +54,7 @@ test.each([
   '\0'.repeat(43),
   '__proto__',
   'constructor',
-])('%j is neither, and troubles nobody', (text) => {
+])('rejects %j', (text) => {
   const { tokens } = setUp();
   tokens.issue();
   expect([tokens.isSession(text), tokens.trade(text)]).toEqual([false, null]);

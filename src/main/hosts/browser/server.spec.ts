@@ -105,7 +105,7 @@ describe('the page', () => {
     '127.0.0.2:PORT',
     '[::1]:PORT',
     '',
-  ])('is served to nobody who calls it "%s"', async (host) => {
+  ])('rejects the host "%s"', async (host) => {
     const { port } = await setUp();
     expect(await ask(port, { headers: { host: host.replace('PORT', String(port)) } })).toMatchObject({ status: 403, body: '' });
   });

@@ -34,7 +34,7 @@ test('the build that tests may drive differs by the inspector only', () => {
   expect(named(fuses(true))).toEqual({ ...named(fuses(false)), EnableNodeCliInspectArguments: true });
 });
 
-test('the hook that writes the fuses and checks the workers is called, and refuses a fuse that nobody chose', () => {
+test('calls the hook that writes the fuses and checks the workers, and rejects a fuse without a chosen value', () => {
   expect(packConfig(false).afterPack).toBe('./scripts/lib/after-pack.mjs');
   expect(readFileSync(join(root, 'scripts/lib/after-pack.mjs'), 'utf8')).toContain('strictlyRequireAllFuses: true');
 });

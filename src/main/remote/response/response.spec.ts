@@ -99,7 +99,7 @@ describe('a known error', () => {
     });
   });
 
-  test('may come without text and details, and with its own status where nobody overrode it', async () => {
+  test('may have neither text nor details, and its own status if it wasn’t overridden', async () => {
     const answer = response({ code: 'USER_NOT_FOUND' }, { status: 404, headers: { 'x-stack-known-error': 'USER_NOT_FOUND' } });
     expect(await failing(answer)).toEqual({ code: 'known-error', known: 'USER_NOT_FOUND', status: 404 });
   });

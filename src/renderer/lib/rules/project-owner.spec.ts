@@ -33,7 +33,7 @@ const ada: Account = {
 };
 
 describe('the owner of a connection', () => {
-  it('is nobody where keys open it', () => {
+  it('is null if keys give access', () => {
     expect(projectOwner(internal, [internal], [ada])).toBeNull();
   });
 

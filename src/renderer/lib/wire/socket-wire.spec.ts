@@ -54,7 +54,7 @@ describe('signing the page in', () => {
     expect(wire.status()).toBe('open');
   });
 
-  it('uses the session when there is no token, and asks nobody when there is neither', () => {
+  it('uses the session when there is no token, and requests none if there is neither', () => {
     kept.set('latchkey-session', 's1');
     start(null);
     last().onopen?.();

@@ -14,7 +14,7 @@ function setUp(replies: Reply[], says: boolean) {
 }
 
 describe('a call', () => {
-  it('that nobody asks about is made once', async () => {
+  it('is sent once if no confirmation is required', async () => {
     const { wire, call, ask } = setUp([done], true);
     expect(await wire.call('service.users.list', { connectionId: 'c' })).toEqual(done);
     expect([call.mock.calls.length, ask.mock.calls.length]).toEqual([1, 0]);

@@ -27,7 +27,7 @@ describe('a step', () => {
     ['g2', 1, undefined],
     ['p', 1, undefined],
     ['s', -1, undefined],
-    ['nobody', 1, undefined],
+    ['unknown', 1, undefined],
   ] as const)('of %s by %i stays within its section', (id, step, order) => {
     expect(idsAfterStep(rail, id, step)?.join()).toBe(order);
   });
@@ -48,8 +48,8 @@ describe('a drop', () => {
     ['a', 'a'],
     ['a', 's'],
     ['s', 'a'],
-    ['nobody', 'a'],
-    ['a', 'nobody'],
+    ['unknown', 'a'],
+    ['a', 'unknown'],
   ])('of %s on %s is none', (id, target) => {
     expect(idsAfterDrop(rail, id, target, 'before')).toBeNull();
   });

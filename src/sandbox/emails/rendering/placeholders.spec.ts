@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fillPlaceholders, InvalidTemplate, isTemplate } from './placeholders';
 
-const values = { userDisplayName: '<b>Ada & Co</b>', projectDisplayName: 'Engines', otp: '3SLSWZ', nobody: null };
+const values = { userDisplayName: '<b>Ada & Co</b>', projectDisplayName: 'Engines', otp: '3SLSWZ', missing: null };
 
 describe('placeholders', () => {
   it.each([
@@ -11,16 +11,16 @@ describe('placeholders', () => {
     ['Hi, {{ userDisplayName }}!', 'Hi, <b>Ada & Co</b>!'],
     ['{{{ userDisplayName }}} {{& userDisplayName }}', '<b>Ada & Co</b> <b>Ada & Co</b>'],
     ['[{{ unknown }}]', '[]'],
-    ['[{{ nobody }}]', '[]'],
+    ['[{{ missing }}]', '[]'],
     ['a {{~ otp ~}} b', 'a3SLSWZb'],
     ['\\{{ otp }}', '{{ otp }}'],
     ['{{! a remark }}x', 'x'],
     ['{{#if otp}}yes{{else}}no{{/if}}', 'yes'],
-    ['{{#if nobody}}yes{{else}}no{{/if}}', 'no'],
-    ['{{#if nobody}}a{{else if otp}}b{{else}}c{{/if}}', 'b'],
-    ['{{#unless nobody}}x{{/unless}}', 'x'],
+    ['{{#if missing}}yes{{else}}no{{/if}}', 'no'],
+    ['{{#if missing}}a{{else if otp}}b{{else}}c{{/if}}', 'b'],
+    ['{{#unless missing}}x{{/unless}}', 'x'],
     ['{{#if unknown}}x{{/if}}', ''],
-    ['{{^if nobody}}x{{/if}}', 'x'],
+    ['{{^if missing}}x{{/if}}', 'x'],
     ['{ otp } {{ "otp" }} {{ 5 }} {{ true }}', '{ otp }   '],
   ])('%s', (template, filled) => {
     expect(isTemplate(template)).toBe(true);
@@ -54,7 +54,7 @@ describe('placeholders', () => {
     '{{/if}}',
     '{{#if otp}}{{/unless}}',
     '{{#if}}x{{/if}}',
-    '{{#if otp nobody}}x{{/if}}',
+    '{{#if otp missing}}x{{/if}}',
     '{{else}}',
     '{{ lookup this "constructor" }}',
     '{{ log otp }}',
@@ -82,7 +82,7 @@ describe('placeholders', () => {
   });
 
   it('validates branches that aren’t taken', () => {
-    expect(isTemplate('{{#if nobody}}{{> partial }}{{/if}}')).toBe(false);
+    expect(isTemplate('{{#if missing}}{{> partial }}{{/if}}')).toBe(false);
     expect(isTemplate('{{#if otp}}x{{else}}{{#each this}}{{/each}}{{/if}}')).toBe(false);
   });
 

@@ -149,7 +149,7 @@ describe('keys of other services', () => {
   });
 });
 
-describe('what is nobody’s business', () => {
+describe('other text', () => {
   it.each([
     ['nothing', ''],
     ['prose', 'Please connect me to the project: it is urgent.'],
