@@ -21,7 +21,7 @@ const { only, json } = readOptions({ only: { type: 'string' }, json: { type: 'st
 
 await setUp();
 const missing = await provideSystemPackages();
-if (missing.length > 0) say(`Missing: ${missing.join(', ')}. What needs it will fail.`);
+if (missing.length > 0) say(`Missing: ${missing.join(', ')}. Benchmarks that need them will fail.`);
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -36,7 +36,7 @@ if (json !== undefined) {
 const isGood = results.measured.length > 0 && results.failed === 0 && results.measured.every(({ ok }) => ok);
 process.exit(isGood ? 0 : 1);
 
-/** Makes JavaScript of the benchmarks and of the pages they measure, and answers their names. */
+/** Bundles the benchmarks and the pages they measure. Returns the names of the benchmarks. */
 async function bundle() {
   const source = inProject('tests', 'bench');
   const target = inProject('out', 'bench');
@@ -103,10 +103,10 @@ function print(measured) {
     name,
     shown(value, unit),
     `<= ${shown(limit, unit)}`,
-    ok ? 'ok' : 'BROKEN',
+    ok ? 'ok' : 'EXCEEDED',
     detail ?? '',
   ]);
-  const table = [['name', 'figure', 'limit', 'ok', 'made of'], ...rows];
+  const table = [['name', 'value', 'limit', 'ok', 'details'], ...rows];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   for (const row of table) {
     const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));

@@ -11,7 +11,7 @@ await setUp();
 const own = process.argv.slice(2);
 const binary = hasDisplay() ? await fetchElectron() : null;
 if (binary === null && hasDisplay()) say(missingElectron());
-say('Reload the window after a change of the renderer; start again after a change of the main process.');
+say('Reload the window after changes to the renderer. Restart after changes to the main process.');
 buildOnChange();
 // The page comes from where it comes from in the product, under the same policy: what works here works there.
 if (binary) become(binary, [inProject('.'), ...own]);

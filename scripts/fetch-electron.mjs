@@ -3,5 +3,5 @@ try {
   const { fetchElectron, missingElectron } = await import('./lib/electron-binary.mjs');
   if ((await fetchElectron({ retry: process.argv.includes('--retry') })) === null) console.log(missingElectron());
 } catch (error) {
-  console.log(`Electron's binary was not fetched: ${error instanceof Error ? error.message : error}`);
+  console.log(`Couldn’t download Electron’s binary: ${error instanceof Error ? error.message : error}`);
 }

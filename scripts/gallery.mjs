@@ -7,6 +7,5 @@ import { provideSystemPackages } from './lib/system-packages.mjs';
 await setUp();
 await provideSystemPackages();
 const { code } = await runPackage('@playwright/test/cli.js', ['test', '--project', 'gallery', '--reporter=line', ...process.argv.slice(2)]);
-if (code === 0)
-  say(`The pictures are in ${inProject('test-results', 'gallery')}, all on one page in index.html; the contact sheet is docs/gallery.png.`);
+if (code === 0) say(`The pictures and index.html are in ${inProject('test-results', 'gallery')}. The contact sheet is docs/gallery.png.`);
 process.exit(code);

@@ -14,8 +14,8 @@ const { automation, installers } = readOptions(
 await setUp();
 const binary = await fetchElectron({ retry: true });
 if (binary === null) {
-  const reason = whyMissing("Electron's binary is not here and its releases cannot be reached.");
-  say(`The app cannot be packaged. ${reason}`);
+  const reason = whyMissing('Electron’s binary is missing and couldn’t be downloaded.');
+  say(`Couldn’t package the app. ${reason}`);
   process.exit(1);
 }
 

@@ -41,12 +41,12 @@ if (host.binary) {
   become(process.execPath, [inProject('out', 'main', 'browser.js'), ...passedOn()]);
 }
 
-/** Says in one line why it is not Electron. */
+/** Selects the host, and prints the reason if it isn’t Electron. */
 async function chooseHost() {
   if (options.host === 'browser') return { binary: null };
-  // Without a display the binary would be fetched for nothing.
+  // Without a display, the binary isn’t needed.
   if (options.host === 'auto' && !hasDisplay()) {
-    say('There is no display for a window here, so Latchkey runs in the browser host.');
+    say('No display was found, so Latchkey runs in the browser host.');
     return { binary: null };
   }
   const binary = await fetchElectron({ retry: options.host === 'electron' });

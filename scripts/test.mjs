@@ -26,7 +26,7 @@ mkdirSync(reports, { recursive: true });
 const missing = await provideSystemPackages();
 await setUp({ withBuild: false });
 await provideKeytar();
-if (missing.length > 0) say(`Missing: ${missing.join(', ')}. What needs it will fail.`);
+if (missing.length > 0) say(`Missing: ${missing.join(', ')}. Tests that need them will fail.`);
 
 const total = { passed: 0, failed: 0 };
 let skipped = 0;
@@ -74,27 +74,27 @@ async function runVitest(project) {
     ...(filter ? ['-t', filter] : []),
   ]);
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, numFailedTestSuites = 0 } = readReport(report);
-  // A file that cannot even be loaded has no tests to count.
+  // A file that can’t be loaded has no tests to count.
   return { passed, failed: failed || (code === 0 ? 0 : Math.max(1, numFailedTestSuites)) };
 }
 
-/** Where Electron cannot run, what it would show is left out, and said. @returns {Promise<Count>} */
+/** Skips the Electron specs with a message where Electron can’t run. @returns {Promise<Count>} */
 async function runElectron() {
   const driven = drivenElectron();
   if (!('missing' in driven)) return runPlaywright('electron');
-  say(`The specs on Electron itself are skipped. ${driven.missing}`);
+  say(`The Electron specs are skipped. ${driven.missing}`);
   skipped += 1;
   return { passed: 0, failed: 0 };
 }
 
 /**
- * The built program is driven: without a build of the sources as they are there is nothing to try.
+ * Runs end-to-end specs against a current build.
  * @param {'e2e' | 'electron'} project
  * @returns {Promise<Count>}
  */
 async function runPlaywright(project) {
   if ((await tryBuild()) !== null) {
-    say('The end-to-end specs were not run, because the build failed.');
+    say('The end-to-end specs were skipped because the build failed.');
     return { passed: 0, failed: 1 };
   }
   const report = freshReport(project);

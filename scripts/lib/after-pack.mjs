@@ -7,7 +7,7 @@ import { packageClosure } from './package-closure.mjs';
 import { inProject } from './project.mjs';
 
 /**
- * Every fuse, written out, so that a new Electron cannot bring one whose value nobody chose.
+ * Every fuse, written out, so that a fuse that a new Electron release adds needs a chosen value.
  * @param {boolean} isAutomation Whether the build may be driven through the inspector.
  */
 export const fuses = (isAutomation) => ({
@@ -55,7 +55,7 @@ export function checkWorkers(unpacked) {
   const names = readdirSync(folder);
   const strangers = names.filter((name) => !name.endsWith('-worker.js'));
   if (names.length === 0 || strangers.length > 0)
-    throw new Error(`Only workers may lie beside the archive, not: ${strangers.join(', ') || 'nothing at all'}.`);
+    throw new Error(`Only workers may be outside the archive. Found: ${strangers.join(', ') || 'no file'}.`);
   const { needed, optional } = importsOf(names.map((name) => readFileSync(join(folder, name), 'utf8')));
   const here = [...optional].filter((name) => existsSync(inProject('node_modules', name)));
   const missing = [
@@ -63,7 +63,7 @@ export function checkWorkers(unpacked) {
     // What these depend on serves their installation.
     ...here.filter((name) => !existsSync(join(unpacked, 'node_modules', name, 'package.json'))),
   ];
-  if (missing.length > 0) throw new Error(`Workers need these packages beside the archive (asarUnpack): ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Error(`Workers need these packages outside the archive (asarUnpack): ${missing.join(', ')}.`);
 }
 
 /**

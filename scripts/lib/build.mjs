@@ -34,11 +34,11 @@ export function isBuilt() {
 /** Builds when sources changed. Fails with a `SetupError`. */
 export async function build() {
   if (isBuilt()) return;
-  say('Building ...');
+  say('Building…');
   const print = fingerprint(sources);
   forgetBuild();
   const { code, output } = await runPackage('electron-vite/bin/electron-vite.js', ['build'], { quiet: true });
-  if (code !== 0) throw new SetupError(`${output}\nThe build failed. What it said stands above.`);
+  if (code !== 0) throw new SetupError(`${output}\nThe build failed. See its output above.`);
   writeStamp(stamp, print);
 }
 

@@ -13,7 +13,7 @@ const checks = [
   { name: 'layers and texts', file: 'vitest/vitest.mjs', args: ['run', '--project', 'layers'] },
 ];
 
-/** Runs all checks side by side and answers how many passed and failed. */
+/** Runs all checks concurrently. Returns how many passed and failed. */
 export async function runChecks() {
   const results = await Promise.all(
     checks.map(async ({ name, file, args }) => ({ name, ...(await runPackage(file, args, { quiet: true })) })),

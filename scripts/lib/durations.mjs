@@ -10,5 +10,5 @@ export function durationText(millis) {
 export function timesText(times) {
   const sum = [...times.values()].reduce((before, millis) => before + millis, 0);
   const each = [...times].map(([stage, millis]) => `${stage} ${durationText(millis)}`);
-  return `Time: ${each.join(', ')}; in all ${durationText(sum)}`;
+  return `Time: ${each.join(', ')}; total ${durationText(sum)}`;
 }

@@ -17,5 +17,5 @@ test('times are listed by stage, with their sum', () => {
     ['check', 36_000],
     ['unit', 90_400],
   ]);
-  expect(timesText(times)).toBe('Time: check 36 s, unit 1 min 30 s; in all 2 min 6 s');
+  expect(timesText(times)).toBe('Time: check 36 s, unit 1 min 30 s; total 2 min 6 s');
 });

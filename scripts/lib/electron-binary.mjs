@@ -48,7 +48,7 @@ export function releaseFolder(binary, platform = process.platform) {
 export async function fetchElectron({ retry = false } = {}) {
   const present = electronBinary();
   const installer = inProject('node_modules', 'electron', 'install.js');
-  // What is fetched lies in the package's folder, where nobody looks while another one is named.
+  // Downloads go to the package's folder, which isn't used while the variable names another folder.
   const isFixed = process.env.ELECTRON_OVERRIDE_DIST_PATH || process.env.ELECTRON_SKIP_BINARY_DOWNLOAD;
   if (present || !existsSync(installer) || isFixed) return present;
   if (!retry && failedLately()) return null;
@@ -82,17 +82,17 @@ export function hasDisplay() {
  * @returns {{ program: string, args: readonly string[] } | { missing: string }}
  */
 export function drivenElectron() {
-  if (!hasDisplay()) return { missing: 'There is no display for a window here.' };
+  if (!hasDisplay()) return { missing: 'No display was found.' };
   const packaged = process.env.LATCHKEY_ELECTRON_APP;
   if (packaged)
-    return existsSync(packaged) ? { program: packaged, args: [] } : { missing: `${packaged} (LATCHKEY_ELECTRON_APP) is not there.` };
+    return existsSync(packaged) ? { program: packaged, args: [] } : { missing: `${packaged} (LATCHKEY_ELECTRON_APP) doesn’t exist.` };
   const binary = electronBinary();
-  return binary === null ? { missing: whyMissing("Electron's binary is not here.") } : { program: binary, args: [inProject('.')] };
+  return binary === null ? { missing: whyMissing('Electron’s binary is missing.') } : { program: binary, args: [inProject('.')] };
 }
 
 /** Why there is no binary, for a person who started the program. */
 export function missingElectron() {
-  return `${whyMissing("Electron's binary could not be fetched (its releases cannot be reached from here).")} Everything works in the browser host; \`npm start -- --host electron\` tries again.`;
+  return `${whyMissing('Couldn’t download Electron’s binary.')} Latchkey runs in the browser host instead. To try again, run \`npm start -- --host electron\`.`;
 }
 
 /**
@@ -101,6 +101,6 @@ export function missingElectron() {
  */
 export function whyMissing(otherwise, override = process.env.ELECTRON_OVERRIDE_DIST_PATH) {
   return override
-    ? `ELECTRON_OVERRIDE_DIST_PATH is ${override}, but there is no ${programs[process.platform] ?? 'electron'} in it: name the folder of an unpacked release, or leave it out.`
+    ? `ELECTRON_OVERRIDE_DIST_PATH is ${override}, which doesn’t contain ${programs[process.platform] ?? 'electron'}. Set it to the folder of an unpacked release, or unset it.`
     : otherwise;
 }

@@ -43,7 +43,7 @@ describe('a folder that the surroundings name', () => {
   });
 
   it('is named where it is told that nothing is in it', () => {
-    expect(whyMissing('It is not here.', '/some/where')).toContain('ELECTRON_OVERRIDE_DIST_PATH is /some/where, but there is no ');
+    expect(whyMissing('It is not here.', '/some/where')).toContain('ELECTRON_OVERRIDE_DIST_PATH is /some/where, which doesn’t contain ');
     expect(whyMissing('It is not here.', '')).toBe('It is not here.');
   });
 });

@@ -21,9 +21,9 @@ export async function install() {
 }
 
 async function installAfresh() {
-  say('Installing packages (the first time this takes about a minute) ...');
+  say('Installing packages (about one minute)…');
   const { code, output } = await npm(['ci', '--no-progress'], { quiet: true });
-  if (code !== 0) throw new SetupError(`${output}\nThe packages could not be installed. What npm said stands above.`);
+  if (code !== 0) throw new SetupError(`${output}\nCouldn’t install the packages. See npm’s output above.`);
 }
 
 /** @typedef {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} Packages */

@@ -9,7 +9,7 @@ const built = inProject('node_modules', 'keytar', 'build', 'Release', 'keytar.no
 export async function provideKeytar() {
   if (existsSync(built)) return;
   const { optionalDependencies } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
-  say('Building keytar for the tests ...');
+  say('Building keytar for the tests…');
   const { output } = await npm(['install', '--no-save', `keytar@${optionalDependencies.keytar}`], { quiet: true });
-  if (!existsSync(built)) say(`${output}\nkeytar could not be built; what npm said stands above. Its tests will fail.`);
+  if (!existsSync(built)) say(`${output}\nCouldn’t build keytar. See npm’s output above. Its tests will fail.`);
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { say } from './project.mjs';
 
 /**
- * Reads options; a word it does not understand ends the process with one sentence and exit code 2.
+ * Reads the options. An unknown option ends the process with a sentence and exit code 2.
  * @template {NonNullable<import('node:util').ParseArgsConfig['options']>} O
  * @param {O} options
  * @param {string} usage
@@ -16,7 +16,7 @@ export function readOptions(options, usage) {
   }
 }
 
-/** Ends the process because of what was typed. @param {string} sentence @returns {never} */
+/** Ends the process because of an invalid option. @param {string} sentence @returns {never} */
 export function refuse(sentence) {
   say(sentence);
   process.exit(2);

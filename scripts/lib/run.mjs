@@ -106,7 +106,7 @@ export function become(command, args, env = process.env) {
   const child = spawn(command, [...args], { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of endings) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
-    process.stderr.write(`${command} could not be started: ${error.message}\n`);
+    process.stderr.write(`Couldn’t start ${command}: ${error.message}\n`);
     process.exit(1);
   });
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));

@@ -19,7 +19,7 @@ const staleAfter = 15_000;
 export async function alone(task) {
   mkdirSync(inProject('.cache'), { recursive: true });
   for (let waited = false; !take(); waited = true) {
-    if (!waited) say('Another start is setting up; waiting for it.');
+    if (!waited) say('Waiting for another process that is setting up…');
     await delay(200);
   }
   const heartbeat = setInterval(touch, beat);
@@ -78,6 +78,6 @@ function setAside() {
     if (isAbandoned(aside)) rmSync(aside, { recursive: true, force: true });
     else renameSync(aside, lock);
   } catch {
-    // Somebody else was quicker; the next look tells.
+    // Another process was faster; the next check finds out.
   }
 }

@@ -38,7 +38,7 @@ function explain(error) {
   const { code, path, message } = /** @type {NodeJS.ErrnoException} */ (error);
   if (error instanceof SetupError) return message;
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
-    return `This folder cannot be written: ${path}. Clone the project where you may write, or change its owner.`;
-  if (code === 'ENOSPC') return 'The disk is full. Free some space and start again.';
+    return `Couldn’t write to ${path}. Clone the project to a folder you can write to, or change the folder’s owner.`;
+  if (code === 'ENOSPC') return 'The disk is full. Free some space, then try again.';
   return message;
 }

@@ -81,11 +81,11 @@ function isMissing({ paths }) {
 
 /** @param {readonly string[]} packages */
 async function installWithApt(packages) {
-  say(`Installing ${packages.join(', ')} for the tests ...`);
+  say(`Installing ${packages.join(', ')} for the tests…`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update'], { quiet: true, env });
   const { code, output } = await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { quiet: true, env });
-  if (code !== 0) say(`${output}\nThe packages could not be installed; what apt-get said stands above.`);
+  if (code !== 0) say(`${output}\nCouldn’t install the packages. See apt-get’s output above.`);
 }
 
 /** @returns {keyof typeof installCommands | null} */

@@ -54,8 +54,8 @@ test('the desktop finds the window that belongs to an entry by the name of both'
 
 test.each<[what: string, files: Record<string, string>, complaint: string | null]>([
   ['a worker that needs nothing', { 'out/main/a-worker.js': 'import { join } from "node:path";' }, null],
-  ['no worker', { 'out/main/.keep': '' }, 'Only workers may lie beside the archive, not: .keep.'],
-  ['a file of the main process', { 'out/main/a-worker.js': '', 'out/main/index.js': '' }, 'not: index.js.'],
+  ['no worker', { 'out/main/.keep': '' }, 'Only workers may be outside the archive. Found: .keep.'],
+  ['a file of the main process', { 'out/main/a-worker.js': '', 'out/main/index.js': '' }, 'Found: index.js.'],
   ['a package left inside', { 'out/main/a-worker.js': 'import Libsql from "libsql";' }, '(asarUnpack): libsql.'],
   ['a scoped one', { 'out/main/a-worker.js': 'import x from "@scope/name/deep";' }, '(asarUnpack): @scope/name.'],
   [
