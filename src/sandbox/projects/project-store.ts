@@ -1,6 +1,8 @@
 /** Store of projects and their settings. */
+
 import type { JWK } from 'jose';
 import type { Store } from '../database/database';
+import type { MailServer } from '../emails/smtp';
 import { insertDefaultDefinitions } from '../permissions/permission-store';
 
 export interface OAuthProvider {
@@ -14,17 +16,7 @@ export interface OAuthProvider {
 }
 
 /** Mail server: the service's shared one, or the project's own. */
-export type EmailConfig =
-  | { readonly type: 'shared' }
-  | {
-      readonly type: 'standard';
-      readonly host: string;
-      readonly port: number;
-      readonly username: string;
-      readonly password: string;
-      readonly sender_name: string;
-      readonly sender_email: string;
-    };
+export type EmailConfig = { readonly type: 'shared' } | ({ readonly type: 'standard' } & MailServer);
 
 interface Id {
   readonly id: string;
