@@ -1,6 +1,7 @@
 /** Requests that the service receives from calls: the real sender, safety level and secret references with a scripted service. */
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
+import { sampleConnection } from '../../../tests/support/sample-connection';
 import { sampleUser } from '../../../tests/support/sample-user';
 import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '../../../tests/support/test-ports';
 import type { KnownFeatures } from '../../contract/bridge/connections';
@@ -11,7 +12,6 @@ import type { ServiceCall } from '../../contract/dispatch';
 import type { ErrorCode } from '../../contract/error-codes';
 import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
-import { type ConnectionRecord, withDefaults } from '../connections/records/connections-file';
 import type { TransportResponse } from '../ports';
 import { keysInHand } from '../remote/project-keys';
 import { createSender } from '../remote/send';
@@ -23,14 +23,6 @@ import { createSlowCalls } from './slow-calls';
 
 const keys = { client: 'pck', server: 'ssk', admin: 'sak' };
 const missing = response("404 — this page does not exist in Stack Auth's API.", { status: 404 });
-const stored: ConnectionRecord = withDefaults({
-  id: 'c',
-  kind: 'project',
-  name: 'Engines',
-  baseUrl: 'http://x.test',
-  projectId: 'p',
-  environment: 'development',
-});
 
 /** Calls of a connection with one account, `a`; `answers` are the service's responses by method and path, all others are missing. */
 function setUp(answers: Readonly<Record<string, TransportResponse | AppError>>) {
@@ -42,7 +34,7 @@ function setUp(answers: Readonly<Record<string, TransportResponse | AppError>>) 
     if (answer instanceof AppError) throw answer;
     return answer;
   });
-  const state = { record: stored, features: {} as KnownFeatures, whileTokensAreRead: () => {} };
+  const state = { record: sampleConnection, features: {} as KnownFeatures, whileTokensAreRead: () => {} };
   const tokens = async () => {
     state.whileTokensAreRead();
     return { access: 'jwt', refresh: 'r' };
@@ -91,7 +83,7 @@ function setUp(answers: Readonly<Record<string, TransportResponse | AppError>>) 
     headers: () => transport.requests.map((request) => request.headers),
     bodies: () => transport.requests.map(({ body }) => (body === undefined ? null : JSON.parse(String(body)))),
     use(safety: SafetyLevel) {
-      state.record = { ...stored, safety };
+      state.record = { ...sampleConnection, safety };
     },
   };
 }

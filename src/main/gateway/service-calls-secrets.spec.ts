@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock';
+import { sampleConnection } from '../../../tests/support/sample-connection';
 import { createScriptedTransport, response, seededRandom } from '../../../tests/support/test-ports';
 import type { SlowCall } from '../../contract/bridge/diagnostics';
 import { secrets as secretCalls } from '../../contract/bridge/secrets';
 import { createDispatcher } from '../../contract/dispatch';
 import { endpoint } from '../../contract/kit';
 import { secretText } from '../../contract/service/models/secret';
-import { withDefaults } from '../connections/records/connections-file';
 import type { Clipboard } from '../ports';
 import { keysInHand } from '../remote/project-keys';
 import { createSender } from '../remote/send';
@@ -77,7 +77,7 @@ function setUp(): Scene {
       sender,
       secretReferences,
       connections: {
-        find: () => record,
+        find: () => sampleConnection,
         targetOf: async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand({ server: 'ssk' }) }),
       },
       safety: { check: () => undefined },
@@ -103,15 +103,6 @@ function setUp(): Scene {
     sent: () => transport.requests.flatMap(({ body }) => (body === undefined ? [] : [JSON.parse(body)])),
   };
 }
-
-const record = withDefaults({
-  id: 'c',
-  kind: 'project',
-  name: 'Engines',
-  baseUrl: 'http://x.test',
-  projectId: 'p',
-  environment: 'development',
-});
 
 const shown = async ({ ask }: Scene, windowId = 'w') => (await ask('read', undefined, windowId)) as { ok: true; value: typeof stored };
 const reference = { withheld: expect.stringMatching(/^[0-9a-f]{32}$/) };

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createFakeClock } from '../../../tests/support/fake-clock';
+import { sampleConnection } from '../../../tests/support/sample-connection';
 import { reportOf } from '../../../tests/support/test-ports';
 import type { KnownFeatures } from '../../contract/bridge/connections';
 import type { SlowCall } from '../../contract/bridge/diagnostics';
@@ -9,7 +10,7 @@ import type { ServiceCall } from '../../contract/dispatch';
 import { type AppError, fail } from '../../contract/errors';
 import type { Catalogue, Endpoint, Variant } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
-import { type ConnectionRecord, withDefaults } from '../connections/records/connections-file';
+import type { ConnectionRecord } from '../connections/records/connections-file';
 import type { Detection } from '../remote/releases/releases';
 import type { RowInput } from '../remote/request';
 import type { Sender, Target, TokenSource } from '../remote/send';
@@ -18,14 +19,6 @@ import { createSecretReferences } from './secret-references';
 import { createServiceCalls } from './service-calls';
 import { createSlowCalls } from './slow-calls';
 
-const record = withDefaults({
-  id: 'c',
-  kind: 'project',
-  name: 'Engines',
-  baseUrl: 'http://x.test',
-  projectId: 'p',
-  environment: 'development',
-});
 const target: Target = { baseUrl: 'http://x.test', projectId: 'p', keys: {} };
 const source: TokenSource = { tokens: async () => ({ access: 'jwt', refresh: null }), refuse: () => undefined };
 const user = { id: 'u', display_name: 'Ada', primary_email: null, is_anonymous: false };
@@ -46,7 +39,7 @@ function setUp(value: unknown = user) {
   const know = (found: KnownFeatures) => {
     features = found;
   };
-  const stored: { record: ConnectionRecord | undefined } = { record };
+  const stored: { record: ConnectionRecord | undefined } = { record: sampleConnection };
   const connections = {
     find: (id: string) => {
       if (id !== 'c' || stored.record === undefined) throw fail('unknown-connection');
@@ -167,7 +160,7 @@ describe('a call that the connection’s safety level refuses', () => {
       throw fail('read-only-connection');
     });
     expect(await reportOf(call(asAccount))).toEqual({ code: 'read-only-connection' });
-    expect(safety.check.mock.calls).toEqual([[asAccount, record, 'w']]);
+    expect(safety.check.mock.calls).toEqual([[asAccount, sampleConnection, 'w']]);
     expect([sendRow.mock.calls.length, accounts.source.mock.calls.length]).toEqual([0, 0]);
   });
 });
@@ -180,7 +173,7 @@ describe('a connection that is changed while a call waits', () => {
     const { call, releases, sendRow, stored, know } = setUp();
     sendRow.mockRejectedValueOnce(missing);
     releases.redetect.mockImplementation(async () => {
-      stored.record = { ...record, baseUrl: 'http://y.test' };
+      stored.record = { ...sampleConnection, baseUrl: 'http://y.test' };
       know({ 'internal-project-path': true });
       return { release: null, features: {}, at: 0 };
     });
@@ -191,7 +184,7 @@ describe('a connection that is changed while a call waits', () => {
   test('gets the call with the record that its safety level was checked on', async () => {
     const { call, safety, sendRow, stored } = setUp();
     safety.check.mockImplementation(() => {
-      stored.record = { ...record, baseUrl: 'http://y.test' };
+      stored.record = { ...sampleConnection, baseUrl: 'http://y.test' };
     });
     await call(readProject);
     expect(sendRow.mock.calls.map(([, , to]) => to.baseUrl)).toEqual(['http://x.test']);
@@ -209,9 +202,9 @@ describe('a safety level that changes while a call waits', () => {
   /** Makes a call and changes the record before the sender checks whether it is still allowed. */
   const callWith = async (asked: ServiceCall, then: SafetyLevel, now: SafetyLevel | null) => {
     const { call, sendRow, stored } = setUp();
-    stored.record = { ...record, safety: then };
+    stored.record = { ...sampleConnection, safety: then };
     sendRow.mockImplementation(async (_row, _variant, _target, _input, options) => {
-      stored.record = now === null ? undefined : { ...record, safety: now };
+      stored.record = now === null ? undefined : { ...sampleConnection, safety: now };
       options?.assertAllowed?.();
       return user;
     });

@@ -1,24 +1,15 @@
 import { exportJWK, type GenerateKeyPairResult, generateKeyPair, SignJWT } from 'jose';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { someDay } from '../../../../tests/support/fake-clock';
+import { samplePendingOAuth } from '../../../../tests/support/sample-oauth';
 import { sampleUser } from '../../../../tests/support/sample-user';
 import { accessToken, createScriptedTransport, reportOf, response } from '../../../../tests/support/test-ports';
 import { maxNesting } from '../../../contract/limits';
 import type { Target } from '../../remote/send';
 import { exchangeCode } from './oauth-exchange';
-import type { PendingOAuth } from './oauth-states';
 
 const baseUrl = 'http://localhost:8102';
 const target: Target = { baseUrl, projectId: 'p', keys: {} };
-const redirectUri = 'http://localhost:47810/handler/oauth-callback?connection=c';
-const pending: PendingOAuth = {
-  connectionId: 'c',
-  destination: 'x',
-  accountId: null,
-  provider: 'github',
-  verifier: 'v'.repeat(43),
-  redirectUri,
-};
 const now = someDay / 1000;
 type Claims = Readonly<Record<string, unknown>>;
 const claims: Claims = { iss: `${baseUrl}/api/v1/projects/p`, aud: 'p', sub: sampleUser.id, iat: now, exp: now + 300 };
@@ -47,7 +38,7 @@ async function exchange(idToken: unknown, moreKeys = '') {
   const jwk = { ...(await exportJWK(rsa.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' };
   const keys = response(`{"keys":[${JSON.stringify(jwk)}${moreKeys}]}`, { headers: { 'content-type': 'application/json' } });
   const transport = createScriptedTransport(({ url }) => (url.endsWith('jwks.json') ? keys : response(tokens)));
-  const done = exchangeCode(transport, target, pending, { code: 'c'.repeat(64), state: 's'.repeat(43) });
+  const done = exchangeCode(transport, target, samplePendingOAuth, { code: 'c'.repeat(64), state: 's'.repeat(43) });
   return { done, transport };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { someDay } from '../../../../tests/support/fake-clock';
+import { samplePendingOAuth } from '../../../../tests/support/sample-oauth';
 import { sampleUser } from '../../../../tests/support/sample-user';
 import { type Answer, accessToken, createScriptedTransport, reportOf, response } from '../../../../tests/support/test-ports';
 import { fail } from '../../../contract/errors';
@@ -7,18 +8,8 @@ import { maxNesting, maxValuesAtOnce } from '../../../contract/limits';
 import { keysInHand } from '../../remote/project-keys';
 import type { Target } from '../../remote/send';
 import { exchangeCode } from './oauth-exchange';
-import type { PendingOAuth } from './oauth-states';
 
 const target: Target = { baseUrl: 'http://localhost:8102', projectId: 'p', keys: keysInHand({ client: 'pck_1' }) };
-const redirectUri = 'http://localhost:47810/handler/oauth-callback?connection=c';
-const pending: PendingOAuth = {
-  connectionId: 'c',
-  destination: 'x',
-  accountId: null,
-  provider: 'github',
-  verifier: 'v'.repeat(43),
-  redirectUri,
-};
 const tokens = {
   access_token: accessToken(someDay, sampleUser.id),
   token_type: 'Bearer',
@@ -31,7 +22,7 @@ const tokens = {
 
 function exchange(answer: Answer, to: Target = target) {
   const transport = createScriptedTransport(answer);
-  const done = exchangeCode(transport, to, pending, { code: 'c'.repeat(64), state: 's'.repeat(43) });
+  const done = exchangeCode(transport, to, samplePendingOAuth, { code: 'c'.repeat(64), state: 's'.repeat(43) });
   return { done, transport };
 }
 
@@ -62,8 +53,8 @@ describe('the exchange', () => {
       client_id: 'p',
       client_secret: 'pck_1',
       code: 'c'.repeat(64),
-      redirect_uri: redirectUri,
-      code_verifier: pending.verifier,
+      redirect_uri: samplePendingOAuth.redirectUri,
+      code_verifier: samplePendingOAuth.verifier,
     });
     expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith('x-stack') || name === 'authorization')).toEqual([]);
   });
@@ -78,7 +69,7 @@ describe('the exchange', () => {
   });
 
   test('shortens a long text of the service, and removes secrets from it', async () => {
-    const error = `${pending.verifier} ${'x'.repeat(1_000_000)}`;
+    const error = `${samplePendingOAuth.verifier} ${'x'.repeat(1_000_000)}`;
     const report = await reportOf(exchange(() => response({ code: 'X', error }, { status: 400 })).done);
     expect(report).toEqual({ code: 'known-error', known: 'X', text: `*** ${'x'.repeat(495)}…`, status: 400 });
   });

@@ -1,0 +1,12 @@
+/** A stored connection for specs that need any one. */
+import { withDefaults } from '../../src/main/connections/records/connections-file';
+
+/** A connection to a project in development, without keys. */
+export const sampleConnection = withDefaults({
+  id: 'c',
+  kind: 'project',
+  name: 'Engines',
+  baseUrl: 'http://x.test',
+  projectId: 'p',
+  environment: 'development',
+});

@@ -1,0 +1,11 @@
+/** A pending OAuth sign-in for specs that need any one. */
+import type { PendingOAuth } from '../../src/main/sign-in/oauth/oauth-states';
+
+export const samplePendingOAuth: PendingOAuth = {
+  connectionId: 'c',
+  destination: 'x',
+  accountId: null,
+  provider: 'github',
+  verifier: 'v'.repeat(43),
+  redirectUri: 'http://localhost:47810/handler/oauth-callback?connection=c',
+};
