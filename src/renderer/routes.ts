@@ -17,6 +17,7 @@ export const patterns = {
   projects: '/c/:connection/projects',
   profile: '/c/:connection/account/profile',
   sessions: '/c/:connection/account/sessions',
+  apiKeys: '/c/:connection/account/api-keys',
   users: '/c/:connection/users',
   user: '/c/:connection/users/:user',
 } as const;
@@ -73,6 +74,7 @@ export const paths = {
   link: (linkId: string) => `/links/${encodeURIComponent(linkId)}`,
   profile: (connectionId: string) => `${inConnection(connectionId)}/account/profile`,
   sessions: (connectionId: string) => `${inConnection(connectionId)}/account/sessions`,
+  apiKeys: (connectionId: string) => `${inConnection(connectionId)}/account/api-keys`,
   users: (connectionId: string, place: UsersPlace = {}) => `${inConnection(connectionId)}/users${usersSearch(place)}`,
   user: (connectionId: string, userId: string, tab?: UserTab) =>
     `${inConnection(connectionId)}/users/${encodeURIComponent(userId)}${tabSearch(tab)}`,

@@ -1,6 +1,7 @@
 /** Every screen in every state, by the way there. */
 import type { Reply } from '../../src/contract/errors';
 import { connectionScenes } from './connection-scenes';
+import { keyScenes } from './key-scenes';
 import { laterReleaseScenes } from './later-release-scenes';
 import { signInScenes } from './sign-in-scenes';
 import { go, goWith, type Scene, type Stage } from './stage';
@@ -180,6 +181,7 @@ export const scenes: readonly Scene[] = [
     show: async (stage) =>
       goWith(stage, sessions, { 'service.auth.sessions': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
   },
+  ...keyScenes,
   {
     name: 'command palette',
     show: async (stage) => {

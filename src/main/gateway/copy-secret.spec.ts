@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { createFakeClock, settle } from '../../../tests/support/fake-clock';
 import { errorOf, reportOf } from '../../../tests/support/test-ports';
+import { clipboardTtlMillis } from '../../contract/limits';
 import type { Clipboard } from '../ports';
-import { clipboardTtlMillis, createSecretCopier } from './copy-secret';
+import { createSecretCopier } from './copy-secret';
 
 function setUp() {
   const clock = createFakeClock();

@@ -1,5 +1,6 @@
 /** Copies secrets to the clipboard and clears them from it. */
 import { fail } from '../../contract/errors';
+import { clipboardTtlMillis } from '../../contract/limits';
 import type { Clipboard, Clock } from '../ports';
 import { createTaskQueue } from '../storage/task-queue';
 
@@ -9,9 +10,6 @@ export interface SecretCopier {
   /** Clears the copied secret immediately instead of after the timer. */
   close(): Promise<void>;
 }
-
-/** Milliseconds after which a copied secret is cleared. */
-export const clipboardTtlMillis = 30_000;
 
 /** Creates the copier. Without a clipboard, every copy throws `AppError` with code `clipboard-unavailable`. */
 export function createSecretCopier(clipboard: Clipboard | null, clock: Clock): SecretCopier {

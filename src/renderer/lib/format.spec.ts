@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber, relativeTime, shortenMiddle } from './format';
+import { formatNumber, relativeTime, shortenMiddle, timeUntil } from './format';
 
 const now = new Date(2026, 10, 18, 14, 2).getTime();
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).getTime();
@@ -29,6 +29,23 @@ describe('relative times', () => {
 
   it('speak the locale', () => {
     expect(relativeTime(now - 120_000, now, 'de')).toBe('vor 2 Minuten');
+  });
+});
+
+describe('the time until a moment', () => {
+  const day = 86_400_000;
+  it.each([
+    ['in 5 hours', 5 * 3_600_000],
+    ['in 1 day', 1.4 * day],
+    ['in 6 days', 6 * day],
+    ['in 90 days', 90 * day - 1000],
+    ['in 99 days', 99 * day],
+    ['in 3 months', 100 * day],
+    ['in 12 months', 365 * day],
+    ['in 2 years', 730 * day],
+    ['in 100 years', 36_500 * day],
+  ])('is %s', (words, distance) => {
+    expect(timeUntil(now + distance, now, 'en')).toBe(words);
   });
 });
 

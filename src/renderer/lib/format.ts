@@ -40,6 +40,15 @@ export function relativeTime(millis: number, now: number, locale: string): strin
   return format.format(Math.trunc(difference / size) || Math.sign(difference), unit);
 }
 
+/** Formats the time until a later moment, in days where they say more: "in 90 days", "in 11 months". */
+export function timeUntil(millis: number, now: number, locale: string): string {
+  const days = Math.round((millis - now) / day);
+  if (days < 1) return relativeTime(millis, now, locale);
+  const format = cached(`until ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }));
+  if (days < 100) return format.format(days, 'day');
+  return days < 2 * 365 ? format.format(Math.round(days / 30.4), 'month') : format.format(Math.round(days / 365), 'year');
+}
+
 function startOfDay(millis: number): number {
   const date = new Date(millis);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
@@ -55,6 +64,11 @@ export function exactTime(millis: number, locale: string): string {
 export function dateTime(millis: number, locale: string): string {
   const options = { dateStyle: 'medium', timeStyle: 'short' } as const;
   return cached(`date-time ${locale}`, () => new Intl.DateTimeFormat(locale, options)).format(millis);
+}
+
+/** A date: "Nov 18, 2026". */
+export function mediumDate(millis: number, locale: string): string {
+  return cached(`date ${locale}`, () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })).format(millis);
 }
 
 /** The time of day to the minute: "14:02". */

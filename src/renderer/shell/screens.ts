@@ -1,5 +1,5 @@
 /** One row per screen. Router, navigation, breadcrumb, palette, window title and gates derive from it; its path is in `routes.ts`. */
-import { LayoutGrid, LogIn, type LucideIcon, MonitorSmartphone, Pencil, User, UsersRound } from 'lucide-react';
+import { KeyRound, LayoutGrid, LogIn, type LucideIcon, MonitorSmartphone, Pencil, User, UsersRound } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { MessageKey } from '../../messages/translator';
 import { FirstRunScreen } from '../features/first-run/first-run-screen';
@@ -65,6 +65,13 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     access: 'account',
     listed: { icon: MonitorSmartphone, in: ['navigation', 'palette'] },
     load: () => import('../features/sessions/sessions-screen').then((module) => module.SessionsScreen),
+  },
+  apiKeys: {
+    section: 'account',
+    title: 'shell.screen.api-keys',
+    access: 'account',
+    listed: { icon: KeyRound, in: ['navigation', 'palette'] },
+    load: () => import('../features/api-keys/api-keys-screen').then((module) => module.ApiKeysScreen),
   },
   projects: {
     section: 'account',

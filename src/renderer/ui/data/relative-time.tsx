@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { exactTime, relativeTime } from '../../lib/format';
 import { useMessages } from '../../lib/use-messages';
 
@@ -20,6 +20,13 @@ function subscribe(listener: () => void): () => void {
     clearInterval(timer);
     timer = undefined;
   };
+}
+
+/** Returns the current time, to the minute while the component stays. */
+export function useNow(): number {
+  const [mountedAt] = useState(Date.now);
+  const ticked = useSyncExternalStore(subscribe, () => now);
+  return Math.max(ticked, mountedAt);
 }
 
 /** A relative time, exact on hover. Updates with the clock. */

@@ -1,0 +1,77 @@
+import { KeyRound, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../../lib/class-names';
+import { reportOf } from '../../lib/errors/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { type KeyOwner, useApiKeys } from '../../queries/api-keys';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { Skeleton, SkeletonRows } from '../../ui/feedback/skeleton';
+import { Button } from '../../ui/inputs/button';
+import { AccountError, OutdatedCallout } from '../account/account-state';
+import styles from './api-keys.module.css';
+import { KeysList } from './keys-list';
+import { useKeyGate } from './use-key-gate';
+
+/**
+ * The API keys of a user or team: a filtered list, and dialogs to create and revoke them. Fills the height of its parent, and grows with
+ * the list where the parent has no height.
+ */
+export function ApiKeys({ owner }: { owner: KeyOwner }) {
+  const gate = useKeyGate(owner);
+  const list = useApiKeys(owner, gate.state === 'open');
+  if (gate.state === 'off') return <TurnedOff kind={owner.kind} />;
+  if (gate.state === 'denied') return <Denied />;
+  const failed = gate.state === 'failed' ? { report: gate.report, onRetry: gate.retry, busy: gate.isRetrying } : failureOf(list);
+  if (list.data === undefined || gate.state === 'failed') {
+    return failed ? <AccountError connectionId={owner.connectionId} {...failed} /> : <LoadingKeys />;
+  }
+  return (
+    <div className={styles.block}>
+      {failed && (
+        <div className={styles.outdated}>
+          <OutdatedCallout {...failed} />
+        </div>
+      )}
+      <KeysList owner={owner} list={list.data} />
+    </div>
+  );
+}
+
+function failureOf({ error, isFetching, refetch }: ReturnType<typeof useApiKeys>) {
+  return error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+}
+
+function TurnedOff({ kind }: { kind: KeyOwner['kind'] }) {
+  const { t } = useMessages();
+  const title = t(kind === 'user' ? 'api-keys.off.user' : 'api-keys.off.team');
+  return <EmptyState icon={KeyRound} title={title} text={t('api-keys.off.text')} action={<BlockedCreate reason={title} />} />;
+}
+
+function Denied() {
+  const { t } = useMessages();
+  const title = t('api-keys.denied');
+  const text = t('api-keys.denied.text', { permission: '$manage_api_keys' });
+  return <EmptyState icon={Lock} title={title} text={text} action={<BlockedCreate reason={text} />} />;
+}
+
+function BlockedCreate({ reason }: { reason: string }): ReactNode {
+  const { t } = useMessages();
+  return <Button disabledReason={reason}>{t('api-keys.create')}</Button>;
+}
+
+function LoadingKeys() {
+  return (
+    <div className={styles.block}>
+      <div className={styles.toolbar}>
+        <Skeleton width={300} height={32} />
+        <Skeleton width={120} height={32} />
+        <span className={styles.create}>
+          <Skeleton width={138} height={32} />
+        </span>
+      </div>
+      <div className={cx(styles.list, styles.loading)}>
+        <SkeletonRows avatar={false} count={6} rowHeight={52} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { KeyRound, Plus, SearchX } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { formatNumber } from '../../lib/format';
+import { useFocusWhenClosed } from '../../lib/use-focus-when-closed';
+import { useIsNarrow } from '../../lib/use-is-narrow';
+import { useMessages } from '../../lib/use-messages';
+import type { ApiKey, ApiKeyList, CreatedApiKey, KeyOwner } from '../../queries/api-keys';
+import { useReadOnlyReason } from '../../stores/read-only';
+import { useNow } from '../../ui/data/relative-time';
+import { VirtualList } from '../../ui/data/virtual-list';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { OmittedNote } from '../../ui/feedback/omitted-note';
+import { Button } from '../../ui/inputs/button';
+import styles from './api-keys.module.css';
+import { CreateKeyDialog } from './create-key-dialog';
+import { keyColumns } from './key-columns';
+import { isValid, type KeyFilter, type KeyRow, keyRows } from './key-rows';
+import { KeysToolbar } from './keys-toolbar';
+import { RevealDialog } from './reveal/reveal-dialog';
+import { RevokeKeyDialog } from './revoke-key-dialog';
+import { useKeyName } from './use-key-name';
+
+const everything: KeyFilter = { text: '', validity: 'any' };
+
+/** What lies over the list: the form of a new key, the key that was created, or the question before one is revoked. */
+type Dialog = { create: true } | { created: CreatedApiKey } | { revoke: ApiKey } | null;
+
+/** API keys as rows, with their filter and their dialogs. */
+export function KeysList({ owner, list: { items, omitted } }: { owner: KeyOwner; list: ApiKeyList }) {
+  const [filter, setFilter] = useState(everything);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const blocked = useReadOnlyReason(owner.connectionId);
+  const place = useFocusWhenClosed(dialog !== null);
+  const create = () => setDialog({ create: true });
+  const close = () => setDialog(null);
+  return (
+    <>
+      {items.length > 0 && <KeysToolbar filter={filter} blocked={blocked} onFilter={setFilter} onCreate={create} />}
+      <div ref={place} tabIndex={-1} className={styles.list}>
+        {items.length === 0 && omitted === undefined ? (
+          <NoKeys kind={owner.kind} blocked={blocked} onCreate={create} />
+        ) : (
+          <Rows
+            keys={items}
+            filter={filter}
+            blocked={blocked}
+            onRevoke={(revoke) => setDialog({ revoke })}
+            onClear={() => setFilter(everything)}
+          />
+        )}
+      </div>
+      <OmittedNote omitted={omitted} />
+      {dialog && 'create' in dialog && <CreateKeyDialog owner={owner} onClose={close} onCreated={(created) => setDialog({ created })} />}
+      {dialog && 'created' in dialog && <RevealDialog owner={owner} created={dialog.created} onClose={close} />}
+      {dialog && 'revoke' in dialog && <RevokeKeyDialog owner={owner} value={dialog.revoke} onClose={close} />}
+    </>
+  );
+}
+
+interface RowsProps {
+  keys: readonly ApiKey[];
+  filter: KeyFilter;
+  blocked: string | undefined;
+  onRevoke: (key: ApiKey) => void;
+  onClear: () => void;
+}
+
+/** Below this width in CSS pixels, the names would have too little room. */
+const narrowList = 800;
+
+function Rows({ keys, filter, blocked, onRevoke, onClear }: RowsProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const now = useNow();
+  const nameOf = useKeyName();
+  const [isNarrow, measured] = useIsNarrow(narrowList);
+  const rows = useMemo(() => keyRows(keys, filter, now), [keys, filter, now]);
+  const columns = keyColumns({ messages, nameOf, isNarrow, blocked, onRevoke });
+  if (rows.length === 0) return <NoMatch onClear={onClear} />;
+  return (
+    <>
+      <div ref={measured} className={styles.rows}>
+        <VirtualList
+          label={t('api-keys.list')}
+          columns={columns}
+          count={rows.length}
+          itemAt={(index) => rows[index]}
+          getKey={rowKey}
+          rowHeight={52}
+        />
+      </div>
+      <Footer keys={keys} now={now} />
+    </>
+  );
+}
+
+const rowKey = ({ key }: KeyRow) => key.id;
+
+function Footer({ keys, now }: { keys: readonly ApiKey[]; now: number }) {
+  const { t, locale } = useMessages();
+  const valid = keyRows(keys, everything, now).filter(isValid).length;
+  const counts = { valid: formatNumber(valid, locale), inactive: formatNumber(keys.length - valid, locale) };
+  return (
+    <div className={styles.footer}>
+      <span>{t('api-keys.counts', counts)}</span>
+      <span className={styles.end}>{t('api-keys.no-last-use')}</span>
+    </div>
+  );
+}
+
+function NoKeys({ kind, blocked, onCreate }: { kind: KeyOwner['kind']; blocked: string | undefined; onCreate: () => void }) {
+  const { t } = useMessages();
+  const action = (
+    <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
+      {t('api-keys.create')}
+    </Button>
+  );
+  const text = t(kind === 'user' ? 'api-keys.none.user' : 'api-keys.none.team');
+  return <EmptyState icon={KeyRound} title={t('api-keys.none')} text={text} action={action} />;
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  const { t } = useMessages();
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t('api-keys.no-match')}
+      text={t('api-keys.no-match.text')}
+      action={<Button onClick={onClear}>{t('users.no-match.clear')}</Button>}
+    />
+  );
+}

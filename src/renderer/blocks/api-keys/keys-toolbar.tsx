@@ -1,0 +1,65 @@
+import { CircleCheck, Plus } from 'lucide-react';
+import type { KeyValidity } from '../../../contract/service/models/key-validity';
+import type { MessageKey } from '../../../messages/translator';
+import { cx } from '../../lib/class-names';
+import { useMessages } from '../../lib/use-messages';
+import { Button } from '../../ui/inputs/button';
+import { SearchInput } from '../../ui/inputs/search-input';
+import { Menu, MenuChoice, MenuChoices } from '../../ui/overlays/menu';
+import styles from './api-keys.module.css';
+import type { KeyFilter } from './key-rows';
+
+interface KeysToolbarProps {
+  filter: KeyFilter;
+  /** Why no key can be created. */
+  blocked: string | undefined;
+  onFilter: (filter: KeyFilter) => void;
+  onCreate: () => void;
+}
+
+/** Search and status filter of a list of API keys, and the button that creates one. */
+export function KeysToolbar({ filter, blocked, onFilter, onCreate }: KeysToolbarProps) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={t('api-keys.toolbar')}>
+      <SearchInput
+        className={styles.search}
+        label={t('api-keys.search')}
+        value={filter.text}
+        onValueChange={(text) => onFilter({ ...filter, text })}
+      />
+      <ValidityFilter value={filter.validity} onChange={(validity) => onFilter({ ...filter, validity })} />
+      <Button variant="primary" icon={Plus} className={styles.create} disabledReason={blocked} onClick={onCreate}>
+        {t('api-keys.create')}
+      </Button>
+    </div>
+  );
+}
+
+const choices: readonly (readonly [KeyFilter['validity'], MessageKey])[] = [
+  ['any', 'api-keys.status.any'],
+  ['valid', 'api-keys.status.valid'],
+  ['expired', 'api-keys.status.expired'],
+  ['revoked', 'api-keys.status.revoked'],
+];
+
+function ValidityFilter({ value, onChange }: { value: KeyFilter['validity']; onChange: (value: KeyValidity | 'any') => void }) {
+  const { t } = useMessages();
+  const text = t(choices.find(([choice]) => choice === value)?.[1] ?? 'api-keys.status.any');
+  const trigger = (
+    <Button icon={CircleCheck} className={cx(value === 'any' && styles.idle)} aria-label={t('api-keys.status.filter', { status: text })}>
+      {text}
+    </Button>
+  );
+  return (
+    <Menu trigger={trigger}>
+      <MenuChoices value={value} onValueChange={(next) => onChange(next as KeyFilter['validity'])}>
+        {choices.map(([choice, label]) => (
+          <MenuChoice key={choice} value={choice}>
+            {t(label)}
+          </MenuChoice>
+        ))}
+      </MenuChoices>
+    </Menu>
+  );
+}

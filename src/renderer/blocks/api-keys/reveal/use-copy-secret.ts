@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { AppError } from '../../../../contract/errors';
+import { clipboardTtlMillis } from '../../../../contract/limits';
+import { api } from '../../../api';
+import { copyText } from '../../../lib/copy-text';
+import { isElectron } from '../../../lib/is-electron';
+import { type Action, useAction } from '../../../lib/use-action';
+import { useFailureToast } from '../../../lib/use-failure-toast';
+
+export interface SecretCopy {
+  /** When the clipboard is cleared, in milliseconds since the epoch; null if nobody clears it, undefined before the secret was copied. */
+  readonly clearedAt: number | null | undefined;
+  readonly copy: Action<[]>;
+}
+
+/**
+ * Returns how a secret gets to the clipboard. In Electron, the main process copies and clears it, so that the page doesn't learn it. A page in
+ * a browser has to copy it itself, and can't clear it later without reading what else was copied.
+ */
+export function useCopySecret(ref: string): SecretCopy {
+  const showFailure = useFailureToast();
+  const [clearedAt, setClearedAt] = useState<number | null>();
+  const copy = useAction(
+    async () => {
+      if (isElectron) {
+        await api.secrets.copy({ ref });
+        return Date.now() + clipboardTtlMillis;
+      }
+      const { text } = await api.secrets.reveal({ ref });
+      if (!(await copyText(text))) throw new AppError({ code: 'clipboard-unavailable' });
+      return null;
+    },
+    { onDone: setClearedAt, onFailure: (report) => showFailure(new AppError(report)) },
+  );
+  return { clearedAt, copy };
+}

@@ -1,0 +1,164 @@
+/** API keys in every state, and what lies over their list. */
+import type { Reply } from '../../src/contract/errors';
+import { go, goWith, type Scene, type Stage } from './stage';
+
+const path = '/c/sandbox/account/api-keys';
+const day = 86_400_000;
+const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
+const ok = (value: object): Reply => ({ ok: true, value });
+
+const keyOf = (n: number, own: object) => ({
+  id: `6e8f5f6a-9a41-4e6f-93a1-${String(n).padStart(12, '0')}`,
+  type: 'user',
+  user_id: '3241a285-8329-4d69-8f3d-316e08cf140c',
+  is_public: false,
+  created_at_millis: Date.now() - n * 9 * day,
+  value: { last_four: n.toString(16).padStart(4, '7b0c') },
+  ...own,
+});
+const oddKeys = [
+  keyOf(1, {
+    description: 'A description that somebody pasted from a ticket, with all of its context, and which therefore goes on and on '.repeat(3),
+  }),
+  keyOf(2, { description: 'مفتاح خادم التقارير 🔑', expires_at_millis: Date.now() + 6 * day }),
+  keyOf(3, { description: '<img src=x onerror="alert(1)"> javascript:alert(1)', expires_at_millis: Date.now() + 400 * day }),
+  keyOf(4, { description: '', is_public: true }),
+  keyOf(5, { description: 'Former supplier', manually_revoked_at_millis: Date.now() - 20 * day }),
+  keyOf(6, { description: 'Trial', expires_at_millis: Date.now() - 40 * day }),
+];
+const manyKeys = Array.from({ length: 500 }, (_, n) => keyOf(n + 1, { description: `Build server ${n + 1}` }));
+
+const list = ({ screens: { page } }: Stage) => page.getByRole('grid', { name: 'API keys' });
+
+async function showKeys(stage: Stage): Promise<void> {
+  await goWith(stage, path, {});
+  await list(stage).getByRole('row').nth(2).waitFor();
+}
+
+async function openForm(stage: Stage): Promise<void> {
+  await showKeys(stage);
+  await stage.screens.page.getByRole('button', { name: 'Create API key' }).click();
+  await stage.screens.dialog.waitFor();
+}
+
+async function createKey(stage: Stage): Promise<void> {
+  const { dialog } = stage.screens;
+  await openForm(stage);
+  await dialog.getByLabel('Description').fill('Reports service');
+  await dialog.getByRole('button', { name: 'Create API key' }).click();
+  await dialog.getByRole('checkbox').waitFor();
+}
+
+export const keyScenes: readonly Scene[] = [
+  { name: 'API keys', show: showKeys },
+  {
+    name: 'API keys, odd names',
+    show: async (stage) => {
+      await goWith(stage, path, { 'service.apiKeys.listUserKeys': ok({ items: oddKeys, is_paginated: false }) });
+      await list(stage).getByText('Trial').waitFor();
+    },
+  },
+  {
+    name: 'API keys, many',
+    show: async (stage) => {
+      await goWith(stage, path, { 'service.apiKeys.listUserKeys': ok({ items: manyKeys, is_paginated: false }) });
+      await list(stage).getByText('Build server 4', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'API keys, no match',
+    show: async (stage) => {
+      await showKeys(stage);
+      await stage.screens.page.getByRole('searchbox', { name: /^Search by description/ }).fill('nothing like it');
+      await stage.screens.page.getByRole('heading', { name: 'No API keys match this filter' }).waitFor();
+    },
+  },
+  {
+    name: 'API keys, none',
+    show: async (stage) => {
+      await goWith(stage, path, { 'service.apiKeys.listUserKeys': ok({ items: [], is_paginated: false }) });
+      await stage.screens.page.getByRole('heading', { name: 'No API keys yet' }).waitFor();
+    },
+  },
+  {
+    name: 'API keys, loading',
+    show: async (stage) => {
+      await goWith(stage, path, { 'service.apiKeys.listUserKeys': 'never' });
+      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'API keys, failed',
+    show: async (stage) => {
+      await goWith(stage, path, { 'service.apiKeys.listUserKeys': lost });
+      await stage.screens.page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'API keys, turned off',
+    show: async (stage) => {
+      const config = {
+        sign_up_enabled: true,
+        credential_enabled: true,
+        magic_link_enabled: true,
+        passkey_enabled: true,
+        client_team_creation_enabled: true,
+        client_user_deletion_enabled: true,
+        allow_user_api_keys: false,
+        allow_team_api_keys: false,
+        enabled_oauth_providers: [],
+      };
+      await goWith(stage, path, { 'service.projects.current': ok({ id: 'x', display_name: 'Analytical Engines', config }) });
+      await stage.screens.page.getByRole('heading', { name: 'API keys of users are turned off in this project' }).waitFor();
+    },
+  },
+  { name: 'API keys, create', show: openForm },
+  {
+    name: 'API keys, create, mistakes',
+    show: async (stage) => {
+      const { dialog } = stage.screens;
+      await openForm(stage);
+      await dialog.getByLabel('Expires').selectOption('date');
+      await dialog.getByRole('button', { name: 'Create API key' }).click();
+      await dialog.getByText('Enter a date from today on').waitFor();
+    },
+  },
+  {
+    name: 'API keys, create, lost',
+    show: async (stage) => {
+      const { dialog } = stage.screens;
+      stage.bridge.set({ 'service.apiKeys.createUserKey': { ok: false, error: { code: 'connection-lost' } } });
+      await go(stage, path);
+      await stage.screens.page.getByRole('button', { name: 'Create API key' }).click();
+      await dialog.getByLabel('Description').fill('Reports service');
+      await dialog.getByRole('button', { name: 'Create API key' }).click();
+      await dialog.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'API keys, created',
+    show: createKey,
+  },
+  {
+    name: 'API keys, created, leaving',
+    show: async ({ screens: { page } }) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: 'Close without saving the API key?' }).waitFor();
+    },
+  },
+  {
+    name: 'API keys, revoke',
+    show: async (stage) => {
+      const { page, dialog } = stage.screens;
+      await page
+        .getByRole('dialog', { name: 'Close without saving the API key?' })
+        .getByRole('button', { name: 'Close', exact: true })
+        .last()
+        .click();
+      await dialog.waitFor({ state: 'hidden' });
+      await showKeys(stage);
+      await page.getByRole('button', { name: 'Revoke Notebook' }).click();
+      await dialog.waitFor();
+    },
+  },
+];
