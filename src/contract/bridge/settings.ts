@@ -14,15 +14,6 @@ export const settings = z.strictObject({
 });
 export type Settings = z.output<typeof settings>;
 
-export const defaultSettings: Settings = {
-  theme: 'system',
-  contrast: 'system',
-  language: 'system',
-  navigationCollapsed: false,
-  panelWidth: 364,
-  handlerPort: 47_810,
-};
-
 export const settingsCalls = {
   read: call(z.strictObject({}), z.strictObject({ revision: z.int(), value: settings })),
   update: call(settings.partial(), z.null()),

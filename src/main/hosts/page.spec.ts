@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { defaultSettings, type Settings } from '../../contract/bridge/settings';
+import type { Settings } from '../../contract/bridge/settings';
+import { defaultSettings } from '../../contract/default-settings';
 import { contentSecurityPolicy, pageFile } from './page';
 
 const index = '<html class="__THEME__"><meta content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>';

@@ -5,7 +5,8 @@ import type { Connection } from '../../contract/bridge/connections';
 import type { SlowCall } from '../../contract/bridge/diagnostics';
 import type { LinkSummary } from '../../contract/bridge/links';
 import type { SandboxState } from '../../contract/bridge/sandbox';
-import { defaultSettings, type Settings } from '../../contract/bridge/settings';
+import type { Settings } from '../../contract/bridge/settings';
+import { defaultSettings } from '../../contract/default-settings';
 import type { Push } from '../../contract/kit';
 import { createTopic, type Topic } from './topic';
 

@@ -1,6 +1,7 @@
 /** `settings.json`: the user's settings for the app. */
 import { join } from 'node:path';
-import { defaultSettings, type Settings, settings as schema } from '../../contract/bridge/settings';
+import { type Settings, settings as schema } from '../../contract/bridge/settings';
+import { defaultSettings } from '../../contract/default-settings';
 import type { Clock } from '../ports';
 import type { Topic } from '../runtime/topic';
 import { jsonFile, type UnreadableFile } from '../storage/json-file';

@@ -1,4 +1,5 @@
 import type { Settings } from '../../contract/bridge/settings';
+import { defaultSettings } from '../../contract/default-settings';
 import { api, onPush, wire } from '../api';
 import { createMirror } from './mirror';
 
@@ -9,23 +10,14 @@ export const settingsStore = createMirror<Settings>({
   onReconnect: wire.onReconnect,
 });
 
-const unread: Settings = {
-  theme: 'system',
-  contrast: 'system',
-  language: 'system',
-  navigationCollapsed: false,
-  panelWidth: 364,
-  handlerPort: 47_810,
-};
-
 /** The settings; the defaults until they were read. */
 export function useSettings(): Settings {
-  return settingsStore((state) => state.value) ?? unread;
+  return settingsStore((state) => state.value) ?? defaultSettings;
 }
 
 /** Changes some settings: at once in this window, then in the profile. A failure is thrown and the change taken back. */
 export async function updateSettings(change: Partial<Settings>): Promise<void> {
-  const before = settingsStore.getState().value ?? unread;
+  const before = settingsStore.getState().value ?? defaultSettings;
   settingsStore.setState({ value: { ...before, ...change } });
   try {
     await api.settings.update(change);

@@ -1,7 +1,7 @@
 /** Serves a built page as the browser host serves its own: `bare-server.js FOLDER`. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { defaultSettings } from '../../../src/contract/bridge/settings';
+import { defaultSettings } from '../../../src/contract/default-settings';
 import { type PageDeps, pageFile } from '../../../src/main/hosts/page';
 
 const parts: PageDeps = { folder: process.argv[2] ?? '.', nonce: 'bare', connectSource: "'self'", settings: () => defaultSettings };

@@ -8,7 +8,7 @@ import { createFakeClock, settle, until } from '../../../../tests/support/fake-c
 import { openPageSocket } from '../../../../tests/support/page-socket';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder';
 import { seededRandom } from '../../../../tests/support/test-ports';
-import { defaultSettings } from '../../../contract/bridge/settings';
+import { defaultSettings } from '../../../contract/default-settings';
 import type { Push } from '../../../contract/kit';
 import type { App } from '../../app';
 import { createGoLinks } from '../../loopback/go-links';
