@@ -28,7 +28,7 @@ import { createSandboxProcess } from './sandbox/sandbox-process';
 import { createAccountStorage } from './session/account-storage';
 import { accountsFileName } from './session/accounts-file';
 import { createSessions } from './session/sessions';
-import { createTokenStore } from './session/token-store';
+import { createTokenStore } from './session/tokens/token-store';
 import { createSettings } from './settings/settings';
 import { createSettingsHandlers } from './settings/settings-handlers';
 import { createViewState } from './settings/view-state';

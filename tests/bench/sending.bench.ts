@@ -14,7 +14,7 @@ import { createUndiciTransport } from '../../src/main/remote/undici-transport';
 import { systemClock } from '../../src/main/runtime/system-clock';
 import { createTopic } from '../../src/main/runtime/topic';
 import { createSessions } from '../../src/main/session/sessions';
-import { createTokenStore } from '../../src/main/session/token-store';
+import { createTokenStore } from '../../src/main/session/tokens/token-store';
 import { alone } from '../support/alone';
 import { compare, type Round, timed } from './lib/interleave';
 import type { Measurement } from './lib/measurement';

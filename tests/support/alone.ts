@@ -1,7 +1,7 @@
 /** Dependencies of sessions in a single process without a profile folder. */
 import { noAccounts } from '../../src/main/session/accounts-file';
-import { noRefreshLock } from '../../src/main/session/refresh-lock';
 import type { SessionsDeps } from '../../src/main/session/sessions';
+import { noRefreshLock } from '../../src/main/session/tokens/refresh-lock';
 import { memoryFile } from '../../src/main/storage/json-file';
 
 const never = () => () => undefined;

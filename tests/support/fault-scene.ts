@@ -10,7 +10,7 @@ import { createSender, type SendOptions, type Target } from '../../src/main/remo
 import { createUndiciTransport } from '../../src/main/remote/undici-transport';
 import { createTopic } from '../../src/main/runtime/topic';
 import { createSessions } from '../../src/main/session/sessions';
-import { createTokenStore } from '../../src/main/session/token-store';
+import { createTokenStore } from '../../src/main/session/tokens/token-store';
 import { alone } from './alone';
 import { createFakeClock, type FakeClock, settle, someDay } from './fake-clock';
 import { json } from './fault-answers';

@@ -1,10 +1,10 @@
 /** A session with a store, a clock and a refresh that the test controls. */
 import { vi } from 'vitest';
 import { AppError } from '../../src/contract/errors';
-import { noRefreshLock } from '../../src/main/session/refresh-lock';
 import { createSession } from '../../src/main/session/session';
-import { createServerClock } from '../../src/main/session/token-life';
-import { createTokenStore } from '../../src/main/session/token-store';
+import { noRefreshLock } from '../../src/main/session/tokens/refresh-lock';
+import { createServerClock } from '../../src/main/session/tokens/token-life';
+import { createTokenStore } from '../../src/main/session/tokens/token-store';
 import { createFakeClock, someDay } from './fake-clock';
 import { accessToken, createLockableStore } from './test-ports';
 

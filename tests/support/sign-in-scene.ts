@@ -9,7 +9,7 @@ import { keysInHand } from '../../src/main/remote/project-keys';
 import { createSender, type Target } from '../../src/main/remote/send';
 import { createTopic } from '../../src/main/runtime/topic';
 import { createSessions } from '../../src/main/session/sessions';
-import { createTokenStore } from '../../src/main/session/token-store';
+import { createTokenStore } from '../../src/main/session/tokens/token-store';
 import { createFlows } from '../../src/main/sign-in/flows';
 import { alone } from './alone';
 import { createFakeClock, type FakeClock, someDay } from './fake-clock';

@@ -15,7 +15,7 @@ import {
 import type { AccountRecord, AccountsData } from './accounts-file';
 import { createOpenSessions, type OpenSessions, type Received } from './open-sessions';
 import type { Session } from './session';
-import type { TokenStore, Tokens } from './token-store';
+import type { TokenStore, Tokens } from './tokens/token-store';
 
 export interface AccountRegistry extends Pick<OpenSessions, 'all' | 'get' | 'find'> {
   /** Whether an account with a valid session uses the token set. Reads the file, which another process may have changed. */
@@ -50,20 +50,9 @@ export function createAccountRegistry({ file, store, topic, open }: RegistryDeps
   const opened = createOpenSessions(topic, open);
   // Prevents applying older data after this process's own change.
   const enqueue = createTaskQueue();
-  const change = (edit: (data: AccountsData) => AccountsData, received?: Received) =>
-    enqueue(async () => opened.apply(await file.update(edit), received));
+  const change: Change = (edit, received) => enqueue(async () => opened.apply(await file.update(edit), received));
 
-  /** Removes secrets and their name from the file. With a locked keychain or a full disk, the next start removes them. */
-  const clean = async (tokenSet: string) => {
-    const isCleared = await store.clear(tokenSet).then(
-      () => true,
-      () => false,
-    );
-    await change((data) => (isCleared ? withoutPending(data, tokenSet) : withPendingCleanup(data, tokenSet))).catch(() => undefined);
-  };
-  const sweep = async (leftovers: readonly string[]) => {
-    for (const tokenSet of leftovers) await clean(tokenSet);
-  };
+  const { clean, sweep } = createTokenCleanup(store, change);
 
   return {
     ...opened,
@@ -83,29 +72,7 @@ export function createAccountRegistry({ file, store, topic, open }: RegistryDeps
       for (const { account, session } of opened.all()) if (account.tokenSet === tokenSet) session.reread();
     },
     edit: (edit) => change((data) => ({ ...data, accounts: edit(data.accounts) })),
-    async add(session, tokens, retire) {
-      const { tokenSet } = session;
-      let outcome: SignInChange | null = null;
-      await change((data) => ({ ...data, adding: [...data.adding, tokenSet] }));
-      try {
-        await store.write(tokenSet, tokens);
-        const sign = (data: AccountsData) => {
-          outcome = withSession(data, session);
-          return outcome?.data ?? data;
-        };
-        await change(sign, { tokenSet, tokens });
-      } catch (thrown) {
-        await clean(tokenSet);
-        throw thrown;
-      }
-      const { accountId, replaced } = (outcome as SignInChange | null) ?? { accountId: null, replaced: null };
-      if (accountId === null) await clean(tokenSet);
-      if (replaced !== null) {
-        await retire(replaced);
-        await clean(replaced.tokenSet);
-      }
-      return accountId;
-    },
+    add: (...args) => addSession({ store, change, clean }, ...args),
     async end(tokenSet) {
       await change((data) => withEnded(data, tokenSet));
       await clean(tokenSet);
@@ -120,4 +87,62 @@ export function createAccountRegistry({ file, store, topic, open }: RegistryDeps
       await sweep(dropped);
     },
   };
+}
+
+/** Changes the file, and applies the result to the open sessions. */
+type Change = (edit: (data: AccountsData) => AccountsData, received?: Received) => Promise<void>;
+
+interface TokenCleanup {
+  /** Removes secrets and their name from the file. With a locked keychain or a full disk, the next start removes them. */
+  clean(tokenSet: string): Promise<void>;
+  /** Cleans several token sets, one after another. */
+  sweep(tokenSets: readonly string[]): Promise<void>;
+}
+
+function createTokenCleanup(store: TokenStore, change: Change): TokenCleanup {
+  const clean = async (tokenSet: string) => {
+    const isCleared = await store.clear(tokenSet).then(
+      () => true,
+      () => false,
+    );
+    await change((data) => (isCleared ? withoutPending(data, tokenSet) : withPendingCleanup(data, tokenSet))).catch(() => undefined);
+  };
+  return {
+    clean,
+    async sweep(tokenSets) {
+      for (const tokenSet of tokenSets) await clean(tokenSet);
+    },
+  };
+}
+
+interface AddSessionDeps extends Pick<TokenCleanup, 'clean'> {
+  readonly store: TokenStore;
+  readonly change: Change;
+}
+
+async function addSession(
+  { store, change, clean }: AddSessionDeps,
+  ...[session, tokens, retire]: Parameters<AccountRegistry['add']>
+): Promise<string | null> {
+  const { tokenSet } = session;
+  let outcome: SignInChange | null = null;
+  await change((data) => ({ ...data, adding: [...data.adding, tokenSet] }));
+  try {
+    await store.write(tokenSet, tokens);
+    const sign = (data: AccountsData) => {
+      outcome = withSession(data, session);
+      return outcome?.data ?? data;
+    };
+    await change(sign, { tokenSet, tokens });
+  } catch (thrown) {
+    await clean(tokenSet);
+    throw thrown;
+  }
+  const { accountId, replaced } = (outcome as SignInChange | null) ?? { accountId: null, replaced: null };
+  if (accountId === null) await clean(tokenSet);
+  if (replaced !== null) {
+    await retire(replaced);
+    await clean(replaced.tokenSet);
+  }
+  return accountId;
 }

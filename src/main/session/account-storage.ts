@@ -4,9 +4,9 @@ import type { Clock, SecretStore } from '../ports';
 import { memoryFile, type UnreadableFile } from '../storage/json-file';
 import { watchFile } from '../storage/watch-file';
 import { accountsFile, accountsFileName, noAccounts } from './accounts-file';
-import { createRefreshLock, noRefreshLock } from './refresh-lock';
 import type { SessionsDeps } from './sessions';
-import { createTokenRevisions } from './token-revisions';
+import { createRefreshLock, noRefreshLock } from './tokens/refresh-lock';
+import { createTokenRevisions } from './tokens/token-revisions';
 
 /** Creates the storage of a profile's accounts. Accounts are stored in files only if their secrets outlive the process. */
 export function createAccountStorage(

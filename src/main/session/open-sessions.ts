@@ -4,7 +4,7 @@ import { fail } from '../../contract/errors';
 import type { Topic } from '../runtime/topic';
 import { type AccountRecord, type AccountsData, toAccount } from './accounts-file';
 import type { Session } from './session';
-import type { Tokens } from './token-store';
+import type { Tokens } from './tokens/token-store';
 
 /** Tokens that were just received and don't need to be read from the store. */
 export interface Received {

@@ -3,8 +3,8 @@ import type { Clock } from '../ports';
 import type { Sender, Target, TokenSource } from '../remote/send';
 import type { AccountRecord } from './accounts-file';
 import { refreshAccessToken, revokeRemoteSession } from './session-calls';
-import { hasLife } from './token-life';
-import type { TokenStore, Tokens } from './token-store';
+import { hasLife } from './tokens/token-life';
+import type { TokenStore, Tokens } from './tokens/token-store';
 
 export interface ReplacedSessionDeps {
   readonly store: TokenStore;

@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { Clock, TransportResponse } from '../ports';
 import type { Sender, Target, TokenSource } from '../remote/send';
-import { checkDirectRefresh, checkOAuthRefresh } from './check-refresh';
+import { checkDirectRefresh, checkOAuthRefresh } from './tokens/check-refresh';
 
 const signOutLimit = 5_000;
 

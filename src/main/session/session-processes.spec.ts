@@ -3,8 +3,8 @@ import { someDay } from '../../../tests/support/fake-clock';
 import { long, longer, over, setUp } from '../../../tests/support/session-scene';
 import { reportOf } from '../../../tests/support/test-ports';
 import { fail } from '../../contract/errors';
-import { noRefreshLock, type RefreshLock } from './refresh-lock';
 import { createSession } from './session';
+import { noRefreshLock, type RefreshLock } from './tokens/refresh-lock';
 
 describe('beside other processes', () => {
   test('a session asks the store once, and again only when it was told of a change', async () => {

@@ -1,41 +1,33 @@
 /** The accounts of all connections and their sessions. */
 import type { Account } from '../../contract/bridge/accounts';
-import { AppError, fail } from '../../contract/errors';
+import { fail } from '../../contract/errors';
 import type { ClientUser } from '../../contract/service/models/models';
 import { isAnonymous, type SignInMethods } from '../../contract/service/models/sign-in-methods';
 import type { ConnectionTarget } from '../connections/records/connection-target';
 import type { Clock } from '../ports';
 import type { Releases } from '../remote/releases/releases';
-import type { Sender, Target, TokenSource } from '../remote/send';
+import type { Sender, TokenSource } from '../remote/send';
 import type { Topic } from '../runtime/topic';
 import type { JsonFile } from '../storage/json-file';
 import { withCurrent, withUser } from './account-changes';
-import { createAccountRegistry } from './account-registry';
+import { type AccountRegistry, createAccountRegistry } from './account-registry';
 import { accountSource } from './account-source';
 import type { AccountRecord, AccountsData } from './accounts-file';
-import { withFeatures, withOwner } from './complete-target';
-import type { RefreshLock } from './refresh-lock';
-import { endReplaced } from './replaced-session';
+import { addAccount, type NewAccount } from './add-account';
+import type { OpenSession } from './open-sessions';
 import { createSession, type Session } from './session';
-import { hasUser, refreshAccessToken, revokeRemoteSession } from './session-calls';
+import { hasUser, refreshAccessToken } from './session-calls';
+import { createSessionTargets, type SessionTargets } from './session-targets';
 import { shareSession } from './share-session';
-import { createServerClock, type ServerClock } from './token-life';
-import type { TokenRevisions } from './token-revisions';
-import type { TokenStore, Tokens } from './token-store';
-
-export interface NewAccount {
-  readonly connectionId: string;
-  readonly userId: string;
-  readonly refreshToken: string;
-  readonly accessToken: string;
-  /** Whether the session is also used elsewhere, by the site that handed it over. */
-  readonly isShared?: boolean;
-}
+import { createSignOut, type SignOut } from './sign-out';
+import type { RefreshLock } from './tokens/refresh-lock';
+import type { TokenRevisions } from './tokens/token-revisions';
+import type { TokenStore, Tokens } from './tokens/token-store';
 
 /** The fields of a user that an account displays. */
 export type KnownUser = Pick<ClientUser, 'id' | 'display_name' | 'is_anonymous'> & SignInMethods;
 
-export interface Sessions {
+export interface Sessions extends SignOut, Pick<SessionTargets, 'target' | 'complete' | 'withOwner'> {
   /** Reads the accounts, removes secrets that remained after a crash, and starts to follow changes by other processes. */
   load(): Promise<void>;
   /** Reads the accounts again, because another process may have changed them. */
@@ -59,26 +51,10 @@ export interface Sessions {
    */
   share(accountId: string, connectionId: string, handOver: (session: TokenSource) => Promise<void>): Promise<void>;
   use(accountId: string): Promise<void>;
-  /**
-   * Ends the session at the service if that succeeds within 5 s, and removes the account. Throws the keychain's code and changes
-   * nothing if the keychain is locked or unavailable, because the secrets can't be removed then.
-   */
-  signOut(accountId: string): Promise<{ endedAtService: boolean }>;
-  /** Signs out all accounts of a connection, one after another. `endedAtService` is false if a session was not ended there. */
-  signOutAll(connectionId: string): Promise<{ endedAtService: boolean }>;
   /** Removes an account without a request to the service. */
   forget(accountId: string): Promise<void>;
   /** Removes all accounts of a connection without a request to the service. */
   forgetConnection(connectionId: string): Promise<void>;
-  /**
-   * Returns the target of a connection's requests. Throws `connection-changed` if the connection no longer points to `destination`, and
-   * the errors of its records.
-   */
-  target(connectionId: string, destination?: string | null): Promise<Target>;
-  /** Completes a target with its owner's tokens and its service's features. Its responses update the service's time. */
-  complete(connectionId: string, target: ConnectionTarget): Target;
-  /** Completes a target, which may point to another server than the record, with the owner's tokens only. */
-  withOwner(target: ConnectionTarget): Target;
   close(): void;
 }
 
@@ -97,76 +73,29 @@ export interface SessionsDeps {
   readonly topic: Topic<Account[]>;
 }
 
-/** Maximum number of tries to add an account while other processes are starting. */
-const maxTries = 5;
-
+/** Creates the sessions, without accounts until `load`. */
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { sender, clock, store, newId } = deps;
-  const serverClocks = new Map<string, ServerClock>();
+  const { sender, clock, store, newId, releases } = deps;
   const stops: (() => void)[] = [];
-
-  const clockOf = (connectionId: string): ServerClock => {
-    const known = serverClocks.get(connectionId) ?? createServerClock(clock);
-    serverClocks.set(connectionId, known);
-    return known;
-  };
-  const addOwner = (to: ConnectionTarget) => withOwner(to, (owner) => sourceOfUser(owner.connectionId, owner.userId));
-  const complete = (connectionId: string, to: ConnectionTarget): Target => ({
-    ...withFeatures(addOwner(to), to.storedFeatures, async () => {
-      const readTarget = () => targetOf(connectionId);
-      return (await deps.releases.known(connectionId, readTarget)).features;
-    }),
-    onServerTime: (date) => clockOf(connectionId).observe(date),
+  const targets = createSessionTargets({
+    clock,
+    releases,
+    readTarget: deps.target,
+    tokensOf: ({ connectionId, userId }) => sourceOf(findOfUser(registry, connectionId, userId)),
   });
-  const targetOf = async (connectionId: string) => complete(connectionId, await deps.target(connectionId));
-
-  const open = ({ tokenSet, connectionId }: AccountRecord, tokens: Tokens | null): Session =>
-    createSession(
-      {
-        tokenSet,
-        store,
-        serverClock: clockOf(connectionId),
-        lock: deps.lock,
-        requestRefresh: async (refreshToken) => refreshAccessToken(sender, await targetOf(connectionId), refreshToken),
-        hasUser: async (source) => hasUser(sender, await targetOf(connectionId), source),
-        isUsed: () => registry.isUsed(tokenSet),
-        onRefreshed: () => deps.revisions.bump(tokenSet),
-        onEnded: () => registry.end(tokenSet),
-      },
-      tokens,
-    );
-  const registry = createAccountRegistry({ file: deps.file, store, topic: deps.topic, open });
-
-  const find = (accountId: string, connectionId: string) => {
-    const found = registry.find(accountId);
-    if (found.account.connectionId !== connectionId) throw fail('unknown-account');
-    return found;
-  };
-
-  const signOut = async (accountId: string) => {
-    const { account, session } = registry.find(accountId);
-    const isOver = session.state === 'invalid';
-    if (!isOver) await assertReadable(store, account.tokenSet);
-    const endedAtService = isOver || (await revokeRemoteSession(sender, clock, () => targetOf(account.connectionId), session));
-    // Matches the token set too, so that a new sign-in in the meantime is not removed.
-    await registry.remove(({ id, tokenSet }) => id === accountId && tokenSet === account.tokenSet);
-    return { endedAtService };
-  };
-
-  const sourceOfUser = (connectionId: string, userId: string): TokenSource => {
-    const found = registry.all().find(({ account }) => account.connectionId === connectionId && account.userId === userId);
-    if (found === undefined) throw fail('unknown-account');
-    return accountSource(() => registry.get(found.account.id)?.session);
-  };
+  const registry = createAccountRegistry({
+    file: deps.file,
+    store,
+    topic: deps.topic,
+    open: (account, tokens) => openSession(deps, { targets, isUsed: registry.isUsed, end: registry.end }, account, tokens),
+  });
+  const sourceOf = ({ account }: OpenSession): TokenSource => accountSource(() => registry.get(account.id)?.session);
 
   return {
-    complete,
-    withOwner: addOwner,
-    async target(connectionId, destination) {
-      const found = await targetOf(connectionId);
-      if (destination !== undefined && found.destination !== destination) throw fail('connection-changed');
-      return found;
-    },
+    complete: targets.complete,
+    withOwner: targets.withOwner,
+    target: targets.target,
+    ...createSignOut({ registry, store, sender, clock, target: targets.target }),
     async load() {
       await registry.load();
       stops.push(
@@ -176,46 +105,15 @@ export function createSessions(deps: SessionsDeps): Sessions {
     },
     reload: registry.reload,
     assertReady: () => store.assertReady(),
-    async add({ connectionId, userId, refreshToken, accessToken, isShared = false }) {
-      const tokens = { refresh: refreshToken, access: accessToken };
-      const handOvers = isShared ? [newId()] : [];
-      // Read before the tokens are stored, because an older session of the user belongs to the connection's present target.
-      const target = targetOf(connectionId).catch(() => null);
-      const replacedDeps = { store, sender, clock, target, now: clockOf(connectionId).now };
-      for (let tries = 0; tries < maxTries; tries += 1) {
-        const session = { tokenSet: newId(), connectionId, userId, handOvers };
-        const accountId = await registry.add(session, tokens, (replaced) => endReplaced(replacedDeps, replaced, refreshToken));
-        if (accountId !== null) return accountId;
-      }
-      throw fail('profile-busy');
-    },
-    async describe(connectionId, user) {
-      const own = registry.all().find(({ account }) => account.connectionId === connectionId && account.userId === user.id)?.account;
-      const now = {
-        displayName: user.display_name,
-        primaryEmail: user.primary_email,
-        state: isAnonymous(user) ? 'anonymous' : 'signed-in',
-      } as const;
-      if (own === undefined || own.state === 'invalid') return;
-      if (own.displayName === now.displayName && own.primaryEmail === now.primaryEmail && own.state === now.state) return;
-      await registry.edit((all) => withUser(all, own.tokenSet, now));
-    },
+    add: (account) => addAccount({ registry, targets, store, sender, clock, newId }, account),
+    describe: (connectionId, user) => describeUser(registry, connectionId, user),
     tokenSetOf: (accountId) => registry.get(accountId)?.account.tokenSet,
-    source(accountId, connectionId) {
-      find(accountId, connectionId);
-      return accountSource(() => registry.get(accountId)?.session);
-    },
-    share: async (accountId, connectionId, handOver) => shareSession(registry, find(accountId, connectionId), newId(), handOver),
+    source: (accountId, connectionId) => sourceOf(findOf(registry, accountId, connectionId)),
+    share: async (accountId, connectionId, handOver) =>
+      shareSession(registry, findOf(registry, accountId, connectionId), newId(), handOver),
     async use(accountId) {
       const { connectionId } = registry.find(accountId).account;
       await registry.edit((all) => withCurrent(all, connectionId, accountId));
-    },
-    signOut,
-    async signOutAll(connectionId) {
-      const own = registry.all().filter(({ account }) => account.connectionId === connectionId);
-      const endings: boolean[] = [];
-      for (const { account } of own) endings.push((await signOut(account.id)).endedAtService);
-      return { endedAtService: endings.every(Boolean) };
     },
     async forget(accountId) {
       registry.find(accountId);
@@ -223,7 +121,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     },
     async forgetConnection(connectionId) {
       await registry.remove((account) => account.connectionId === connectionId);
-      serverClocks.delete(connectionId);
+      targets.forget(connectionId);
     },
     close() {
       for (const stop of stops) stop();
@@ -231,9 +129,54 @@ export function createSessions(deps: SessionsDeps): Sessions {
   };
 }
 
-/** Throws if the tokens can't be read. A damaged item is ignored, because it must not prevent signing out. */
-async function assertReadable(store: TokenStore, tokenSet: string): Promise<void> {
-  await store.read(tokenSet).catch((thrown) => {
-    if (!(thrown instanceof AppError) || thrown.code !== 'keychain-corrupt') throw thrown;
-  });
+/** Throws `unknown-account` for an account of another connection. */
+function findOf(registry: AccountRegistry, accountId: string, connectionId: string): OpenSession {
+  const found = registry.find(accountId);
+  if (found.account.connectionId !== connectionId) throw fail('unknown-account');
+  return found;
+}
+
+/** Throws `unknown-account` if the user has no account on the connection. */
+function findOfUser(registry: AccountRegistry, connectionId: string, userId: string): OpenSession {
+  const found = registry.all().find(({ account }) => account.connectionId === connectionId && account.userId === userId);
+  if (found === undefined) throw fail('unknown-account');
+  return found;
+}
+
+interface OpenSessionDeps extends Pick<AccountRegistry, 'isUsed' | 'end'> {
+  readonly targets: SessionTargets;
+}
+
+/** Creates the session of an account. */
+function openSession(
+  { store, lock, sender, revisions }: SessionsDeps,
+  { targets, isUsed, end }: OpenSessionDeps,
+  { tokenSet, connectionId }: AccountRecord,
+  tokens: Tokens | null,
+): Session {
+  const sessionDeps = {
+    tokenSet,
+    store,
+    serverClock: targets.clockOf(connectionId),
+    lock,
+    requestRefresh: async (refreshToken: string) => refreshAccessToken(sender, await targets.target(connectionId), refreshToken),
+    hasUser: async (source: TokenSource) => hasUser(sender, await targets.target(connectionId), source),
+    isUsed: () => isUsed(tokenSet),
+    onRefreshed: () => revisions.bump(tokenSet),
+    onEnded: () => end(tokenSet),
+  };
+  return createSession(sessionDeps, tokens);
+}
+
+/** Updates the account of a user, if it has one whose session has not ended and a field has changed. */
+async function describeUser({ all, edit }: AccountRegistry, connectionId: string, user: KnownUser): Promise<void> {
+  const own = all().find(({ account }) => account.connectionId === connectionId && account.userId === user.id)?.account;
+  const now = {
+    displayName: user.display_name,
+    primaryEmail: user.primary_email,
+    state: isAnonymous(user) ? 'anonymous' : 'signed-in',
+  } as const;
+  if (own === undefined || own.state === 'invalid') return;
+  if (own.displayName === now.displayName && own.primaryEmail === now.primaryEmail && own.state === now.state) return;
+  await edit((records) => withUser(records, own.tokenSet, now));
 }

@@ -5,7 +5,8 @@ import { catalogue } from '../../contract/service/index';
 import type { ClientUser } from '../../contract/service/models/models';
 import type { DestinationOf, Place } from '../connections/records/place';
 import type { Sender, TokenSource } from '../remote/send';
-import type { NewAccount, Sessions } from '../session/sessions';
+import type { NewAccount } from '../session/add-account';
+import type { Sessions } from '../session/sessions';
 
 /** The service's response to a sign-in (wire/endpoints 0.11). */
 export interface SignedIn {

@@ -9,7 +9,7 @@ import { createUndiciTransport } from '../../../src/main/remote/undici-transport
 import { systemClock } from '../../../src/main/runtime/system-clock';
 import { createTopic } from '../../../src/main/runtime/topic';
 import { createSessions, type Sessions } from '../../../src/main/session/sessions';
-import { createTokenStore } from '../../../src/main/session/token-store';
+import { createTokenStore } from '../../../src/main/session/tokens/token-store';
 import { alone } from '../../support/alone';
 import { openCrashing } from '../../support/crashing';
 import { type StormScene, serveStorm } from '../lib/storm-client';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fresh, owner, setUp, target } from '../../../tests/support/sessions-scene';
-import { createScriptedTransport, knownError, refreshed, reportOf, response, seededRandom } from '../../../tests/support/test-ports';
-import type { TransportResponse } from '../ports';
-import { createSender, type Target } from '../remote/send';
-import { refreshAccessToken } from './session-calls';
+import { fresh, owner, setUp, target } from '../../../../tests/support/sessions-scene';
+import { createScriptedTransport, knownError, refreshed, reportOf, response, seededRandom } from '../../../../tests/support/test-ports';
+import type { TransportResponse } from '../../ports';
+import { createSender, type Target } from '../../remote/send';
+import { refreshAccessToken } from '../session-calls';
 
 const direct: Target = { ...target, keys: {}, owner };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
-import { accessToken, createLockableStore, reportOf } from '../../../tests/support/test-ports';
-import { fail } from '../../contract/errors';
+import { createFakeClock, someDay } from '../../../../tests/support/fake-clock';
+import { accessToken, createLockableStore, reportOf } from '../../../../tests/support/test-ports';
+import { fail } from '../../../contract/errors';
 import { createTokenStore } from './token-store';
 
 const access = accessToken(someDay);

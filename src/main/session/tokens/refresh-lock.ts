@@ -1,7 +1,7 @@
 /** A lock that allows one refresh of a token set at a time among all processes of the profile. */
 import { join } from 'node:path';
-import type { Clock } from '../ports';
-import { withFileLock } from '../storage/file-lock';
+import type { Clock } from '../../ports';
+import { withFileLock } from '../../storage/file-lock';
 
 /**
  * Runs the task under the lock of the token set. `confirm` rejects if another process took over the lock while this one was stopped; the

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeClock, someDay } from '../../../tests/support/fake-clock';
-import { accessToken, reportOf } from '../../../tests/support/test-ports';
-import { createSystemClock } from '../runtime/system-clock';
+import { createFakeClock, someDay } from '../../../../tests/support/fake-clock';
+import { accessToken, reportOf } from '../../../../tests/support/test-ports';
+import { createSystemClock } from '../../runtime/system-clock';
 import { assertRefreshToken, createServerClock, expiryOf, hasMinimumLifetime } from './token-life';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,10 +1,10 @@
 /** Notifies the other processes of a profile of changed token sets, without secrets and without requests to the keychain. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Clock } from '../ports';
-import { jsonFile } from '../storage/json-file';
-import { createTaskQueue } from '../storage/task-queue';
-import { watchFile } from '../storage/watch-file';
+import type { Clock } from '../../ports';
+import { jsonFile } from '../../storage/json-file';
+import { createTaskQueue } from '../../storage/task-queue';
+import { watchFile } from '../../storage/watch-file';
 
 export interface TokenRevisions {
   /** Records that this process changed the token set. */

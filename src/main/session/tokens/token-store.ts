@@ -1,7 +1,7 @@
 /** Token sets in the secret store: one item for each token, with the time at which it was stored. */
-import { AppError, fail } from '../../contract/errors';
-import { accessTokenKeptMillis, refreshTokenMillis } from '../../contract/limits';
-import type { Clock, SecretStore } from '../ports';
+import { AppError, fail } from '../../../contract/errors';
+import { accessTokenKeptMillis, refreshTokenMillis } from '../../../contract/limits';
+import type { Clock, SecretStore } from '../../ports';
 import { assertRefreshToken, expiryOf } from './token-life';
 
 export interface Tokens {

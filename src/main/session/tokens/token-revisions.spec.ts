@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { eventually } from '../../../tests/support/eventually';
-import { temporaryFolder } from '../../../tests/support/temporary-folder';
-import { systemClock } from '../runtime/system-clock';
+import { eventually } from '../../../../tests/support/eventually';
+import { temporaryFolder } from '../../../../tests/support/temporary-folder';
+import { systemClock } from '../../runtime/system-clock';
 import { createTokenRevisions } from './token-revisions';
 
 /** The system may report a change of a file later than it is read. */
@@ -15,8 +15,8 @@ const events = vi.hoisted(() => ({
     for (const event of events.waiting.splice(0)) event();
   },
 }));
-vi.mock('../storage/watch-file', async (load) => {
-  const { watchFile } = await load<typeof import('../storage/watch-file')>();
+vi.mock('../../storage/watch-file', async (load) => {
+  const { watchFile } = await load<typeof import('../../storage/watch-file')>();
   return {
     watchFile: (path: string, listener: () => void) =>
       watchFile(path, () => (events.areLate ? void events.waiting.push(listener) : listener())),

@@ -1,9 +1,9 @@
 /** Validation of refresh responses (wire/flows 1.3). */
 import { processRefreshTokenResponse } from 'oauth4webapi';
-import { fail } from '../../contract/errors';
-import type { TransportResponse } from '../ports';
-import { authorizationServerOf, toFetchResponse } from '../remote/oauth-server';
-import type { Target } from '../remote/send';
+import { fail } from '../../../contract/errors';
+import type { TransportResponse } from '../../ports';
+import { authorizationServerOf, toFetchResponse } from '../../remote/oauth-server';
+import type { Target } from '../../remote/send';
 
 /**
  * Validates a response in the OAuth form (RFC 6749 section 5.1): status 200, an access token, token type bearer or dpop, a positive

@@ -1,9 +1,9 @@
 /** Validity of access tokens by the service's clock. */
 import { decodeJwt } from 'jose';
-import { AppError, fail } from '../../contract/errors';
-import { wantedTokenLifeSeconds } from '../../contract/limits';
-import type { Clock } from '../ports';
-import { parseHttpDate } from '../remote/http-date';
+import { AppError, fail } from '../../../contract/errors';
+import { wantedTokenLifeSeconds } from '../../../contract/limits';
+import type { Clock } from '../../ports';
+import { parseHttpDate } from '../../remote/http-date';
 
 /** The service's time, set from its `Date` headers and advanced by the monotonic clock, so that a wrong local clock has no effect. */
 export interface ServerClock {
