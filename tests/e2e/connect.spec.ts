@@ -64,7 +64,7 @@ test('each failure has its own sentence, and what was typed stays', async ({ pag
   await form.field('Base URL').fill('http://a.example');
   await form.save();
   await expect(form.field('Base URL')).toHaveAccessibleDescription(/isn’t encrypted/);
-  await page.getByRole('checkbox', { name: /Allow unencrypted HTTP/ }).check();
+  await page.getByRole('switch', { name: /Allow unencrypted HTTP/ }).click();
   await form.save();
   await expect(page.getByRole('heading', { name: /Sign in/ })).toBeVisible();
 });

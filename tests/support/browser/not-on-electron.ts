@@ -2,6 +2,7 @@
 export const notOnElectron: Readonly<Record<string, string>> = {
   bridge: 'tabs, sockets and one-time links are the browser host’s own',
   'own-window': 'plays a window of Electron in a browser; tests/electron has real ones',
+  'connection-form': 'a reload asks by the browser’s own dialog; Electron shows a message box',
   'first-run': 'starts the browser host again by itself',
   keychain: 'starts the browser host again by itself, with a keyring of its own',
   'view-state': 'starts the browser host again by itself',

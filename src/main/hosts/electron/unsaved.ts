@@ -11,9 +11,9 @@ export function askBeforeUnload(window: BrowserWindow, translator: () => Transla
     // Synchronous, because the event must be handled before this listener returns.
     const choice = dialog.showMessageBoxSync(window, {
       type: 'question',
-      message: t('connect.leave.title'),
-      detail: t('connect.leave.text'),
-      buttons: [t('connect.leave.stay'), t('connect.leave')],
+      message: t('form.leave.title'),
+      detail: t('form.leave.text'),
+      buttons: [t('form.leave.stay'), t('form.leave')],
       defaultId: 0,
       cancelId: 0,
     });

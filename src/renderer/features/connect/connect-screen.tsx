@@ -1,6 +1,6 @@
 import { ArrowLeft, FileUp } from 'lucide-react';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { type ConnectionDraft, connectionDraft } from '../../../contract/bridge/connection-draft';
 import { api } from '../../api';
 import { hasProjectAccess } from '../../lib/rules/project-access';
 import { useMessages } from '../../lib/use-messages';
@@ -13,21 +13,22 @@ import styles from './form/connection-form.module.css';
 import { type ConnectionValues, newValues, toDraft } from './form/connection-values';
 import { useConnectionForm } from './form/use-connection-form';
 
+const toConnectionDraft = (values: ConnectionValues) => toDraft(values);
+
 /** Connecting a project for the first time. */
 export function ConnectScreen() {
   const { t } = useMessages();
   const navigate = useNavigate();
   const show = useToasts((state) => state.show);
-  const [before] = useState(newValues);
-  const save = async (values: ConnectionValues) => {
-    const { id } = await api.connections.add({ draft: toDraft(values) });
+  const save = async (draft: ConnectionDraft) => {
+    const { id } = await api.connections.add({ draft });
     await connectionsStore.refresh();
-    show({ tone: 'good', title: t('connect.added', { name: values.name.trim() }) });
+    show({ tone: 'good', title: t('connect.added', { name: draft.name }) });
     await navigate(firstScreen(id), { replace: true });
   };
   // A test needs no name, and a draft cannot be without one.
   const test = (values: ConnectionValues) => api.connections.test({ draft: toDraft(values, values.projectId.slice(0, 100) || '?') });
-  const form = useConnectionForm({ before, save, test });
+  const form = useConnectionForm({ stored: newValues, isNew: true, schema: connectionDraft, toInput: toConnectionDraft, save, test });
   return <ConnectionForm form={form} head={<Head />} />;
 }
 

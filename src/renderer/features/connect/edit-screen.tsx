@@ -1,6 +1,6 @@
 import { Copy, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useParams } from 'react-router';
+import { type ConnectionChange, connectionDraft } from '../../../contract/bridge/connection-draft';
 import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../api';
 import { useConnectionActions } from '../../blocks/connections/use-connection-actions';
@@ -14,34 +14,32 @@ import { ActionCard } from '../../ui/layout/action-card';
 import { PageSection } from '../../ui/layout/page';
 import { ConnectionForm } from './form/connection-form';
 import styles from './form/connection-form.module.css';
-import { type ConnectionValues, toChange, toDraft, valuesOf } from './form/connection-values';
+import { type ConnectionValues, toChange, valuesOf } from './form/connection-values';
 import { useConnectionForm } from './form/use-connection-form';
+
+const connectionChange = connectionDraft.partial();
 
 /** Changing a connection that is there. */
 export function EditScreen() {
   const connection = useConnection(useParams().connection);
-  const [saves, setSaves] = useState(0);
-  // A new form after each save: typed keys are then stored keys.
-  return connection && <EditForm key={`${connection.id} ${saves}`} connection={connection} onSaved={() => setSaves(saves + 1)} />;
+  return connection && <EditForm key={connection.id} connection={connection} />;
 }
 
-function EditForm({ connection, onSaved }: { connection: Connection; onSaved: () => void }) {
+function EditForm({ connection }: { connection: Connection }) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const { id } = connection;
-  const [before] = useState(() => valuesOf(connection));
-  const save = async (values: ConnectionValues) => {
-    const change = toChange(before, values);
+  const save = async (change: ConnectionChange) => {
     await api.connections.edit({ id, change });
     await connectionsStore.refresh();
-    show({ tone: 'good', title: t('connect.saved', { name: toDraft(values).name }) });
-    onSaved();
+    show({ tone: 'good', title: t('connect.saved', { name: change.name ?? connection.name }) });
   };
-  const test = (values: ConnectionValues) => {
-    const { baseUrl, projectId, keys, allowPlainHttp } = toChange(before, values);
+  const test = (values: ConnectionValues, stored: ConnectionValues) => {
+    const { baseUrl, projectId, keys, allowPlainHttp } = toChange(stored, values);
     return api.connections.test({ id, draft: { baseUrl, projectId, keys, allowPlainHttp } });
   };
-  const form = useConnectionForm({ before, save, test });
+  const toInput = (values: ConnectionValues, stored: ConnectionValues) => toChange(stored, values);
+  const form = useConnectionForm({ stored: valuesOf(connection), schema: connectionChange, toInput, save, test });
   const foot = <Others connection={connection} isDirty={form.isDirty} />;
   return <ConnectionForm form={form} connection={connection} head={<Head connection={connection} />} foot={foot} />;
 }

@@ -12,7 +12,11 @@ type Row = readonly [MessageKey, readonly string[]];
 const groups: readonly { title: MessageKey; rows: readonly Row[] }[] = [
   {
     title: 'shell.shortcuts.group.window',
-    rows: [...ownCommands.flatMap(({ label, keys }): Row[] => (keys ? [[label, keys]] : [])), ['shell.shortcuts.close', ['Esc']]],
+    rows: [
+      ...ownCommands.flatMap(({ label, keys }): Row[] => (keys ? [[label, keys]] : [])),
+      ['shell.shortcuts.save', ['mod', 'S']],
+      ['shell.shortcuts.close', ['Esc']],
+    ],
   },
   {
     title: 'shell.shortcuts.group.lists',

@@ -5,7 +5,6 @@ import { useMessages } from '../../lib/use-messages';
 import { useToasts } from '../feedback/toasts';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import { Button, type ButtonProps } from './button';
-import { IconButton } from './icon-button';
 
 const shownFor = 1500;
 
@@ -32,18 +31,6 @@ export function useCopy(text: string | (() => string)): { copied: boolean; copy:
 export function CopiedStatus({ copied }: { copied: boolean }) {
   const { t } = useMessages();
   return <VisuallyHidden role="status">{copied ? t('ui.copied') : ''}</VisuallyHidden>;
-}
-
-/** An icon that copies. */
-export function CopyButton({ value, label, size = 'sm' }: { value: string; label?: string; size?: 'md' | 'sm' }) {
-  const { t } = useMessages();
-  const { copied, copy } = useCopy(value);
-  return (
-    <>
-      <IconButton size={size} label={copied ? t('ui.copied') : (label ?? t('ui.copy'))} icon={copied ? Check : Copy} onClick={copy} />
-      <CopiedStatus copied={copied} />
-    </>
-  );
 }
 
 /** A button with a text that copies. */

@@ -1,16 +1,17 @@
-import type { FormEvent, ReactNode } from 'react';
+import { PlugZap } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Connection } from '../../../../contract/bridge/connections';
+import { FormPage } from '../../../blocks/form/form-page';
 import { useMessages } from '../../../lib/use-messages';
+import { Button } from '../../../ui/inputs/button';
 import { PageSection } from '../../../ui/layout/page';
 import { PasteBox } from '../paste/paste-box';
 import { AddressFields } from './address-fields';
 import styles from './connection-form.module.css';
 import { DisplayFields } from './display-fields';
-import { FormBar } from './form-bar';
 import { KeyFields } from './key-fields';
-import { LeaveGuard } from './leave-guard';
-import { TestPanel } from './test-panel';
-import { type ConnectionForm as Form, useFocusOnError } from './use-connection-form';
+import { isOutdated, TestPanel } from './test-panel';
+import type { ConnectionForm as Form } from './use-connection-form';
 
 interface ConnectionFormProps {
   form: Form;
@@ -24,36 +25,38 @@ interface ConnectionFormProps {
 /** The form of a connection, with the test results. */
 export function ConnectionForm({ form, connection, head, foot }: ConnectionFormProps) {
   const { t } = useMessages();
-  const root = useFocusOnError(form.errors);
   const isSandbox = connection?.kind === 'sandbox';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    form.save();
-  };
-  const press = (event: React.KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.save();
-  };
   return (
-    <form ref={root} className={styles.form} onSubmit={submit} onKeyDown={press} noValidate autoComplete="off">
-      <div className={styles.scroll}>
-        <div className={styles.columns}>
-          <div className={styles.fields}>
-            {head}
-            {isSandbox ? <p className={styles.note}>{t('connect.sandbox')}</p> : <Project form={form} connection={connection} />}
-            <PageSection title={t('connect.looks')} text={t('connect.looks.text')}>
-              <DisplayFields form={form} />
-            </PageSection>
-            {foot}
-          </div>
-          <aside className={styles.aside} aria-label={t('connect.test')}>
-            <TestPanel form={form} />
-          </aside>
+    <FormPage form={form} actions={<TestButton form={form} />} note={hasFailedTest(form) && t('connect.save.hint')}>
+      <div className={styles.columns}>
+        <div className={styles.fields}>
+          {head}
+          {isSandbox ? <p className={styles.note}>{t('connect.sandbox')}</p> : <Project form={form} connection={connection} />}
+          <PageSection title={t('connect.looks')} text={t('connect.looks.text')}>
+            <DisplayFields form={form} />
+          </PageSection>
+          {foot}
         </div>
+        <aside className={styles.aside} aria-label={t('connect.test')}>
+          <TestPanel form={form} />
+        </aside>
       </div>
-      <FormBar form={form} isNew={connection === undefined} />
-      <LeaveGuard when={form.isDirty && form.busy !== 'saving'} />
-    </form>
+    </FormPage>
   );
+}
+
+function TestButton({ form: { isTesting, test } }: { form: Form }) {
+  const { t } = useMessages();
+  return (
+    <Button icon={PlugZap} busy={isTesting} onClick={test}>
+      {t('connect.test')}
+    </Button>
+  );
+}
+
+/** Returns whether the last test of the form's values failed. */
+function hasFailedTest({ tested, values }: Form): boolean {
+  return tested !== null && !isOutdated(tested, values) && tested.result.checks.some(({ outcome }) => outcome === 'refused');
 }
 
 function Project({ form, connection }: { form: Form; connection: Connection | undefined }) {

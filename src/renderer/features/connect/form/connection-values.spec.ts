@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../../contract/bridge/connections';
-import { isChanged, newValues, safetyOf, toChange, toDraft, valuesOf } from './connection-values';
+import { changesKey, newValues, safetyOf, toChange, toDraft, valuesOf } from './connection-values';
 
 const connection: Connection = {
   id: 'c',
@@ -43,7 +43,7 @@ describe('a change', () => {
   const keys = (change: object) => ({ ...before, keys: { ...before.keys, ...change } });
 
   it('is nothing when nothing was entered', () => {
-    expect([toChange(before, before), isChanged(before, before)]).toEqual([{}, false]);
+    expect(toChange(before, before)).toEqual({});
   });
 
   it.each([
@@ -64,7 +64,18 @@ describe('a change', () => {
   });
 
   it('is not made by an empty field for another key, nor by blanks around the name', () => {
-    expect(isChanged(before, keys({ client: { typed: ' ' }, admin: { typed: '' } }))).toBe(false);
-    expect(isChanged(before, { ...before, name: ' Shop ' })).toBe(false);
+    expect(toChange(before, keys({ client: { typed: ' ' }, admin: { typed: '' } }))).toEqual({});
+    expect(toChange(before, { ...before, name: ' Shop ' })).toEqual({});
+  });
+
+  it.each([
+    ['keep', 'keep', false],
+    ['keep', null, true],
+    ['keep', { typed: '' }, false],
+    ['keep', { typed: 'ssk_1' }, true],
+    [{ typed: '' }, { typed: ' ' }, false],
+    [{ typed: '' }, { typed: 'ssk_1' }, true],
+  ] as const)('of a key from %j to %j: %s', (stored, entry, expected) => {
+    expect(changesKey(stored, entry)).toBe(expected);
   });
 });

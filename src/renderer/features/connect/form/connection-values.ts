@@ -106,12 +106,7 @@ export function toChange(before: ConnectionValues, values: ConnectionValues): Co
   };
 }
 
-/** A field for another key that is still empty changes nothing. */
-function changesKey(before: KeyEntry, entry: KeyEntry): boolean {
+/** Returns whether a key would be stored or removed. A field for another key that is still empty changes nothing. */
+export function changesKey(before: KeyEntry, entry: KeyEntry): boolean {
   return typedKey(entry) !== null || (entry === null && before === 'keep');
-}
-
-/** Whether anything was entered that saving would keep. */
-export function isChanged(before: ConnectionValues, values: ConnectionValues): boolean {
-  return Object.keys(toChange(before, values)).length > 0;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Translator } from '../../../../messages/translator';
+import { useFormField } from '../../../blocks/form/use-form-field';
 import { useMessages } from '../../../lib/use-messages';
 import { Button } from '../../../ui/inputs/button';
 import { Field } from '../../../ui/inputs/field';
@@ -7,20 +8,23 @@ import { PasswordInput } from '../../../ui/inputs/password-input';
 import styles from './connection-form.module.css';
 import type { KeyEntry, KeyKind } from './connection-values';
 import { type KeyWarning, keyWarning } from './key-form';
+import type { ConnectionForm } from './use-connection-form';
 
 interface KeyFieldProps {
+  form: ConnectionForm;
   kind: KeyKind;
   /** As the connection says: its last characters where they may be shown. */
   held: string | boolean;
-  entry: KeyEntry;
-  before: KeyEntry;
-  error: string | undefined;
-  onChange: (entry: KeyEntry) => void;
+}
+
+interface EntryProps extends KeyFieldProps {
+  onSwap: (entry: KeyEntry) => void;
 }
 
 /** One key: to be typed, stored, or to be removed. */
 export function KeyField(props: KeyFieldProps) {
-  const { entry, onChange } = props;
+  const { form, kind } = props;
+  const { value: entry, onChange } = useFormField({ form, name: `keys.${kind}` });
   const { place, acted } = useFocusAfterSwap(entry === 'keep' ? 'keep' : entry === null ? 'remove' : 'type');
   const change = (next: KeyEntry) => {
     acted.current = true;
@@ -31,14 +35,15 @@ export function KeyField(props: KeyFieldProps) {
       {typeof entry === 'object' && entry !== null ? (
         <TypedKey {...props} typed={entry.typed} onSwap={change} />
       ) : (
-        <StoredKey {...props} onChange={change} />
+        <StoredKey {...props} isRemoved={entry === null} onSwap={change} />
       )}
     </div>
   );
 }
 
-function TypedKey({ kind, before, error, onChange, typed, onSwap }: KeyFieldProps & { typed: string; onSwap: (entry: KeyEntry) => void }) {
+function TypedKey({ form, kind, typed, onSwap }: EntryProps & { typed: string }) {
   const { t } = useMessages();
+  const { label, error, onChange, onBlur, ref } = useFormField({ form, name: `keys.${kind}` });
   const warning = error === undefined ? keyWarning(kind, typed) : null;
   const keep = (
     <Button size="sm" variant="plain" onClick={() => onSwap('keep')}>
@@ -47,17 +52,18 @@ function TypedKey({ kind, before, error, onChange, typed, onSwap }: KeyFieldProp
   );
   return (
     <Field
-      label={t(`connect.key.${kind}`)}
+      label={label}
       help={t(`connect.key.${kind}.help`)}
       error={error}
       warning={warning === null ? undefined : warningText(t, kind, warning)}
-      {...(before === 'keep' ? { aside: keep } : {})}
+      {...(form.stored.keys[kind] === 'keep' ? { aside: keep } : {})}
     >
       {(control) => (
         <PasswordInput
           {...control}
           what="key"
-          data-field={`keys.${kind}`}
+          ref={ref}
+          onBlur={onBlur}
           dir="ltr"
           autoComplete="off"
           maxLength={500}
@@ -76,10 +82,10 @@ function warningText(t: Translator['t'], field: KeyKind, warning: KeyWarning): s
   return t(field === 'client' ? 'connect.key.warning.public' : 'connect.key.warning.other-kind', { kind: warning.is });
 }
 
-function StoredKey({ kind, held, entry, onChange }: KeyFieldProps) {
+function StoredKey({ form, kind, held, isRemoved, onSwap }: EntryProps & { isRemoved: boolean }) {
   const { t } = useMessages();
   const id = useId();
-  const label = t(`connect.key.${kind}`);
+  const { label } = useFormField({ form, name: `keys.${kind}` });
   const ending = typeof held === 'string' ? `…${held}` : t('connect.key.held');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would separate the key from the fields around it
@@ -88,17 +94,17 @@ function StoredKey({ kind, held, entry, onChange }: KeyFieldProps) {
         {label}
       </p>
       <div className={styles.held}>
-        <span className={entry === null ? styles.removed : styles.ending}>{entry === null ? t('connect.key.removed') : ending}</span>
-        {entry === null ? (
-          <Button size="sm" aria-label={t('connect.key.undo.of', { key: label })} onClick={() => onChange('keep')}>
+        <span className={isRemoved ? styles.removed : styles.ending}>{isRemoved ? t('connect.key.removed') : ending}</span>
+        {isRemoved ? (
+          <Button size="sm" aria-label={t('connect.key.undo.of', { key: label })} onClick={() => onSwap('keep')}>
             {t('connect.key.undo')}
           </Button>
         ) : (
           <>
-            <Button size="sm" aria-label={t('connect.key.replace.of', { key: label })} onClick={() => onChange({ typed: '' })}>
+            <Button size="sm" aria-label={t('connect.key.replace.of', { key: label })} onClick={() => onSwap({ typed: '' })}>
               {t('connect.key.replace')}
             </Button>
-            <Button size="sm" variant="danger" aria-label={t('connect.key.remove.of', { key: label })} onClick={() => onChange(null)}>
+            <Button size="sm" variant="danger" aria-label={t('connect.key.remove.of', { key: label })} onClick={() => onSwap(null)}>
               {t('connect.key.remove')}
             </Button>
           </>

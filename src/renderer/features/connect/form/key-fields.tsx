@@ -15,22 +15,13 @@ import type { ConnectionForm } from './use-connection-form';
 
 /** The credentials: typed keys, stored keys, and access by the owner's session. */
 export function KeyFields({ form, connection }: { form: ConnectionForm; connection: Connection | undefined }) {
-  const { values, set, errors, before } = form;
   const owner = useProjectOwner(connection);
   const held = (kind: KeyKind) => connection?.credentials[kind] ?? false;
   return (
     <Card className={styles.card}>
       {connection !== undefined && owner !== null && <OwnerAccess connectionId={connection.id} owner={owner} />}
       {keyKinds.map((kind) => (
-        <KeyField
-          key={kind}
-          kind={kind}
-          held={held(kind)}
-          entry={values.keys[kind]}
-          before={before.keys[kind]}
-          error={errors[`keys.${kind}`]?.message}
-          onChange={(entry) => set({ keys: { ...values.keys, [kind]: entry } })}
-        />
+        <KeyField key={kind} form={form} kind={kind} held={held(kind)} />
       ))}
     </Card>
   );

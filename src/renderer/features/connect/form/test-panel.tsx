@@ -1,5 +1,6 @@
 import type { TestResult } from '../../../../contract/bridge/connection-test';
 import type { MessageKey } from '../../../../messages/translator';
+import { isEqual } from '../../../blocks/form/form-changes';
 import { providerName } from '../../../lib/rules/sign-in-methods';
 import { useMessages } from '../../../lib/use-messages';
 import { Badge } from '../../../ui/data/badge';
@@ -13,9 +14,9 @@ import styles from './test-panel.module.css';
 import type { ConnectionForm, FinishedTest } from './use-connection-form';
 
 /** The test results: each credential separately, and the project. */
-export function TestPanel({ form: { busy, tested, values } }: { form: ConnectionForm }) {
+export function TestPanel({ form: { isTesting, tested, values } }: { form: ConnectionForm }) {
   const { t } = useMessages();
-  if (busy === 'testing') return <Waiting />;
+  if (isTesting) return <Waiting />;
   if (tested === null) return <Untested />;
   const { result } = tested;
   const isProjectMissing = result.checks.some(({ name, outcome }) => name === 'project' && outcome === 'refused');
@@ -40,7 +41,7 @@ export function TestPanel({ form: { busy, tested, values } }: { form: Connection
 
 /** Whether something that the test depended on has changed since. */
 export function isOutdated({ values: then }: FinishedTest, now: ConnectionValues): boolean {
-  return then.baseUrl !== now.baseUrl || then.projectId !== now.projectId || then.keys !== now.keys;
+  return then.baseUrl !== now.baseUrl || then.projectId !== now.projectId || !isEqual(then.keys, now.keys);
 }
 
 function Untested() {

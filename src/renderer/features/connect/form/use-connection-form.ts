@@ -1,13 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import type { z } from 'zod';
 import type { TestResult } from '../../../../contract/bridge/connection-test';
-import type { ErrorReport } from '../../../../contract/errors';
-import { errorText } from '../../../lib/errors/error-text';
+import { type CallForm, type FormFields, useCallForm } from '../../../blocks/form/use-call-form';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
-import { type ConnectionValues, isChanged } from './connection-values';
-import { type FieldName, failureField } from './failure-field';
-
-type FieldErrors = { readonly [F in FieldName]?: { readonly message: string; readonly code: ErrorReport['code'] } };
+import { type ConnectionValues, changesKey, type KeyEntry } from './connection-values';
 
 export interface FinishedTest {
   readonly result: TestResult;
@@ -15,74 +12,71 @@ export interface FinishedTest {
   readonly values: ConnectionValues;
 }
 
-export interface ConnectionForm {
-  readonly before: ConnectionValues;
-  readonly values: ConnectionValues;
-  readonly set: (change: Partial<ConnectionValues>) => void;
-  readonly errors: FieldErrors;
-  /** Why the last attempt failed, unless a field shows it. */
-  readonly failure: ErrorReport | null;
-  readonly busy: 'saving' | 'testing' | null;
+export interface ConnectionForm extends CallForm<ConnectionValues> {
   readonly tested: FinishedTest | null;
-  readonly isDirty: boolean;
-  readonly save: () => void;
+  readonly isTesting: boolean;
   readonly test: () => void;
 }
 
-interface Options {
-  readonly before: ConnectionValues;
-  /** Throws an `AppError` if the values aren't valid. */
-  readonly save: (values: ConnectionValues) => Promise<void>;
-  readonly test: (values: ConnectionValues) => Promise<TestResult>;
+interface Options<S extends z.ZodType> {
+  readonly stored: ConnectionValues;
+  readonly isNew?: boolean;
+  readonly schema: S;
+  readonly toInput: (values: ConnectionValues, stored: ConnectionValues) => unknown;
+  readonly save: (input: z.output<S>) => Promise<void>;
+  readonly test: (values: ConnectionValues, stored: ConnectionValues) => Promise<TestResult>;
 }
 
-/** Returns the state of a connection's form. The values are kept when an attempt fails. */
-export function useConnectionForm({ before, save, test }: Options): ConnectionForm {
-  const messages = useMessages();
-  const [values, setValues] = useState(before);
-  const [errors, setErrors] = useState<FieldErrors>({});
+/** Returns the form of a connection, whose values can also be tested. */
+export function useConnectionForm<S extends z.ZodType>({ test, ...options }: Options<S>): ConnectionForm {
+  const form = useCallForm<ConnectionValues, S>({ ...options, fields: useFields() });
   const [tested, setTested] = useState<FinishedTest | null>(null);
-
-  const complain = (report: ErrorReport) => {
-    const field = failureField(report);
-    if (field === null) return;
-    const isUnnamed = field === 'name' && report.code === 'bad-input';
-    const message = isUnnamed ? messages.t('connect.name.missing') : errorText(messages, report).title;
-    setErrors({ [field]: { message, code: report.code } });
-  };
-  const { pending, failure, run } = useAction(
-    (_kind: 'saving' | 'testing', task: () => Promise<void>) => {
-      setErrors({});
-      return task();
+  const { values, stored } = form;
+  const testing = useAction(
+    async () => {
+      form.clearErrors();
+      const result = await test(values, stored);
+      setTested({ result, values });
+      return result;
     },
-    { onFailure: complain },
+    { onDone: ({ project }) => suggestName(form, project?.displayName), onFailure: form.showAtField },
   );
-  const runTest = async () => {
-    const result = await test(values);
-    setTested({ result, values });
-    const suggested = result.project?.displayName.slice(0, 100) ?? '';
-    setValues((now) => (now.name.trim() === '' ? { ...now, name: suggested } : now));
-  };
+  const testFailure = testing.failure !== null && form.fieldOf(testing.failure) === null ? testing.failure : null;
   return {
-    before,
-    values,
-    set: (change) => setValues((now) => ({ ...now, ...change })),
-    errors,
-    failure: failure !== null && failureField(failure) === null ? failure : null,
-    busy: pending?.[0] ?? null,
+    ...form,
+    failure: form.failure ?? testFailure,
     tested,
-    isDirty: isChanged(before, values),
-    save: () => void run('saving', () => save(values)),
-    test: () => void run('testing', runTest),
+    isTesting: testing.isPending,
+    test: () => {
+      if (!form.isSaving) void testing.run();
+    },
+    save: () => {
+      if (testing.isPending) return;
+      testing.reset();
+      form.save();
+    },
   };
 }
 
-/** Focuses the field that an attempt failed at. Returns the ref for the form. */
-export function useFocusOnError(errors: FieldErrors) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const [field] = Object.keys(errors);
-    if (field !== undefined) form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
-  }, [errors]);
-  return form;
+function suggestName({ values, set }: CallForm<ConnectionValues>, name: string | undefined): void {
+  if (name !== undefined && values.name.trim() === '') set({ name: name.slice(0, 100) });
+}
+
+function useFields(): FormFields<ConnectionValues> {
+  const { t } = useMessages();
+  const isSameText = (stored: string, value: string) => stored === value.trim();
+  const isSameKey = (stored: KeyEntry, value: KeyEntry) => !changesKey(stored, value);
+  return {
+    name: { label: t('connect.name'), missing: t('connect.name.missing'), isSame: isSameText },
+    baseUrl: { label: t('connect.base-url') },
+    allowPlainHttp: { label: t('connect.allow-plain-http') },
+    projectId: { label: t('connect.project-id') },
+    'keys.client': { label: t('connect.key.client'), isSame: isSameKey },
+    'keys.server': { label: t('connect.key.server'), isSame: isSameKey },
+    'keys.admin': { label: t('connect.key.admin'), isSame: isSameKey },
+    environment: { label: t('connect.environment') },
+    colour: { label: t('connect.colour') },
+    safety: { label: t('connect.safety') },
+    handlerBase: { label: t('connect.handler-base') },
+  };
 }

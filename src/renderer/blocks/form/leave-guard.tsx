@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { useMessages } from '../../../lib/use-messages';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
+import { useMessages } from '../../lib/use-messages';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
 
 /** Asks before a screen with unsaved input is left. */
 export function LeaveGuard({ when }: { when: boolean }) {
@@ -18,10 +18,10 @@ export function LeaveGuard({ when }: { when: boolean }) {
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => open || leaving.current || blocker.reset?.()}
-      title={t('connect.leave.title')}
-      consequence={t('connect.leave.text')}
-      confirmLabel={t('connect.leave')}
-      cancelLabel={t('connect.leave.stay')}
+      title={t('form.leave.title')}
+      consequence={t('form.leave.text')}
+      confirmLabel={t('form.leave')}
+      cancelLabel={t('form.leave.stay')}
       onConfirm={leave}
     />
   );

@@ -1,0 +1,40 @@
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useShortcut } from '../../lib/use-shortcut';
+import styles from './form-page.module.css';
+import { LeaveGuard } from './leave-guard';
+import { SaveBar } from './save-bar';
+import type { CallForm } from './use-call-form';
+
+interface FormPageProps<F extends FieldValues> {
+  form: CallForm<F>;
+  /** What scrolls above the save bar. */
+  children: ReactNode;
+  /** Further buttons of the save bar, which is then always shown. */
+  actions?: ReactNode;
+  /** A sentence in the save bar. */
+  note?: ReactNode;
+}
+
+/** A screen that is a form: its fields, the save bar, and a question before unsaved changes are lost. */
+export function FormPage<F extends FieldValues>({ form, children, actions, note }: FormPageProps<F>) {
+  useShortcut({ key: 's', mod: true }, () => isBehindDialog() || form.save());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.save();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.save();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} onKeyDown={press} noValidate autoComplete="off">
+      <div className={styles.scroll}>{children}</div>
+      <SaveBar form={form} note={note} actions={actions} />
+      <LeaveGuard when={form.isDirty && !form.isSaving} />
+    </form>
+  );
+}
+
+function isBehindDialog(): boolean {
+  return document.querySelector('[role="dialog"][data-state="open"]') !== null;
+}

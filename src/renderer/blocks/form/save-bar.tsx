@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { ErrorReport } from '../../../contract/errors';
+import { cx } from '../../lib/class-names';
+import { errorDetails, errorText } from '../../lib/errors/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { Callout } from '../../ui/feedback/callout';
+import { Button } from '../../ui/inputs/button';
+import { CopyTextButton } from '../../ui/inputs/copy-button';
+import styles from './save-bar.module.css';
+import type { CallForm } from './use-call-form';
+
+interface SaveBarProps<F extends FieldValues> {
+  form: CallForm<F>;
+  note?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** What would be saved, why the last attempt failed, and the buttons. Shown while there is something to say or to do. */
+export function SaveBar<F extends FieldValues>({ form, note, actions }: SaveBarProps<F>) {
+  const { t } = useMessages();
+  const { isNew, isDirty, isSaving, failure } = form;
+  const isShown = isNew || isDirty || isSaving || failure !== null || actions !== undefined;
+  return (
+    <footer className={cx(styles.bar, isShown && styles.shown)}>
+      {failure !== null && <Failure report={failure} />}
+      <div className={styles.line}>
+        <div className={styles.words}>
+          <Changes form={form} />
+          {note && <p className={styles.note}>{note}</p>}
+        </div>
+        {isShown && (
+          <div className={styles.buttons}>
+            {actions}
+            {isNew ? <CancelButton /> : isDirty && <DiscardButton form={form} />}
+            <Button
+              type="submit"
+              variant="primary"
+              busy={isSaving}
+              aria-keyshortcuts="Control+S Meta+S"
+              disabledReason={isNew || isDirty ? undefined : t('form.nothing')}
+            >
+              {t('ui.save')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+function Changes<F extends FieldValues>({ form: { isNew, isDirty, changes } }: { form: CallForm<F> }) {
+  const { t, locale } = useMessages();
+  const names = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(changes);
+  return (
+    <p role="status" className={styles.changes}>
+      {!isNew && isDirty && (
+        <>
+          <span className={styles.dot} aria-hidden="true" />
+          <span className={styles.names}>{t('form.changes', { count: changes.length, names })}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function CancelButton() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  return (
+    <Button variant="plain" onClick={() => void navigate(-1)}>
+      {t('ui.cancel')}
+    </Button>
+  );
+}
+
+function DiscardButton<F extends FieldValues>({ form: { isSaving, discard } }: { form: CallForm<F> }) {
+  const { t } = useMessages();
+  return (
+    <Button variant="plain" disabledReason={isSaving ? t('form.saving') : undefined} onClick={discard}>
+      {t('form.discard')}
+    </Button>
+  );
+}
+
+function Failure({ report }: { report: ErrorReport }) {
+  const messages = useMessages();
+  const { title, next } = errorText(messages, report);
+  const details = (
+    <CopyTextButton size="sm" variant="plain" value={() => errorDetails(report)}>
+      {messages.t('ui.copy-details')}
+    </CopyTextButton>
+  );
+  return (
+    <Callout tone="bad" title={title} action={details}>
+      {next}
+    </Callout>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import { cx } from '../../lib/class-names';
+import { Field } from '../../ui/inputs/field';
+import { TextInput } from '../../ui/inputs/text-input';
+import styles from './fields.module.css';
+import { type BoundField, useFormField } from './use-form-field';
+
+type InputProps = Pick<ComponentProps<'input'>, 'dir' | 'inputMode' | 'maxLength' | 'placeholder' | 'autoComplete'>;
+
+interface TextFieldProps<F extends FieldValues, P extends FieldPath<F>> extends BoundField<F, P>, InputProps {
+  help?: ReactNode;
+  /** Whether it is an address, an ID or the like, which reads from left to right in every language. */
+  isCode?: boolean;
+}
+
+/** One line of text. */
+export function TextField<F extends FieldValues, P extends FieldPath<F>>(props: TextFieldProps<F, P>) {
+  const { form, name, help, isCode = false, ...rest } = props;
+  const { label, error, value, onChange, onBlur, ref } = useFormField({ form, name });
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <TextInput
+          {...(isCode ? { dir: 'ltr', autoCapitalize: 'off' } : {})}
+          {...rest}
+          {...control}
+          ref={ref}
+          className={cx(isCode && styles.code)}
+          value={value}
+          onChange={(event) => onChange(event.target.value as typeof value)}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,150 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type Control,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type PathValue,
+  type Resolver,
+  useForm,
+  useWatch,
+} from 'react-hook-form';
+import { z } from 'zod';
+import type { ErrorReport } from '../../../contract/errors';
+import { errorText } from '../../lib/errors/error-text';
+import { useAction } from '../../lib/use-action';
+import { useMessages } from '../../lib/use-messages';
+import { type ErrorFields, errorPaths, fieldOfFailure } from './field-errors';
+import { changedFields, isEqual, rebase } from './form-changes';
+import { violationText } from './violation-text';
+
+export interface FormField {
+  readonly label: string;
+  /** What to do where the call needs a value and there is none. */
+  readonly missing?: string;
+  /** Whether saving would change nothing; without it, equal values are the same. */
+  readonly isSame?: (stored: never, value: never) => boolean;
+}
+
+/** The fields by the path of their value, which is also the path in the input of the call. */
+export type FormFields<F extends FieldValues> = { readonly [P in FieldPath<F>]?: FormField };
+
+interface CallFormOptions<F extends FieldValues, S extends z.ZodType> {
+  /** What is stored, or what a new object starts with. Fields that weren't edited follow it when it changes. */
+  readonly stored: F;
+  readonly fields: FormFields<F>;
+  /** The schema of the call's input. */
+  readonly schema: S;
+  /** Returns the input of the call, the changes alone where it takes changes. */
+  readonly toInput: (values: F, stored: F) => unknown;
+  /** Makes the call. The values are kept when it fails. */
+  readonly save: (input: z.output<S>, values: F) => Promise<unknown>;
+  /** Whether the form is for something new, which can be saved as it is. */
+  readonly isNew?: boolean;
+  /** The fields of errors that name none, by code. */
+  readonly errorFields?: ErrorFields<FieldPath<F>>;
+}
+
+export interface CallForm<F extends FieldValues> {
+  readonly control: Control<F>;
+  readonly fields: FormFields<F>;
+  readonly stored: F;
+  readonly values: F;
+  readonly set: (change: Partial<F>) => void;
+  readonly isNew: boolean;
+  /** The labels of the fields that saving would change. */
+  readonly changes: readonly string[];
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  /** Why the last attempt failed, unless a field shows it. */
+  readonly failure: ErrorReport | null;
+  readonly save: () => void;
+  /** Takes back all changes. */
+  readonly discard: () => void;
+  /** Returns the field that a failure is about; null for one that is about none. */
+  readonly fieldOf: (report: ErrorReport) => FieldPath<F> | null;
+  /** Shows a failure at its field, where it is about one. */
+  readonly showAtField: (report: ErrorReport) => void;
+  readonly clearErrors: () => void;
+}
+
+/** Returns the form for the input of one call: validated by the call's schema, each problem at its field. */
+export function useCallForm<F extends FieldValues, S extends z.ZodType>(options: CallFormOptions<F, S>): CallForm<F> {
+  const { fields, isNew = false, errorFields } = options;
+  const messages = useMessages();
+  const [stored, setStored] = useState(options.stored);
+  const names = Object.keys(fields) as FieldPath<F>[];
+  const form = useForm<F, unknown, z.output<S>>({ defaultValues: stored as DefaultValues<F>, resolver: useResolver(options, stored) });
+  const values = useWatch({ control: form.control }) as F;
+  const fieldOf = (report: ErrorReport) => fieldOfFailure(report, names, errorFields);
+  const showAtField = (report: ErrorReport) => {
+    const name = fieldOf(report);
+    if (name !== null) form.setError(name, { type: report.code, message: errorText(messages, report).title }, { shouldFocus: true });
+  };
+  const saving = useAction(
+    async (input: z.output<S>, saved: F) => {
+      await options.save(input, saved);
+      setStored(saved);
+    },
+    { onFailure: showAtField },
+  );
+  useFollowStored(options.stored, saving.isPending, (next) => {
+    form.reset(rebase(stored, next, form.getValues()), { keepErrors: true, keepIsSubmitted: true });
+    setStored(next);
+  });
+  const changed = changedFields(fields as Readonly<Record<FieldPath<F>, FormField>>, stored, values);
+  const isDirty = changed.length > 0;
+  const hidden = errorPaths(form.formState.errors).find((path) => !names.some((name) => name === path));
+  const failed = saving.failure !== null && fieldOf(saving.failure) === null ? saving.failure : null;
+  return {
+    control: form.control as unknown as Control<F>,
+    fields,
+    stored,
+    values,
+    set: (change) => {
+      for (const name of names) {
+        const value: PathValue<F, FieldPath<F>> | undefined = get(change, name);
+        if (value !== undefined) form.setValue(name, value, { shouldValidate: form.formState.isSubmitted });
+      }
+    },
+    isNew,
+    changes: changed.map((name) => fields[name]?.label ?? name),
+    isDirty,
+    isSaving: saving.isPending,
+    failure: failed ?? (hidden === undefined ? null : { code: 'bad-input', path: hidden }),
+    save: () => {
+      if (isNew || isDirty) void form.handleSubmit((input) => saving.run(input, form.getValues()))();
+    },
+    discard: () => {
+      form.reset(stored);
+      saving.reset();
+    },
+    fieldOf,
+    showAtField,
+    clearErrors: () => form.clearErrors(),
+  };
+}
+
+/** Validates what would be sent, so that a problem has the path of its field. */
+function useResolver<F extends FieldValues, S extends z.ZodType>({ fields, schema, toInput }: CallFormOptions<F, S>, stored: F) {
+  const messages = useMessages();
+  const input = z.transform((values: F) => toInput(values, stored)).pipe(schema);
+  const resolver: unknown = zodResolver(input, {
+    error: (violation) => violationText(messages, violation, fields[(violation.path ?? []).join('.') as FieldPath<F>]?.missing),
+  });
+  return resolver as Resolver<F, unknown, z.output<S>>;
+}
+
+/** Calls `follow` with each new stored value, but not during a save, whose result is part of it. */
+function useFollowStored<F>(stored: F, isSaving: boolean, follow: (next: F) => void): void {
+  const seen = useRef(stored);
+  const latest = useRef(follow);
+  latest.current = follow;
+  useEffect(() => {
+    if (isSaving || isEqual(seen.current, stored)) return;
+    seen.current = stored;
+    latest.current(stored);
+  }, [stored, isSaving]);
+}

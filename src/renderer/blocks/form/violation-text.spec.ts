@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTranslator } from '../../../messages/translator';
+import { violationText } from './violation-text';
+
+const messages = createTranslator('en');
+
+function textOf(schema: z.ZodType, value: unknown, missing?: string): string | undefined {
+  const error = (violation: object) => violationText(messages, violation, missing);
+  return schema.safeParse(value, { error }).error?.issues[0]?.message;
+}
+
+const text = z.string().trim().min(1).max(5);
+
+it.each([
+  [text, '', 'Enter a value'],
+  [text, ' ', 'Enter a value'],
+  [text, undefined, 'Enter a value'],
+  [text, 'abcdef', 'Use at most 5 characters'],
+  [z.string().min(8), 'abc', 'Use at least 8 characters'],
+  [z.int().min(1).max(65_535), 0, 'Enter 1 or more'],
+  [z.int().min(1).max(65_535), 65_536, 'Enter 65,535 or less'],
+  [z.email(), 'ada', 'Enter a valid email address'],
+  [z.email(), '', 'Enter a value'],
+  [z.url(), 'nonsense', 'Enter a valid value'],
+  [z.array(z.string()).min(1), [], 'Enter a valid value'],
+])('%# %s', (schema, value, expected) => {
+  expect(textOf(schema, value)).toBe(expected);
+});
+
+it('is the field’s own text where a value is missing, and only there', () => {
+  expect(textOf(text, '', 'Enter a name')).toBe('Enter a name');
+  expect(textOf(text, 'abcdef', 'Enter a name')).toBe('Use at most 5 characters');
+  expect(textOf(text, 'abc', 'Enter a name')).toBeUndefined();
+});
