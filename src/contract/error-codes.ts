@@ -78,6 +78,7 @@ export const errorCodes = {
   'browser-not-opened': { retryable: true, next: 'set-browser' },
   'passkey-on-own-site': { retryable: false, next: 'own-site' },
   'passkey-exists': { retryable: false, next: 'confirm' },
+  'two-factor-on': { retryable: false, next: 'reopen' },
   'passkey-refused': { retryable: false, next: 'check-address' },
   'site-unknown': { retryable: false, next: 'check-keys' },
   'login-code-expired': { retryable: true, next: 'retry' },

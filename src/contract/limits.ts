@@ -30,6 +30,10 @@ export const cliPollMillis = 2_000;
 export const mailedCodeMillis = 7 * 86_400_000;
 /** Milliseconds for which a passkey's challenge is valid, section 2. */
 export const passkeyChallengeMillis = 65_000;
+/** Bytes of a new TOTP secret (ours; wire/flows 2 calls them customary). */
+export const totpSecretBytes = 20;
+/** Lifetime of a setup of two-factor authentication, whose secret is kept in memory (ours). */
+export const totpSetupMillis = 15 * 60_000;
 /** Bytes of a passkey's user id (WebAuthn level 2, section 5.4.3). */
 export const passkeyUserIdBytes = { min: 1, max: 64 };
 /** Maximum bytes of a response with a list or an object (ours; a profile image alone may have 1 000 000). */

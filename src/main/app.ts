@@ -161,7 +161,8 @@ async function createDomains(ports: Ports) {
   const gateway = createGateway({ ports, runtime, sender, diagnose, releases, connections, sessions });
   const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
   const signIn = createSignIn({ ports, runtime, secrets, sender, connections, sessions, gateway, callback });
-  const links = createLinks({ ports, runtime, sender, connections, sessions, assertWritable: gateway.assertWritable, callback, signIn });
+  const { assertWritable, makeChange } = gateway;
+  const links = createLinks({ ports, runtime, sender, connections, sessions, assertWritable, makeChange, callback, signIn });
   const administration = createAdministration({
     ports,
     runtime,

@@ -1,9 +1,11 @@
 /** The sign-in methods on a service, a clock and a keychain that the test controls. */
 import type { Account } from '../../src/contract/bridge/accounts';
 import type { CallbackPurpose } from '../../src/contract/bridge/callbacks';
+import type { Write } from '../../src/contract/bridge/data';
 import { fail } from '../../src/contract/errors';
 import type { Feature } from '../../src/contract/features';
 import type { Place } from '../../src/main/connections/records/place';
+import { createMakeChange } from '../../src/main/gateway/make-change';
 import type { TransportRequest, TransportResponse } from '../../src/main/ports';
 import { keysInHand } from '../../src/main/remote/project-keys';
 import { createSender, type Target } from '../../src/main/remote/send';
@@ -55,6 +57,7 @@ export function signInScene(
   let flowNumber = 0;
   const newId = () => `a${++accountNumber}`;
   const sessions = createSessions({ ...alone(), store, sender, clock, newId, target, topic: accounts });
+  const writes: Write[] = [];
   const signInDeps = {
     sender,
     sessions,
@@ -64,6 +67,7 @@ export function signInScene(
     callbackAddress: async ({ connectionId }: Place, purpose: CallbackPurpose) =>
       `http://localhost:47810/handler/${purpose}?connection=${connectionId}`,
     destinationOf,
+    makeChange: createMakeChange((write) => writes.push(write)),
     assertWritable: () => {
       if (isReadOnly) throw fail('read-only-connection');
     },
@@ -77,6 +81,7 @@ export function signInScene(
     transport,
     secrets,
     clock,
+    writes,
     add,
     accounts: () => accounts.get().value,
     asked: () => transport.requests.map(asked),

@@ -12,6 +12,7 @@ import { sandbox } from './sandbox';
 import { secrets } from './secrets';
 import { settingsCalls } from './settings';
 import { signIn } from './sign-in';
+import { twoFactor } from './two-factor';
 import { viewState } from './view-state';
 
 export const bridge = {
@@ -20,6 +21,7 @@ export const bridge = {
   safety,
   accounts,
   signIn,
+  twoFactor,
   links,
   callbacks,
   sandbox,

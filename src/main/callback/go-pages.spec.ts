@@ -38,6 +38,12 @@ describe('opening an address', () => {
     expect([again?.status, again?.body.includes('already used'), again?.headers.location]).toEqual([410, true, undefined]);
   });
 
+  test('redirects to an authenticator app', async () => {
+    const { open, ask } = setUp();
+    await open('otpauth://totp/Engines:ada?secret=JBSWY3DP');
+    expect(await ask(path)).toMatchObject({ status: 302, headers: { location: 'otpauth://totp/Engines:ada?secret=JBSWY3DP' } });
+  });
+
   test('expires after a minute', async () => {
     const { open, ask, clock } = setUp();
     await open(target);

@@ -1,4 +1,4 @@
-/** Opens web URLs in the system browser through a link of the callback server that works once. */
+/** Opens web URLs, and those of authenticator apps, in the system browser through a link of the callback server that works once. */
 import { fail } from '../../contract/errors';
 import type { Translator } from '../../messages/translator';
 import { type GoLinks, goLinkMillis } from '../loopback/go-links';
@@ -31,7 +31,7 @@ export type GoAddress = (url: string) => Promise<string>;
 /** Creates the function. The callback server listens as long as the link is valid. */
 export function createGoAddress({ callbackServer, links }: GoAddressDeps): GoAddress {
   return async (url) => {
-    if (!/^https?:\/\//.test(url)) throw fail('browser-not-opened');
+    if (!/^(https?|otpauth):\/\//.test(url)) throw fail('browser-not-opened');
     const origin = await callbackServer.listenFor(goLinkMillis).catch((cause: unknown) => {
       throw fail('browser-not-opened', {}, cause);
     });

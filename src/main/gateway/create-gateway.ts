@@ -11,6 +11,7 @@ import type { Caller } from '../runtime/caller';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
 import { createSecretCopier, type SecretCopier } from './copy-secret';
+import { createMakeChange, type MakeChange } from './make-change';
 import { createReachability } from './reachability';
 import { type AssertWritable, assertWritable, createSafety } from './safety';
 import { createSecretHandlers } from './secret-handlers';
@@ -33,6 +34,7 @@ export interface Gateway {
   readonly copier: SecretCopier;
   /** For changes that aren't made by `callService`. */
   readonly assertWritable: AssertWritable;
+  readonly makeChange: MakeChange;
   /** Deletes the secret references and confirmations of a closed window. */
   forgetWindow(windowId: string): void;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'safety' | 'secrets' | 'diagnostics'>;
@@ -59,6 +61,7 @@ export function createGateway({ ports, runtime, sender, diagnose, releases, conn
       onWrite: runtime.pushWrite,
     }),
     copier,
+    makeChange: createMakeChange(runtime.pushWrite),
     assertWritable: (connectionId) => assertWritable(connections.find(connectionId)),
     forgetWindow(windowId) {
       secretReferences.forgetWindow(windowId);

@@ -216,3 +216,20 @@ test('an unreadable link does nothing', async () => {
   expect(await reportOf(use(heldLink('unknown', { code: null })))).toEqual({ code: 'link-unreadable' });
   expect(asked()).toEqual([]);
 });
+
+describe('a change by a link', () => {
+  test.each([
+    ['email-verification', {}, 'contactChannels.verify'],
+    ['password-reset', { password: 'long enough' }, 'auth.resetPassword'],
+  ] as const)('%s is told to every window', async (kind, decision, endpoint) => {
+    const { use, writes } = setUp();
+    await use(heldLink(kind), decision);
+    expect(writes).toEqual([{ endpoint, connectionId: 'c' }]);
+  });
+
+  test('that the service refuses is not', async () => {
+    const { use, writes } = setUp({ '/contact-channels/verify': () => knownError('VERIFICATION_CODE_NOT_FOUND', 404) });
+    await reportOf(use(heldLink('email-verification')));
+    expect(writes).toEqual([]);
+  });
+});

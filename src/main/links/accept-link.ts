@@ -4,6 +4,7 @@ import { AppError, fail } from '../../contract/errors';
 import { catalogue } from '../../contract/service/index';
 import type { TrustedRedirect } from '../callback/trusted-redirect';
 import { type DestinationOf, type Place, placeOf } from '../connections/records/place';
+import type { MakeChange } from '../gateway/make-change';
 import { freshTokens } from '../remote/fresh-tokens';
 import type { Sessions } from '../session/sessions';
 import { withoutDetails } from '../sign-in/complete-sign-in';
@@ -17,6 +18,7 @@ import type { PendingLink } from './pending-links';
 
 export interface AcceptLinkDeps extends ApproveLoginDeps {
   readonly destinationOf: DestinationOf;
+  readonly makeChange: MakeChange;
   readonly codes: CodeSignIn;
   readonly oauth: Pick<OAuth, 'finish' | 'end'>;
   readonly trustedRedirect: TrustedRedirect;
@@ -43,21 +45,25 @@ const signInByLink: Accept = async ({ codes, trustedRedirect }, link, { connecti
   return { outcome: 'step', step: await codes.withLink({ connectionId, destination, windowId, goTo }, codeOf(link)) };
 };
 
-const verifyEmail: Accept = async ({ sender, sessions, assertWritable }, link, { connectionId, destination }) => {
+const verifyEmail: Accept = async ({ sender, sessions, assertWritable, makeChange }, link, { connectionId, destination }) => {
   const assertAllowed = () => assertWritable(connectionId);
   assertAllowed();
   const target = await sessions.target(connectionId, destination);
-  await sender.send(catalogue.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } }, { assertAllowed });
+  await makeChange({ endpoint: 'contactChannels.verify', connectionId }, () =>
+    sender.send(catalogue.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } }, { assertAllowed }),
+  );
   return { outcome: 'email-verified', connectionId };
 };
 
 const resetPassword: Accept = async (deps, link, { connectionId, destination, password = '' }) => {
-  const { sender, sessions, assertWritable } = deps;
+  const { sender, sessions, assertWritable, makeChange } = deps;
   assertPassword(password);
   const assertAllowed = () => assertWritable(connectionId);
   assertAllowed();
   const target = await sessions.target(connectionId, destination);
-  await sender.send(catalogue.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } }, { assertAllowed });
+  await makeChange({ endpoint: 'auth.resetPassword', connectionId }, () =>
+    sender.send(catalogue.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } }, { assertAllowed }),
+  );
   return { outcome: 'password-reset', connectionId, endedAccounts: await endedAccounts(deps, connectionId) };
 };
 

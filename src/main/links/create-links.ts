@@ -3,6 +3,7 @@ import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
 import type { Callback } from '../callback/create-callback';
 import type { Connections } from '../connections/records/connections';
+import type { MakeChange } from '../gateway/make-change';
 import type { AssertWritable } from '../gateway/safety';
 import type { Ports } from '../ports';
 import type { Sender } from '../remote/send';
@@ -22,6 +23,7 @@ export interface LinksDeps {
   readonly connections: Pick<Connections, 'destinationOf'>;
   readonly sessions: Sessions;
   readonly assertWritable: AssertWritable;
+  readonly makeChange: MakeChange;
   readonly callback: Callback;
   readonly signIn: Pick<SignIn, 'codes' | 'oauth' | 'resolveAccount'>;
 }
@@ -33,7 +35,7 @@ export interface Links {
 
 /** Creates the domain, and handles the links that reach the callback server from then on. */
 export function createLinks(deps: LinksDeps): Links {
-  const { ports, runtime, sender, connections, sessions, assertWritable, callback, signIn } = deps;
+  const { ports, runtime, sender, connections, sessions, assertWritable, makeChange, callback, signIn } = deps;
   const { topics, newId, notices } = runtime;
   const { codes, oauth, resolveAccount } = signIn;
   const { trustedRedirect, hostConfirmations, translator, places } = callback;
@@ -45,6 +47,7 @@ export function createLinks(deps: LinksDeps): Links {
     sessions,
     destinationOf: connections.destinationOf,
     assertWritable,
+    makeChange,
     codes,
     oauth,
     resolveAccount,

@@ -55,6 +55,8 @@ export interface Sessions extends SignOut, Pick<SessionTargets, 'target' | 'comp
   forget(accountId: string): Promise<void>;
   /** Removes all accounts of a connection without a request to the service. */
   forgetConnection(connectionId: string): Promise<void>;
+  /** Returns the time (milliseconds since the epoch) by the clock of a connection's service, or by the machine's until it is known. */
+  serverTime(connectionId: string): number;
   close(): void;
 }
 
@@ -96,6 +98,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     withOwner: targets.withOwner,
     target: targets.target,
     ...createSignOut({ registry, store, sender, clock, target: targets.target }),
+    serverTime: (connectionId) => targets.clockOf(connectionId).now(),
     async load() {
       await registry.load();
       stops.push(

@@ -22,16 +22,17 @@ import { createResolveAccount, type ResolveAccount } from './resolve-account';
 import { submitTotp } from './second-factor';
 import { createSignInHandlers } from './sign-in-handlers';
 import { signUpAnonymously } from './sign-up-anonymously';
+import { createTwoFactorHandlers } from './two-factor-setup';
 import { type UpgradeDeps, upgradeAnonymous } from './upgrade';
 
 export interface SignInDeps {
-  readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'transport' | 'clipboard'>;
+  readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'transport' | 'clipboard' | 'random'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'onUnreadableFile' | 'pendingWrites'>;
   readonly secrets: SecretStore;
   readonly sender: Sender;
   readonly connections: Connections;
   readonly sessions: Sessions;
-  readonly gateway: Pick<Gateway, 'copier' | 'assertWritable'>;
+  readonly gateway: Pick<Gateway, 'copier' | 'assertWritable' | 'makeChange'>;
   readonly callback: Callback;
 }
 
@@ -42,7 +43,7 @@ export interface SignIn {
   readonly resolveAccount: ResolveAccount;
   /** Ends the flows of a window. */
   forgetWindow(windowId: string): void;
-  readonly handlers: Pick<Handlers<Bridge, Caller>, 'accounts' | 'signIn'>;
+  readonly handlers: Pick<Handlers<Bridge, Caller>, 'accounts' | 'signIn' | 'twoFactor'>;
 }
 
 /** Creates the domain. */
@@ -52,7 +53,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   const { topics, newId, onUnreadableFile, pendingWrites } = runtime;
   const { accounts } = topics;
   const { destinationOf, handlerBaseOf } = connections;
-  const { assertWritable } = gateway;
+  const { assertWritable, makeChange } = gateway;
   const { server: callbackServer, readTrustSettings, trustedRedirect, openUrl, goAddress, sites } = callback;
   const callbackAddress = callback.addresses.address;
   const flows = createFlows(clock, newId, destinationOf);
@@ -64,7 +65,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   const redirecting = { callbackServer, browser, readTrustSettings, assertWritable };
   const oauth = createOAuth({ ...completing, ...redirecting, transport, states, trustedRedirect, handlerBaseOf });
   const environmentOf = (connectionId: string) => connections.find(connectionId).environment;
-  const passkeys = createPasskeys({ ...completing, ...redirecting, pages: callback.passkeyPages, environmentOf });
+  const passkeys = createPasskeys({ ...completing, ...redirecting, pages: callback.passkeyPages, makeChange, environmentOf });
   const codes = createCodeSignIn({ ...completing, callbackAddress });
   const password = createPasswordSignIn({ ...completing, callbackAddress, assertWritable });
   const resolveAccount = createResolveAccount({ ...finishing, assertWritable }, accounts);
@@ -94,6 +95,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
         upgradeAnonymous: (upgrade) => upgradeAnonymous(upgrading, upgrade),
         signInWithCli: (...args) => signInWithCli({ ...completing, browser, readTrustSettings, sites }, ...args),
       }),
+      twoFactor: createTwoFactorHandlers({ ...completing, accounts, assertWritable, makeChange, copier, openUrl, random: ports.random }),
     },
   };
 }

@@ -18,6 +18,17 @@ export interface BrowserPending {
 export type Pending =
   | { readonly kind: 'totp'; readonly attemptCode: string; readonly goTo: string | null; readonly linkedAccountId: string | null }
   | { readonly kind: 'code'; readonly email: string; readonly nonces: readonly string[]; readonly canResendAfter: number }
+  | {
+      readonly kind: 'totp-setup';
+      readonly accountId: string;
+      /** Raw bytes, which only this window's user gets to see. */
+      readonly secret: Uint8Array;
+      readonly uri: string;
+      /** The code that was verified, so that it can be sent again after its time. */
+      readonly verified: string | null;
+      /** Whether the secret was sent to the service, which may have stored it even if the response was lost. */
+      readonly isSent: boolean;
+    }
   | { readonly kind: 'reset'; readonly email: string; readonly canResendAfter: number }
   | BrowserPending;
 

@@ -14,6 +14,7 @@ import type { PasskeyPages, PasskeyRequest } from '../callback/passkey-pages';
 import type { ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';
 import { type Place, placeOf } from '../connections/records/place';
+import type { MakeChange } from '../gateway/make-change';
 import type { AssertWritable } from '../gateway/safety';
 import type { BrowserFlows } from './browser-flows';
 import { type CompleteSignInDeps, completeSignIn, type SignInRequest, withoutDetails } from './complete-sign-in';
@@ -24,6 +25,7 @@ export interface PasskeyDeps extends CompleteSignInDeps {
   readonly browser: BrowserFlows;
   readonly readTrustSettings: ReadTrustSettings;
   readonly assertWritable: AssertWritable;
+  readonly makeChange: MakeChange;
   readonly environmentOf: (connectionId: string) => Connection['environment'];
 }
 
@@ -75,7 +77,9 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
         try {
           const body = { code, credential: await credential };
           const current = await deps.sessions.target(connectionId, bound.destination);
-          await deps.sender.send(catalogue.passkeys.register, 'account', current, { body }, { session, assertAllowed });
+          await deps.makeChange({ endpoint: 'passkeys.register', connectionId }, () =>
+            deps.sender.send(catalogue.passkeys.register, 'account', current, { body }, { session, assertAllowed }),
+          );
           return { step: 'passkey-registered', accountId };
         } catch (thrown) {
           throw withoutDetails(thrown);

@@ -28,7 +28,7 @@ export async function submitTotp(deps: CompleteSignInDeps, flowId: string, windo
 }
 
 /** Returns the digits without spaces. Throws `bad-input` at `totp` for anything but six digits. */
-function digitsOf(typed: string): string {
+export function digitsOf(typed: string): string {
   const digits = typed.replace(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) throw fail('bad-input', { path: 'totp' });
   return digits;

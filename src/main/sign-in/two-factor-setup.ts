@@ -1,0 +1,107 @@
+/** Turning on two-factor authentication: the secret, the verification of its first code, and storing it at the service (wire/flows 2). */
+import { Secret, TOTP } from 'otpauth';
+import type { Account } from '../../contract/bridge/accounts';
+import type { Bridge } from '../../contract/bridge/index';
+import { fail } from '../../contract/errors';
+import type { Handlers } from '../../contract/kit';
+import { totpSecretBytes, totpSetupMillis } from '../../contract/limits';
+import { catalogue } from '../../contract/service/index';
+import { placeOf } from '../connections/records/place';
+import type { SecretCopier } from '../gateway/copy-secret';
+import type { MakeChange } from '../gateway/make-change';
+import type { AssertWritable } from '../gateway/safety';
+import type { Ports } from '../ports';
+import type { Caller } from '../runtime/caller';
+import type { Topic } from '../runtime/topic';
+import type { CompleteSignInDeps } from './complete-sign-in';
+import { digitsOf } from './second-factor';
+
+export interface TwoFactorDeps extends CompleteSignInDeps {
+  readonly assertWritable: AssertWritable;
+  readonly makeChange: MakeChange;
+  readonly accounts: Topic<Account[]>;
+  /** Null if only the page has a clipboard. */
+  readonly copier: SecretCopier | null;
+  readonly openUrl: Ports['openUrl'];
+  readonly random: Ports['random'];
+}
+
+/** Creates the handlers of the bridge's `twoFactor` calls. */
+export function createTwoFactorHandlers(deps: TwoFactorDeps): Handlers<Bridge, Caller>['twoFactor'] {
+  const find = (setupId: string, windowId: string) => deps.flows.find(setupId, windowId, 'totp-setup');
+  return {
+    begin: ({ accountId }, { windowId }) => begin(deps, accountId, windowId),
+    async enable({ setupId, totp }, { windowId }) {
+      await enable(deps, setupId, windowId, totp);
+      return null;
+    },
+    async copyKey({ setupId }, { windowId }) {
+      const { pending } = find(setupId, windowId);
+      if (deps.copier === null) throw fail('clipboard-unavailable');
+      await deps.copier.copy(secretOf(pending.secret).base32);
+      return null;
+    },
+    async openApp({ setupId }, { windowId }) {
+      await deps.openUrl(find(setupId, windowId).pending.uri);
+      return null;
+    },
+    async cancel({ setupId }, { windowId }) {
+      deps.flows.cancel(setupId, windowId);
+      return null;
+    },
+  };
+}
+
+async function begin(deps: TwoFactorDeps, accountId: string, windowId: string) {
+  const { sender, sessions, flows } = deps;
+  const account = deps.accounts.get().value.find(({ id }) => id === accountId);
+  if (account === undefined) throw fail('unknown-account');
+  const { connectionId } = account;
+  deps.assertWritable(connectionId);
+  const place = placeOf(deps, { connectionId });
+  const session = sessions.source(accountId, connectionId);
+  const target = await sessions.target(connectionId, place.destination);
+  const [user, project] = await Promise.all([
+    sender.send(catalogue.users.me, 'account', target, {}, { session }),
+    sender.send(catalogue.projects.current, 'none', target, {}),
+  ]);
+  if (user.requires_totp_mfa) throw fail('two-factor-on');
+  const secret = Uint8Array.from(deps.random(totpSecretBytes));
+  const label = user.primary_email ?? user.display_name ?? user.id;
+  const uri = new TOTP({ issuer: project.display_name, label, secret: secretOf(secret) }).toString();
+  const pending = { kind: 'totp-setup', accountId, secret, uri, verified: null, isSent: false } as const;
+  const setupId = flows.begin({ ...place, windowId }, pending, totpSetupMillis);
+  return { setupId, key: secretOf(secret).base32, uri, until: deps.clock.now() + totpSetupMillis };
+}
+
+async function enable(deps: TwoFactorDeps, setupId: string, windowId: string, typed: string): Promise<void> {
+  const { sender, sessions, flows } = deps;
+  const { connectionId, destination, pending, signal } = flows.find(setupId, windowId, 'totp-setup');
+  const assertAllowed = () => deps.assertWritable(connectionId);
+  assertAllowed();
+  const totp = digitsOf(typed);
+  if (totp !== pending.verified && !isCode(pending.secret, totp, sessions.serverTime(connectionId)))
+    throw fail('bad-input', { path: 'totp' });
+  flows.change(setupId, 'totp-setup', (now) => ({ ...now, verified: totp }));
+  const session = sessions.source(pending.accountId, connectionId);
+  const target = await sessions.target(connectionId, destination);
+  if (!pending.isSent) {
+    const user = await sender.send(catalogue.users.me, 'account', target, {}, { session, signal });
+    if (user.requires_totp_mfa) throw fail('two-factor-on');
+  }
+  flows.change(setupId, 'totp-setup', (now) => ({ ...now, isSent: true }));
+  const body = { totp_secret_base64: Buffer.from(pending.secret).toString('base64') };
+  await deps.makeChange({ endpoint: 'users.updateMe', connectionId }, () =>
+    sender.send(catalogue.users.updateMe, 'account', target, { body }, { session, assertAllowed }),
+  );
+  flows.end(setupId);
+}
+
+function secretOf(bytes: Uint8Array): Secret {
+  return new Secret({ buffer: Uint8Array.from(bytes).buffer });
+}
+
+/** Whether the app shows this code. One step to either side counts, because this only verifies that the app has the secret. */
+function isCode(secret: Uint8Array, token: string, timestamp: number): boolean {
+  return new TOTP({ secret: secretOf(secret) }).validate({ token, timestamp, window: 1 }) !== null;
+}
