@@ -53,11 +53,7 @@ export function PasteBox({ form }: { form: ConnectionForm }) {
         {t('connect.paste.help')}
       </p>
       <div role="status" className={styles.status}>
-        {found !== null && found.projects.length === 0 && found.remarks.length === 0 && (
-          <Callout tone="warn" title={t('connect.paste.nothing')}>
-            {t('connect.paste.nothing.text')}
-          </Callout>
-        )}
+        {found !== null && found.projects.length === 0 && found.remarks.length === 0 && <NothingFound />}
         {found !== null && (
           <PasteFindings
             found={found}
@@ -70,6 +66,15 @@ export function PasteBox({ form }: { form: ConnectionForm }) {
         )}
       </div>
     </section>
+  );
+}
+
+function NothingFound() {
+  const { t } = useMessages();
+  return (
+    <Callout tone="warn" title={t('connect.paste.nothing')}>
+      {t('connect.paste.nothing.text')}
+    </Callout>
   );
 }
 

@@ -60,11 +60,21 @@ export function ImportSection() {
           onChange={choose}
         />
       </div>
+      <Outcome outcome={outcome} busy={busy} onTakePlain={takePlain} />
+    </PageSection>
+  );
+}
+
+/** What was imported, and what to do about the rest. */
+function Outcome({ outcome, busy, onTakePlain }: { outcome: Imported | null; busy: boolean; onTakePlain: () => void }) {
+  const { t } = useMessages();
+  return (
+    <>
       <div role="status">{outcome !== null && <ImportResult imported={outcome} />}</div>
       {outcome?.skipped.some(({ reason }) => reason === 'not-secure') && (
         <Callout tone="warn" title={t('transfer.import.plain')}>
           <p>{t('transfer.import.plain.text')}</p>
-          <Button size="sm" busy={busy} onClick={takePlain}>
+          <Button size="sm" busy={busy} onClick={onTakePlain}>
             {t('transfer.import.plain.take')}
           </Button>
         </Callout>
@@ -74,7 +84,7 @@ export function ImportSection() {
           {t('transfer.import.keys.text')}
         </Callout>
       )}
-    </PageSection>
+    </>
   );
 }
 
