@@ -55,6 +55,11 @@ test('is asked for once the service requires it, and created where the user is i
   internal.change = emptied('/internal/projects', '/teams');
   await startProject(screens, internal, 'Difference Works');
   await expect(screens.dialog.getByLabel('Team name')).toBeHidden();
+  internal.dropped.add('POST /internal/projects');
+  await submit(screens);
+  await expect(screens.dialog.getByRole('button', { name: 'Copy details' })).toBeVisible();
+  await expect(screens.dialog.getByLabel('Name', { exact: true })).toHaveValue('Difference Works');
+  internal.dropped.clear();
   await submit(screens);
   await expect(screens.dialog.getByText('This service requires an owner team')).toBeVisible();
   await expect(screens.dialog.getByText('You’re not in one yet, so Latchkey creates one.')).toBeVisible();

@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import type { ErrorReport } from '../../../contract/errors';
 import { cx } from '../../lib/class-names';
-import { errorDetails, errorText } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
-import { Callout } from '../../ui/feedback/callout';
 import { Button } from '../../ui/inputs/button';
-import { CopyTextButton } from '../../ui/inputs/copy-button';
+import { FormFailure } from './form-failure';
 import styles from './save-bar.module.css';
 import type { CallForm } from './use-call-form';
 
@@ -24,7 +21,7 @@ export function SaveBar<F extends FieldValues>({ form, note, actions }: SaveBarP
   const isShown = isNew || isDirty || isSaving || failure !== null || actions !== undefined;
   return (
     <footer className={cx(styles.bar, isShown && styles.shown)}>
-      {failure !== null && <Failure report={failure} />}
+      {failure !== null && <FormFailure report={failure} />}
       <div className={styles.line}>
         <div className={styles.words}>
           <Changes form={form} />
@@ -81,20 +78,5 @@ function DiscardButton<F extends FieldValues>({ form: { isSaving, discard } }: {
     <Button variant="plain" disabledReason={isSaving ? t('form.saving') : undefined} onClick={discard}>
       {t('form.discard')}
     </Button>
-  );
-}
-
-function Failure({ report }: { report: ErrorReport }) {
-  const messages = useMessages();
-  const { title, next } = errorText(messages, report);
-  const details = (
-    <CopyTextButton size="sm" variant="plain" value={() => errorDetails(report)}>
-      {messages.t('ui.copy-details')}
-    </CopyTextButton>
-  );
-  return (
-    <Callout tone="bad" title={title} action={details}>
-      {next}
-    </Callout>
   );
 }

@@ -31,7 +31,7 @@ export interface FormField {
 /** The fields by the path of their value, which is also the path in the input of the call. */
 export type FormFields<F extends FieldValues> = { readonly [P in FieldPath<F>]?: FormField };
 
-interface CallFormOptions<F extends FieldValues, S extends z.ZodType> {
+interface CallFormOptions<F extends FieldValues, S extends z.ZodType, R> {
   /** What is stored, or what a new object starts with. Fields that weren't edited follow it when it changes. */
   readonly stored: F;
   readonly fields: FormFields<F>;
@@ -40,7 +40,9 @@ interface CallFormOptions<F extends FieldValues, S extends z.ZodType> {
   /** Returns the input of the call, the changes alone where it takes changes. */
   readonly toInput: (values: F, stored: F) => unknown;
   /** Makes the call. The values are kept when it fails. */
-  readonly save: (input: z.output<S>, values: F) => Promise<unknown>;
+  readonly save: (input: z.output<S>, values: F) => Promise<R>;
+  /** Receives the result, unless the form was left in the meantime. */
+  readonly onSaved?: (result: R) => void;
   /** Whether the form is for something new, which can be saved as it is. */
   readonly isNew?: boolean;
   /** The fields of errors that name none, by code. */
@@ -71,7 +73,7 @@ export interface CallForm<F extends FieldValues> {
 }
 
 /** Returns the form for the input of one call: validated by the call's schema, each problem at its field. */
-export function useCallForm<F extends FieldValues, S extends z.ZodType>(options: CallFormOptions<F, S>): CallForm<F> {
+export function useCallForm<F extends FieldValues, S extends z.ZodType, R = void>(options: CallFormOptions<F, S, R>): CallForm<F> {
   const { fields, isNew = false, errorFields } = options;
   const messages = useMessages();
   const [stored, setStored] = useState(options.stored);
@@ -85,10 +87,11 @@ export function useCallForm<F extends FieldValues, S extends z.ZodType>(options:
   };
   const saving = useAction(
     async (input: z.output<S>, saved: F) => {
-      await options.save(input, saved);
+      const result = await options.save(input, saved);
       setStored(saved);
+      return result;
     },
-    { onFailure: showAtField },
+    { onDone: options.onSaved, onFailure: showAtField },
   );
   useFollowStored(options.stored, saving.isPending, (next) => {
     form.reset(rebase(stored, next, form.getValues()), { keepErrors: true, keepIsSubmitted: true });
@@ -128,7 +131,7 @@ export function useCallForm<F extends FieldValues, S extends z.ZodType>(options:
 }
 
 /** Validates what would be sent, so that a problem has the path of its field. */
-function useResolver<F extends FieldValues, S extends z.ZodType>({ fields, schema, toInput }: CallFormOptions<F, S>, stored: F) {
+function useResolver<F extends FieldValues, S extends z.ZodType, R>({ fields, schema, toInput }: CallFormOptions<F, S, R>, stored: F) {
   const messages = useMessages();
   const input = z.transform((values: F) => toInput(values, stored)).pipe(schema);
   const resolver: unknown = zodResolver(input, {

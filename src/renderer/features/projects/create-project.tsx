@@ -1,16 +1,13 @@
-import { type FormEvent, useId, useState } from 'react';
-import { errorText, reportOf } from '../../lib/errors/error-text';
-import { isOwnerTeamMissing } from '../../lib/rules/owner-team';
+import { type FormEvent, useId } from 'react';
+import { FormFailure } from '../../blocks/form/form-failure';
+import { TextField } from '../../blocks/form/text-field';
 import { useMessages } from '../../lib/use-messages';
-import { useCreateProject } from '../../queries/own-projects';
-import { Callout } from '../../ui/feedback/callout';
 import { useToasts } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/inputs/button';
-import { Field } from '../../ui/inputs/field';
-import { TextInput } from '../../ui/inputs/text-input';
 import { Dialog } from '../../ui/overlays/dialog';
 import { OwnerTeamField } from './owner-team-field';
 import styles from './projects.module.css';
+import { useProjectForm } from './use-project-form';
 import { useProjectOwner } from './use-project-owner';
 
 interface CreateProjectProps {
@@ -27,37 +24,23 @@ export function CreateProject(props: CreateProjectProps) {
 }
 
 function OpenCreateProject({ onOpenChange, connectionId, accountId }: CreateProjectProps) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const formId = useId();
-  const [name, setName] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const { mutate, isPending, error } = useCreateProject(connectionId, accountId);
   const choice = useProjectOwner(connectionId, accountId);
-  const report = error && reportOf(error);
-  const failure = report && !isOwnerTeamMissing(report) && errorText(messages, report);
+  const onCreated = (name: string) => {
+    show({ tone: 'good', title: t('projects.created', { name }) });
+    onOpenChange(false);
+  };
+  const form = useProjectForm({ connectionId, accountId, choice, onCreated });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = name.trim();
-    const isWhole = wanted !== '' && choice.isReady;
-    setMissing(!isWhole);
-    if (!isWhole || isPending) return;
-    mutate(
-      { name: wanted, owner: choice.owner, onOwner: choice.keep },
-      {
-        onSuccess: () => {
-          show({ tone: 'good', title: t('projects.created', { name: wanted }) });
-          onOpenChange(false);
-        },
-        onError: (thrown) => isOwnerTeamMissing(reportOf(thrown)) && choice.require(),
-      },
-    );
+    if (choice.isReady) form.save();
   };
   const footer = (
     <>
       <Button onClick={() => onOpenChange(false)}>{t('ui.cancel')}</Button>
-      <Button type="submit" form={formId} variant="primary" busy={isPending || choice.isLoading}>
+      <Button type="submit" form={formId} variant="primary" busy={form.isSaving || choice.isLoading}>
         {t('projects.create')}
       </Button>
     </>
@@ -65,15 +48,9 @@ function OpenCreateProject({ onOpenChange, connectionId, accountId }: CreateProj
   return (
     <Dialog open onOpenChange={onOpenChange} title={t('projects.create.title')} footer={footer}>
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        {failure && (
-          <Callout tone="bad" title={failure.title}>
-            {failure.next}
-          </Callout>
-        )}
-        <Field label={t('projects.create.name')} error={isMissing && name.trim() === '' ? t('projects.create.name.missing') : undefined}>
-          {(control) => <TextInput {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />}
-        </Field>
-        <OwnerTeamField choice={choice} missing={isMissing && choice.owner === null} />
+        {form.failure !== null && <FormFailure report={form.failure} />}
+        <TextField form={form} name="display_name" maxLength={100} />
+        <OwnerTeamField form={form} choice={choice} />
       </form>
     </Dialog>
   );

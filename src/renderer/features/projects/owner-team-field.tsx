@@ -1,22 +1,22 @@
+import { SelectField } from '../../blocks/form/select-field';
+import { TextField } from '../../blocks/form/text-field';
+import type { CallForm } from '../../blocks/form/use-call-form';
 import { errorText, reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
 import { Callout } from '../../ui/feedback/callout';
 import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { Button } from '../../ui/inputs/button';
-import { Field } from '../../ui/inputs/field';
-import { Select } from '../../ui/inputs/select';
-import { TextInput } from '../../ui/inputs/text-input';
+import type { NewProjectValues } from './use-project-form';
 import { newTeam, type ProjectOwnerChoice } from './use-project-owner';
 
 interface OwnerTeamFieldProps {
+  form: CallForm<NewProjectValues>;
   choice: ProjectOwnerChoice;
-  /** Whether the form was submitted without a name for the new team. */
-  missing: boolean;
 }
 
 /** Asks which team will own a new project: one of the user's teams, or a new one. Renders nothing where projects have no owner team. */
-export function OwnerTeamField({ choice, missing }: OwnerTeamFieldProps) {
+export function OwnerTeamField({ form, choice }: OwnerTeamFieldProps) {
   const { t } = useMessages();
   const { teams, failedDetection } = choice;
   if (choice.isLoading) {
@@ -32,6 +32,10 @@ export function OwnerTeamField({ choice, missing }: OwnerTeamFieldProps) {
   if (teams.data === undefined) return <FailedRead title={t('projects.create.teams.failed')} query={teams} />;
   const { items, omitted } = teams.data;
   const isFirst = items.length === 0 && omitted === undefined;
+  const options = [
+    ...items.map(({ id, display_name: label }) => ({ value: id, label })),
+    { value: newTeam, label: t('projects.create.team.new') },
+  ];
   return (
     <>
       {choice.isRequired && (
@@ -39,43 +43,12 @@ export function OwnerTeamField({ choice, missing }: OwnerTeamFieldProps) {
           {t('projects.create.team.required.next')}
         </Callout>
       )}
-      {items.length > 0 && (
-        <Field label={t('projects.create.team')} help={t('projects.create.team.help')}>
-          {(control) => (
-            <Select {...control} value={choice.chosen} onChange={(event) => choice.select(event.target.value)}>
-              {items.map(({ id, display_name: name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-              <option value={newTeam}>{t('projects.create.team.new')}</option>
-            </Select>
-          )}
-        </Field>
-      )}
+      {items.length > 0 && <SelectField form={form} name="team" options={options} help={t('projects.create.team.help')} />}
       <OmittedNote omitted={omitted} />
-      {choice.chosen === newTeam && <NewTeamField choice={choice} isFirst={isFirst} missing={missing} />}
-    </>
-  );
-}
-
-function NewTeamField({ choice, isFirst, missing }: OwnerTeamFieldProps & { isFirst: boolean }) {
-  const { t } = useMessages();
-  return (
-    <Field
-      label={t('projects.create.team.name')}
-      help={isFirst ? t('projects.create.team.none') : undefined}
-      error={missing ? t('projects.create.team.name.missing') : undefined}
-    >
-      {(control) => (
-        <TextInput
-          {...control}
-          maxLength={100}
-          value={choice.newTeamName}
-          onChange={(event) => choice.setNewTeamName(event.target.value)}
-        />
+      {form.values.team === newTeam && (
+        <TextField form={form} name="team_name" help={isFirst ? t('projects.create.team.none') : undefined} maxLength={100} />
       )}
-    </Field>
+    </>
   );
 }
 

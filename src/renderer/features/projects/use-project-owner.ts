@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { JsonValue } from '../../../contract/service/models/fields';
 import { needsOwnerTeam } from '../../lib/rules/owner-team';
 import { useDetection } from '../../queries/detection';
-import { type ProjectOwner, useOwnProjects } from '../../queries/own-projects';
+import { useOwnProjects } from '../../queries/own-projects';
 import { useOwnTeams } from '../../queries/teams/own-teams';
 import { useConnection } from '../../stores/connections';
 import { useViewState } from '../../stores/window/view-state';
@@ -17,30 +17,18 @@ export function useProjectOwner(connectionId: string, accountId: string) {
   const need = useOwnerNeed(connectionId, accountId);
   const teams = useOwnTeams(connectionId, accountId, need.isNeeded);
   const [remembered, remember] = useViewState('projects.owner-team', '', isText);
-  const [selected, select] = useState<string | null>(null);
-  const [newTeamName, setNewTeamName] = useState('');
   const items = teams.data?.items;
   const isMember = (id: string) => items?.some((team) => team.id === id) ?? false;
-  const chosen = selected ?? (isMember(remembered) ? remembered : (items?.[0]?.id ?? newTeam));
-  const typed = newTeamName.trim();
-  const owner: ProjectOwner | null = chosen === newTeam ? (typed === '' ? null : { newTeamName: typed }) : { teamId: chosen };
   const isLoading = need.isNeeded ? teams.isPending : need.isDetecting;
   return {
     ...need,
     teams,
     isLoading,
-    chosen,
-    select,
-    newTeamName,
-    setNewTeamName,
-    /** Null where none is needed, and while the new team has no name. */
-    owner: need.isNeeded ? owner : null,
-    /** Whether a project can be created with this choice. */
-    isReady: need.isNeeded ? items !== undefined && owner !== null : need.failedDetection === null && !isLoading,
-    keep(teamId: string) {
-      select(teamId);
-      remember(teamId);
-    },
+    /** The team that is chosen at first. */
+    suggested: isMember(remembered) ? remembered : (items?.[0]?.id ?? newTeam),
+    /** Whether what can be chosen is known. */
+    isReady: need.isNeeded ? items !== undefined : need.failedDetection === null && !isLoading,
+    remember,
   };
 }
 
