@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { asksForProject } from './scripts/lib/playwright-project.mjs';
-import { chromiumPaths } from './scripts/lib/system-packages.mjs';
+import { testBrowserPaths } from './scripts/lib/system-packages.mjs';
 import { notOnElectron } from './tests/support/browser/not-on-electron';
 
 /** The specs run against the browser host unless this says otherwise; the workers read it as well. */
 if (asksForProject(process.argv, 'electron')) process.env.LATCHKEY_HOST = 'electron';
 const onElectron = process.env.LATCHKEY_HOST === 'electron';
 
-const executablePath = chromiumPaths.find((path) => existsSync(path));
+const executablePath = testBrowserPaths.find((path) => existsSync(path));
 
 export default defineConfig({
   outputDir: 'test-results/browser',
