@@ -1,5 +1,7 @@
 /** Making a passkey from the profile: the first, another in its place, and where it is not made here. */
+
 import type { Page } from '@playwright/test';
+import { askInTurn } from '../support/browser/bridge-calls';
 import { Connecting, test } from '../support/browser/connecting';
 import { deviceTab } from '../support/browser/device';
 import { expect } from '../support/browser/fixtures';
@@ -62,7 +64,7 @@ test('a passkey that was made elsewhere meanwhile is named before it is replaced
   await screens.visit('passkey');
   await page.getByRole('button', { name: 'Create passkey' }).waitFor();
   const { value } = (await world.ask(page, 'accounts.list', {})) as { value: { id: string }[] };
-  const made = world.askInTurn(page, [
+  const made = askInTurn(page, [
     { name: 'signIn.registerPasskey', input: { accountId: value[0]?.id, replace: false } },
     { name: 'signIn.wait', input: {} },
   ]);

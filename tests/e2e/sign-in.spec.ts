@@ -3,7 +3,9 @@ import { expect, test } from '../support/browser/fixtures';
 const password = 'Analytical-Engine-1843';
 
 test('signing out and in again', async ({ page, screens }) => {
-  await screens.startSignedOut();
+  await screens.startSandbox();
+  await screens.signOut();
+  await screens.visit('sign-in');
   await screens.signIn('ada@analytical.example', password);
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
 });

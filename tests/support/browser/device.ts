@@ -1,5 +1,6 @@
 /** The user's device with a passkey reader, simulated by the browser. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { askInTurn } from './bridge-calls';
 import type { SandboxWorld } from './sandbox-world';
 
 interface Account {
@@ -34,7 +35,7 @@ export async function deviceTab(person: BrowserContext): Promise<Device> {
 /** Creates a passkey on that device for the current account. */
 export async function makePasskey(world: SandboxWorld, page: Page, tab: Page): Promise<void> {
   const { value } = (await world.ask(page, 'accounts.list', {})) as { value: Account[] };
-  const made = world.askInTurn(page, [
+  const made = askInTurn(page, [
     { name: 'signIn.registerPasskey', input: { accountId: value.find(({ current }) => current)?.id, replace: false } },
     { name: 'signIn.wait', input: {} },
   ]);

@@ -1,5 +1,6 @@
 /** Page object of the app's screens, by role and name. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { askInTurn } from './bridge-calls';
 
 export class Screens {
   constructor(readonly page: Page) {}
@@ -56,13 +57,18 @@ export class Screens {
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
-  /** Opens the demo project's sign-in card from the first screen, signed out. */
-  async startSignedOut(): Promise<void> {
-    await this.startSandbox();
+  /** Signs out on the screen of the profile. */
+  async signOut(): Promise<void> {
     await this.entry('Profile').click();
     await this.page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await this.dialog.getByRole('button', { name: 'Sign out' }).click();
     await this.users.waitFor();
+  }
+
+  /** Opens the demo project's sign-in card from the first screen, signed out, without the screens on the way there. */
+  async startSignedOut(): Promise<void> {
+    const signOut = { name: 'accounts.signOutAll', input: { connectionId: 'sandbox' } };
+    await askInTurn(this.page, [{ name: 'sandbox.open', input: {} }, signOut]);
     await this.visit('sign-in');
     await this.page.getByRole('heading', { name: /^Sign in to / }).waitFor();
   }
