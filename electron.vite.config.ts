@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { earlyScript } from './scripts/lib/early-script.mjs';
 import { workersAlone } from './scripts/lib/workers-alone.mjs';
 
 const native = ['keytar', '@napi-rs/keyring', 'libsql'];
@@ -40,9 +41,17 @@ export default defineConfig({
       rollupOptions: {
         input: { index: resolve('src/renderer/index.html') },
         // One file for the first screen: fetching several small ones takes longer than reading one.
-        output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } },
+        // The connection comes before it, see `earlyScript`.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'early', test: /src[\\/]renderer[\\/]lib[\\/]wire/, priority: 1 },
+              { name: 'app', tags: ['$initial'] },
+            ],
+          },
+        },
       },
     },
-    plugins: [react()],
+    plugins: [react(), earlyScript(resolve('src/renderer/lib/wire/wire.ts'))],
   },
 });

@@ -170,11 +170,11 @@ export type Client<C extends Contract> = {
   };
 };
 
-type Joined<C> = { [G in keyof C & string]: { [K in EventNames<C[G]> & string]: `${G}.${K}` }[EventNames<C[G]> & string] }[keyof C &
-  string];
+/** The names of a contract's calls, as `group.name`. */
+export type CallName<C extends Contract> = { [G in keyof C & string]: `${G}.${CallNames<C[G]> & string}` }[keyof C & string];
 
 /** The names of a contract's events, as `group.name`. */
-export type EventName<C extends Contract> = Joined<C>;
+export type EventName<C extends Contract> = { [G in keyof C & string]: `${G}.${EventNames<C[G]> & string}` }[keyof C & string];
 
 /** The value of an event, by the event's name. */
 export type EventValue<C extends Contract, N extends string> = N extends `${infer G}.${infer K}`

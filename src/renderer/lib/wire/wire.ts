@@ -1,4 +1,10 @@
-/** What this window reaches the main process by. It connects as soon as this file is read. */
+/**
+ * The window's connection to the main process. The build loads this file before the rest of the code, so that the window is connected,
+ * and its first data on the way, while the browser still compiles the rest.
+ */
+import type { Bridge } from '../../../contract/bridge';
+import type { CallName, EventName } from '../../../contract/kit';
+import { withEarlyReads } from './early-reads';
 import { takePageToken } from './page-token';
 import { createPreloadWire } from './preload-wire';
 import { createSocketWire, type Socket, type SocketWireDeps, type StatefulWire } from './socket-wire';
@@ -21,4 +27,15 @@ function pickWire(): StatefulWire {
   });
 }
 
-export const wire = pickWire();
+/** The topics that every window shows, and the calls that read them. */
+const startReads = {
+  'settings.changed': 'settings.read',
+  'connections.changed': 'connections.list',
+  'accounts.changed': 'accounts.list',
+  'sandbox.changed': 'sandbox.read',
+  'app.noticesChanged': 'app.notices',
+  'links.changed': 'links.list',
+  'diagnostics.slowCallsChanged': 'diagnostics.slowCalls',
+} as const satisfies Partial<Record<EventName<Bridge>, CallName<Bridge>>>;
+
+export const wire = withEarlyReads(pickWire(), startReads);
