@@ -86,6 +86,11 @@ export function formatList(items: readonly string[], locale: string): string {
   return cached(`list ${locale}`, () => new Intl.ListFormat(locale, { type: 'disjunction' })).format(items);
 }
 
+/** Joins names: "Password, Google, GitHub". */
+export function formatNames(names: readonly string[], locale: string): string {
+  return cached(`names ${locale}`, () => new Intl.ListFormat(locale, { style: 'short', type: 'unit' })).format(names);
+}
+
 /** Shortened in the middle, because both ends of an id tell it apart: "3241a285…140c". */
 export function shortenMiddle(text: string, head = 8, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;

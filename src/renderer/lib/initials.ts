@@ -8,7 +8,11 @@ function graphemes(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
+/** A letter without an accent of its own, followed by another: nothing can combine with it. */
+const plainStart = /^[A-Za-z0-9][ -~]/;
+
 function firstGrapheme(text: string): string {
+  if (plainStart.test(text)) return text.charAt(0);
   for (const { segment } of graphemes(text)) return segment;
   return '';
 }

@@ -49,6 +49,13 @@ interface View {
 
 const top: View = { first: 0, last: 0 };
 
+/** Rows by which the view moves on: with each row, a quick scroll would render the whole list twice. */
+const viewStep = 25;
+
+function roundedView(first: number, last: number): View {
+  return { first: first - (first % viewStep), last: last - (last % viewStep) + viewStep - 1 };
+}
+
 /** Reads the pages around the view; a new filter starts over. */
 export function useUserPages(connectionId: string, filter: UserFilter): UserPages {
   const client = useQueryClient();
@@ -72,10 +79,10 @@ export function useUserPages(connectionId: string, filter: UserFilter): UserPage
     const at = pageOfRow(starts, row);
     return pages.get(at)?.data?.items[row - (starts[at] ?? 0)];
   };
-  const onView = useCallback(
-    (first: number, last: number) => setView((known) => (known.first === first && known.last === last ? known : { first, last })),
-    [],
-  );
+  const onView = useCallback((first: number, last: number) => {
+    const next = roundedView(first, last);
+    setView((known) => (known.first === next.first && known.last === next.last ? known : next));
+  }, []);
   const failed = results.filter((result) => result.error !== null);
   return {
     count: starts.at(-1) ?? 0,

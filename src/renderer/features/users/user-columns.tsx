@@ -1,5 +1,6 @@
 import type { ServerUser } from '../../../contract/service/models/models';
 import type { Translator } from '../../../messages/translator';
+import { formatNames } from '../../lib/format';
 import { restrictionOf } from '../../lib/rules/restriction';
 import { signInMethods } from '../../lib/rules/sign-in-methods';
 import { Avatar } from '../../ui/data/avatar';
@@ -71,5 +72,5 @@ function Methods({ names }: { names: string }) {
 
 function methodNames(user: ServerUser, { t, locale }: Translator): string {
   const names = signInMethods(user).map((method) => ('key' in method ? t(method.key) : method.provider));
-  return new Intl.ListFormat(locale, { style: 'short', type: 'unit' }).format(names);
+  return formatNames(names, locale);
 }
