@@ -54,13 +54,15 @@ async function bundle() {
     const output = join(target, 'page', file.replace(/\.ts$/, '.js'));
     await rolldown({ input: join(source, 'page', file), output: { file: output, format: 'iife' }, logLevel: 'warn' });
   }
-  await vite({
-    root: join(source, 'page', 'bare'),
-    configFile: false,
-    base: './',
-    build: { outDir: join(target, 'bare'), emptyOutDir: true },
-    logLevel: 'warn',
-  });
+  for (const page of ['bare', 'bare-list']) {
+    await vite({
+      root: join(source, 'page', page),
+      configFile: false,
+      base: './',
+      build: { outDir: join(target, page), emptyOutDir: true },
+      logLevel: 'warn',
+    });
+  }
   return found.map((file) => basename(file, '.bench.ts')).sort();
 }
 
