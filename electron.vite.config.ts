@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { compiledMessages, withoutMessageParser } from './scripts/lib/compiled-messages.mjs';
 import { earlyScript } from './scripts/lib/early-script.mjs';
 import { workersAlone } from './scripts/lib/workers-alone.mjs';
 
@@ -36,6 +37,7 @@ export default defineConfig({
   renderer: {
     root: resolve('src/renderer'),
     html: { cspNonce: '__CSP_NONCE__' },
+    resolve: { alias: withoutMessageParser },
     build: {
       minify: true,
       rollupOptions: {
@@ -47,11 +49,12 @@ export default defineConfig({
             groups: [
               { name: 'early', test: /src[\\/]renderer[\\/]lib[\\/]wire/, priority: 1 },
               { name: 'app', tags: ['$initial'] },
+              { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
             ],
           },
         },
       },
     },
-    plugins: [react(), earlyScript(resolve('src/renderer/lib/wire/wire.ts'))],
+    plugins: [react(), compiledMessages(), earlyScript(resolve('src/renderer/lib/wire/wire.ts'))],
   },
 });

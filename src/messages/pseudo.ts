@@ -3,6 +3,11 @@ import { IntlMessageFormat } from 'intl-messageformat';
 
 type Parsed = ReturnType<NonNullable<typeof IntlMessageFormat.__parse>>;
 type Element = Parsed[number];
+/** A message, or what its parser makes of it. */
+export type Message = string | Parsed;
+
+/** What the syntax of messages consists of; most have none. */
+export const syntax = /[{}']/;
 
 const literal = 0;
 const accents: Readonly<Record<string, string>> = Object.fromEntries(
@@ -14,9 +19,14 @@ const accents: Readonly<Record<string, string>> = Object.fromEntries(
 const growth = 0.35;
 
 /** The message with its texts made strange, its placeholders and plural rules untouched. */
-export function pseudoMessage(text: string): Parsed {
-  const elements = IntlMessageFormat.__parse?.(text, { ignoreTag: true }) ?? [];
-  return [plain('['), ...elements.map(strange), plain(`${padding(text)}]`)];
+export function pseudoMessage(message: Message): Parsed {
+  const elements = typeof message === 'string' ? parsed(message) : message;
+  return [plain('['), ...elements.map(strange), plain(`${padding(elements)}]`)];
+}
+
+/** Parses a message, unless it has no syntax: the renderer's build has only such texts, and no parser. */
+function parsed(text: string): Parsed {
+  return syntax.test(text) ? (IntlMessageFormat.__parse?.(text, { ignoreTag: true }) ?? []) : [plain(text)];
 }
 
 function strange(element: Element): Element {
@@ -32,9 +42,18 @@ function accented(text: string): string {
   return [...text].map((letter) => accents[letter] ?? letter).join('');
 }
 
-function padding(text: string): string {
-  const letters = text.replace(/\{[^{}]*\}/g, '').length;
-  return '·'.repeat(Math.ceil(letters * growth));
+function padding(elements: Parsed): string {
+  return '·'.repeat(Math.ceil(letterCount(elements) * growth));
+}
+
+/** Counts the longest of the texts that a plural or a choice has. */
+function letterCount(elements: Parsed): number {
+  const counts = elements.map((element) => {
+    if (element.type === literal) return element.value.length;
+    if (!('options' in element)) return 0;
+    return Math.max(...Object.values(element.options).map((option) => letterCount(option.value)));
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function plain(value: string): Element {

@@ -1,7 +1,7 @@
 /** Texts by key. One file a language, ICU message syntax, formats built once and kept. */
 import { IntlMessageFormat } from 'intl-messageformat';
 import en from './en.json';
-import { pseudoMessage } from './pseudo';
+import { type Message, pseudoMessage, syntax } from './pseudo';
 
 export type MessageKey = keyof typeof en;
 export type MessageValues = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
@@ -17,13 +17,23 @@ export interface Translator {
   has(key: string): key is MessageKey;
 }
 
+/** The renderer's build parses the messages, and leaves most of them to `addTexts`. */
+const texts: Partial<Record<string, Message>> = { ...en };
+
+/** Adds texts that were loaded later. */
+export function addTexts(more: Readonly<Record<string, Message>>): void {
+  Object.assign(texts, more);
+}
+
 /** Builds the function that turns keys into texts of one language. */
 export function createTranslator(language: Language, locale = 'en'): Translator {
   const formats = new Map<MessageKey, Format>();
   const formatOf = (key: MessageKey): Format => {
     const known = formats.get(key);
     if (known !== undefined) return known;
-    const built = build(language, locale, en[key]);
+    const text = texts[key];
+    if (text === undefined) return () => key;
+    const built = build(language, locale, text);
     formats.set(key, built);
     return built;
   };
@@ -31,15 +41,13 @@ export function createTranslator(language: Language, locale = 'en'): Translator 
     language,
     locale,
     t: (key, values) => formatOf(key)(values),
-    has: (key): key is MessageKey => Object.hasOwn(en, key),
+    has: (key): key is MessageKey => Object.hasOwn(texts, key),
   };
 }
 
-/** Most texts hold no syntax. The first that does makes the browser read its locales, which a start should not wait for. */
-const syntax = /[{}']/;
-
-function build(language: Language, locale: string, text: string): Format {
-  if (language !== 'pseudo' && !syntax.test(text)) return () => text;
+function build(language: Language, locale: string, text: Message): Format {
+  // The first text with syntax makes the browser read its locales, which a start should not wait for.
+  if (language !== 'pseudo' && typeof text === 'string' && !syntax.test(text)) return () => text;
   const message = language === 'pseudo' ? pseudoMessage(text) : text;
   const format = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
   return (values) => String(format.format(values as Record<string, string> | undefined));

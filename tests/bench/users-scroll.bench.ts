@@ -40,7 +40,13 @@ function judged(own: readonly number[], bare: readonly number[]): Measurement[] 
   const value = ownMillis / Math.max(bareMillis, goodMillis / limit);
   return [
     { name: 'users list scroll, 99th percentile of frames', value, unit: 'x', limit, detail },
-    { name: 'users list scroll, longest frame', value: Math.max(...own), unit: 'ms', limit: 150, detail: `the bare list's: ${Math.max(...bare)} ms` },
+    {
+      name: 'users list scroll, longest frame',
+      value: Math.max(...own),
+      unit: 'ms',
+      limit: 150,
+      detail: `the bare list's: ${Math.max(...bare)} ms`,
+    },
   ];
 }
 

@@ -11,6 +11,8 @@ export interface Import {
    */
   readonly to: string;
   readonly typeOnly: boolean;
+  /** Whether it is loaded only when the program gets there. */
+  readonly late: boolean;
 }
 
 /** Returns the source files below a folder of the project, except specs. */
@@ -27,15 +29,16 @@ export function importsOf(path: string, text: string): Import[] {
   const fixed = module.staticImports.map((found) => ({
     name: found.moduleRequest.value,
     typeOnly: found.entries.length > 0 && found.entries.every(({ isType }) => isType),
+    late: false,
   }));
   const passedOn = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ name: moduleRequest.value, typeOnly: isType }] : [])),
+    entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ name: moduleRequest.value, typeOnly: isType, late: false }] : [])),
   );
   const late = module.dynamicImports.flatMap(({ moduleRequest }) => {
     const literal = /^['"](.+)['"]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
-    return literal?.[1] ? [{ name: literal[1], typeOnly: false }] : [];
+    return literal?.[1] ? [{ name: literal[1], typeOnly: false, late: true }] : [];
   });
-  return [...fixed, ...passedOn, ...late].map(({ name, typeOnly }) => ({ from: path, to: target(path, name), typeOnly }));
+  return [...fixed, ...passedOn, ...late].map(({ name, typeOnly, late }) => ({ from: path, to: target(path, name), typeOnly, late }));
 }
 
 /** Returns every import of every source file below a folder. */

@@ -6,7 +6,6 @@ import { MessagesContext } from '../lib/use-messages';
 import { useTheme } from '../lib/use-theme';
 import { useBridgeStatus } from '../stores/bridge';
 import { settingsStore, useSettings } from '../stores/settings';
-import { Toasts } from '../ui/feedback/toasts';
 import { TooltipProvider } from '../ui/feedback/tooltip';
 import { useWatchOutages } from './banners/use-watch-outages';
 import { Crash, CrashBoundary } from './pages/crash';
@@ -14,6 +13,7 @@ import { RefusedPage } from './pages/refused-page';
 import { createAppRouter } from './router';
 import { queryClient } from './startup/query-client';
 import { Startup } from './startup/startup';
+import { Toasts } from './startup/toasts';
 import { useDetectedRelease } from './startup/use-detected-release';
 import { useEndedAccounts } from './startup/use-ended-accounts';
 import { useSandboxReturn } from './startup/use-sandbox-return';
@@ -30,7 +30,6 @@ export function App() {
               <Window />
             </QueryClientProvider>
           </RequireBridge>
-          <Toasts />
         </CrashBoundary>
       </TooltipProvider>
     </Language>
@@ -47,6 +46,7 @@ function Window() {
   return (
     <Startup>
       <RouterProvider router={router} />
+      <Toasts />
     </Startup>
   );
 }

@@ -1,42 +1,32 @@
-import { type ComponentType, lazy, useState } from 'react';
+import type { ComponentType } from 'react';
 import type { ScreenName } from '../routes';
 import { screens } from './screens';
+import { type OnDemand, onDemand } from './startup/on-demand';
+import { withTexts } from './startup/texts';
 
-interface ScreenComponent {
+interface ScreenCode {
   readonly Screen: ComponentType;
-  readonly load: () => Promise<unknown>;
+  readonly code: OnDemand<ComponentType>;
 }
 
-/** Returns a screen that loads its code when first rendered, unless it was loaded before: then it renders at once. */
-function toComponent(read: () => Promise<ComponentType>): ScreenComponent {
-  let loaded: ComponentType | null = null;
-  const load = async () => {
-    loaded ??= await read();
-    return { default: loaded };
-  };
-  const Lazy = lazy(load);
-  function Screen() {
-    const [Shown] = useState(() => loaded ?? Lazy);
-    return <Shown />;
-  }
-  return { Screen, load };
-}
-
-const components = new Map(Object.entries(screens).map(([screen, { load }]) => [screen, toComponent(load)]));
+const components = new Map<ScreenName, ScreenCode>(
+  (Object.keys(screens) as ScreenName[]).map((screen) => {
+    const { load } = screens[screen];
+    // The first script has the start screen and its texts.
+    const code = onDemand(screen === 'start' ? load : withTexts(load));
+    return [screen, { Screen: code.component((Screen) => Screen), code }];
+  }),
+);
 
 /** Returns the component of a screen. */
 export function componentOf(screen: ScreenName): ComponentType {
-  return (components.get(screen) as ScreenComponent).Screen;
+  return (components.get(screen) as ScreenCode).Screen;
 }
 
-/** Loads the code of a screen. Never rejects: the screen reports it when its code can't be loaded. */
-export async function loadScreen(screen: ScreenName | null): Promise<void> {
-  if (screen !== null)
-    await components
-      .get(screen)
-      ?.load()
-      .catch(() => undefined);
+/** Returns the code of a screen; null for an address without one. */
+export function codeOf(screen: ScreenName | null): OnDemand<ComponentType> | null {
+  return screen === null ? null : (components.get(screen) as ScreenCode).code;
 }
 
 // Its code is in the first script: loaded here, it never shows a placeholder.
-void loadScreen('start');
+void codeOf('start')?.load();

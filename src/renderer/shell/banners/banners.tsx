@@ -14,9 +14,9 @@ import { IconButton } from '../../ui/inputs/icon-button';
 import { Banner } from './banner';
 import styles from './banners.module.css';
 import { LinksBanner } from './links-banner';
-import { useDismiss } from './notices-panel';
 import { OutageBanners } from './outage-banners';
 import { SlowCallsBanner } from './slow-calls-banner';
+import { useDismiss } from './use-dismiss';
 
 /** The banners above every screen. */
 export function Banners() {

@@ -1,18 +1,14 @@
 import { Link2, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-
 import type { LinkKind, LinkSummary } from '../../../contract/bridge/links';
 import type { MessageKey } from '../../../messages/translator';
 import { api } from '../../api';
 import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
-import { isTyping } from '../../lib/use-shortcut';
 import { paths } from '../../routes';
-import { linksStore, useWaitingLinks } from '../../stores/links';
+import { useWaitingLinks } from '../../stores/links';
 import { Button } from '../../ui/inputs/button';
 import { IconButton } from '../../ui/inputs/icon-button';
-
 import { Banner } from './banner';
 
 const words: Readonly<Partial<Record<LinkKind, MessageKey>>> = {
@@ -49,22 +45,4 @@ function WaitingBanner({ link: { id, kind } }: { link: LinkSummary }) {
       {t(words[kind] ?? 'shell.link.waiting.other')}
     </Banner>
   );
-}
-
-/** Opens an incoming link in the focused window, unless the user is typing or has a dialog or menu open. */
-export function useOpenIncomingLinks(): void {
-  const navigate = useNavigate();
-  const known = useRef<ReadonlySet<string> | null>(null);
-  const links = linksStore((state) => state.value);
-  useEffect(() => {
-    if (links === null) return;
-    const before = known.current;
-    known.current = new Set(links.map(({ id }) => id));
-    const arrived = links.find(({ id }) => before !== null && !before.has(id));
-    if (arrived !== undefined && document.hasFocus() && !isBusy()) void navigate(paths.link(arrived.id));
-  }, [links, navigate]);
-}
-
-function isBusy(): boolean {
-  return isTyping(document.activeElement) || document.querySelector('[role="dialog"], [role="menu"]') !== null;
 }

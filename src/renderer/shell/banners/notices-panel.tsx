@@ -2,14 +2,13 @@ import { Bell, TriangleAlert, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useRef } from 'react';
 import type { Notice } from '../../../contract/bridge/app';
-import { api } from '../../api';
-import { useBackgroundTask } from '../../lib/use-background-task';
 import { useMessages } from '../../lib/use-messages';
 import { useNotices } from '../../stores/notices';
 import { useOverlays } from '../../stores/window/overlays';
 import { Icon } from '../../ui/data/icon';
 import { IconButton } from '../../ui/inputs/icon-button';
 import styles from './notices-panel.module.css';
+import { useDismiss } from './use-dismiss';
 
 /** The bell, and what it has to say. */
 export function NoticesButton() {
@@ -71,10 +70,4 @@ function NoticeRow({ notice }: { notice: Notice }) {
       <IconButton size="sm" label={t('ui.dismiss')} icon={X} onClick={() => dismiss(notice)} />
     </li>
   );
-}
-
-/** Dismisses a notice. */
-export function useDismiss(): (notice: Notice) => void {
-  const runTask = useBackgroundTask();
-  return ({ id }) => runTask(() => api.app.dismiss({ id }));
 }

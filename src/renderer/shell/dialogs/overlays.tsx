@@ -1,17 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useConfirmations } from '../../stores/window/confirmations';
 import { useConnectionDialogs } from '../../stores/window/connection-dialogs';
 import { useOverlays } from '../../stores/window/overlays';
 import { useSignOutDialog } from '../../stores/window/sign-out-dialog';
+import { connectionDialogs, palette, safetyDialog, settingsDialog, shortcutSheet, signOutDialog } from '../startup/parts';
 
-const Palette = lazy(() => import('../palette/palette').then((module) => ({ default: module.Palette })));
-const SettingsDialog = lazy(() => import('./settings-dialog').then((module) => ({ default: module.SettingsDialog })));
-const SafetyDialog = lazy(() => import('./safety-dialog').then((module) => ({ default: module.SafetyDialog })));
-const ConnectionDialogs = lazy(() => import('./connection-dialogs').then((module) => ({ default: module.ConnectionDialogs })));
-const SignOutDialog = lazy(() => import('./sign-out-dialog').then((module) => ({ default: module.SignOutDialog })));
-const ShortcutSheet = lazy(() => import('../commands/shortcut-sheet').then((module) => ({ default: module.ShortcutSheet })));
+const Palette = palette.component((module) => module.Palette);
+const SettingsDialog = settingsDialog.component((module) => module.SettingsDialog);
+const SafetyDialog = safetyDialog.component((module) => module.SafetyDialog);
+const ConnectionDialogs = connectionDialogs.component((module) => module.ConnectionDialogs);
+const SignOutDialog = signOutDialog.component((module) => module.SignOutDialog);
+const ShortcutSheet = shortcutSheet.component((module) => module.ShortcutSheet);
 
-/** The window's dialogs, loaded when first opened. */
+/** The window's dialogs, loaded after its first screen. */
 export function Overlays() {
   const open = useOverlays((state) => state.open);
   const isAsked = useConfirmations((state) => state.questions.length > 0);

@@ -1,21 +1,23 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { placeOf } from '../../routes';
+import { type ReactNode, useState } from 'react';
+import { type Place, placeOf } from '../../routes';
 import { accountsStore } from '../../stores/accounts';
 import { connectionsStore } from '../../stores/connections';
 import { settingsStore } from '../../stores/settings';
 import { ErrorState } from '../../ui/feedback/error-state';
 import { LoadingStatus } from '../../ui/feedback/skeleton';
 import styles from '../pages/full-page.module.css';
-import { loadScreen } from '../screen-components';
+import { codeOf } from '../screen-components';
+import { useLoaded } from './on-demand';
+import { frameParts } from './parts';
 
 /** Waits for the data that every screen needs. This is usually short, so nothing is drawn. */
 export function Startup({ children }: { children: ReactNode }) {
   const connections = connectionsStore();
   const accounts = accountsStore();
   const settings = settingsStore();
-  const hasScreen = useFirstScreen();
+  const hasCode = useFirstCode(connections.value?.length);
   const all = [connections, accounts, settings];
-  if (hasScreen && all.every(({ value }) => value !== null)) return children;
+  if (hasCode && all.every(({ value }) => value !== null)) return children;
   const failure = all.find((mirror) => mirror.failure !== null)?.failure;
   const retry = () => {
     for (const store of [connectionsStore, accountsStore, settingsStore]) void store.refresh();
@@ -24,17 +26,18 @@ export function Startup({ children }: { children: ReactNode }) {
 }
 
 /**
- * Reads the first screen's code while the stores are being read. React would show a placeholder for a third of a second
- * at least, once it has begun to.
+ * Loads the code of the first screen, and of the frame around it, while the stores are being read. React would show a placeholder for
+ * a third of a second at least, once it has begun to.
  */
-function useFirstScreen(): boolean {
-  const [code] = useState(loadFirstScreen);
-  const [isThere, setThere] = useState(false);
-  useEffect(() => void code.then(() => setThere(true)), [code]);
-  return isThere;
+function useFirstCode(connectionCount: number | undefined): boolean {
+  const [place] = useState(firstPlace);
+  const isBare = place.connectionId === undefined && connectionCount === 0;
+  const isFrameNeeded = !isBare && (place.connectionId !== undefined || connectionCount !== undefined);
+  const hasFrame = useLoaded(isFrameNeeded ? frameParts : null);
+  const hasScreen = useLoaded(codeOf(place.screen));
+  return hasFrame && hasScreen;
 }
 
-function loadFirstScreen(): Promise<void> {
-  const path = window.location.hash.slice(1).split('?')[0];
-  return loadScreen(placeOf(path || '/').screen);
+function firstPlace(): Place {
+  return placeOf(window.location.hash.slice(1).split('?')[0] || '/');
 }

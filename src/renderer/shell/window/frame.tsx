@@ -1,23 +1,23 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { useConnections } from '../../stores/connections';
 import { useSettings } from '../../stores/settings';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
-import { Banners } from '../banners/banners';
-import { useOpenIncomingLinks } from '../banners/links-banner';
+import { useOpenIncomingLinks } from '../banners/use-open-incoming-links';
 import { useWindowCommands } from '../commands/window-shortcuts';
 import { Overlays } from '../dialogs/overlays';
-import { Navigation } from '../navigation/navigation';
 import { ConnectionNotFound } from '../pages/not-found';
-import { Rail } from '../rail/rail';
 import { rowOf } from '../screens';
-import { TopBar } from '../top-bar/top-bar';
+import { frameParts, usePartsLoaded } from '../startup/parts';
 import { usePlace, useRememberPlace } from '../use-place';
 import styles from './frame.module.css';
 import { OwnerGate } from './owner-gate';
 import { useWindowTitle } from './window-title';
+
+const Sides = frameParts.component((module) => module.Sides);
+const Top = frameParts.component((module) => module.Top);
 
 /** Everything around a screen. Without a connection, only the start card is shown. */
 export function Frame() {
@@ -28,15 +28,14 @@ export function Frame() {
   useRememberPlace();
   useWindowCommands();
   useOpenIncomingLinks();
+  const hasParts = usePartsLoaded();
   const isBare = connectionId === undefined && !anyConnection;
   return (
     <div className={styles.frame}>
       {!isBare && <SkipLink />}
-      {!isBare && <Rail />}
-      {connection && !collapsed && <Navigation connection={connection} />}
+      <Suspense fallback={null}>{!isBare && <Sides connection={collapsed ? undefined : connection} />}</Suspense>
       <div className={styles.main}>
-        {connection && <TopBar connection={connection} />}
-        <Banners />
+        <Suspense fallback={null}>{(hasParts || !isBare) && <Top connection={connection} />}</Suspense>
         <Content gone={connectionId !== undefined && connection === undefined} />
       </div>
       <VisuallyHidden aria-live="polite">{name}</VisuallyHidden>

@@ -22,7 +22,6 @@ function List() {
   return (
     <div ref={scroller} className="scroller">
       {/* biome-ignore lint/a11y/useSemanticElements: rows that are placed by hand cannot be those of a table element */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: nobody uses it */}
       <div role="grid" aria-label="Users" className="rows" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => (
           <div key={index} data-row={index} className="row" style={{ height: rowHeight, transform: `translateY(${start}px)` }}>

@@ -1,51 +1,18 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { create } from 'zustand';
 import { cx } from '../../lib/class-names';
 import { useMessages } from '../../lib/use-messages';
 import { Icon } from '../data/icon';
 import { Button } from '../inputs/button';
 import { IconButton } from '../inputs/icon-button';
-import styles from './toasts.module.css';
-
-interface ToastInput {
-  /** Good and neutral ones go away by themselves; bad ones stay until dismissed. */
-  tone: 'good' | 'neutral' | 'bad';
-  title: string;
-  text?: string;
-  /** The next step. */
-  action?: { label: string; onSelect: () => void };
-}
-
-interface Toast extends ToastInput {
-  readonly id: number;
-}
-
-interface ToastState {
-  readonly toasts: readonly Toast[];
-  show(toast: ToastInput): void;
-  dismiss(id: number): void;
-}
-
-const atMost = 5;
-let lastId = 0;
-
-/** The toasts on show: `const show = useToasts((state) => state.show)`. */
-export const useToasts = create<ToastState>()((set) => ({
-  toasts: [],
-  show: (toast) => {
-    lastId += 1;
-    const added = { ...toast, id: lastId };
-    set(({ toasts }) => ({ toasts: [...toasts, added].slice(-atMost) }));
-  },
-  dismiss: (id) => set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })),
-}));
+import styles from './toast-area.module.css';
+import { type Toast, useToasts } from './toasts';
 
 const icons = { good: CircleCheck, neutral: Info, bad: CircleAlert };
 const shownFor = 5000;
 
 /** The area of the toasts, once per app. F8 focuses it. */
-export function Toasts() {
+export function ToastArea() {
   const { t } = useMessages();
   const { toasts, dismiss } = useToasts();
   return (

@@ -1,0 +1,8 @@
+/** The texts that the first script doesn't have, see `scripts/lib/compiled-messages.mjs`. */
+declare module '*/en.json?later' {
+  import type { Message } from '../messages/pseudo';
+
+  const texts: Readonly<Record<string, Message>>;
+  // biome-ignore lint/style/noDefaultExport: a JSON file has only that
+  export default texts;
+}

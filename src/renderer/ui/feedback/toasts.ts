@@ -1,0 +1,34 @@
+import { create } from 'zustand';
+
+interface ToastInput {
+  /** Good and neutral ones go away by themselves; bad ones stay until dismissed. */
+  tone: 'good' | 'neutral' | 'bad';
+  title: string;
+  text?: string;
+  /** The next step. */
+  action?: { label: string; onSelect: () => void };
+}
+
+export interface Toast extends ToastInput {
+  readonly id: number;
+}
+
+interface ToastState {
+  readonly toasts: readonly Toast[];
+  show(toast: ToastInput): void;
+  dismiss(id: number): void;
+}
+
+const atMost = 5;
+let lastId = 0;
+
+/** The toasts on show: `const show = useToasts((state) => state.show)`. */
+export const useToasts = create<ToastState>()((set) => ({
+  toasts: [],
+  show: (toast) => {
+    lastId += 1;
+    const added = { ...toast, id: lastId };
+    set(({ toasts }) => ({ toasts: [...toasts, added].slice(-atMost) }));
+  },
+  dismiss: (id) => set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })),
+}));

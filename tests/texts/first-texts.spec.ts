@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { loadingOf } from '../../scripts/lib/compiled-messages.mjs';
+import en from '../../src/messages/en.json';
+import { importsOf } from '../support/imports';
+import { parsedSource, walk } from '../support/sources';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The modules that the renderer's first script consists of. */
+function firstModules(): Map<string, string> {
+  const found = new Map<string, string>();
+  const waiting = ['src/renderer/main'];
+  for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
+    const path = ['.tsx', '.ts'].map((extension) => module + extension).find((file) => existsSync(join(root, file)));
+    if (path === undefined || found.has(path)) continue;
+    const text = readFileSync(join(root, path), 'utf8');
+    found.set(path, text);
+    waiting.push(...importsOf(path, text).flatMap(({ to, typeOnly, late }) => (typeOnly || late || !to.startsWith('src/') ? [] : [to])));
+  }
+  return found;
+}
+
+/** The keys that a module may ask for: those it spells out, and those that begin like one of its templates. */
+function keysIn(path: string, text: string): string[] {
+  const literals: string[] = [];
+  const prefixes: string[] = [];
+  walk(parsedSource(path, text).root, (node) => {
+    if (node.type === 'Literal' && typeof node.value === 'string') literals.push(node.value);
+    if (node.type === 'TemplateLiteral') prefixes.push((node.quasis as { value: { cooked: string } }[])[0]?.value.cooked ?? '');
+  });
+  const begins = prefixes.filter((prefix) => /^[a-z-]+\.([\w-]+\.)*$/.test(prefix));
+  return Object.keys(en).filter((key) => literals.includes(key) || begins.some((prefix) => key.startsWith(prefix)));
+}
+
+/** The service's errors, which have a text without these. */
+const optional = /^known\./;
+/** Names endpoints, which some keys are spelled like, and no texts. */
+const withoutTexts = /^src\/renderer\/queries\//;
+
+it('the first script has the texts that it shows', () => {
+  const modules = firstModules();
+  expect(modules.size).toBeGreaterThan(50);
+  const speaking = [...modules].filter(([path]) => !withoutTexts.test(path));
+  const missing = speaking.flatMap(([path, text]) =>
+    keysIn(path, text)
+      .filter((key) => loadingOf(key) !== 'first' && !optional.test(key))
+      .map((key) => `${path}: ${key}`),
+  );
+  expect(missing).toEqual([]);
+});
