@@ -7,7 +7,7 @@ describe('the name of a country', () => {
     expect(countryName('ch', 'de')).toBe('Schweiz');
   });
 
-  it('is the code where there is no name', () => {
+  it('is the code if there is no name', () => {
     expect(countryName('QQ', 'en')).toBe('QQ');
     expect(countryName('T1', 'en')).toBe('T1');
   });
@@ -23,13 +23,13 @@ describe('a place', () => {
     expect(placeName({ cityName: 'London', regionCode: 'ENG', countryCode: 'GB' }, 'en')).toBe('London, ENG, United Kingdom');
   });
 
-  it('leaves out what is not known, and regions that are numbers', () => {
+  it('omits unknown parts and numeric regions', () => {
     expect(placeName({ cityName: 'Warsaw', regionCode: '14', countryCode: 'PL' }, 'en')).toBe('Warsaw, Poland');
     expect(placeName({ cityName: null, countryCode: 'PL' }, 'en')).toBe('Poland');
     expect(placeName({ cityName: 'Warsaw' }, 'en')).toBe('Warsaw');
   });
 
-  it('is nothing where nothing is known', () => {
+  it('is null if nothing is known', () => {
     expect(placeName(undefined, 'en')).toBeNull();
     expect(placeName({ countryCode: null, cityName: '' }, 'en')).toBeNull();
   });

@@ -27,7 +27,7 @@ describe('relative times', () => {
     expect(said(at(2026, 10, 18, 1, 0))).toBe('13 hours ago');
   });
 
-  it('speak the locale', () => {
+  it('are in the locale’s language', () => {
     expect(relativeTime(now - 120_000, now, 'de')).toBe('vor 2 Minuten');
   });
 });
@@ -49,12 +49,12 @@ describe('the time until a moment', () => {
   });
 });
 
-it('ids are shortened in the middle, short ones not at all', () => {
+it('shortens long IDs in the middle, and short ones not at all', () => {
   expect(shortenMiddle('3241a285-1111-4222-8333-44445555140c')).toBe('3241a285…140c');
   expect(shortenMiddle('internal')).toBe('internal');
 });
 
-it('numbers have the separators of the locale', () => {
+it('formats numbers with the locale’s separators', () => {
   expect(formatNumber(12408, 'en')).toBe('12,408');
   expect(formatNumber(12408, 'de')).toBe('12.408');
 });

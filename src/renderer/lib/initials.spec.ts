@@ -18,20 +18,20 @@ describe('initials', () => {
     expect(initialsOf(name)).toBe(initials);
   });
 
-  it('come from the address where there is no name, and are a question mark where there is neither', () => {
+  it('come from the email if there is no name, and are a question mark if there is neither', () => {
     expect(initialsOf(null, 'grace@navy.example')).toBe('G');
     expect(initialsOf('', null)).toBe('?');
     expect(initialsOf(undefined)).toBe('?');
   });
 
-  it('of a tile are two letters', () => {
+  it('of a tile have two letters', () => {
     expect(tileInitials('Analytical Engines')).toBe('AE');
     expect(tileInitials('Localhost')).toBe('LO');
     expect(tileInitials('X')).toBe('X');
   });
 });
 
-it('the colour of a person is always the same, and people have different ones', () => {
+it('gives a user always the same color, and users different ones', () => {
   expect(stableIndex('ada@analytical.example', 5)).toBe(stableIndex('ada@analytical.example', 5));
   expect(new Set(Array.from({ length: 50 }, (_, at) => stableIndex(`user-${at}`, 5))).size).toBe(5);
 });

@@ -22,10 +22,10 @@ test.each([
   ['text', ['text/plain'], false],
   ['nothing that is known', [], false],
   ['nothing', null, false],
-])('%s that is dropped beside what takes it is refused: %s %s', (_what, types, refused) => {
+])('refuses %s dropped outside an element that accepts it: %s %s', (_what, types, refused) => {
   for (const name of ['dragover', 'drop'] as const) expect(drop(name, types)).toBe(refused);
 });
 
-test('what something takes is left to it', () => {
+test('leaves a drop to an element that accepts it', () => {
   expect(drop('drop', ['Files'], true)).toBe(false);
 });

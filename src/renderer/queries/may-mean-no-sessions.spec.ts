@@ -12,7 +12,7 @@ describe('status 500 for a list of sessions', () => {
     { what: 'an unknown release', connection: { features: {} } },
     { what: 'a service that was not detected', connection: { features: null } },
     { what: 'an unknown connection', connection: undefined },
-  ])('may mean none on $what', ({ connection }) => {
+  ])('may mean no sessions on $what', ({ connection }) => {
     expect(mayMeanNoSessions(plain500, connection)).toBe(true);
   });
 

@@ -15,13 +15,13 @@ function runWith(failures: Readonly<Record<string, ErrorReport>>) {
 const refused: ErrorReport = { code: 'service-error', status: 503 };
 
 describe('revoking several sessions', () => {
-  it('takes them one after another', async () => {
+  it('revokes them one after another', async () => {
     const { summary, said } = await runWith({});
     expect(summary).toEqual({ revoked: 3, failed: 0, left: 0 });
     expect(said.slice(3)).toEqual(['a running', 'a revoked', 'b running', 'b revoked', 'c running', 'c revoked']);
   });
 
-  it('goes on after one that was refused', async () => {
+  it('continues after a rejected one', async () => {
     const { summary, said } = await runWith({ b: refused });
     expect(summary).toEqual({ revoked: 2, failed: 1, left: 0 });
     expect(said.slice(-3)).toEqual(['b failed', 'c running', 'c revoked']);
@@ -33,7 +33,7 @@ describe('revoking several sessions', () => {
     expect(said.slice(-3)).toEqual(['a failed', 'b forgotten', 'c forgotten']);
   });
 
-  it('with nothing to do does nothing', async () => {
+  it('does nothing for an empty list', async () => {
     expect(
       await revokeSequentially(
         [],

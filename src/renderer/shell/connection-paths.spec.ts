@@ -6,15 +6,15 @@ vi.mock('../features/first-run/first-run-screen', () => ({ FirstRunScreen: () =>
 
 const access = (isSignedIn: boolean, hasProjectAccess: boolean): ConnectionAccess => ({ isSignedIn, hasProjectAccess });
 
-describe('a connection’s tile leads', () => {
-  it('where it was left, while that can still be shown', () => {
+describe('the path of a connection’s tile', () => {
+  it('is the last one, while that screen can still be shown', () => {
     expect(homeOf('ae', access(false, true), '/c/ae/users?q=ada')).toBe('/c/ae/users?q=ada');
     expect(homeOf('ae', access(true, false), '/c/ae/account/sessions')).toBe('/c/ae/account/sessions');
     expect(homeOf('ae', access(false, true), '/c/ae/account/sessions')).toBe('/c/ae/users');
     expect(homeOf('ae', access(true, false), '/c/ae/users')).toBe('/c/ae/account/profile');
   });
 
-  it('to the first screen that the credentials allow', () => {
+  it('is that of the first screen that the credentials allow', () => {
     expect(homeOf('ae', access(true, true), undefined)).toBe('/c/ae/users');
     expect(homeOf('ae', access(true, false), undefined)).toBe('/c/ae/account/profile');
     expect(homeOf('ae', access(false, false), undefined)).toBe('/c/ae/sign-in');

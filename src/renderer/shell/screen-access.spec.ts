@@ -10,11 +10,11 @@ const withoutKey = connection('p', false);
 const account = (state: Account['state']) => ({ state }) as Account;
 
 describe('access to a screen', () => {
-  it('is open to anyone where nothing is needed', () => {
+  it('is open to anyone if nothing is required', () => {
     expect(screenLock(undefined, withoutKey, undefined)).toBeNull();
   });
 
-  it('needs a key of the project', () => {
+  it('requires a key of the project', () => {
     expect(screenLock('project', withKey, undefined)).toBeNull();
     expect(screenLock('project', withoutKey, account('signed-in'))).toBe('shell.locked.no-project-key');
   });

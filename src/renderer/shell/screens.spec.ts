@@ -27,7 +27,7 @@ describe('the table of screens', () => {
     for (const row of rows) expect(row?.section).toBe(row?.access && sectionOf[row.access]);
   });
 
-  it('says what is needed only of screens that are no card', () => {
+  it('states the access only of screens that aren’t cards', () => {
     expect(names.filter((screen) => rowOf(screen)?.card && rowOf(screen)?.access)).toEqual([]);
   });
 

@@ -31,11 +31,11 @@ function fake() {
 }
 
 describe('a mirrored value', () => {
-  it('is listened to before it is read', () => {
+  it('subscribes before the first read', () => {
     expect(fake().log).toEqual(['subscribe', 'read']);
   });
 
-  it('keeps the higher revision, whichever comes first', async () => {
+  it('keeps the higher revision, in whatever order they arrive', async () => {
     const { reads, store, settle, push } = fake();
     push('pushed', 5);
     reads[0]?.answer({ value: 'read', revision: 4 });
@@ -47,7 +47,7 @@ describe('a mirrored value', () => {
     expect(store.getState().value).toBe('new');
   });
 
-  it('is read again after a reconnection, when revisions may begin anew', async () => {
+  it('reads again after a reconnection and accepts lower revisions', async () => {
     const { reads, store, settle, push, reconnect } = fake();
     push('before', 50);
     reconnect();
@@ -56,7 +56,7 @@ describe('a mirrored value', () => {
     expect(store.getState()).toMatchObject({ value: 'after', revision: 1 });
   });
 
-  it('says why it could not be read, and keeps what it had', async () => {
+  it('reports a failed read and keeps the previous value', async () => {
     const { reads, store, settle, push } = fake();
     push('had', 1);
     reads[0]?.fail(new AppError({ code: 'bridge-lost' }));

@@ -7,23 +7,23 @@ import { errorDetails, errorText, reportOf } from './error-text';
 const messages = createTranslator('en');
 const titleOf = (report: Parameters<typeof errorText>[1]) => errorText(messages, report).title;
 
-describe('the words for a failure', () => {
-  it('are our own for a code of the service that we know', () => {
+describe('the text of a failure', () => {
+  it('is the app’s own for a known code of the service', () => {
     expect(titleOf({ code: 'known-error', known: 'EMAIL_PASSWORD_MISMATCH', text: 'Wrong.' })).toBe('Incorrect email or password');
   });
 
-  it('are the service’s with the code for one that we do not know', () => {
+  it('is the service’s, with the code, for an unknown one', () => {
     const title = titleOf({ code: 'known-error', known: 'SOMETHING_NEW', text: 'Something is new.' });
     expect(title).toContain('Something is new.');
     expect(title).toContain('SOMETHING_NEW');
     expect(titleOf({ code: 'known-error', known: 'SOMETHING_NEW' })).toContain('SOMETHING_NEW');
   });
 
-  it('treat braces and tags in the service’s words as words', () => {
+  it('shows braces and tags of the service’s text as text', () => {
     expect(titleOf({ code: 'known-error', known: 'X', text: '{a} <b>' })).toContain('{a} <b>');
   });
 
-  it('name the status of a failing service', () => {
+  it('includes the status of a failing service', () => {
     expect(titleOf({ code: 'service-error', status: 503 })).toContain('503');
     expect(titleOf({ code: 'service-error', status: 404, text: 'No such row.' })).toContain('No such row.');
   });
@@ -32,7 +32,7 @@ describe('the words for a failure', () => {
     { limit: 'bytes', max: 16 * 1024 * 1024, title: 'The response is larger than 16 MB' },
     { limit: 'nesting', max: 200, title: 'The response is nested more than 200 levels deep' },
     { limit: 'values', max: 250_000, title: 'The response contains more than 250,000 values' },
-  ])('name the limit on $limit', ({ limit, max, title }) => {
+  ])('includes the limit of $limit', ({ limit, max, title }) => {
     expect(titleOf({ code: 'bad-response', details: { limit, max } })).toBe(title);
     expect(titleOf({ code: 'response-too-large', details: { limit, max } })).toBe(title);
   });
@@ -44,18 +44,18 @@ describe('the words for a failure', () => {
     },
   );
 
-  it('always say what to do next', () => {
+  it('always includes a next step', () => {
     for (const code of Object.keys(errorCodes) as (keyof typeof errorCodes)[]) expect(errorText(messages, { code }).next).not.toBe('');
   });
 });
 
-it('anything thrown has a report', () => {
+it('returns a report for anything thrown', () => {
   expect(reportOf(new AppError({ code: 'timed-out', requestId: 'r1' }))).toEqual({ code: 'timed-out', requestId: 'r1' });
   expect(reportOf(new TypeError('x'))).toEqual({ code: 'internal' });
   expect(reportOf('x')).toEqual({ code: 'internal' });
 });
 
-it('the details have the codes and the request, and leave out what is not there', () => {
+it('includes codes and request in the details, and omits what is missing', () => {
   const details = errorDetails({ code: 'known-error', known: 'USER_NOT_FOUND', requestId: 'req_1' });
   expect(details).toContain('known: USER_NOT_FOUND');
   expect(details).toContain('requestId: req_1');

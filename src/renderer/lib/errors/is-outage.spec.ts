@@ -17,6 +17,6 @@ it.each<{ report: ErrorReport; is: boolean }>([
   { report: { code: 'service-error', status: 404 }, is: false },
   { report: { code: 'known-error', known: 'X', status: 503 }, is: false },
   { report: { code: 'rate-limited', status: 429 }, is: false },
-])('$report is one: $is', ({ report, is }) => {
+])('$report is an outage: $is', ({ report, is }) => {
   expect(isOutage(report)).toBe(is);
 });

@@ -54,7 +54,7 @@ function setUp(...failingNow: string[]) {
   return { outages, clock, failing, responds, repeat, shown: () => Object.fromEntries(shown) };
 }
 
-describe('a service that fails', () => {
+describe('a failing service', () => {
   it('is probed after 5, 10, 20, 40 and then every 60 seconds', async () => {
     const { clock, responds, shown } = setUp('c');
     let due = 0;
@@ -69,7 +69,7 @@ describe('a service that fails', () => {
     }
   });
 
-  it('is left alone once what failed has succeeded after it responded', async () => {
+  it('is not probed again once the failed queries succeed', async () => {
     const { clock, responds, repeat, shown } = setUp('c');
     responds.mockResolvedValue(true);
     await clock.advance(5_000);
@@ -77,7 +77,7 @@ describe('a service that fails', () => {
     expect([shown(), clock.timers()]).toEqual([{}, 0]);
   });
 
-  it('has to wait longer when what failed fails again although it responds', async () => {
+  it('waits longer if the failed queries fail again although the probe succeeds', async () => {
     const { clock, responds, repeat, shown } = setUp('c');
     responds.mockResolvedValue(true);
     repeat.mockResolvedValue(undefined);
@@ -85,7 +85,7 @@ describe('a service that fails', () => {
     expect(shown()).toEqual({ c: { phase: 'waiting', until: 15_000 } });
   });
 
-  it('is probed once at a time, and what failed is repeated once, however often the screen changes', async () => {
+  it('runs one probe at a time and repeats failed queries once, however often the screen changes', async () => {
     const { outages, clock, failing, responds, repeat, shown } = setUp('c');
     let end = () => {};
     responds.mockResolvedValue(true);
@@ -106,7 +106,7 @@ describe('a service that fails', () => {
     expect(shown()).toEqual({});
   });
 
-  it('is forgotten when what failed succeeds by other means, or leaves the screen', async () => {
+  it('is forgotten if the failed queries succeed otherwise or lose their screen', async () => {
     const { outages, clock, failing, responds, shown } = setUp('c');
     failing.clear();
     outages.update();
@@ -115,7 +115,7 @@ describe('a service that fails', () => {
     expect(responds).not.toHaveBeenCalled();
   });
 
-  it('is forgotten also while it is probed, and can fail anew', async () => {
+  it('is forgotten during a probe as well, and can fail again', async () => {
     const { outages, clock, failing, responds, repeat, shown } = setUp('c');
     let answer = (_responds: boolean) => {};
     const answered = new Promise<boolean>((resolve) => {
@@ -133,7 +133,7 @@ describe('a service that fails', () => {
     expect(shown()).toEqual({ c: { phase: 'waiting', until: 10_000 } });
   });
 
-  it('does not respond when the probe itself fails', async () => {
+  it('counts as failing if the probe itself fails', async () => {
     const { clock, responds, repeat, shown } = setUp('c');
     responds.mockRejectedValue(new Error('bridge lost'));
     await clock.advance(5_000);
@@ -142,7 +142,7 @@ describe('a service that fails', () => {
   });
 });
 
-it('each connection has its own wait', async () => {
+it('waits separately for each connection', async () => {
   const { clock, failing, responds, shown } = setUp('a', 'b');
   responds.mockImplementation(async (id) => id === 'a');
   await clock.advance(5_000);
@@ -150,8 +150,8 @@ it('each connection has its own wait', async () => {
   expect(shown()).toEqual({ b: { phase: 'waiting', until: 15_000 } });
 });
 
-describe('a window that is hidden', () => {
-  it('tries nothing, and what came due as soon as it is shown', async () => {
+describe('a hidden window', () => {
+  it('makes no attempt, and makes those that are due when it is shown', async () => {
     const { outages, clock, responds } = setUp('c');
     outages.setShown(false);
     await clock.advance(1_000_000);
@@ -161,7 +161,7 @@ describe('a window that is hidden', () => {
     expect(responds).toHaveBeenCalledTimes(1);
   });
 
-  it('waits for the rest of its time when it is shown before', async () => {
+  it('waits for the remaining time if it is shown earlier', async () => {
     const { outages, clock, responds } = setUp('c');
     outages.setShown(false);
     await clock.advance(2_000);
@@ -172,7 +172,7 @@ describe('a window that is hidden', () => {
     expect(responds).toHaveBeenCalledTimes(1);
   });
 
-  it('does not start timers for what fails while it is hidden', async () => {
+  it('starts no timers for failures while it is hidden', async () => {
     const { outages, clock, failing } = setUp();
     outages.setShown(false);
     failing.add('c');
@@ -182,7 +182,7 @@ describe('a window that is hidden', () => {
 });
 
 describe('the user', () => {
-  it('can have it tried now', async () => {
+  it('can retry now', async () => {
     const { outages, responds, shown } = setUp('c');
     outages.tryNow('c');
     expect(shown()).toEqual({ c: { phase: 'trying' } });
@@ -190,7 +190,7 @@ describe('the user', () => {
     expect(responds).toHaveBeenCalledTimes(1);
   });
 
-  it('can stop it, also while it is tried, until what failed has succeeded', async () => {
+  it('can stop the attempts, also during one, until the failed queries have succeeded', async () => {
     const { outages, clock, failing, responds, repeat, shown } = setUp('c');
     responds.mockResolvedValue(true);
     outages.tryNow('c');
@@ -205,7 +205,7 @@ describe('the user', () => {
     expect(shown()).toMatchObject({ c: { phase: 'waiting' } });
   });
 
-  it('cannot stop or try what does not fail', () => {
+  it('cannot stop or retry a service that does not fail', () => {
     const { outages, responds, shown } = setUp();
     outages.stop('c');
     outages.tryNow('c');
@@ -213,7 +213,7 @@ describe('the user', () => {
   });
 });
 
-it('a closed window leaves no timer behind', () => {
+it('a closed window leaves no timer', () => {
   const { outages, clock } = setUp('a', 'b');
   outages.close();
   expect(clock.timers()).toBe(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CodeAlphabet, pastedCode, typedCode } from './one-time-code';
 
-describe('what is typed', () => {
+describe('typed text', () => {
   it.each<[string, CodeAlphabet, string]>([
     ['12 34', 'digits', '1234'],
     ['12a34567', 'digits', '123456'],
@@ -12,7 +12,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('what is pasted', () => {
+describe('pasted text', () => {
   it.each<[string, CodeAlphabet, string | null]>([
     ['123456', 'digits', '123456'],
     [' 123 456\n', 'digits', '123456'],

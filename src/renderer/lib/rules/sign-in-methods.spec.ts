@@ -11,11 +11,11 @@ const none = {
 };
 
 describe('the ways to sign in', () => {
-  it('are none for a user without any', () => {
+  it('are empty for a user without a method', () => {
     expect(signInMethods(none)).toEqual([]);
   });
 
-  it('say that a user is anonymous only where there is no other', () => {
+  it('include anonymous only if there is no other', () => {
     const anonymous = { ...none, is_anonymous: true };
     expect(signInMethods(anonymous)).toEqual([{ key: 'method.anonymous' }]);
     expect(signInMethods({ ...anonymous, has_password: true })).toEqual([{ key: 'method.password' }]);

@@ -4,13 +4,13 @@ import { takePageToken } from './page-token';
 const token = 'A-_9'.padEnd(43, 'x');
 
 describe('the one-time token', () => {
-  it('is taken out of the address', () => {
+  it('is removed from the URL', () => {
     const replaceState = vi.fn();
     expect(takePageToken({ hash: `#${token}`, pathname: '/', search: '' }, { replaceState })).toBe(token);
     expect(replaceState).toHaveBeenCalledWith(null, '', '/#/');
   });
 
-  it('leaves the path that the page is to begin at', () => {
+  it('leaves the path at which the page starts', () => {
     const replaceState = vi.fn();
     expect(takePageToken({ hash: `#${token}/c/ae/users?q=a`, pathname: '/', search: '' }, { replaceState })).toBe(token);
     expect(replaceState).toHaveBeenCalledWith(null, '', '/#/c/ae/users?q=a');

@@ -45,8 +45,8 @@ beforeEach(() => {
   kept.clear();
 });
 
-describe('signing the page in', () => {
-  it('trades the token for a session and keeps that', () => {
+describe('signing in the page', () => {
+  it('exchanges the token for a session and keeps it', () => {
     const wire = start();
     last().welcome('s9');
     expect(last().sent[0]).toEqual({ token: 't1' });
@@ -65,7 +65,7 @@ describe('signing the page in', () => {
     expect(sockets).toHaveLength(opened);
   });
 
-  it('ends when it is refused, without trying again', async () => {
+  it('ends when it is rejected, without another attempt', async () => {
     const wire = start();
     const call = wire.call('app.info', {});
     last().onclose?.({ code: 4401 });
@@ -76,7 +76,7 @@ describe('signing the page in', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('falls back to the tab’s session when the token was spent', () => {
+  it('falls back to the tab’s session if the token was used', () => {
     kept.set('latchkey-session', 's1');
     const wire = start('spent');
     last().onclose?.({ code: 4401 });
@@ -121,7 +121,7 @@ describe('calls and pushes', () => {
     expect(last().sent.slice(2)).toEqual([{ id: 2, name: 'a.c', input: {} }]);
   });
 
-  it('hands pushes to those who listen, until they stop', () => {
+  it('delivers pushes to listeners until they unsubscribe', () => {
     const wire = start();
     const listener = vi.fn();
     const stop = wire.on('settings.changed', listener);
@@ -135,7 +135,7 @@ describe('calls and pushes', () => {
 });
 
 describe('a lost socket', () => {
-  it('fails what is pending and what is asked meanwhile', async () => {
+  it('fails pending calls and those made meanwhile', async () => {
     const wire = start();
     last().welcome();
     const call = wire.call('a.b', {});
@@ -145,7 +145,7 @@ describe('a lost socket', () => {
     expect(await wire.call('a.b', {})).toEqual(lost);
   });
 
-  it('is tried again with growing waits, which begin anew after a success', () => {
+  it('reconnects after increasing pauses, which start again after a success', () => {
     start();
     last().welcome();
     for (let round = 0; round < 7; round += 1) {
@@ -158,7 +158,7 @@ describe('a lost socket', () => {
     expect(waits.at(-1)?.millis).toBe(250);
   });
 
-  it('tells listeners when it is back, and only then', () => {
+  it('notifies listeners only once it is reconnected', () => {
     const wire = start();
     const back = vi.fn();
     const statuses: string[] = [];

@@ -20,7 +20,7 @@ describe('a call', () => {
     expect([call.mock.calls.length, ask.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it('is repeated as it was when the person confirms', async () => {
+  it('is repeated unchanged after the user confirms', async () => {
     const { wire, call, ask } = setUp([asked, done], true);
     const input = { connectionId: 'c', body: { x: 1 } };
     expect(await wire.call('service.users.delete', input)).toEqual(done);
@@ -31,13 +31,13 @@ describe('a call', () => {
     expect(ask.mock.calls).toEqual([[confirmation, 'c']]);
   });
 
-  it('is cancelled when the person does not', async () => {
+  it('is cancelled if the user doesn’t confirm', async () => {
     const { wire, call } = setUp([asked, done], false);
     expect(await wire.call('service.users.delete', null)).toEqual({ ok: false, error: { code: 'cancelled' } });
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  it('that fails otherwise fails as it is, and one that is asked about again is not repeated for ever', async () => {
+  it('keeps any other failure, and is not repeated endlessly if confirmation is required again', async () => {
     const failed: Reply = { ok: false, error: { code: 'read-only-connection' } };
     expect(await setUp([failed], true).wire.call('x', {})).toEqual(failed);
     expect(await setUp([asked, asked], true).wire.call('x', {})).toEqual(asked);

@@ -14,8 +14,8 @@ import {
 const slots = (count: number, size = 100): PageSlot[] =>
   Array.from({ length: count }, (_, at) => ({ cursor: at === 0 ? null : `c${at}`, size, next: `c${at + 1}`, lastIds: [] }));
 
-describe('places of rows', () => {
-  it('are found whatever the pages hold', () => {
+describe('positions of rows', () => {
+  it('are found for pages of any length', () => {
     const starts = pageStarts([...slots(2), { cursor: 'c2', size: 0, next: null, lastIds: [] }]);
     expect(starts).toEqual([0, 100, 200, 200]);
     expect([0, 99, 100, 199].map((row) => pageOfRow(starts, row))).toEqual([0, 0, 1, 1]);
@@ -24,27 +24,27 @@ describe('places of rows', () => {
   });
 });
 
-describe('pages to hold', () => {
-  it('are the view with neighbours', () => {
+describe('pages to keep', () => {
+  it('are those in view and their neighbors', () => {
     expect(pagesToKeep(slots(100), 5000, 5040)).toEqual([48, 49, 50, 51, 52]);
     expect(pagesToKeep(slots(100), 0, 20)).toEqual([0, 1, 2]);
     expect(pagesToKeep(slots(3), 250, 299)).toEqual([0, 1, 2]);
   });
 
-  it('are never more than allowed, however large the view', () => {
+  it('never exceed the limit, however large the view', () => {
     expect(pagesToKeep(slots(10_000), 0, 999_999)).toHaveLength(maxPages);
     expect(pagesToKeep(slots(10_000), 500_000, 999_999, 3)).toEqual([5000, 5001, 5002]);
   });
 });
 
 describe('the next page', () => {
-  it('is asked for near the end only', () => {
+  it('is requested near the end only', () => {
     const known = slots(2);
     expect(withNextSlot(known, 100)).toBe(known);
     expect(withNextSlot(known, 170).at(-1)).toMatchObject({ cursor: 'c2', next: undefined });
   });
 
-  it('is not asked for twice, nor after the end', () => {
+  it('is not requested twice, or after the end', () => {
     const asked = withNextSlot(slots(1), 99);
     expect(withNextSlot(asked, 99)).toBe(asked);
     const ended: PageSlot[] = [{ cursor: null, size: 3, next: null, lastIds: [] }];
@@ -52,7 +52,7 @@ describe('the next page', () => {
   });
 });
 
-describe('a page that was read', () => {
+describe('a page after it was read', () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
 
   it('keeps its last rows from the end', () => {
@@ -64,23 +64,23 @@ describe('a page that was read', () => {
     });
   });
 
-  it('changes nothing when it is read again as it was', () => {
+  it('changes nothing if it is unchanged', () => {
     const once = withPage(firstSlots, 0, { ids, next: 'n' });
     expect(withPage(once, 0, { ids, next: 'n' })).toBe(once);
   });
 
-  it('cuts off what follows when it became the last', () => {
+  it('removes the following pages if it is now the last', () => {
     const two = withNextSlot(withPage(firstSlots, 0, { ids, next: 'n' }), 5);
     expect(withPage(two, 0, { ids: ['a'], next: null })).toHaveLength(1);
   });
 
-  it('keeps what follows while it leads there', () => {
+  it('keeps the following pages while its cursor leads to them', () => {
     const two = withNextSlot(withPage(firstSlots, 0, { ids, next: 'n' }), 5);
     expect(withPage(two, 0, { ids: ids.slice(1), next: 'n' })).toHaveLength(2);
     expect(withPage(two, 0, { ids, next: 'elsewhere' })).toHaveLength(1);
   });
 
-  it('that reaches into the next one after a deletion leaves that one its rows', () => {
+  it('that overlaps the next one after a deletion leaves that one its rows', () => {
     const known = [
       { cursor: null, size: 3, next: 'd', lastIds: ['c', 'b', 'a'] },
       { ...firstSlots[0], cursor: 'd', size: 3, next: null, lastIds: [] },
@@ -91,7 +91,7 @@ describe('a page that was read', () => {
     ]);
   });
 
-  it('whose rows were pushed out by new ones is joined to the next by a page between them', () => {
+  it('whose rows were displaced by new ones is connected to the next by a page between them', () => {
     const known = [
       { cursor: null, size: 3, next: 'd', lastIds: ['c', 'b', 'a'] },
       { ...firstSlots[0], cursor: 'd', size: 3, next: null, lastIds: [] },
@@ -112,26 +112,26 @@ describe('a page that was read', () => {
     expect(withPage(grown, 1, { ids: ['c', 'x', 'y'], next: 'z' })).toHaveLength(2);
   });
 
-  it('of a list that was shortened meanwhile is ignored', () => {
+  it('of a list that is shorter by now is ignored', () => {
     expect(withPage(firstSlots, 7, { ids, next: null })).toBe(firstSlots);
   });
 });
 
-describe('what was left out', () => {
+describe('omitted items', () => {
   const omitted = { count: 2, path: 'items.7.id' };
 
-  it('is nothing as long as every page is complete', () => {
+  it('are none while every page is complete', () => {
     expect(omittedFrom(firstSlots)).toBeUndefined();
     expect(omittedFrom(withPage(firstSlots, 0, { ids: ['a'], next: null }))).toBeUndefined();
   });
 
-  it('is counted over all pages, with the place of the first', () => {
+  it('are counted over all pages, with the path of the first', () => {
     const two = withNextSlot(withPage(firstSlots, 0, { ids: ['a'], next: 'b', omitted }), 0);
     const both = withPage(two, 1, { ids: ['b'], next: null, omitted: { count: 3, path: 'items.0' } });
     expect(omittedFrom(both)).toEqual({ count: 5, path: 'items.7.id' });
   });
 
-  it('is forgotten once the page could be read', () => {
+  it('are removed once the page is valid', () => {
     const once = withPage(firstSlots, 0, { ids: ['a'], next: null, omitted });
     expect(withPage(once, 0, { ids: ['a'], next: null, omitted })).toBe(once);
     expect(omittedFrom(withPage(once, 0, { ids: ['a'], next: null }))).toBeUndefined();

@@ -26,7 +26,7 @@ describe('the data of an account', () => {
   it.each([
     ['has ended', [{ ...ada, state: 'invalid' as const }, bob]],
     ['is removed', [bob]],
-  ])('goes when it %s', (_what, now) => {
+  ])('is removed when it %s', (_what, now) => {
     const { client, kept } = setUp();
     removeEndedAccounts(client, [ada, bob], now);
     expect(kept()).toEqual(others);
@@ -41,7 +41,7 @@ describe('the data of an account', () => {
     expect(kept()).toEqual(['account a sessions', 'account a user', ...others]);
   });
 
-  it('that was read for an ended account by its next session is not dropped again', () => {
+  it('that its next session read is not removed again', () => {
     const { client, kept } = setUp();
     removeEndedAccounts(client, [{ ...ada, state: 'invalid' }, bob], [{ ...ada, state: 'invalid' }, bob]);
     expect(kept()).toContain('account a user');

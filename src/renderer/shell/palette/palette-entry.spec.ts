@@ -11,7 +11,7 @@ it.each([
   expect(looksLikeUser(text)).toBe(expected);
 });
 
-it('an entry fits by its words, best by the beginning of its label', () => {
+it('matches an entry by its words, and ranks the start of its label first', () => {
   const score = (typed: string, label = 'Keyboard shortcuts', aside = '') => paletteScore(label, aside, typed);
   expect(score('key')).toBe(1);
   expect(score('short')).toBeGreaterThan(score('cuts'));

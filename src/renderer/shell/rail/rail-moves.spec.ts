@@ -7,7 +7,7 @@ const sandbox = { id: 's', kind: 'sandbox', group: null, pinned: false } as cons
 const rail = [sandbox, tile('g1', 'Shops'), tile('a'), tile('h1', 'Banks'), tile('p', 'Shops', true), tile('b'), tile('g2', 'Shops')];
 
 describe('the rail', () => {
-  it('shows what is pinned, what is in no group, the groups and the sandbox', () => {
+  it('shows pinned connections, those without a group, the groups and the sandbox', () => {
     expect(railSections(rail).map(({ kind, name, connections }) => [kind, name, connections.map(({ id }) => id).join()])).toEqual([
       ['pinned', null, 'p'],
       ['plain', null, 'a,b'],
@@ -34,12 +34,12 @@ describe('a step', () => {
 });
 
 describe('a drop', () => {
-  it('takes over the group of where it lands', () => {
+  it('assigns the group of its new position', () => {
     expect(idsAfterDrop(rail, 'a', 'g1', 'after')).toEqual({ ids: ['p', 'b', 'g1', 'a', 'g2', 'h1', 's'], group: 'Shops' });
     expect(idsAfterDrop(rail, 'g1', 'a', 'before')).toEqual({ ids: ['p', 'g1', 'a', 'b', 'g2', 'h1', 's'], group: null });
   });
 
-  it('among the pinned pins, and keeps the group for later', () => {
+  it('among pinned connections pins it and keeps its group', () => {
     expect(idsAfterDrop(rail, 'h1', 'p', 'before')).toEqual({ ids: ['h1', 'p', 'a', 'b', 'g1', 'g2', 's'], pinned: true });
     expect(idsAfterDrop(rail, 'p', 'h1', 'after')).toEqual({ ids: ['a', 'b', 'g1', 'g2', 'h1', 'p', 's'], pinned: false, group: 'Banks' });
   });

@@ -25,7 +25,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 }
 
-describe('how a scope was left', () => {
+describe('the stored view state of a scope', () => {
   it('is read once, and again after a reconnection', async () => {
     const { states, calls, heard } = setUp({ width: 400 });
     await Promise.all([states.read('a'), states.read('a')]);
@@ -36,7 +36,7 @@ describe('how a scope was left', () => {
     expect(calls.read).toHaveBeenCalledTimes(2);
   });
 
-  it('that cannot be read is asked for again', async () => {
+  it('is requested again after a failed read', async () => {
     const { states, calls } = setUp({ width: 400 });
     calls.read.mockRejectedValueOnce(new Error('lost'));
     await states.read('a');
@@ -45,7 +45,7 @@ describe('how a scope was left', () => {
     expect(states.all()).toEqual({ a: { width: 400 } });
   });
 
-  it('is what was set meanwhile, not what was read', async () => {
+  it('does not replace a value that was set during the read', async () => {
     const { states } = setUp({ width: 400, sort: 'asc' });
     const reading = states.read('a');
     states.write('a', 'width', 500);
@@ -54,8 +54,8 @@ describe('how a scope was left', () => {
   });
 });
 
-describe('what is set', () => {
-  it('shows at once and is written once at a time, the last of many last', async () => {
+describe('a changed view state', () => {
+  it('is visible at once, and written one at a time with the last value last', async () => {
     const { states, calls, next } = setUp();
     for (const width of [1, 2, 3]) states.write('a', 'width', width);
     states.write('b', 'width', 9);
@@ -77,7 +77,7 @@ describe('what is set', () => {
     expect(written().at(-1)).toEqual(['a', 4]);
   });
 
-  it('stays shown though it cannot be written', async () => {
+  it('stays visible after a failed write', async () => {
     const { states, calls } = setUp();
     calls.write.mockRejectedValueOnce(new Error('disk full'));
     states.write('a', 'width', 1);

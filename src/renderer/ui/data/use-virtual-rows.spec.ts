@@ -14,6 +14,6 @@ it.each([
   expect(targetRow(key, from, 100, 20)).toBe(to);
 });
 
-it('other keys do not move', () => {
+it('other keys do not move the focus', () => {
   expect(targetRow('a', 3, 100, 20)).toBeUndefined();
 });

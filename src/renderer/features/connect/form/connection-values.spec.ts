@@ -21,7 +21,7 @@ const connection: Connection = {
 const before = valuesOf(connection);
 
 describe('a new connection', () => {
-  it('goes to the hosted service and asks what its environment asks', () => {
+  it('uses the hosted service and its environment’s safety level', () => {
     expect(toDraft({ ...newValues, name: ' Shop ', environment: 'production' })).toMatchObject({
       name: 'Shop',
       baseUrl: 'https://api.stack-auth.com',
@@ -30,11 +30,11 @@ describe('a new connection', () => {
     });
   });
 
-  it('keeps a level of its own when the environment changes', () => {
+  it('keeps a chosen safety level when the environment changes', () => {
     expect(safetyOf({ ...newValues, safety: 'read-only', environment: 'production' })).toBe('read-only');
   });
 
-  it('is named by the fallback where a test needs a name', () => {
+  it('uses the fallback name for a connection test', () => {
     expect(toDraft(newValues, 'fallback').name).toBe('fallback');
   });
 });
@@ -42,7 +42,7 @@ describe('a new connection', () => {
 describe('a change', () => {
   const keys = (change: object) => ({ ...before, keys: { ...before.keys, ...change } });
 
-  it('is nothing when nothing was entered', () => {
+  it('is empty if nothing was entered', () => {
     expect(toChange(before, before)).toEqual({});
   });
 
@@ -59,11 +59,11 @@ describe('a change', () => {
     ['another key', keys({ client: { typed: ' pck_1 ' } }), { keys: { client: 'pck_1' } }],
     ['a further key', keys({ admin: { typed: 'sak_1' } }), { keys: { admin: 'sak_1' } }],
     ['a key less', keys({ server: null }), { keys: { server: null } }],
-  ])('of %s is sent alone', (_name, values, change) => {
+  ])('sends only %s', (_name, values, change) => {
     expect(toChange(before, values)).toEqual(change);
   });
 
-  it('is not made by an empty field for another key, nor by blanks around the name', () => {
+  it('ignores an empty field for another key and spaces around the name', () => {
     expect(toChange(before, keys({ client: { typed: ' ' }, admin: { typed: '' } }))).toEqual({});
     expect(toChange(before, { ...before, name: ' Shop ' })).toEqual({});
   });

@@ -40,7 +40,7 @@ describe('a key with a warning', () => {
   });
 });
 
-it('tells a prefix from a complete key', () => {
+it('distinguishes a prefix from a complete key', () => {
   expect([prefixedKind('sak_1'), completeKind('sak_1'), completeKind(`sak_${secret}`), prefixedKind('key')]).toEqual([
     'admin',
     undefined,

@@ -95,7 +95,7 @@ describe('one project', () => {
 });
 
 describe('several projects', () => {
-  it('begin where a field comes again with another value', () => {
+  it('start where a field is repeated with another value', () => {
     const text = `# one\nSTACK_PROJECT_ID=${id}\nSTACK_SECRET_SERVER_KEY=${server}\n# two\nSTACK_PROJECT_ID=${otherId}\nSTACK_SUPER_SECRET_ADMIN_KEY=${admin}`;
     expect(parsePaste(text).projects).toEqual([
       { projectId: id, server },
@@ -103,7 +103,7 @@ describe('several projects', () => {
     ]);
   });
 
-  it('share the only address there is, and none of several', () => {
+  it('share a single base URL, but none of several', () => {
     const two = `STACK_PROJECT_ID=${id}\nSTACK_PROJECT_ID=${otherId}`;
     expect(parsePaste(`STACK_API_URL=https://auth.example.com\n${two}`).projects).toEqual([
       { baseUrl: 'https://auth.example.com', projectId: id },
@@ -117,7 +117,7 @@ describe('several projects', () => {
 });
 
 describe('remarks', () => {
-  it('tell of a key under the name of another, which is taken for what it is', () => {
+  it('report a key under another key’s name, which is read by its prefix', () => {
     expect(parsePaste(`STACK_SECRET_SERVER_KEY=${client}`)).toEqual({
       projects: [{ client }],
       remarks: [{ kind: 'other-kind', name: 'STACK_SECRET_SERVER_KEY', is: 'client' }],
@@ -133,11 +133,11 @@ describe('remarks', () => {
     ['publishableClientKey: "------"', { kind: 'unusable', name: 'publishableClientKey' }],
     [`STACK_SECRET_SERVER_KEY=${'x'.repeat(501)}`, { kind: 'unusable', name: 'STACK_SECRET_SERVER_KEY' }],
     ['STACK_PROJECT_ID=my-project', { kind: 'unusable', name: 'STACK_PROJECT_ID' }],
-  ])('tell of %s', (text, remark) => {
+  ])('report %s', (text, remark) => {
     expect(parsePaste(text)).toEqual({ projects: [], remarks: [remark] });
   });
 
-  it('hold no value', () => {
+  it('contain no values', () => {
     const { remarks } = parsePaste(`STACK_SECRET_SERVER_KEY=é${secret}9\nSTACK_PROJECT_ID=hunter2\n${client}x`);
     expect(JSON.stringify(remarks)).not.toMatch(/0123456789|hunter2/);
   });
@@ -182,7 +182,7 @@ describe('other text', () => {
     ['prefixes', 'pck_'.repeat(25_000)],
     ['slashes', `https://${'/api'.repeat(24_000)}`],
     ['colons', 'a:'.repeat(50_000)],
-  ])('a great many %s', (_name, text) => {
+  ])('many %s', (_name, text) => {
     expect(parsePaste(text).projects.length).toBeLessThanOrEqual(1);
   });
 });

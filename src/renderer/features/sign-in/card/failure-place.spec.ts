@@ -27,7 +27,7 @@ describe('where a failure is shown', () => {
     expect(failurePlace(report).at).toBe(at);
   });
 
-  it('is worth repeating when the same words may be accepted later', () => {
+  it('can be retried if the same input may be accepted later', () => {
     const retry = (report: ErrorReport) => {
       const place = failurePlace(report);
       return place.at === 'card' && place.retry;

@@ -3,7 +3,7 @@ import { nextPath } from './next-path';
 
 const fallback = '/fallback';
 
-describe('where to go after signing in', () => {
+describe('the path after signing in', () => {
   it.each(['/', '/c/one/account/sessions', '/c/one/users?q=a%20b&desc=false', '/c/one/users/3241a285-2ab6', '/c/one/users?q=//x'])(
     'takes the address of a screen: %s',
     (wish) => {
