@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paths, placeOf, usersPlace } from './routes';
+import { paths, placeOf, teamIdOf, teamTabOf, usersPlace } from './routes';
 
 it('parses the query of a users path into the values it was built from', () => {
   const place = { panel: 'u/1', tab: 'raw', q: 'ada & co', team: 't1', desc: false } as const;
@@ -41,4 +41,15 @@ it('finds the screen and connection of a path', () => {
   expect(placeOf(paths.user('a/b', 'u1'))).toEqual({ screen: 'user', connectionId: 'a/b' });
   expect(placeOf(paths.sessions('ae'))).toEqual({ screen: 'sessions', connectionId: 'ae' });
   expect(placeOf('/c/ae/nothing')).toEqual({ screen: null, connectionId: undefined });
+});
+
+it('the path of a team names it and its tab', () => {
+  const [path = '', search] = paths.ownTeam('a b', 't/1', 'members').split('?');
+  expect([placeOf(path).screen, teamIdOf(path), teamTabOf(new URLSearchParams(search))]).toEqual(['ownTeam', 't/1', 'members']);
+  expect(paths.ownTeam('ae', 't1', 'general')).toBe(paths.ownTeam('ae', 't1'));
+  expect(teamIdOf(paths.createTeam('ae'))).toBeNull();
+});
+
+it.each(['', 'tab=general', 'tab=else'])('a team’s query “%s” opens the first tab', (search) => {
+  expect(teamTabOf(new URLSearchParams(search))).toBe('general');
 });

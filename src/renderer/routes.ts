@@ -18,6 +18,10 @@ export const patterns = {
   profile: '/c/:connection/account/profile',
   sessions: '/c/:connection/account/sessions',
   apiKeys: '/c/:connection/account/api-keys',
+  invitationsForMe: '/c/:connection/account/invitations',
+  notifications: '/c/:connection/account/notifications',
+  ownTeam: '/c/:connection/account/teams/:team',
+  createTeam: '/c/:connection/account/create-team',
   users: '/c/:connection/users',
   user: '/c/:connection/users/:user',
 } as const;
@@ -37,6 +41,10 @@ export function isConnectionScreen(screen: ScreenName): screen is ConnectionScre
 const userTabs = ['overview', 'sessions', 'raw'] as const;
 /** A tab of the user panel. */
 export type UserTab = (typeof userTabs)[number];
+
+export const teamTabs = ['general', 'members', 'invitations', 'profile', 'keys'] as const;
+/** A tab of a team of the account. */
+export type TeamTab = (typeof teamTabs)[number];
 
 /** The state of the users list that its URL contains: panel and tab, search, team filter and direction. */
 export interface UsersPlace {
@@ -75,6 +83,12 @@ export const paths = {
   profile: (connectionId: string) => `${inConnection(connectionId)}/account/profile`,
   sessions: (connectionId: string) => `${inConnection(connectionId)}/account/sessions`,
   apiKeys: (connectionId: string) => `${inConnection(connectionId)}/account/api-keys`,
+  /** The invitations addressed to the current account. */
+  invitationsForMe: (connectionId: string) => `${inConnection(connectionId)}/account/invitations`,
+  notifications: (connectionId: string) => `${inConnection(connectionId)}/account/notifications`,
+  ownTeam: (connectionId: string, teamId: string, tab?: TeamTab) =>
+    `${inConnection(connectionId)}/account/teams/${encodeURIComponent(teamId)}${tab === undefined || tab === 'general' ? '' : `?tab=${tab}`}`,
+  createTeam: (connectionId: string) => `${inConnection(connectionId)}/account/create-team`,
   users: (connectionId: string, place: UsersPlace = {}) => `${inConnection(connectionId)}/users${usersSearch(place)}`,
   user: (connectionId: string, userId: string, tab?: UserTab) =>
     `${inConnection(connectionId)}/users/${encodeURIComponent(userId)}${tabSearch(tab)}`,
@@ -109,6 +123,16 @@ export function usersPlace(search: URLSearchParams): UsersPlace {
     team: search.get('team') ?? undefined,
     desc: desc === 'true' || (desc === 'false' ? false : undefined),
   };
+}
+
+/** Returns the tab that the query of a team's screen names, or the first one. */
+export function teamTabOf(search: URLSearchParams): TeamTab {
+  return teamTabs.find((tab) => tab === search.get('tab')) ?? 'general';
+}
+
+/** Returns the ID of the team that a path shows, or null if it shows none. The path has no query. */
+export function teamIdOf(pathname: string): string | null {
+  return matchPath(patterns.ownTeam, pathname)?.params.team ?? null;
 }
 
 export interface Place {

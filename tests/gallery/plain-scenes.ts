@@ -4,7 +4,12 @@ import { patterns, placeOf, type ScreenName } from '../../src/renderer/routes';
 import { go, type Scene } from './stage';
 
 /** What the parameters of paths are replaced with. */
-const examples: Readonly<Record<string, string>> = { connection: 'sandbox', link: 'a', user: '00000000-0000-4000-8000-000000000000' };
+const examples: Readonly<Record<string, string>> = {
+  connection: 'sandbox',
+  link: 'a',
+  team: '00000000-0000-4000-8000-000000000000',
+  user: '00000000-0000-4000-8000-000000000000',
+};
 
 /** Screens that the sandbox's own connection doesn't have. */
 const otherConnection: Partial<Readonly<Record<ScreenName, string>>> = { projects: 'internal' };

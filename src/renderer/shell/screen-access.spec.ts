@@ -26,8 +26,17 @@ describe('access to a screen', () => {
   });
 
   it('exists for project owners only on project internal', () => {
-    expect(hasScreen('project-owner', withKey)).toBe(false);
-    expect(hasScreen('project-owner', connection('internal', false))).toBe(true);
-    expect(hasScreen('project', withoutKey)).toBe(true);
+    expect(hasScreen({ access: 'project-owner' }, withKey)).toBe(false);
+    expect(hasScreen({ access: 'project-owner' }, connection('internal', false))).toBe(true);
+    expect(hasScreen({ access: 'project' }, withoutKey)).toBe(true);
+  });
+
+  it.each([
+    [{ 'invitations-for-me': true }, true],
+    [{ 'invitations-for-me': false }, false],
+    [{}, false],
+    [null, false],
+  ])('exists only where the service has its feature: %j', (features, expected) => {
+    expect(hasScreen({ access: 'account', feature: 'invitations-for-me' }, { ...withKey, features })).toBe(expected);
   });
 });

@@ -3,10 +3,11 @@ import type { Account } from '../../contract/bridge/accounts';
 import type { Connection } from '../../contract/bridge/connections';
 import type { MessageKey } from '../../messages/translator';
 import { hasProjectAccess, ownsProjects } from '../lib/rules/project-access';
-import type { ScreenAccess } from './screens';
+import type { ScreenAccess, ScreenRow } from './screens';
 
-/** Whether the connection's kind of project has the screen, with or without access to it. */
-export function hasScreen(access: ScreenAccess | undefined, connection: Connection): boolean {
+/** Whether the connection's kind of project and its service have the screen, with or without access to it. */
+export function hasScreen({ access, feature }: Pick<ScreenRow, 'access' | 'feature'>, connection: Connection): boolean {
+  if (feature !== undefined && connection.features?.[feature] !== true) return false;
   return access !== 'project-owner' || ownsProjects(connection);
 }
 

@@ -1,6 +1,19 @@
 /** One row per screen. Router, navigation, breadcrumb, palette, window title and gates derive from it; its path is in `routes.ts`. */
-import { KeyRound, LayoutGrid, LogIn, type LucideIcon, MonitorSmartphone, Pencil, User, UsersRound } from 'lucide-react';
+import {
+  Bell,
+  KeyRound,
+  LayoutGrid,
+  LogIn,
+  type LucideIcon,
+  MailOpen,
+  MonitorSmartphone,
+  Pencil,
+  Plus,
+  User,
+  UsersRound,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { Feature } from '../../contract/features';
 import type { MessageKey } from '../../messages/translator';
 import { FirstRunScreen } from '../features/first-run/first-run-screen';
 import { type ConnectionScreen, isConnectionScreen, type ScreenName } from '../routes';
@@ -19,7 +32,7 @@ interface Listing {
   readonly titleSignedIn?: MessageKey;
 }
 
-interface ScreenRow {
+export interface ScreenRow {
   /** The section of the navigation, which the breadcrumb starts with. */
   readonly section: Section | null;
   readonly title: MessageKey;
@@ -27,6 +40,8 @@ interface ScreenRow {
   readonly parent?: ConnectionScreen;
   /** Absent if nothing is needed, and for cards, which ask for what they need themselves. */
   readonly access?: ScreenAccess;
+  /** The feature of the service that it shows; without it, lists don't offer the screen. */
+  readonly feature?: Feature;
   /** Whether it is a single card in the middle of the window, which nothing returns to. */
   readonly card?: true;
   /** The lists that offer it for every connection, in the order of this table. */
@@ -72,6 +87,35 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     access: 'account',
     listed: { icon: KeyRound, in: ['navigation', 'palette'] },
     load: () => import('../features/api-keys/api-keys-screen').then((module) => module.ApiKeysScreen),
+  },
+  invitationsForMe: {
+    section: 'account',
+    title: 'shell.screen.invitations',
+    access: 'account',
+    feature: 'invitations-for-me',
+    listed: { icon: MailOpen, in: ['navigation', 'palette'] },
+    load: () => import('../features/invitations/invitations-screen').then((module) => module.InvitationsScreen),
+  },
+  notifications: {
+    section: 'account',
+    title: 'shell.screen.notifications',
+    access: 'account',
+    feature: 'notification-preferences',
+    listed: { icon: Bell, in: ['navigation', 'palette'] },
+    load: () => import('../features/notifications/notifications-screen').then((module) => module.NotificationsScreen),
+  },
+  ownTeam: {
+    section: 'account',
+    title: 'shell.screen.team',
+    access: 'account',
+    load: () => import('../features/own-team/own-team-screen').then((module) => module.OwnTeamScreen),
+  },
+  createTeam: {
+    section: 'account',
+    title: 'shell.screen.create-team',
+    access: 'account',
+    listed: { icon: Plus, in: ['palette'] },
+    load: () => import('../features/own-team/create-team-screen').then((module) => module.CreateTeamScreen),
   },
   projects: {
     section: 'account',

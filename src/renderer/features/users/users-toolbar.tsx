@@ -1,6 +1,7 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, Building2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../lib/class-names';
+import { useTeamName } from '../../lib/rules/team-name';
 import { useMessages } from '../../lib/use-messages';
 import { useTeams } from '../../queries/teams';
 import type { UsersPlace } from '../../routes';
@@ -72,6 +73,7 @@ function TeamFilter({
   onChange: (team: string | undefined) => void;
 }) {
   const { t } = useMessages();
+  const nameOf = useTeamName();
   const [open, setOpen] = useState(false);
   const teams = useTeams(connectionId, open || team !== undefined);
   const name =
@@ -87,9 +89,9 @@ function TeamFilter({
       {teams.isError && <MenuLabel>{t('users.team.failed')}</MenuLabel>}
       <MenuChoices value={team ?? anyTeam} onValueChange={(chosen) => onChange(chosen === anyTeam ? undefined : chosen)}>
         <MenuChoice value={anyTeam}>{t('users.team.any')}</MenuChoice>
-        {teams.data?.items.map(({ id, display_name }) => (
-          <MenuChoice key={id} value={id}>
-            {display_name === '' ? t('users.team.unnamed') : display_name}
+        {teams.data?.items.map((team) => (
+          <MenuChoice key={team.id} value={team.id}>
+            {nameOf(team)}
           </MenuChoice>
         ))}
       </MenuChoices>

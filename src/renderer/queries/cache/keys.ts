@@ -40,6 +40,8 @@ export const queryKeys = {
     [...asAccount(connectionId, accountId), 'permissions', 'teams', scope] as const,
   ownProjectPermissions: (connectionId: string, accountId: string, scope: 'direct' | 'all') =>
     [...asAccount(connectionId, accountId), 'permissions', 'project', scope] as const,
+  /** All permissions of an account, however they are listed. */
+  ownPermissions: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'permissions'] as const,
   ownInvitations: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'invitations'] as const,
   notifications: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'notifications'] as const,
   /** What an account may do in a team, who is in it, the account’s own profile there, and pending invitations. */

@@ -24,8 +24,8 @@ export function useOwnTeams(connectionId: string, accountId: string, enabled: bo
   return useQuery({ ...ownTeams(connectionId, accountId), enabled });
 }
 
-/** Creates a team with the account as its first member. Resolves to the team's ID, also if only the response was lost. */
-export function useCreateTeam(connectionId: string, accountId: string): (name: string) => Promise<string> {
+/** Creates a team with the account as its first member. Resolves to the team, also if only the response was lost. */
+export function useCreateTeam(connectionId: string, accountId: string): (name: string) => Promise<ClientTeam> {
   const client = useQueryClient();
   const options = ownTeams(connectionId, accountId);
   const create = useRef(
@@ -41,7 +41,7 @@ export function useCreateTeam(connectionId: string, accountId: string): (name: s
     client.setQueryData(options.queryKey, (list) =>
       list === undefined || list.items.some(({ id }) => id === team.id) ? list : { ...list, items: [...list.items, team] },
     );
-    return team.id;
+    return team;
   };
 }
 

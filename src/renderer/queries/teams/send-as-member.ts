@@ -11,7 +11,7 @@ export async function sendAsMember<T>(client: QueryClient, team: TeamRef, send: 
     return await send();
   } catch (thrown) {
     if (outdated.has(reportOf(thrown).known)) {
-      void client.invalidateQueries({ queryKey: queryKeys.teamPermissions(team) });
+      void client.invalidateQueries({ queryKey: queryKeys.ownPermissions(team.connectionId, team.accountId) });
       void client.invalidateQueries({ queryKey: queryKeys.ownTeams(team.connectionId, team.accountId) });
     }
     throw thrown;

@@ -21,6 +21,7 @@ import { hasScreen, screenLock } from '../screen-access';
 import { listedIn, type Section } from '../screens';
 import { AccountSwitcher } from './account-switcher';
 import styles from './navigation.module.css';
+import { Teams } from './teams';
 
 /** The screens of one connection, by section. */
 export function Navigation({ connection }: { connection: Connection }) {
@@ -31,6 +32,7 @@ export function Navigation({ connection }: { connection: Connection }) {
       <h2 className={styles.heading}>{t('shell.navigation.account')}</h2>
       <AccountSwitcher connection={connection} />
       <Screens connection={connection} section="account" />
+      <Teams connection={connection} />
       <h2 className={styles.heading}>{t('shell.navigation.admin')}</h2>
       <Screens connection={connection} section="admin" />
     </nav>
@@ -42,7 +44,7 @@ const listed = listedIn('navigation');
 function Screens({ connection, section }: { connection: Connection; section: Section }) {
   const account = useCurrentAccount(connection.id);
   return listed
-    .filter(({ row }) => row.section === section && hasScreen(row.access, connection))
+    .filter(({ row }) => row.section === section && hasScreen(row, connection))
     .map(({ screen, row, listing }) => (
       <Item
         key={screen}

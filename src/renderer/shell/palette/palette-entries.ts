@@ -90,7 +90,7 @@ export function useGoEntries(): readonly PaletteEntry[] {
     const account = currentAccount(accounts, id);
     const aside = t('shell.title.environment', { connection: connection.name, environment: t(`environment.${environment}`) });
     return listed
-      .filter(({ row }) => hasScreen(row.access, connection) && screenLock(row.access, connection, account) === null)
+      .filter(({ row }) => hasScreen(row, connection) && screenLock(row.access, connection, account) === null)
       .map(({ screen, row, listing: { icon, titleSignedIn } }) => ({
         id: `${screen} ${id}`,
         icon,

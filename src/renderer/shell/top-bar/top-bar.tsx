@@ -16,6 +16,7 @@ import { toggleNavigation } from '../commands/commands';
 import { Keys } from '../commands/keys';
 import { rowOf, screens } from '../screens';
 import { usePlace } from '../use-place';
+import { useScreenTitle } from '../use-screen-title';
 import { useAsOf } from './as-of';
 import { useHistoryDepth } from './history-depth';
 import styles from './top-bar.module.css';
@@ -58,16 +59,19 @@ function HistoryButtons() {
 function Breadcrumb({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
   const { screen } = usePlace();
+  const title = useScreenTitle();
   const row = rowOf(screen);
-  if (row === null) return <h1 className={styles.current}>{t('shell.not-found.title')}</h1>;
-  const { section, parent, title } = row;
+  if (row === null) return <h1 className={styles.current}>{title}</h1>;
+  const { section, parent } = row;
   return (
     <div className={styles.crumbs}>
       {section !== null && <span>{t(`shell.navigation.${section}`)}</span>}
       {section !== null && <span aria-hidden="true">/</span>}
       {parent !== undefined && <Link to={paths[parent](connectionId)}>{t(screens[parent].title)}</Link>}
       {parent !== undefined && <span aria-hidden="true">/</span>}
-      <h1 className={styles.current}>{t(title)}</h1>
+      <h1 className={styles.current} title={title}>
+        <bdi>{title}</bdi>
+      </h1>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useMessages } from '../../lib/use-messages';
-import { rowOf } from '../screens';
 import { usePlace } from '../use-place';
+import { useScreenTitle } from '../use-screen-title';
 
 /** Keeps the window's title: "Users · Analytical Engines (Production) · Latchkey". Returns the title of the screen. */
 export function useWindowTitle(): string {
   const { t } = useMessages();
-  const { screen, connection } = usePlace();
-  const name = t(rowOf(screen)?.title ?? 'shell.not-found.title');
+  const { connection } = usePlace();
+  const name = useScreenTitle();
   const of =
     connection && t('shell.title.environment', { connection: connection.name, environment: t(`environment.${connection.environment}`) });
   const title = [name, of, t('app.name')].filter(Boolean).join(' · ');

@@ -17,6 +17,8 @@ interface InlineEditProps {
   /** Keeps the editor open with the error when it throws. */
   onSave: (value: string) => Promise<void>;
   maxLength?: number;
+  /** Why an empty value can't be saved, where it can't. */
+  missing?: string;
   /** Why it cannot be changed now. */
   disabledReason?: string | undefined;
 }
@@ -52,10 +54,11 @@ export function InlineEdit(props: InlineEditProps) {
   );
 }
 
-function Editor({ label, value, placeholder, onSave, onCancel, maxLength }: InlineEditProps & { onCancel: () => void }) {
+function Editor({ label, value, placeholder, onSave, onCancel, maxLength, missing }: InlineEditProps & { onCancel: () => void }) {
   const messages = useMessages();
   const { t } = messages;
   const [draft, setDraft] = useState(value);
+  const [isMissing, setMissing] = useState(false);
   const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
   const saving = useAction(onSave, { onFailure: () => input.current?.focus() });
@@ -63,7 +66,10 @@ function Editor({ label, value, placeholder, onSave, onCancel, maxLength }: Inli
   useEffect(() => input.current?.select(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void saving.run(draft.trim());
+    const wanted = draft.trim();
+    const isEmpty = missing !== undefined && wanted === '';
+    setMissing(isEmpty);
+    if (!isEmpty) void saving.run(wanted);
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -76,7 +82,7 @@ function Editor({ label, value, placeholder, onSave, onCancel, maxLength }: Inli
         <TextInput
           ref={input}
           aria-label={label}
-          aria-invalid={failure !== null}
+          aria-invalid={isMissing || failure !== null}
           aria-describedby={errorId}
           placeholder={placeholder}
           value={draft}
@@ -88,7 +94,7 @@ function Editor({ label, value, placeholder, onSave, onCancel, maxLength }: Inli
         <IconButton size="sm" label={t('ui.cancel')} icon={X} onClick={onCancel} />
       </div>
       <p id={errorId} className={styles.error} aria-live="polite">
-        {failure !== null && errorText(messages, failure).title}
+        {isMissing ? missing : failure !== null && errorText(messages, failure).title}
       </p>
     </form>
   );

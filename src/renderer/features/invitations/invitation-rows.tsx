@@ -1,0 +1,94 @@
+import { MailOpen } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { Invitation } from '../../../contract/service/models/team-models';
+import { errorText } from '../../lib/errors/error-text';
+import { useTeamName } from '../../lib/rules/team-name';
+import { useAction } from '../../lib/use-action';
+import { useMessages } from '../../lib/use-messages';
+import { useAcceptOwnInvitation } from '../../queries/teams/team-invitations';
+import { paths } from '../../routes';
+import { useReadOnlyReason } from '../../stores/read-only';
+import { Avatar } from '../../ui/data/avatar';
+import { RelativeTime } from '../../ui/data/relative-time';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { useToasts } from '../../ui/feedback/toasts';
+import { Button } from '../../ui/inputs/button';
+import { Card, CardRow } from '../../ui/layout/card';
+import styles from './invitations.module.css';
+import { useRestrictionReason } from './restricted-callout';
+
+interface InvitationRowsProps {
+  connectionId: string;
+  accountId: string;
+  items: readonly Invitation[];
+  /** Whether the list has all invitations. */
+  isWhole: boolean;
+}
+
+/** The pending invitations, each to be accepted. */
+export function InvitationRows({ connectionId, accountId, items, isWhole }: InvitationRowsProps) {
+  const { t } = useMessages();
+  if (items.length === 0)
+    return isWhole ? (
+      <Card>
+        <EmptyState icon={MailOpen} title={t('invitations.none')} text={t('invitations.none.text')} />
+      </Card>
+    ) : null;
+  return (
+    <Card role="list" aria-label={t('invitations.title')}>
+      {items.map((invitation) => (
+        <InvitationRow key={invitation.id} connectionId={connectionId} accountId={accountId} invitation={invitation} />
+      ))}
+    </Card>
+  );
+}
+
+interface InvitationRowProps extends Pick<InvitationRowsProps, 'connectionId' | 'accountId'> {
+  invitation: Invitation;
+}
+
+function InvitationRow({ connectionId, accountId, invitation }: InvitationRowProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const name = useTeamName()({ display_name: invitation.team_display_name ?? '' });
+  const navigate = useNavigate();
+  const show = useToasts((state) => state.show);
+  const restricted = useRestrictionReason(connectionId, accountId) && t('invitations.restricted');
+  const readOnly = useReadOnlyReason(connectionId);
+  const { mutateAsync: accept } = useAcceptOwnInvitation(connectionId, accountId);
+  const acceptance = useAction(() => accept(invitation), {
+    onDone: () => {
+      const open = () => void navigate(paths.ownTeam(connectionId, invitation.team_id));
+      show({ tone: 'good', title: t('invitations.accepted', { team: name }), action: { label: t('invitations.open'), onSelect: open } });
+    },
+  });
+  const failure = acceptance.failure && errorText(messages, acceptance.failure);
+  return (
+    <CardRow role="listitem">
+      <Avatar size={32} name={invitation.team_display_name ?? ''} />
+      <div className={styles.words}>
+        <bdi className={styles.team} title={name}>
+          {name}
+        </bdi>
+        <p className={styles.facts}>
+          {t('invitations.to')} <bdi>{invitation.recipient_email}</bdi>
+          {' · '}
+          {t('invitations.expires')} <RelativeTime millis={invitation.expires_at_millis} />
+        </p>
+        {failure && (
+          <p className={styles.failure} role="alert">
+            {failure.title}
+          </p>
+        )}
+      </div>
+      <Button
+        busy={acceptance.isPending}
+        disabledReason={restricted || readOnly}
+        aria-label={t('invitations.accept.of', { team: name })}
+        onClick={() => void acceptance.run()}
+      >
+        {t('invitations.accept')}
+      </Button>
+    </CardRow>
+  );
+}

@@ -1,0 +1,52 @@
+import { useParams } from 'react-router';
+import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
+import { ReleaseLack, useLacksFeature } from '../../blocks/account/release-lack';
+import { reportOf } from '../../lib/errors/error-text';
+import { useMessages } from '../../lib/use-messages';
+import { useOwnInvitations } from '../../queries/teams/team-invitations';
+import { useCurrentAccount } from '../../stores/accounts';
+import { OmittedNote } from '../../ui/feedback/omitted-note';
+import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { Card } from '../../ui/layout/card';
+import { Page, PageSection } from '../../ui/layout/page';
+import { InvitationRows } from './invitation-rows';
+import { RestrictedCallout } from './restricted-callout';
+
+interface InvitationsProps {
+  connectionId: string;
+  accountId: string;
+}
+
+/** The invitations to teams that are addressed to the current account (2.8.69). */
+export function InvitationsScreen() {
+  const { connection: connectionId = '' } = useParams();
+  const account = useCurrentAccount(connectionId);
+  if (account === undefined || account.state === 'invalid')
+    return <SignedOutState connectionId={connectionId} ended={account !== undefined} />;
+  return <Invitations key={account.id} connectionId={connectionId} accountId={account.id} />;
+}
+
+function Invitations({ connectionId, accountId }: InvitationsProps) {
+  const { t } = useMessages();
+  const isKnownLack = useLacksFeature(connectionId, 'invitations-for-me');
+  const { data, error, isFetching, refetch } = useOwnInvitations(connectionId, accountId, !isKnownLack);
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  if (isKnownLack || failure?.report.code === 'not-offered-by-service') return <ReleaseLack feature="invitations-for-me" />;
+  if (data === undefined && failure) return <AccountError connectionId={connectionId} {...failure} />;
+  return (
+    <Page>
+      {failure && <OutdatedCallout {...failure} />}
+      <RestrictedCallout connectionId={connectionId} accountId={accountId} />
+      <PageSection title={t('invitations.title')} text={t('invitations.text')}>
+        {data === undefined ? (
+          <Card>
+            <SkeletonRows count={3} rowHeight={48} />
+          </Card>
+        ) : (
+          <InvitationRows connectionId={connectionId} accountId={accountId} items={data.items} isWhole={data.omitted === undefined} />
+        )}
+        <OmittedNote omitted={data?.omitted} />
+      </PageSection>
+    </Page>
+  );
+}

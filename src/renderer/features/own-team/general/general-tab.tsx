@@ -1,0 +1,53 @@
+import { useTeamName } from '../../../lib/rules/team-name';
+import { useMessages } from '../../../lib/use-messages';
+import { useUpdateTeam } from '../../../queries/teams/own-team';
+import { Avatar } from '../../../ui/data/avatar';
+import { IdChip } from '../../../ui/data/id-chip';
+import { InlineEdit } from '../../../ui/inputs/inline-edit';
+import { Card, CardRow } from '../../../ui/layout/card';
+import { FactRow } from '../../../ui/layout/fact-row';
+import { Page, PageSection } from '../../../ui/layout/page';
+import styles from '../own-team.module.css';
+import type { TeamTabProps } from '../team-tab-props';
+import { DeleteSection } from './delete-section';
+import { LeaveSection } from './leave-section';
+
+/** The team's name and ID, and the ways out of it. */
+export function GeneralTab(props: TeamTabProps) {
+  return (
+    <Page>
+      <TeamSection {...props} />
+      <LeaveSection {...props} />
+      <DeleteSection {...props} />
+    </Page>
+  );
+}
+
+function TeamSection({ team, of, access }: TeamTabProps) {
+  const { t } = useMessages();
+  const nameOf = useTeamName();
+  const { mutateAsync: update } = useUpdateTeam(of);
+  const blocked = access.block('updateTeam');
+  return (
+    <PageSection title={t('team.general')} text={t('team.general.text')}>
+      <Card>
+        <CardRow>
+          <Avatar size={44} name={team.display_name} imageUrl={team.profile_image_url} />
+          <div className={styles.edited}>
+            <InlineEdit
+              label={t('team.name')}
+              value={team.display_name}
+              placeholder={nameOf(team)}
+              disabledReason={blocked}
+              onSave={async (name) => void (await update({ display_name: name }))}
+            />
+            {blocked !== undefined && <p className={styles.reason}>{blocked}</p>}
+          </div>
+        </CardRow>
+        <FactRow label={t('team.id')}>
+          <IdChip value={team.id} />
+        </FactRow>
+      </Card>
+    </PageSection>
+  );
+}

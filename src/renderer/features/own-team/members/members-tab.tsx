@@ -1,0 +1,87 @@
+import { Lock, SearchX } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { ClientMemberProfile } from '../../../../contract/service/models/team-models';
+import { AccountError, OutdatedCallout } from '../../../blocks/account/account-state';
+import { reportOf } from '../../../lib/errors/error-text';
+import { formatNumber } from '../../../lib/format';
+import { useMessages } from '../../../lib/use-messages';
+import { useOwnUser } from '../../../queries/own-user';
+import type { useTeamMembers } from '../../../queries/teams/team-members';
+import { VirtualList } from '../../../ui/data/virtual-list';
+import { EmptyState } from '../../../ui/feedback/empty-state';
+import { OmittedNote } from '../../../ui/feedback/omitted-note';
+import { SkeletonRows } from '../../../ui/feedback/skeleton';
+import { Button } from '../../../ui/inputs/button';
+import { SearchInput } from '../../../ui/inputs/search-input';
+import styles from '../own-team.module.css';
+import type { TeamTabProps } from '../team-tab-props';
+import { useMemberColumns } from './member-columns';
+import { findMembers } from './members';
+import { RemoveDialog } from './remove-dialog';
+
+interface MembersTabProps extends TeamTabProps {
+  members: ReturnType<typeof useTeamMembers>;
+}
+
+/** The team's members, if the account may read them. */
+export function MembersTab(props: MembersTabProps) {
+  const { t } = useMessages();
+  const { of, access, members } = props;
+  const lack = access.lack('readMembers');
+  if (lack !== undefined) return <EmptyState icon={Lock} title={t('team.members.locked')} text={lack} />;
+  const { data, error, isFetching, refetch } = members;
+  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  if (data === undefined) return failure ? <AccountError connectionId={of.connectionId} {...failure} /> : <SkeletonRows />;
+  return (
+    <>
+      {failure && (
+        <div className={styles.notice}>
+          <OutdatedCallout {...failure} />
+        </div>
+      )}
+      <Members {...props} items={data.items} />
+      <OmittedNote omitted={data.omitted} />
+    </>
+  );
+}
+
+function Members({ team, of, access, items }: TeamTabProps & { items: readonly ClientMemberProfile[] }) {
+  const { t, locale } = useMessages();
+  const { data: user } = useOwnUser(of.connectionId, of.accountId);
+  const [query, setQuery] = useState('');
+  const [removed, setRemoved] = useState<ClientMemberProfile | null>(null);
+  const found = useMemo(() => findMembers(items, query, user?.id ?? null), [items, query, user?.id]);
+  const columns = useMemberColumns({ ownId: user?.id ?? null, blocked: access.block('removeMembers'), onRemove: setRemoved });
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <SearchInput className={styles.search} label={t('team.members.search')} value={query} onValueChange={setQuery} />
+      </div>
+      <div className={styles.list}>
+        {found.length === 0 ? (
+          <EmptyState
+            icon={SearchX}
+            title={t('team.members.no-match')}
+            text={t('team.members.no-match.text')}
+            action={<Button onClick={() => setQuery('')}>{t('team.members.clear')}</Button>}
+          />
+        ) : (
+          <VirtualList
+            label={t('team.tab.members')}
+            columns={columns}
+            count={found.length}
+            itemAt={(index) => found[index]}
+            getKey={memberKey}
+            rowHeight={44}
+          />
+        )}
+      </div>
+      <div className={styles.footer} role="status">
+        {t('team.members.count', { count: found.length, shown: formatNumber(found.length, locale) })}
+      </div>
+      <RemoveDialog team={team} of={of} member={removed} onClose={() => setRemoved(null)} />
+    </>
+  );
+}
+
+const memberKey = ({ user_id: id }: ClientMemberProfile) => id;

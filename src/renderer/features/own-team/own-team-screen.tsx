@@ -1,0 +1,51 @@
+import { UsersRound } from 'lucide-react';
+import { useParams } from 'react-router';
+import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
+import { reportOf } from '../../lib/errors/error-text';
+import { useMessages } from '../../lib/use-messages';
+import type { TeamRef } from '../../queries/cache/keys';
+import { useTeamPermissions } from '../../queries/teams/own-team';
+import { useOwnTeams } from '../../queries/teams/own-teams';
+import { useCurrentAccount } from '../../stores/accounts';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import styles from './own-team.module.css';
+import { TeamHeader } from './team-header';
+import { TeamSkeleton } from './team-skeleton';
+import { TeamTabs } from './team-tabs';
+import { useTeamAccess } from './use-team-access';
+
+/** A team that the current account is a member of. */
+export function OwnTeamScreen() {
+  const { connection: connectionId = '', team: teamId = '' } = useParams();
+  const account = useCurrentAccount(connectionId);
+  if (account === undefined || account.state === 'invalid')
+    return <SignedOutState connectionId={connectionId} ended={account !== undefined} />;
+  return <OwnTeam key={`${account.id} ${teamId}`} team={{ connectionId, accountId: account.id, teamId }} />;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function OwnTeam({ team: ref }: { team: TeamRef }) {
+  const { t } = useMessages();
+  const teams = useOwnTeams(ref.connectionId, ref.accountId, true);
+  const permissions = useTeamPermissions(ref, true);
+  const access = useTeamAccess(ref.connectionId, permissions.data ?? none);
+  const error = teams.error ?? permissions.error;
+  const retry = () => void Promise.all([teams.refetch(), permissions.refetch()]);
+  const failure = error && { report: reportOf(error), onRetry: retry, busy: teams.isFetching || permissions.isFetching };
+  if (teams.data === undefined || permissions.data === undefined)
+    return failure ? <AccountError connectionId={ref.connectionId} {...failure} /> : <TeamSkeleton />;
+  const team = teams.data.items.find(({ id }) => id === ref.teamId);
+  if (team === undefined) return <EmptyState icon={UsersRound} title={t('team.gone.title')} text={t('team.gone.text')} />;
+  return (
+    <div className={styles.screen}>
+      {failure && (
+        <div className={styles.notice}>
+          <OutdatedCallout {...failure} />
+        </div>
+      )}
+      <TeamHeader team={team} of={ref} access={access} />
+      <TeamTabs team={team} of={ref} access={access} />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Ellipsis, Plus, RotateCw, UsersRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import type { Connection } from '../../../contract/bridge/connections';
+import type { ClientTeam } from '../../../contract/service/models/models';
+import { cx } from '../../lib/class-names';
+import { useTeamName } from '../../lib/rules/team-name';
+import { useMessages } from '../../lib/use-messages';
+import { useOwnTeams } from '../../queries/teams/own-teams';
+import { paths, teamIdOf } from '../../routes';
+import { useCurrentAccount } from '../../stores/accounts';
+import { Avatar } from '../../ui/data/avatar';
+import { Icon } from '../../ui/data/icon';
+import { isUsable } from '../screen-access';
+import styles from './navigation.module.css';
+import { shownTeams } from './shown-teams';
+
+const AllTeamsDialog = lazy(() => import('./all-teams-dialog').then((module) => ({ default: module.AllTeamsDialog })));
+
+/** The current account's teams, and the way to create one. */
+export function Teams({ connection }: { connection: Connection }) {
+  const account = useCurrentAccount(connection.id);
+  if (!isUsable(account)) return null;
+  return <AccountTeams key={account.id} connectionId={connection.id} accountId={account.id} />;
+}
+
+function AccountTeams({ connectionId, accountId }: { connectionId: string; accountId: string }) {
+  const { t } = useMessages();
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const { data, isError, isFetching, refetch } = useOwnTeams(connectionId, accountId, true);
+  const teams = data?.items ?? [];
+  const shown = shownTeams(teams, teamIdOf(pathname));
+  return (
+    <>
+      {shown.map((team) => (
+        <TeamLink key={team.id} connectionId={connectionId} team={team} />
+      ))}
+      {teams.length > shown.length && (
+        <button type="button" className={styles.item} onClick={() => setOpen(true)}>
+          <Icon of={Ellipsis} />
+          <span className={styles.label}>{t('shell.teams.all', { count: teams.length })}</span>
+        </button>
+      )}
+      {isError && (
+        <button type="button" className={styles.item} aria-busy={isFetching} onClick={() => void refetch()}>
+          <Icon of={RotateCw} />
+          <span className={styles.label}>{t('shell.teams.failed')}</span>
+        </button>
+      )}
+      <NavLink to={paths.createTeam(connectionId)} className={cx(styles.item)}>
+        <Icon of={Plus} />
+        <span className={styles.label}>{t('shell.screen.create-team')}</span>
+      </NavLink>
+      {isOpen && (
+        <Suspense>
+          <AllTeamsDialog connectionId={connectionId} teams={teams} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function TeamLink({ connectionId, team }: { connectionId: string; team: ClientTeam }) {
+  const nameOf = useTeamName();
+  const name = nameOf(team);
+  return (
+    <NavLink to={paths.ownTeam(connectionId, team.id)} className={cx(styles.item)} title={name}>
+      {team.profile_image_url === null ? (
+        <Icon of={UsersRound} />
+      ) : (
+        <Avatar size={16} name={team.display_name} imageUrl={team.profile_image_url} />
+      )}
+      <bdi className={styles.label}>{name}</bdi>
+    </NavLink>
+  );
+}

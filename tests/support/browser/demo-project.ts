@@ -1,0 +1,34 @@
+/** The demo project as its own server reaches it, outside of the app. */
+import type { Page } from '@playwright/test';
+import type { SandboxWorld } from './sandbox-world';
+
+/** Calls of the sandbox's connection. */
+const project = { actor: 'project', connectionId: 'sandbox' };
+
+interface Named {
+  readonly id: string;
+  readonly display_name: string;
+}
+
+/** Makes a call with the project's key in another window of the app, which tells this one what was written. */
+export async function asProject(world: SandboxWorld, page: Page, endpoint: string, input: object): Promise<unknown> {
+  return world.ask(page, `service.${endpoint}`, { ...project, ...input });
+}
+
+/** Returns the ID of the team with that name. */
+export async function teamNamed(world: SandboxWorld, page: Page, name: string): Promise<string> {
+  const { items } = (await asProject(world, page, 'teams.list', { query: {} })) as { items: Named[] };
+  return idOf(items, name);
+}
+
+/** Returns the ID of the user with that name. */
+export async function userNamed(world: SandboxWorld, page: Page, name: string): Promise<string> {
+  const { items } = (await asProject(world, page, 'users.list', { query: { query: name, limit: 5 } })) as { items: Named[] };
+  return idOf(items, name);
+}
+
+function idOf(items: readonly Named[], name: string): string {
+  const found = items.find((item) => item.display_name === name);
+  if (found === undefined) throw new Error(`There is no ${name}.`);
+  return found.id;
+}
