@@ -35,6 +35,7 @@ export type NextStep =
   | 'whole-link'
   | 'new-link'
   | 'other-connection'
+  | 'other-file'
   | 'other-way'
   | 'own-site'
   | 'report';
@@ -97,6 +98,8 @@ export const errorCodes = {
   'keychain-full': { retryable: false, next: 'report' },
   'clipboard-unavailable': { retryable: false, next: 'report' },
   'secret-expired': { retryable: false, next: 'retry' },
+  'file-not-env': { retryable: false, next: 'other-file' },
+  'file-not-writable': { retryable: true, next: 'check-folder' },
   'bridge-lost': { retryable: true, next: 'retry' },
   'address-invalid': { retryable: false, next: 'check-address' },
   'address-with-extras': { retryable: false, next: 'check-address' },

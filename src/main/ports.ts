@@ -138,6 +138,11 @@ export interface Ports {
   readonly openUrl: (url: string) => Promise<void>;
   /** Null when the host has no dialogs: the callback server then shows confirmations on a page in the system browser. */
   readonly confirm: ShowConfirmation | null;
+  /**
+   * Lets the user choose an existing or a new environment file, and resolves to its path; null if the user cancels. Null when the host has no
+   * dialogs: a page in a browser can only download a file.
+   */
+  readonly chooseEnvFile: ((caller: Caller) => Promise<string | null>) | null;
   /** Focuses the app's window after a browser was used; null when the app itself runs in a browser tab. */
   readonly focusWindow: (() => void) | null;
   /** Runs a command that a page can't run itself; null when the host has no such commands. */

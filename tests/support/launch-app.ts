@@ -81,6 +81,7 @@ export async function launchApp(profileFolder: string, { keyring, secrets, ...ow
     isTrustedPeer: createHostPeerCheck(false, systemClock),
     openUrl: async () => undefined,
     confirm: null,
+    chooseEnvFile: null,
     focusWindow: null,
     runCommand: null,
     ...own,

@@ -162,6 +162,7 @@ export function createTestPorts(profileFolder: string, own: Partial<Ports> = {})
     isTrustedPeer: async () => true,
     openUrl: async () => undefined,
     confirm: null,
+    chooseEnvFile: null,
     focusWindow: null,
     runCommand: null,
     ...own,

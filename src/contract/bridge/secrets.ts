@@ -1,12 +1,46 @@
 /** Access to secrets that windows have only references to. */
 import { z } from 'zod';
+import { envName } from '../env-line';
 import { call } from '../kit';
 
 const reference = z.strictObject({ ref: z.string().max(100) });
+
+/** An environment file that the user chose. */
+const envFile = z.strictObject({
+  id: z.string(),
+  path: z.string(),
+  exists: z.boolean(),
+  /** Null if that is unknown, as outside of a repository. */
+  ignoredByGit: z.boolean().nullable(),
+});
+export type EnvFile = z.output<typeof envFile>;
+
+const envFileRequest = z.strictObject({
+  fileId: z.string().max(100),
+  entries: z
+    .array(z.strictObject({ name: z.string().max(200).regex(envName), ref: z.string().max(100) }))
+    .min(1)
+    .max(10),
+  /** Whether variables that the file already assigns get the new values. */
+  replace: z.boolean(),
+});
+export type EnvFileRequest = z.output<typeof envFileRequest>;
+
+const envFileOutcome = z.discriminatedUnion('outcome', [
+  /** `isPrivate` if other users of the computer can't read the file. */
+  z.strictObject({ outcome: z.literal('saved'), isPrivate: z.boolean() }),
+  /** Nothing was changed, because the file already assigns these variables. */
+  z.strictObject({ outcome: z.literal('already-assigned'), names: z.array(z.string()) }),
+]);
+export type EnvFileOutcome = z.output<typeof envFileOutcome>;
 
 export const secrets = {
   /** Copies a secret to the system clipboard, which is cleared after 30 s if it still contains the secret. */
   copy: call(reference, z.null()),
   /** Returns a secret, to be shown temporarily. */
   reveal: call(reference, z.strictObject({ text: z.string() })),
+  /** Lets the user choose an environment file in a dialog of the host; null if the user cancels. Throws `not-allowed` in the browser host. */
+  chooseEnvFile: call(z.strictObject({}), z.strictObject({ file: envFile.nullable() })),
+  /** Adds variables to the file that the window chose last, and makes it readable by its owner only. Other lines stay as they are. */
+  saveToEnvFile: call(envFileRequest, envFileOutcome),
 };

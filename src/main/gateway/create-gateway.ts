@@ -11,6 +11,7 @@ import type { Caller } from '../runtime/caller';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
 import { createSecretCopier, type SecretCopier } from './copy-secret';
+import { createEnvFiles } from './env-file/env-files';
 import { createMakeChange, type MakeChange } from './make-change';
 import { createReachability } from './reachability';
 import { type AssertWritable, assertWritable, createSafety } from './safety';
@@ -20,7 +21,7 @@ import { createServiceCalls } from './service-calls';
 import { createSlowCalls } from './slow-calls';
 
 export interface GatewayDeps {
-  readonly ports: Pick<Ports, 'clock' | 'transport' | 'clipboard'>;
+  readonly ports: Pick<Ports, 'clock' | 'transport' | 'clipboard' | 'chooseEnvFile'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'pushWrite'>;
   readonly sender: Sender;
   readonly diagnose: Diagnose;
@@ -35,7 +36,7 @@ export interface Gateway {
   /** For changes that aren't made by `callService`. */
   readonly assertWritable: AssertWritable;
   readonly makeChange: MakeChange;
-  /** Deletes the secret references and confirmations of a closed window. */
+  /** Deletes the secret references, chosen files, and confirmations of a closed window. */
   forgetWindow(windowId: string): void;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'safety' | 'secrets' | 'diagnostics'>;
 }
@@ -48,6 +49,7 @@ export function createGateway({ ports, runtime, sender, diagnose, releases, conn
   const secretReferences = createSecretReferences(clock, newId);
   const slowCalls = createSlowCalls(topics.slowCalls, clock, newId);
   const copier = createSecretCopier(ports.clipboard, clock);
+  const envFiles = createEnvFiles({ chooseFile: ports.chooseEnvFile, references: secretReferences, newId });
   const isReachable = createReachability({ transport, clock, target: connections.target });
   return {
     callService: createServiceCalls({
@@ -65,6 +67,7 @@ export function createGateway({ ports, runtime, sender, diagnose, releases, conn
     assertWritable: (connectionId) => assertWritable(connections.find(connectionId)),
     forgetWindow(windowId) {
       secretReferences.forgetWindow(windowId);
+      envFiles.forgetWindow(windowId);
       safety.forgetWindow(windowId);
     },
     handlers: {
@@ -74,7 +77,7 @@ export function createGateway({ ports, runtime, sender, diagnose, releases, conn
           return null;
         },
       },
-      secrets: createSecretHandlers(secretReferences, copier),
+      secrets: createSecretHandlers(secretReferences, copier, envFiles),
       diagnostics: {
         slowCalls: async () => topics.slowCalls.get(),
         async cancel({ id }) {

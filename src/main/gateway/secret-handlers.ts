@@ -3,15 +3,22 @@ import type { Bridge } from '../../contract/bridge/index';
 import type { Handlers } from '../../contract/kit';
 import type { Caller } from '../runtime/caller';
 import type { SecretCopier } from './copy-secret';
+import type { EnvFiles } from './env-file/env-files';
 import type { SecretReferences } from './secret-references';
 
 /** Creates the handlers. They throw `secret-expired` for an unknown reference or another window's. */
-export function createSecretHandlers(references: SecretReferences, copier: SecretCopier): Handlers<Bridge, Caller>['secrets'] {
+export function createSecretHandlers(
+  references: SecretReferences,
+  copier: SecretCopier,
+  envFiles: EnvFiles,
+): Handlers<Bridge, Caller>['secrets'] {
   return {
     async copy({ ref }, { windowId }) {
       await copier.copy(references.read(ref, windowId));
       return null;
     },
     reveal: async ({ ref }, { windowId }) => ({ text: references.read(ref, windowId) }),
+    chooseEnvFile: async (_input, caller) => ({ file: await envFiles.choose(caller) }),
+    saveToEnvFile: (request, caller) => envFiles.save(request, caller),
   };
 }

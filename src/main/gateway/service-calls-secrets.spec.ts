@@ -15,6 +15,7 @@ import { createSender } from '../remote/send';
 import type { Caller } from '../runtime/caller';
 import { createTopic } from '../runtime/topic';
 import { createSecretCopier } from './copy-secret';
+import { createEnvFiles } from './env-file/env-files';
 import { createSecretHandlers } from './secret-handlers';
 import { createSecretReferences, referenceTtlMillis, type SecretReferences } from './secret-references';
 import { createServiceCalls } from './service-calls';
@@ -67,12 +68,13 @@ function setUp(): Scene {
       held.text = text;
     },
   };
+  const envFiles = createEnvFiles({ chooseFile: null, references: secretReferences, newId: () => 'file' });
   const unused = () => {
     throw new Error('not used');
   };
   const dispatch = createDispatcher<Caller>({
     contract: { secrets: secretCalls },
-    handlers: { secrets: { ...createSecretHandlers(secretReferences, createSecretCopier(clipboard, clock)) } },
+    handlers: { secrets: { ...createSecretHandlers(secretReferences, createSecretCopier(clipboard, clock), envFiles) } },
     catalogue: { config },
     callService: createServiceCalls({
       sender,

@@ -40,6 +40,7 @@ export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'ope
     isTrustedPeer,
     openUrl: async () => undefined,
     confirm: null,
+    chooseEnvFile: null,
     focusWindow: null,
     runCommand: null,
     ...ports,

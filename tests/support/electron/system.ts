@@ -22,11 +22,14 @@ class StandInShell implements Pick<Shell, 'openExternal' | 'openPath'> {
 }
 
 class StandInDialog implements Pick<Dialog, 'showErrorBox'> {
-  readonly face: this = faceOf(this, 'dialog', ['showErrorBox', 'showMessageBox', 'showMessageBoxSync']);
+  readonly face: this = faceOf(this, 'dialog', ['showErrorBox', 'showMessageBox', 'showMessageBoxSync', 'showSaveDialog']);
   readonly errors: string[] = [];
   readonly questions: Electron.MessageBoxOptions[] = [];
   /** The button that the user presses; null while the user lets message boxes stay open. */
   response: number | null = 0;
+  /** The path that the user enters in a save dialog; null to cancel it. */
+  savePath: string | null = null;
+  readonly saveOptions: Electron.SaveDialogOptions[] = [];
   /** How many message boxes are open. */
   open = 0;
 
@@ -43,6 +46,12 @@ class StandInDialog implements Pick<Dialog, 'showErrorBox'> {
     await new Promise<void>((close) => signal?.addEventListener('abort', () => close(), { once: true }));
     this.open -= 1;
     return { response: cancelId, checkboxChecked: false };
+  }
+  async showSaveDialog(window: StandInWindow, options: Electron.SaveDialogOptions): Promise<Electron.SaveDialogReturnValue> {
+    requireReady('dialog');
+    if (innerOf(window).isDestroyed()) refuse('Object has been destroyed');
+    this.saveOptions.push(options);
+    return { canceled: this.savePath === null, filePath: this.savePath ?? '' };
   }
   showMessageBoxSync(window: StandInWindow, options: Electron.MessageBoxOptions): number {
     const { response } = this;

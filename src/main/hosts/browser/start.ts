@@ -42,6 +42,7 @@ async function start(options: HostOptions): Promise<void> {
     isTrustedPeer,
     openUrl: linkOpener(options.open, opener),
     confirm: null,
+    chooseEnvFile: null,
     focusWindow: null,
     runCommand: null,
   });

@@ -11,8 +11,8 @@ import { createHostPeerCheck } from '../../loopback/peer-check';
 import type { Ports } from '../../ports';
 import { systemClock } from '../../runtime/system-clock';
 import { isAutomation } from './automation';
-import { confirmOver } from './confirm';
 import { type DeepLinks, registerLinks } from './deep-links';
+import { chooseEnvFile, confirmOver } from './dialogs';
 import { runHostCommand } from './host-commands';
 import { attachIpc } from './ipc';
 import { attachTextMenu, createAppMenu, describeApp } from './menu';
@@ -36,8 +36,8 @@ export interface ProgramDeps {
 /** Creates the app and opens its first window. */
 export async function runProgram({ links, buildFolder, rendererFolder, preload }: ProgramDeps): Promise<void> {
   const profileFolder = app.getPath('userData');
-  const own = await createApp(portsOf(profileFolder, buildFolder, () => windows));
   const translator = () => translatorOf(own);
+  const own = await createApp(portsOf(profileFolder, buildFolder, () => windows, translator));
   nativeTheme.themeSource = own.settings().theme;
   secureSession(session.defaultSession);
   const nonce = randomBytes(16).toString('base64url');
@@ -69,7 +69,7 @@ export async function runProgram({ links, buildFolder, rendererFolder, preload }
   windows.open('/');
 }
 
-function portsOf(profileFolder: string, buildFolder: string, windows: () => Windows): Ports {
+function portsOf(profileFolder: string, buildFolder: string, windows: () => Windows, translator: () => Translator): Ports {
   return {
     host: 'electron',
     version: app.getVersion(),
@@ -88,6 +88,7 @@ function portsOf(profileFolder: string, buildFolder: string, windows: () => Wind
     isTrustedPeer: createHostPeerCheck(app.commandLine.hasSwitch('allow-other-users'), systemClock),
     openUrl: openInBrowser,
     confirm: (confirmation, caller, signal) => confirmOver(windows().of(caller), confirmation, signal),
+    chooseEnvFile: (caller) => chooseEnvFile(windows().of(caller), translator()),
     focusWindow: () => windows().show(),
     runCommand: (id, caller) => runHostCommand(id, windows().of(caller), profileFolder),
   };

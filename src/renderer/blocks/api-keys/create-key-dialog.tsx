@@ -14,6 +14,7 @@ import { Field } from '../../ui/inputs/field';
 import { Select } from '../../ui/inputs/select';
 import { TextInput } from '../../ui/inputs/text-input';
 import { Dialog } from '../../ui/overlays/dialog';
+import { FormFailure } from '../form/form-failure';
 import styles from './api-keys.module.css';
 import { dateFieldValue, type ExpiryChoice, expiryChoices, expiryMillis } from './key-expiry';
 
@@ -128,10 +129,10 @@ function DateField({ form }: { form: UseFormReturn<Fields> }) {
 /** Why the key wasn't created. If that is unknown, says what to check before another one is created. */
 function Failure({ report }: { report: ErrorReport }) {
   const messages = useMessages();
-  const { title, next } = errorText(messages, report);
+  if (!isOutcomeUnknown(report)) return <FormFailure report={report} />;
   return (
-    <Callout tone="bad" title={title}>
-      {isOutcomeUnknown(report) ? messages.t('api-keys.create.unknown') : next}
+    <Callout tone="bad" title={errorText(messages, report).title}>
+      {messages.t('api-keys.create.unknown')}
     </Callout>
   );
 }

@@ -7,6 +7,8 @@ import { Badge } from '../../../ui/data/badge';
 import { Button } from '../../../ui/inputs/button';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 import { Dialog } from '../../../ui/overlays/dialog';
+import { LeaveGuard } from '../../form/leave-guard';
+import { EnvFileSection } from './env-file-section';
 import styles from './reveal-dialog.module.css';
 import { SecretRow } from './secret-row';
 
@@ -44,8 +46,10 @@ export function RevealDialog({ owner, created, onClose }: RevealDialogProps) {
       <div className={styles.body}>
         <Facts created={created} />
         <SecretRow label={t('api-keys.reveal.key')} prefix="sk_" secret={created.secret} />
+        <EnvFileSection secret={created.secret} />
         <SavedCheckbox isSaved={isSaved} onChange={setSaved} />
       </div>
+      <LeaveGuard when={!isSaved} />
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

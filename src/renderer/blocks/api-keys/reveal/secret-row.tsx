@@ -39,7 +39,7 @@ export function SecretRow({ label, prefix, secret }: SecretRowProps) {
       <span className={styles.tools}>
         <Copied clearedAt={clearedAt} />
         <IconButton label={t(text === null ? 'ui.show.key' : 'ui.hide.key')} icon={text === null ? Eye : EyeOff} onClick={toggle} />
-        <Button size="sm" icon={Copy} busy={copy.isPending} onClick={() => void copy.run()}>
+        <Button data-autofocus size="sm" icon={Copy} busy={copy.isPending} onClick={() => void copy.run()}>
           {t('ui.copy')}
         </Button>
       </span>

@@ -1,5 +1,6 @@
-/** Confirmations as native message boxes, which pages can't read or control. */
+/** Native dialogs, which pages can't read or control. */
 import { type BrowserWindow, dialog } from 'electron';
+import type { Translator } from '../../../messages/translator';
 import type { HostConfirmation } from '../../ports';
 
 /** Shows a confirmation over a window. Resolves to false if there is no such window or `signal` is aborted. */
@@ -24,4 +25,18 @@ export async function confirmOver(
     signal,
   });
   return response === 1;
+}
+
+/** Lets the user choose an existing or a new environment file. Resolves to its path, or to null if the user cancels. */
+export async function chooseEnvFile(window: BrowserWindow | undefined, { t }: Translator): Promise<string | null> {
+  if (window === undefined || window.isDestroyed()) return null;
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    title: t('host.env-file.title'),
+    // Some systems ask whether to replace an existing file, which the app doesn't.
+    message: t('host.env-file.message'),
+    buttonLabel: t('host.env-file.choose'),
+    defaultPath: '.env.local',
+    properties: ['showHiddenFiles', 'createDirectory', 'dontAddToRecent'],
+  });
+  return canceled || filePath === '' ? null : filePath;
 }

@@ -1,0 +1,70 @@
+/** Saves secrets to environment files that the user chooses in a dialog of the host. Windows never pass a path. */
+import { homedir } from 'node:os';
+import { relative, sep } from 'node:path';
+import type { EnvFile, EnvFileOutcome, EnvFileRequest } from '../../../contract/bridge/secrets';
+import { fail } from '../../../contract/errors';
+import type { Ports } from '../../ports';
+import type { Caller } from '../../runtime/caller';
+import type { SecretReferences } from '../secret-references';
+import { readEnvFile, resolveEnvFile, writeEnvFile } from './env-file-access';
+import { gitIgnores } from './git-ignores';
+import { assignedNames, mergeEnv } from './merge-env';
+
+export interface EnvFilesDeps {
+  /** Null when the host has no dialogs. */
+  readonly chooseFile: Ports['chooseEnvFile'];
+  readonly references: Pick<SecretReferences, 'read'>;
+  /** Returns texts that can't be guessed. */
+  readonly newId: () => string;
+}
+
+export interface EnvFiles {
+  /** Lets the user choose a file; null if the user cancels. Throws `not-allowed`, `file-not-env` and `file-not-writable`. */
+  choose(caller: Caller): Promise<EnvFile | null>;
+  /** Adds secrets to the file that the window chose last. Throws `secret-expired`, `file-not-env` and `file-not-writable`. */
+  save(request: EnvFileRequest, caller: Caller): Promise<EnvFileOutcome>;
+  forgetWindow(windowId: string): void;
+}
+
+interface Chosen {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** Creates the access to environment files. */
+export function createEnvFiles({ chooseFile, references, newId }: EnvFilesDeps): EnvFiles {
+  /** The file that each window chose last. */
+  const chosen = new Map<string, Chosen>();
+  return {
+    async choose(caller) {
+      if (chooseFile === null) throw fail('not-allowed');
+      const path = await chooseFile(caller);
+      if (path === null) return null;
+      const target = await resolveEnvFile(path);
+      const isThere = (await readEnvFile(target)) !== null;
+      const id = newId();
+      chosen.set(caller.windowId, { id, path: target });
+      return { id, path: fromHome(target), exists: isThere, ignoredByGit: await gitIgnores(target) };
+    },
+    async save({ fileId, entries, replace }, { windowId }) {
+      const file = chosen.get(windowId);
+      if (file?.id !== fileId) throw fail('secret-expired');
+      const secrets = entries.map(({ name, ref }) => ({ name, value: references.read(ref, windowId) }));
+      const before = (await readEnvFile(file.path)) ?? '';
+      const assigned = assignedNames(
+        before,
+        entries.map(({ name }) => name),
+      );
+      if (assigned.length > 0 && !replace) return { outcome: 'already-assigned', names: assigned };
+      await writeEnvFile(file.path, mergeEnv(before, secrets));
+      return { outcome: 'saved', isPrivate: process.platform !== 'win32' };
+    },
+    forgetWindow: (windowId) => void chosen.delete(windowId),
+  };
+}
+
+/** Returns a path as people write it, with `~` for their home folder. */
+function fromHome(path: string): string {
+  const below = relative(homedir(), path);
+  return below.startsWith('..') || below === path ? path : `~${sep}${below}`;
+}
