@@ -55,7 +55,7 @@ export interface Endpoint {
   /** Services without this feature do not have the endpoint. */
   readonly feature?: Feature;
   /** Services with this feature no longer have the endpoint. */
-  readonly gone?: Feature;
+  readonly removedSince?: Feature;
   /** The path that replaces `path` in services with this feature. */
   readonly moved?: { readonly feature: Feature; readonly path: string };
   /** Set for calls that every safety level allows, such as signing out. */
@@ -85,8 +85,16 @@ const maxResponseBytesOf: Record<Method, number> = {
   DELETE: maxActionBytes,
 };
 
+/** Rejects the fields of `S` that `T` doesn't have. */
+type NoOther<S, T> = { readonly [K in Exclude<keyof S, keyof T>]: never };
+
+/** Rejects unknown fields of an endpoint and of its variants, such as a misspelled safeguard. */
+type Exact<S extends EndpointSpec> = NoOther<S, EndpointSpec> & {
+  readonly actors: { readonly [A in keyof S['actors']]: A extends Actor ? NoOther<S['actors'][A], Variant> : never };
+};
+
 /** Declares an endpoint. Defaults depend on the method. */
-export function endpoint<const S extends EndpointSpec>(spec: S): S & Defaults {
+export function endpoint<const S extends EndpointSpec>(spec: S & Exact<S>): S & Defaults {
   return {
     effect: effectOf[spec.method],
     idempotent: spec.method === 'GET' || spec.method === 'DELETE',

@@ -1,4 +1,5 @@
 /** A call to a service through our sender, against a bare `fetch` and against the service's own client. */
+
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -16,6 +17,7 @@ import { createTopic } from '../../src/main/runtime/topic';
 import { createSessions } from '../../src/main/session/sessions';
 import { createTokenStore } from '../../src/main/session/tokens/token-store';
 import { alone } from '../support/alone';
+import { incomplete } from '../support/connection-targets';
 import { compare, type Round, timed } from './lib/interleave';
 import type { Measurement } from './lib/measurement';
 import { root, startProgram } from './lib/programs';
@@ -113,7 +115,7 @@ async function ownClient(baseUrl: string): Promise<{ call: Call; close(): Promis
   const to: Target = { baseUrl, projectId: 'p', keys: keysInHand({ client: publishableKey }) };
   const topic = createTopic<Account[]>('accounts.changed', [], () => undefined);
   const store = createTokenStore(createMemoryStore(), clock);
-  const sessions = createSessions({ ...alone(), store, sender, clock, newId, target: async () => to, topic });
+  const sessions = createSessions({ ...alone(), store, sender, clock, newId, target: async () => incomplete(to), topic });
   const accountId = await sessions.add({ connectionId: 'c', userId: 'ada', refreshToken: 'refresh', accessToken: accessToken() });
   const slowCalls = createSlowCalls(
     createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),
@@ -123,7 +125,7 @@ async function ownClient(baseUrl: string): Promise<{ call: Call; close(): Promis
   const call = async () => {
     const watch = slowCalls.watch('users.me', 'c');
     const session = sessions.source(accountId, 'c');
-    await sender.send(catalogue.users.me, 'account', sessions.complete('c', to), {}, { session, watch });
+    await sender.send(catalogue.users.me, 'account', sessions.complete('c', incomplete(to)), {}, { session, watch });
     watch.done();
   };
   return { call, close: () => transport.close() };

@@ -1,4 +1,5 @@
 /** A process of a profile that can end at any step: sessions over real files, and a keychain that is a folder. */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ import { createFlows } from '../../src/main/sign-in/flows';
 import { createPasswordSignIn } from '../../src/main/sign-in/password';
 import { watchFile } from '../../src/main/storage/watch-file';
 import { undetected } from './alone';
+import { incomplete } from './connection-targets';
 
 export interface CrashScene {
   readonly profile: string;
@@ -84,7 +86,7 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
     topic,
     sender,
     clock,
-    target,
+    target: async () => incomplete(await target()),
     releases: undetected,
   });
   await sessions.load();

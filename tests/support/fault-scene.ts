@@ -6,12 +6,13 @@ import { catalogue } from '../../src/contract/service/index';
 import { createMemoryStore } from '../../src/main/keychain/memory-store';
 import type { Transport, TransportLimits, TransportRequest } from '../../src/main/ports';
 import { keysInHand } from '../../src/main/remote/project-keys';
-import { createSender, type SendOptions, type Target } from '../../src/main/remote/send';
+import { createSender, type SendOptions } from '../../src/main/remote/send';
 import { createUndiciTransport } from '../../src/main/remote/undici-transport';
 import { createTopic } from '../../src/main/runtime/topic';
 import { createSessions } from '../../src/main/session/sessions';
 import { createTokenStore } from '../../src/main/session/tokens/token-store';
 import { alone } from './alone';
+import { incomplete } from './connection-targets';
 import { createFakeClock, type FakeClock, settle, someDay } from './fake-clock';
 import { json } from './fault-answers';
 import type { Fault } from './fault-server';
@@ -75,7 +76,7 @@ export async function setScene(baseUrl: string, options: SceneOptions = {}): Pro
     ...{ transport, clock, random, clientVersion: 'electron @latchkey/desktop@1.2.3' },
     ...(diagnose ? { diagnose } : {}),
   });
-  const target = async (): Promise<Target> => ({ baseUrl: scene.baseUrl, projectId: 'p', keys: keysInHand(keys) });
+  const target = async () => incomplete({ baseUrl: scene.baseUrl, projectId: 'p', keys: keysInHand(keys) });
   const sessions = createSessions({ ...alone(), store: createTokenStore(store, clock), sender, clock, newId: () => 'a', target, topic });
   await sessions.add({ connectionId, userId: user.id, refreshToken, accessToken: options.access ?? live });
 

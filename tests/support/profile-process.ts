@@ -18,6 +18,7 @@ import { createTokenStore } from '../../src/main/session/tokens/token-store';
 import type { JsonFile } from '../../src/main/storage/json-file';
 import { watchFile } from '../../src/main/storage/watch-file';
 import { undetected } from './alone';
+import { incomplete } from './connection-targets';
 import { eventually } from './eventually';
 import { type Answer, accessToken, createLockableStore, createScriptedTransport, response, seededRandom } from './test-ports';
 export const live = accessToken(Date.now() + 86_400_000, 'live');
@@ -49,7 +50,7 @@ export async function start(profile: string, secrets: SecretStore, options: Opti
     sender: createSender({ transport, clock, random, clientVersion: 'x @y/z@1' }),
     clock,
     newId: options.newId ?? (() => Buffer.from(random(8)).toString('hex')),
-    target: async () => target,
+    target: async () => incomplete(target),
     releases: undetected,
     topic,
   };

@@ -8,6 +8,7 @@ import type { NewAccount } from '../../src/main/session/add-account';
 import { createSessions } from '../../src/main/session/sessions';
 import { createTokenStore } from '../../src/main/session/tokens/token-store';
 import { alone } from './alone';
+import { incomplete } from './connection-targets';
 import { createFakeClock, someDay } from './fake-clock';
 import { sampleUser } from './sample-user';
 import { type Answer, accessToken, createLockableStore, createScriptedTransport, response, seededRandom } from './test-ports';
@@ -34,7 +35,7 @@ export function setUp(answer: Answer = () => response({ success: true }), own: P
     sender,
     clock,
     newId: () => `a${++number}`,
-    target: (id) => reached.target(id),
+    target: async (id) => incomplete(await reached.target(id)),
     topic,
   });
   const add = (userId: string, connectionId = 'c', access = live, own: Partial<NewAccount> = {}) =>

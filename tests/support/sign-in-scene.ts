@@ -14,6 +14,7 @@ import { createSessions } from '../../src/main/session/sessions';
 import { createTokenStore } from '../../src/main/session/tokens/token-store';
 import { createFlows } from '../../src/main/sign-in/flows';
 import { alone } from './alone';
+import { incomplete } from './connection-targets';
 import { createFakeClock, type FakeClock, someDay } from './fake-clock';
 import { sampleUser } from './sample-user';
 import { type Answer, accessToken, createLockableStore, createScriptedTransport, response, seededRandom } from './test-ports';
@@ -56,7 +57,15 @@ export function signInScene(
   let accountNumber = 0;
   let flowNumber = 0;
   const newId = () => `a${++accountNumber}`;
-  const sessions = createSessions({ ...alone(), store, sender, clock, newId, target, topic: accounts });
+  const sessions = createSessions({
+    ...alone(),
+    store,
+    sender,
+    clock,
+    newId,
+    target: async (id) => incomplete(await target(id)),
+    topic: accounts,
+  });
   const writes: Write[] = [];
   const signInDeps = {
     sender,

@@ -23,7 +23,7 @@ export const config = {
     method: 'PATCH',
     path: '/internal/config/override',
     feature: 'config-override',
-    gone: 'config-levels',
+    removedSince: 'config-levels',
     secrets: updateSecrets,
     actors: { project: { access: 'admin', body: text, response: z.object({}) } },
   }),

@@ -21,21 +21,21 @@ export const emails = {
   templates: endpoint({
     method: 'GET',
     path: '/email-templates',
-    gone: 'templates-by-id',
+    removedSince: 'templates-by-id',
     actors: { project: { access: 'admin', response: listOf(template) } },
   }),
   template: endpoint({
     method: 'GET',
     path: '/email-templates/{type}',
     params: byType,
-    gone: 'templates-by-id',
+    removedSince: 'templates-by-id',
     actors: { project: { access: 'admin', response: template } },
   }),
   updateTemplate: endpoint({
     method: 'PATCH',
     path: '/email-templates/{type}',
     params: byType,
-    gone: 'templates-by-id',
+    removedSince: 'templates-by-id',
     actors: {
       project: {
         access: 'admin',
@@ -49,7 +49,7 @@ export const emails = {
     method: 'DELETE',
     path: '/email-templates/{type}',
     params: byType,
-    gone: 'templates-by-id',
+    removedSince: 'templates-by-id',
     actors: { project: { access: 'admin', response: success } },
   }),
   templatesById: endpoint({
@@ -115,7 +115,7 @@ export const emails = {
     method: 'POST',
     path: '/emails/send-email',
     feature: 'notification-preferences',
-    gone: 'templates-by-id',
+    removedSince: 'templates-by-id',
     actors: { project: { access: 'server', body: emailToUser, response: z.object({ user_email: z.string() }) } },
   }),
   /** From 2.8.27 on, like templates by ID. */

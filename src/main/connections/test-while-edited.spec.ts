@@ -1,5 +1,7 @@
 /** Connections that are tested while another window changes where they point. */
+
 import { expect, test } from 'vitest';
+import { completed } from '../../../tests/support/connection-targets';
 import { createDelayedStore } from '../../../tests/support/delayed-store';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import {
@@ -52,7 +54,7 @@ async function setUp() {
   const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'electron @latchkey/desktop@1.2.3' });
   const id = await secrets.run(connections.add(draft), 1);
   const runTest = async (asked: { id?: string; draft?: ConnectionChange }) =>
-    testConnection(await connections.testTarget(asked), { transport, sender, clock });
+    testConnection(completed(await connections.testTarget(asked)), { transport, sender, clock });
   return { connections, secrets, transport, id, runTest };
 }
 

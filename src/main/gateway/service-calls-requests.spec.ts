@@ -1,5 +1,7 @@
 /** Requests that the service receives from calls: the real sender, safety level and secret references with a scripted service. */
+
 import { describe, expect, test } from 'vitest';
+import { completed } from '../../../tests/support/connection-targets';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { sampleConnection } from '../../../tests/support/sample-connection';
 import { sampleUser } from '../../../tests/support/sample-user';
@@ -48,7 +50,7 @@ function setUp(answers: Readonly<Record<string, TransportResponse | AppError>>) 
       },
       targetOf: async ({ baseUrl }) => {
         const { features } = state;
-        return { baseUrl: baseUrl ?? '', projectId: 'p', keys: keysInHand(keys), features: async () => features };
+        return { isComplete: false, baseUrl: baseUrl ?? '', projectId: 'p', keys: keysInHand(keys), features: async () => features };
       },
     },
     safety: createSafety(clock, () => 'question'),
@@ -64,7 +66,7 @@ function setUp(answers: Readonly<Record<string, TransportResponse | AppError>>) 
         return { tokens, refuse: () => undefined };
       },
       describe: async () => undefined,
-      complete: (_connectionId, target) => target,
+      complete: (_connectionId, target) => completed(target),
       target: () => Promise.reject(fail('unknown-connection')),
     },
     secretReferences: createSecretReferences(clock, () => 'reference'),

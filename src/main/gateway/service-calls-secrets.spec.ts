@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { completed } from '../../../tests/support/connection-targets';
 import { createFakeClock, type FakeClock } from '../../../tests/support/fake-clock';
 import { sampleConnection } from '../../../tests/support/sample-connection';
 import { createScriptedTransport, response, seededRandom } from '../../../tests/support/test-ports';
@@ -81,11 +82,11 @@ function setUp(): Scene {
       secretReferences,
       connections: {
         find: () => sampleConnection,
-        targetOf: async () => ({ baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand({ server: 'ssk' }) }),
+        targetOf: async () => ({ isComplete: false, baseUrl: 'http://x.test', projectId: 'p', keys: keysInHand({ server: 'ssk' }) }),
       },
       safety: { check: () => undefined },
       releases: { redetect: unused },
-      sessions: { source: unused, describe: unused, complete: (_id, target) => target, target: unused },
+      sessions: { source: unused, describe: unused, complete: (_id, target) => completed(target), target: unused },
       onWrite: () => undefined,
       slowCalls: createSlowCalls(
         createTopic<SlowCall[]>('diagnostics.slowCallsChanged', [], () => undefined),

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { completed, incomplete } from '../../../tests/support/connection-targets';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { sampleConnection } from '../../../tests/support/sample-connection';
 import { reportOf } from '../../../tests/support/test-ports';
@@ -10,6 +11,7 @@ import type { ServiceCall } from '../../contract/dispatch';
 import { type AppError, fail } from '../../contract/errors';
 import type { Catalogue, Endpoint, Variant } from '../../contract/kit';
 import { catalogue } from '../../contract/service/index';
+import type { ConnectionTarget } from '../connections/records/connection-target';
 import type { ConnectionRecord } from '../connections/records/connections-file';
 import type { Detection } from '../remote/releases/releases';
 import type { RowInput } from '../remote/request';
@@ -32,7 +34,7 @@ function setUp(value: unknown = user) {
       return source;
     }),
     describe: vi.fn(async () => undefined),
-    complete: (_connectionId: string, plain: Target): Target => ({ ...plain, onServerTime: () => undefined }),
+    complete: (_connectionId: string, plain: ConnectionTarget): Target => ({ ...completed(plain), onServerTime: () => undefined }),
     target: async (): Promise<Target> => Promise.reject(fail('unknown-connection')),
   };
   let features: KnownFeatures = {};
@@ -47,7 +49,7 @@ function setUp(value: unknown = user) {
     },
     targetOf: async ({ baseUrl }: ConnectionRecord) => {
       const known = features;
-      return { ...target, baseUrl: baseUrl ?? '', features: async () => known };
+      return incomplete({ ...target, baseUrl: baseUrl ?? '', features: async () => known });
     },
   };
   const sender: Sender = {

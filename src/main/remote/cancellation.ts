@@ -6,18 +6,18 @@ import type { Clock } from '../ports';
 export interface CancelSignals {
   /** Aborted when either of the two signals is aborted. */
   readonly signal?: AbortSignal | undefined;
-  readonly gone?: AbortSignal | undefined;
+  readonly stopped?: AbortSignal | undefined;
 }
 
-export function combineSignals(own: AbortSignal | undefined, gone: AbortSignal | undefined): CancelSignals {
-  return { gone, signal: own && gone ? AbortSignal.any([own, gone]) : (own ?? gone) };
+export function combineSignals(own: AbortSignal | undefined, stopped: AbortSignal | undefined): CancelSignals {
+  return { stopped, signal: own && stopped ? AbortSignal.any([own, stopped]) : (own ?? stopped) };
 }
 
 /** Settles as the promise does, or rejects when the signal is aborted first. The underlying work continues. */
-export function abortable<T>(promise: Promise<T>, { signal, gone }: CancelSignals): Promise<T> {
+export function abortable<T>(promise: Promise<T>, { signal, stopped }: CancelSignals): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
-    const stop = () => reject(fail(gone?.aborted ? 'sandbox-stopped' : 'cancelled'));
+    const stop = () => reject(fail(stopped?.aborted ? 'sandbox-stopped' : 'cancelled'));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));

@@ -196,8 +196,8 @@ describe('a network failure', () => {
 
   test('nor is a sandbox’s, whose end has a code of its own', async () => {
     const { sender } = setUp(failing('unreachable'), { diagnose: () => Promise.reject(new Error('not wanted')) });
-    const gone = new AbortController();
-    expect(await reportOf(sender.send(write, 'none', { ...target, gone: gone.signal }, {}))).toEqual({ code: 'unreachable' });
+    const stopped = new AbortController();
+    expect(await reportOf(sender.send(write, 'none', { ...target, stopped: stopped.signal }, {}))).toEqual({ code: 'unreachable' });
   });
 
   test('stops the diagnosis when the call is canceled', async () => {

@@ -468,28 +468,28 @@ describe('a canceled call', () => {
     { what: 'under way', answer: never },
     { what: 'waiting for another try', answer: inTurn('connection-lost') },
   ])('ends with `sandbox-stopped` when the sandbox goes while it is $what', async ({ answer }) => {
-    const gone = new AbortController();
-    const { failing, clock } = asking(answer, {}, { gone: gone.signal });
+    const stopped = new AbortController();
+    const { failing, clock } = asking(answer, {}, { stopped: stopped.signal });
     await settle();
-    gone.abort();
+    stopped.abort();
     expect(await failing).toEqual({ code: 'sandbox-stopped' });
     expect(clock.waiting).toBe(0);
   });
 
-  test('ends with `sandbox-stopped` when the sandbox was gone before', async () => {
-    expect(await asking(never, {}, { gone: AbortSignal.abort() }).failing).toEqual({ code: 'sandbox-stopped' });
+  test('ends with `sandbox-stopped` when the sandbox was stopped before', async () => {
+    expect(await asking(never, {}, { stopped: AbortSignal.abort() }).failing).toEqual({ code: 'sandbox-stopped' });
   });
 
   test.each<ErrorCode>(['connection-lost', 'unreachable'])(
-    '%s of a call that is not repeated waits for the news that the sandbox is gone',
+    '%s of a call that is not repeated waits for the news that the sandbox is stopped',
     async (code) => {
-      const gone = new AbortController();
+      const stopped = new AbortController();
       const { sender, clock } = setUp(inTurn(code), createFakeClock());
-      const failing = reportOf(sender.send(write, 'none', { ...target, gone: gone.signal }, { body }));
+      const failing = reportOf(sender.send(write, 'none', { ...target, stopped: stopped.signal }, { body }));
       await settle();
-      gone.abort();
+      stopped.abort();
       expect(await failing).toEqual({ code: 'sandbox-stopped' });
-      const other = reportOf(sender.send(write, 'none', { ...target, gone: new AbortController().signal }, { body }));
+      const other = reportOf(sender.send(write, 'none', { ...target, stopped: new AbortController().signal }, { body }));
       await settle();
       await clock.advance(500);
       expect(await other).toEqual({ code });

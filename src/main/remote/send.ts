@@ -61,7 +61,9 @@ export interface Target {
   /** Receives the `Date` header of each response. */
   readonly onServerTime?: (date: string) => void;
   /** Aborted when the service at this address has stopped; calls then fail with `sandbox-stopped`. */
-  readonly gone?: AbortSignal;
+  readonly stopped?: AbortSignal;
+  /** Never set: a target of the connection records, which the session has not completed, has this mark and can't be sent to. */
+  readonly isComplete?: never;
 }
 
 export interface SendOptions {
@@ -105,7 +107,7 @@ export interface Sender {
 export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
   const deps = { ...rest, pacer: createPacer(rest.clock), ...(diagnose ? { diagnose: shared(diagnose) } : {}) };
   const sendRow: Sender['sendRow'] = async (endpoint, variant, target, originalInput, options = {}) => {
-    const stop = combineSignals(joined(options.signal, options.watch?.signal), target.gone);
+    const stop = combineSignals(joined(options.signal, options.watch?.signal), target.stopped);
     const features = await abortable(featuresFor(endpoint, target), stop);
     const row = resolveEndpoint(endpoint, features);
     const input = adaptInput(endpoint, originalInput, features);
@@ -117,7 +119,7 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
       const attempt = await tryOnce(deps, { row, variant, target, input, used, signal: stop.signal, check: options.check });
       if (attempt.ok) return attempt.value;
       const { error } = attempt;
-      if (target.gone?.aborted) throw fail('sandbox-stopped', {}, error);
+      if (target.stopped?.aborted) throw fail('sandbox-stopped', {}, error);
       const stale = used.staleAfter(error);
       if (stale && !renewed.has(stale.source)) {
         renewed.add(stale.source);
@@ -203,13 +205,13 @@ const stopReportMillis = 500;
 async function explained(
   error: AppError,
   { clock, diagnose }: SenderDeps,
-  { baseUrl, gone, owner }: Target,
+  { baseUrl, stopped, owner }: Target,
   { once, session }: SendOptions,
   stop: CancelSignals,
 ): Promise<AppError> {
   if (mayMeanNoUser(error) && (await hasLostUser(session, stop))) return fail('session-ended', {}, error);
   if (mayMeanNoOwner(error) && (await hasLostUser(owner, stop))) return fail('owner-signed-out', {}, error);
-  if (gone !== undefined) return orStopped(error, clock, gone);
+  if (stopped !== undefined) return orStopped(error, clock, stopped);
   if (diagnose === undefined || once || !isNetworkFailure(error) || stop.signal?.aborted) return error;
   const diagnosis = await abortable(diagnose(baseUrl), stop);
   const { code, ...facts } = error.report;
@@ -233,9 +235,9 @@ function shared(diagnose: Diagnose): Diagnose {
 }
 
 /** Waits briefly for the report that the sandbox has stopped, because its connections break before that is known. */
-async function orStopped(error: AppError, clock: Clock, gone: AbortSignal): Promise<AppError> {
+async function orStopped(error: AppError, clock: Clock, stopped: AbortSignal): Promise<AppError> {
   if (error.code !== 'unreachable' && error.code !== 'connection-lost') return error;
-  return wait(clock, stopReportMillis, { signal: gone, gone }).then(
+  return wait(clock, stopReportMillis, { signal: stopped, stopped }).then(
     () => error,
     () => fail('sandbox-stopped', {}, error),
   );

@@ -46,7 +46,7 @@ describe('starting', () => {
     const [one, other] = await Promise.all(starts);
     expect(one).toEqual({ type: 'ready', url: ready.url, projects: { demo, internal: demo }, demoAccounts });
     expect([other, sandbox.ready, await sandbox.start()]).toEqual([one, one, one]);
-    expect([states.at(-1), workers.length, clock.waiting, sandbox.gone.aborted]).toEqual([running, 1, 0, false]);
+    expect([states.at(-1), workers.length, clock.waiting, sandbox.stopped.aborted]).toEqual([running, 1, 0, false]);
   });
 
   test('publishes no keys in the state', async () => {
@@ -135,16 +135,16 @@ describe('starting', () => {
     const again = sandbox.start();
     latest().say(ready);
     expect((await again).url).toBe(ready.url);
-    expect([workers.length, states.at(-1), sandbox.gone.aborted]).toEqual([2, running, false]);
+    expect([workers.length, states.at(-1), sandbox.stopped.aborted]).toEqual([2, running, false]);
   });
 });
 
 describe('running', () => {
   test('detects an exit: not ready, and active requests are aborted', async () => {
     const { sandbox, latest, states } = await started();
-    const { gone } = sandbox;
+    const { stopped } = sandbox;
     latest().exit(137);
-    expect([gone.aborted, sandbox.ready, states.at(-1)]).toEqual([true, null, { state: 'failed', reason: 'exited' }]);
+    expect([stopped.aborted, sandbox.ready, states.at(-1)]).toEqual([true, null, { state: 'failed', reason: 'exited' }]);
     latest().exit(137);
     expect(states).toHaveLength(3);
   });
@@ -155,21 +155,21 @@ describe('running', () => {
     process.on('warning', hear);
     onTestFinished(() => void process.off('warning', hear));
     const { sandbox } = await started();
-    for (let number = 0; number < 100; number += 1) sandbox.gone.addEventListener('abort', () => number);
+    for (let number = 0; number < 100; number += 1) sandbox.stopped.addEventListener('abort', () => number);
     await settle();
     expect(warnings).toEqual([]);
   });
 
   test('a new start has its own signal', async () => {
     const { sandbox, workers, latest } = await started();
-    const before = sandbox.gone;
+    const before = sandbox.stopped;
     latest().exit(1);
     const again = sandbox.start();
     latest().say({ ...ready, url: 'http://127.0.0.1:6000' });
     expect((await again).url).toBe('http://127.0.0.1:6000');
     workers[0]?.exit(1);
     workers[0]?.say(ready);
-    expect([before.aborted, sandbox.gone.aborted, sandbox.ready?.url]).toEqual([true, false, 'http://127.0.0.1:6000']);
+    expect([before.aborted, sandbox.stopped.aborted, sandbox.ready?.url]).toEqual([true, false, 'http://127.0.0.1:6000']);
   });
 
   test.each([ready, { ...ready, url: 'http://evil.test' }, { type: 'failed', reason: 'did-not-start' }, 'garbage', null])(
@@ -177,7 +177,7 @@ describe('running', () => {
     async (message) => {
       const { sandbox, latest, states } = await started();
       latest().say(message);
-      expect([sandbox.ready?.url, states.at(-1), latest().killed, sandbox.gone.aborted]).toEqual([ready.url, running, false, false]);
+      expect([sandbox.ready?.url, states.at(-1), latest().killed, sandbox.stopped.aborted]).toEqual([ready.url, running, false, false]);
     },
   );
 });
@@ -185,9 +185,9 @@ describe('running', () => {
 describe('stopping', () => {
   test('requests the worker to stop and kills it', async () => {
     const { sandbox, latest, states } = await started();
-    const { gone } = sandbox;
+    const { stopped } = sandbox;
     sandbox.stop();
-    expect([latest().posted, latest().killed, gone.aborted, sandbox.ready]).toEqual([[{ type: 'stop' }], true, true, null]);
+    expect([latest().posted, latest().killed, stopped.aborted, sandbox.ready]).toEqual([[{ type: 'stop' }], true, true, null]);
     latest().exit(0);
     latest().say(ready);
     expect([states.at(-1), sandbox.ready]).toEqual([{ state: 'stopped' }, null]);

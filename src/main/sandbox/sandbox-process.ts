@@ -10,7 +10,7 @@ export interface SandboxProcess {
   /** The running sandbox's report about itself; null while none is running. */
   readonly ready: SandboxReady | null;
   /** Aborted when the sandbox that is currently running has ended. */
-  readonly gone: AbortSignal;
+  readonly stopped: AbortSignal;
   /**
    * Starts the sandbox, or waits for a start in progress. Throws `sandbox-failed`, `profile-not-writable`, or `sandbox-stopped` when it is
    * stopped in the meantime.
@@ -65,7 +65,7 @@ export function createSandboxProcess(
     get ready() {
       return ready;
     },
-    get gone() {
+    get stopped() {
       return life.signal;
     },
     start() {

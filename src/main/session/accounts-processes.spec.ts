@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { incomplete } from '../../../tests/support/connection-targets';
 import { eventually } from '../../../tests/support/eventually';
 import { createFakeClock, settle, someDay } from '../../../tests/support/fake-clock';
 import { fileOf, fresh, keychain, leftoversGone, live, over, start, target } from '../../../tests/support/profile-process';
@@ -208,7 +209,7 @@ test('a clock ten minutes off either way costs no refresh once the service has t
     const clock = createFakeClock({ start: someDay + off, hasteUpTo: 1_000 });
     const profile = await temporaryFolder();
     const one = await start(profile, keychain(), { clock });
-    one.sessions.complete('c', target).onServerTime?.(new Date(someDay).toUTCString());
+    one.sessions.complete('c', incomplete(target)).onServerTime?.(new Date(someDay).toUTCString());
     const id = await one.add('ada', accessToken(someDay + 60_000));
     expect((await one.sessions.source(id, 'c').tokens()).access).toBe(accessToken(someDay + 60_000));
     expect(one.transport.requests).toEqual([]);

@@ -1,12 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
+import { createFakeClock } from '../../../tests/support/fake-clock';
 import { readKeys } from '../../../tests/support/read-keys';
-import { reportOf } from '../../../tests/support/test-ports';
+import { createScriptedTransport, reportOf, response, seededRandom } from '../../../tests/support/test-ports';
 import type { KnownFeatures } from '../../contract/bridge/connections';
 import { fail } from '../../contract/errors';
+import { catalogue } from '../../contract/service/index';
 import type { SandboxReady } from '../../contract/workers/sandbox';
-import { createConnectionTarget } from '../connections/records/connection-target';
+import { type ConnectionTarget, createConnectionTarget } from '../connections/records/connection-target';
 import { type ConnectionRecord, withDefaults } from '../connections/records/connections-file';
-import type { TokenSource } from '../remote/send';
+import { createSender, type Target, type TokenSource } from '../remote/send';
 import { withFeatures, withOwner } from './complete-target';
 
 const demo = { project_id: 'demo-project', publishable_client_key: 'pck_1', secret_server_key: 'ssk_1', super_secret_admin_key: 'sak_1' };
@@ -38,7 +40,7 @@ function setUp({
   const get = vi.fn(async (item: string) => stored[item] ?? null);
   const baseOf = createConnectionTarget({
     secrets: { get },
-    sandbox: { arrival, gone: new AbortController().signal },
+    sandbox: { arrival, stopped: new AbortController().signal },
     recordNow: (id) => (id === 'internal' ? internal : now),
   });
   const targetOf = async (of: ConnectionRecord) => {
@@ -207,4 +209,19 @@ describe('the target in the sandbox', () => {
     });
     expect(await reportOf(targetOf(inSandbox))).toEqual({ code: 'sandbox-stopped' });
   });
+});
+
+test('sending to a target of the records is a type error, to a completed one is not', async () => {
+  const base: ConnectionTarget = { isComplete: false, baseUrl: 'http://x.test', projectId: 'p', keys: {} };
+  const transport = createScriptedTransport(() => response({ keys: [] }));
+  const sender = createSender({ transport, clock: createFakeClock(), random: seededRandom(), clientVersion: 'x @y/z@1' });
+  const send = (target: Target) => sender.send(catalogue.projects.jwks, 'none', target, { params: { project_id: 'p' } });
+  // @ts-expect-error: the owner’s tokens and the service’s features are missing.
+  await send(base);
+  const completed = withOwner(base, () => {
+    throw new Error('no owner');
+  });
+  await send(completed);
+  expect(transport.requests).toHaveLength(2);
+  expect(completed).not.toHaveProperty('isComplete');
 });

@@ -9,7 +9,10 @@ import type { Target, TokenSource } from '../remote/send';
 export type SessionOfOwner = (owner: TargetOwner) => TokenSource;
 
 /** Returns the target with its owner's tokens. They are looked up for each request, because the owner may sign out and in again. */
-export function withOwner({ findOwner, storedFeatures: _unused, ...target }: ConnectionTarget, sessionOf: SessionOfOwner): Target {
+export function withOwner(
+  { isComplete: _mark, findOwner, storedFeatures: _unused, ...target }: ConnectionTarget,
+  sessionOf: SessionOfOwner,
+): Target {
   return findOwner === undefined ? target : { ...target, owner: ownerSession(() => sessionOf(findOwner())) };
 }
 

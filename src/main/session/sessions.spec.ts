@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { incomplete } from '../../../tests/support/connection-targets';
 import { someDay } from '../../../tests/support/fake-clock';
 import { ada, fresh, live, over, owner, setUp, target } from '../../../tests/support/sessions-scene';
 import { accessToken, knownError, refreshed, reportOf } from '../../../tests/support/test-ports';
@@ -144,7 +145,7 @@ describe('refreshing', () => {
     const { add, sessions, transport, clock } = setUp(() => refreshed(fresh));
     await add('ada');
     clock.setDate(someDay + 86_400_000);
-    sessions.complete('c', target).onServerTime?.(new Date(someDay).toUTCString());
+    sessions.complete('c', incomplete(target)).onServerTime?.(new Date(someDay).toUTCString());
     expect((await sessions.source('a1', 'c').tokens()).access).toBe(live);
     expect(transport.requests).toEqual([]);
   });

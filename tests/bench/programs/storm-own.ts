@@ -1,4 +1,5 @@
 /** Our own client in a storm of calls: alone, or as one of the processes of a profile. */
+
 import { randomBytes } from 'node:crypto';
 import type { Account } from '../../../src/contract/bridge/accounts';
 import { catalogue } from '../../../src/contract/service/index';
@@ -11,6 +12,7 @@ import { createTopic } from '../../../src/main/runtime/topic';
 import { createSessions, type Sessions } from '../../../src/main/session/sessions';
 import { createTokenStore } from '../../../src/main/session/tokens/token-store';
 import { alone } from '../../support/alone';
+import { incomplete } from '../../support/connection-targets';
 import { openCrashing } from '../../support/crashing';
 import { type StormScene, serveStorm } from '../lib/storm-client';
 import { stormAccount } from '../lib/storm-profile';
@@ -23,7 +25,7 @@ serveStorm(async (scene) => {
   const to: Target = { baseUrl: scene.url, projectId: 'p', keys: keysInHand({ client: 'pck_of_the_project' }) };
   const { sessions, accountId } = scene.profile === undefined ? await openAlone(scene, to) : await openShared(scene.profile, scene);
   const options = { session: sessions.source(accountId, connectionId) };
-  return () => sender.send(catalogue.users.me, 'account', sessions.complete(connectionId, to), {}, options);
+  return () => sender.send(catalogue.users.me, 'account', sessions.complete(connectionId, incomplete(to)), {}, options);
 });
 
 interface Opened {
@@ -37,7 +39,7 @@ async function openAlone({ accessToken, refreshToken }: StormScene, to: Target):
     store: createTokenStore(createMemoryStore(), systemClock),
     topic: createTopic<Account[]>('accounts.changed', [], () => undefined),
     newId: () => randomBytes(16).toString('hex'),
-    target: async () => to,
+    target: async () => incomplete(to),
     clock: systemClock,
     sender,
   });

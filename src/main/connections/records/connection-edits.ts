@@ -28,7 +28,7 @@ export function isOther(next: string | undefined, known: string | null): boolean
 }
 
 /** Whether a target was created from a record with the same destination and the same kinds of keys. A sandbox has every kind. */
-export function isAsIn(target: Target, record: ConnectionRecord): boolean {
+export function isAsIn(target: Pick<Target, 'destination' | 'keys'>, record: ConnectionRecord): boolean {
   const hasSameKeys = keyKinds.every((kind) => (record.keys[kind] === undefined) === (target.keys[kind] === undefined));
   return target.destination === destinationOfRecord(record) && (record.kind === 'sandbox' || hasSameKeys);
 }

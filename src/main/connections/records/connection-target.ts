@@ -19,7 +19,9 @@ export interface TargetOwner {
 }
 
 /** A target before the session adds its owner's tokens, the features of its service, and the server's time. */
-export interface ConnectionTarget extends Omit<Target, 'owner' | 'onServerTime'> {
+export interface ConnectionTarget extends Omit<Target, 'owner' | 'onServerTime' | 'isComplete'> {
+  /** Makes sending to an incomplete target a type error. */
+  readonly isComplete: false;
   /**
    * Returns the owner from the records at the time of the call. Throws `owner-signed-out` when the owner is unknown, or the connection to
    * project `internal` has been removed or points to another server.
@@ -31,7 +33,7 @@ export interface ConnectionTarget extends Omit<Target, 'owner' | 'onServerTime'>
 
 export interface ConnectionTargetDeps {
   readonly secrets: Pick<SecretStore, 'get'>;
-  readonly sandbox: Pick<SandboxProcess, 'arrival' | 'gone'>;
+  readonly sandbox: Pick<SandboxProcess, 'arrival' | 'stopped'>;
   /** Returns the connection's current record. */
   readonly recordNow: (connectionId: string) => ConnectionRecord | undefined;
 }
@@ -77,16 +79,17 @@ export function createConnectionTarget(deps: ConnectionTargetDeps): (record: Con
   return async (record) => {
     const { owner } = record;
     const common = {
+      isComplete: false,
       destination: destinationOfRecord(record),
       storedFeatures: storedFeatures(record),
       ...(owner ? { findOwner: ownerFinder(owner, record) } : {}),
-    };
+    } as const;
     if (record.baseUrl !== null) {
       return { ...common, baseUrl: record.baseUrl, projectId: record.projectId, keys: storedKeys(record) };
     }
     const ready = await sandbox.arrival();
     const keys = record.kind === 'sandbox' ? sandboxKeys(record, ready) : storedKeys(record);
-    return { ...common, baseUrl: ready.url, projectId: projectOf(record, ready), keys, gone: sandbox.gone };
+    return { ...common, baseUrl: ready.url, projectId: projectOf(record, ready), keys, stopped: sandbox.stopped };
   };
 }
 

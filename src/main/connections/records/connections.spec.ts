@@ -133,7 +133,7 @@ describe('the sandbox’s connection', () => {
     expect(target).toMatchObject({ baseUrl: ready.url, projectId: 'demo-project' });
     expect(await readKeys(target)).toEqual({ client: 'pck_1', server: 'ssk_1', admin: 'sak_1' });
     workers.at(-1)?.exit(1);
-    expect(target.gone?.aborted).toBe(true);
+    expect(target.stopped?.aborted).toBe(true);
     expect(await reportOf(connections.target('sandbox'))).toEqual({ code: 'sandbox-stopped' });
     await startSandbox({ ...ready, url: 'http://127.0.0.1:6000' });
     expect((await connections.target('sandbox')).baseUrl).toBe('http://127.0.0.1:6000');
@@ -191,7 +191,7 @@ describe('a project connection', () => {
     expect(JSON.stringify(topic.get().value)).not.toContain(keys.server);
     const { keys: stored, storedFeatures, ...rest } = await connections.target(id);
     expect([rest, storedFeatures?.()]).toEqual([
-      { baseUrl: 'https://api.test', projectId: draft.projectId, destination: `https://api.test ${draft.projectId}` },
+      { isComplete: false, baseUrl: 'https://api.test', projectId: draft.projectId, destination: `https://api.test ${draft.projectId}` },
       {},
     ]);
     expect(await readKeys({ keys: stored })).toEqual(keys);

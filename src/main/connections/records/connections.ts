@@ -74,7 +74,7 @@ export interface Connections {
    * Stores the result of a detection. Returns false and stores nothing when the connection has another destination or other kinds of keys
    * than the target.
    */
-  detected(id: string, found: Detection, target: Target): Promise<boolean>;
+  detected(id: string, found: Detection, target: Pick<Target, 'destination' | 'keys'>): Promise<boolean>;
   remove(id: string): Promise<void>;
   accountsForgotten(id: string): Promise<void>;
   /**
@@ -186,7 +186,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       const { fields, keys } = checkChange(draft, stored?.baseUrl ?? null);
       if (stored !== null) requireKeysForNewServer(stored, fields.baseUrl, keys);
       const { storedFeatures: _ofTheRecord, ...known }: ConnectionTarget =
-        stored === null ? { baseUrl: '', projectId: '', keys: {} } : await targetOf(stored);
+        stored === null ? { isComplete: false, baseUrl: '', projectId: '', keys: {} } : await targetOf(stored);
       return {
         ...known,
         baseUrl: fields.baseUrl ?? known.baseUrl,

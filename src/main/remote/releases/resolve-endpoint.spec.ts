@@ -8,7 +8,7 @@ import { dependsOnRelease, isEndpointMissing, resolveEndpoint } from './resolve-
 const actors = { none: { access: 'public', response: z.unknown() } } as const;
 const plain = endpoint({ method: 'GET', path: '/a', actors });
 const added = endpoint({ method: 'GET', path: '/a', feature: 'oauth-providers', actors });
-const removed = endpoint({ method: 'GET', path: '/a', gone: 'templates-by-id', actors });
+const removed = endpoint({ method: 'GET', path: '/a', removedSince: 'templates-by-id', actors });
 const moved = endpoint({ method: 'GET', path: '/a', moved: { feature: 'internal-project-path', path: '/b' }, actors });
 
 describe('a row', () => {

@@ -8,15 +8,15 @@ import type { Endpoint } from '../../../contract/kit';
  * have it yet, or no longer. Unknown features count as available.
  */
 export function resolveEndpoint(row: Endpoint, features: KnownFeatures = {}): Endpoint {
-  const { feature, gone, moved } = row;
+  const { feature, removedSince, moved } = row;
   if (feature !== undefined && features[feature] === false) throw fail('not-offered-by-service');
-  if (gone !== undefined && features[gone] === true) throw fail('not-offered-by-service');
+  if (removedSince !== undefined && features[removedSince] === true) throw fail('not-offered-by-service');
   return moved !== undefined && features[moved.feature] === true ? { ...row, path: moved.path } : row;
 }
 
 /** Whether the endpoint is missing or has another path in some releases. */
-export function dependsOnRelease({ feature, gone, moved }: Endpoint): boolean {
-  return feature !== undefined || gone !== undefined || moved !== undefined;
+export function dependsOnRelease({ feature, removedSince, moved }: Endpoint): boolean {
+  return feature !== undefined || removedSince !== undefined || moved !== undefined;
 }
 
 /** Whether the error is the API's page for unknown paths (wire/conventions 1), which no endpoint's handler returns. */

@@ -47,7 +47,7 @@ export async function exchangeCode(transport: Transport, target: Target, pending
   const options = {
     [customFetch]: fetchOver(transport),
     [allowInsecureRequests]: isLoopback(new URL(target.baseUrl)),
-    ...(target.gone ? { signal: target.gone } : {}),
+    ...(target.stopped ? { signal: target.stopped } : {}),
   };
   const response = await authorizationCodeGrantRequest(server, client, proof, parameters, pending.redirectUri, pending.verifier, options);
   try {

@@ -1,0 +1,13 @@
+/** Conversions between the targets of the connection records and those that the session has completed. */
+import type { ConnectionTarget } from '../../src/main/connections/records/connection-target';
+import type { Target } from '../../src/main/remote/send';
+
+/** Returns a target as the connection records return it. */
+export function incomplete(target: Target): ConnectionTarget {
+  return { ...target, isComplete: false };
+}
+
+/** Returns a target as the session completes it for a connection without an owner. */
+export function completed({ isComplete: _mark, findOwner: _owner, storedFeatures: _features, ...target }: ConnectionTarget): Target {
+  return target;
+}
