@@ -1,9 +1,8 @@
 /** Making a passkey from the profile: the first, another in its place, and where it is not made here. */
 
 import type { Page } from '@playwright/test';
-import { askInTurn } from '../support/browser/bridge-calls';
 import { Connecting, test } from '../support/browser/connecting';
-import { deviceTab } from '../support/browser/device';
+import { deviceTab, makePasskeyElsewhere } from '../support/browser/device';
 import { expect } from '../support/browser/fixtures';
 import { envBlock } from '../support/browser/launch-sandbox';
 import type { SandboxWorld } from '../support/browser/sandbox-world';
@@ -58,19 +57,11 @@ test('making a passkey can be given up here, and then none is made there', async
   await expect(page.getByRole('main').getByRole('link', { name: 'Create passkey' })).toBeVisible();
 });
 
-test('a passkey that was made elsewhere meanwhile is named before it is replaced', async ({ page, screens, world, person }) => {
+test('a passkey that was made elsewhere meanwhile is named before it is replaced', async ({ page, screens, world }) => {
   await screens.startSandbox();
-  const { tab } = await deviceTab(person);
   await screens.visit('passkey');
   await page.getByRole('button', { name: 'Create passkey' }).waitFor();
-  const { value } = (await world.ask(page, 'accounts.list', {})) as { value: { id: string }[] };
-  const made = askInTurn(page, [
-    { name: 'signIn.registerPasskey', input: { accountId: value[0]?.id, replace: false } },
-    { name: 'signIn.wait', input: {} },
-  ]);
-  await tab.goto(await world.opened());
-  await tab.getByRole('button', { name: 'Create passkey' }).click();
-  await made;
+  await makePasskeyElsewhere(world, page, 'ada@analytical.example', password);
   await page.getByRole('button', { name: 'Create passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('already has a passkey');
   await expect(page.getByText('Your current passkey will stop working')).toBeVisible();

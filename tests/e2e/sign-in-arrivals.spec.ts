@@ -58,6 +58,7 @@ test('an arriving link waits while another decision is open, and can be dismisse
   await world.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
   await screens.entry('Profile').click();
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await screens.dialog.waitFor();
   const tab = await person.newPage();
   await tab.goto(await world.mailedLink(grace));
   await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();

@@ -1,5 +1,6 @@
 /** The user's device with a passkey reader, simulated by the browser. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { createSoftwareAuthenticator } from '../../../src/sandbox/testing/software-authenticator';
 import { askInTurn } from './bridge-calls';
 import type { SandboxWorld } from './sandbox-world';
 
@@ -42,4 +43,27 @@ export async function makePasskey(world: SandboxWorld, page: Page, tab: Page): P
   await tab.goto(await world.openedLink());
   await tab.getByRole('button', { name: 'Create passkey' }).click();
   await made;
+}
+
+/** Creates a passkey for a user of the demo project as another program does, of which the app isn't told. */
+export async function makePasskeyElsewhere(world: SandboxWorld, page: Page, email: string, password: string): Promise<void> {
+  const publishableKey = await world.publishableKey(page);
+  const projectId = new URL(await world.opened()).searchParams.get('client_id') ?? '';
+  const headers = {
+    'content-type': 'application/json',
+    'x-stack-project-id': projectId,
+    'x-stack-access-type': 'client',
+    'x-stack-publishable-client-key': publishableKey,
+  };
+  const post = async (path: string, body: object, token = '') => {
+    const own = token === '' ? headers : { ...headers, 'x-stack-access-token': token };
+    const response = await fetch(`${world.url()}/api/v1/auth/${path}`, { method: 'POST', headers: own, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as { access_token: string; code: string; options_json: { challenge: string } };
+  };
+  const { access_token: token } = await post('password/sign-in', { email, password });
+  const { code, options_json } = await post('passkey/initiate-passkey-registration', {}, token);
+  const { challenge } = options_json;
+  const credential = createSoftwareAuthenticator().create({ challenge, origin: 'http://localhost:47810' });
+  await post('passkey/register', { code, credential }, token);
 }
