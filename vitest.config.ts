@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 import { specsWithOwnProcess } from './tests/support/own-process.ts';
 import { quickPasswords } from './tests/support/quick-passwords.ts';
 
@@ -17,6 +18,7 @@ const suite = (name: string, include: string[], testTimeout: number, more: objec
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       // The specs of a thread share the modules that they import: importing them for each file took as long as the tests.
       suite('unit', unitSpecs, 60_000, { pool: 'threads', isolate: false, exclude: [...ownProcess, '**/node_modules/**'] }),
