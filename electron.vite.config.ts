@@ -49,7 +49,6 @@ export default defineConfig({
             groups: [
               { name: 'early', test: /src[\\/]renderer[\\/]lib[\\/]wire/, priority: 1 },
               { name: 'app', tags: ['$initial'] },
-              { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
             ],
           },
         },
