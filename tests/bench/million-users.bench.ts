@@ -1,7 +1,7 @@
 /** The emulated service with a million users: how long they take to make, to page through and to search. */
 import { compare, timed } from './lib/interleave';
 import type { Measurement } from './lib/measurement';
-import { idAt, type Sandbox, type Seeded, seeded, startSandbox } from './lib/sandbox';
+import { idAt, insertBare, type Sandbox, type Seeding, seeded, startSandbox } from './lib/sandbox';
 import { median, quantile } from './lib/statistics';
 
 const many = 1_000_000;
@@ -41,6 +41,7 @@ const terms = [
 /** Time to seed, the page against the same page of a thousand users, and searches. */
 export async function measure(): Promise<Measurement[]> {
   const [large, small] = [await seeded(many), await seeded(few)];
+  const bare = await insertBare(large.folder);
   const cursors = { large: idAt(large.folder, many * 0.6), small: idAt(small.folder, few * 0.6) };
   const services = { large: await startSandbox(large.folder), small: await startSandbox(small.folder) };
   try {
@@ -51,15 +52,19 @@ export async function measure(): Promise<Measurement[]> {
     const single = [await compareSingle('user read', 20, (which) => services[which].read(cursors[which]))];
     single.push(await compareSingle('sign-in', 2, (which) => services[which].signIn()));
     single.push(await compareSingle('name search against a thousand', 1, (which) => searchAll(services[which])));
-    return [seedTime(large), ...pages, ...single, await measureSearch(services.large)];
+    return [seedTime(large, bare), ...pages, ...single, await measureSearch(services.large)];
   } finally {
     await Promise.all([services.large.stop(), services.small.stop()]);
   }
 }
 
-function seedTime({ seconds, cpuSeconds }: Seeded): Measurement {
-  const detail = cpuSeconds === null ? {} : { detail: `${cpuSeconds.toFixed(1)} s of a processor` };
-  return { name: 'seed a million', value: seconds, unit: 's', limit: 60, ...detail };
+/** By the processor's time, where the system says it: half a minute of other programs would decide otherwise. */
+function seedTime(seeding: Seeding, bare: Seeding): Measurement {
+  const { cpuSeconds } = bare;
+  const value = seeding.cpuSeconds === null || cpuSeconds === null ? seeding.seconds / bare.seconds : seeding.cpuSeconds / cpuSeconds;
+  const processor = cpuSeconds === null ? '' : `, ${seeding.cpuSeconds?.toFixed(1)} s of a processor against ${cpuSeconds.toFixed(1)} s`;
+  const detail = `${seeding.seconds.toFixed(1)} s against ${bare.seconds.toFixed(1)} s${processor}`;
+  return { name: 'seed a million, against inserting the rows', value, unit: 'x', limit: 2, detail };
 }
 
 type Both<T> = Readonly<Record<'large' | 'small', T>>;

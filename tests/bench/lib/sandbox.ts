@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { z } from 'zod';
 import { demoAccounts } from '../../../src/sandbox/seed/seed-named-users';
-import { startProgram } from './programs';
+import { type Program, startProgram } from './programs';
 
 const announcement = z.object({
   url: z.string(),
@@ -26,12 +26,15 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
-export interface Seeded {
-  readonly folder: string;
+export interface Seeding {
   /** Seconds from the start of the program to its readiness, when the data was new. */
   readonly seconds: number;
   /** Seconds of it that the program had a processor; null where the system does not say. */
   readonly cpuSeconds: number | null;
+}
+
+export interface Seeded extends Seeding {
+  readonly folder: string;
 }
 
 const seeding = z.object({ seconds: z.number(), cpuSeconds: z.number().nullable() });
@@ -51,10 +54,20 @@ export async function seeded(users: number): Promise<Seeded> {
     mkdirSync(folder, { recursive: true });
     const program = await startSandboxProgram(folder, '--users', String(users));
     await program.stop();
-    const { startMillis, startCpuMillis } = program;
-    writeFileSync(note, JSON.stringify({ seconds: startMillis / 1000, cpuSeconds: startCpuMillis && startCpuMillis / 1000 }));
+    writeFileSync(note, JSON.stringify(secondsOf(program)));
   }
   return { folder, ...seeding.parse(JSON.parse(readFileSync(note, 'utf8'))) };
+}
+
+function secondsOf({ startMillis, startCpuMillis }: Program): Seeding {
+  return { seconds: startMillis / 1000, cpuSeconds: startCpuMillis && startCpuMillis / 1000 };
+}
+
+/** Inserts the same rows into a new database, and nothing else. */
+export async function insertBare(folder: string): Promise<Seeding> {
+  const program = await startProgram(join('out', 'bench', 'programs', 'bare-seed.js'), folder);
+  await program.stop();
+  return secondsOf(program);
 }
 
 /** Starts the service over seeded data. */

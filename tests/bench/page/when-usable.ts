@@ -19,4 +19,10 @@ const usableAt = new Promise<number>((resolve) => {
   observer.observe(document, { subtree: true, childList: true, attributes: true });
 });
 
-Object.assign(globalThis, { latchkeyBench: { usableAt } });
+/** The paths of the scripts that were requested until a time. */
+function scriptsUntil(time: number): string[] {
+  const requests = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= time);
+  return [...new Set(requests.map(({ name }) => new URL(name).pathname))].filter((path) => path.endsWith('.js'));
+}
+
+Object.assign(globalThis, { latchkeyBench: { usableAt, scriptsUntil } });
