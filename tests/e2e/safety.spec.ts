@@ -42,7 +42,7 @@ test.describe('a connection that asks before every change', () => {
   test('changes nothing until it is confirmed, and asks again the next time', async ({ page, screens }) => {
     await openGrace(page, screens);
     await screens.rename(screens.panel, 'Display name', 'Admiral Hopper');
-    const dialog = page.getByRole('dialog', { name: 'Change users in “Analytical Engines”?' });
+    const dialog = page.getByRole('dialog', { name: 'Update this user in “Analytical Engines”?' });
     await expect(dialog).toContainText('Request: users.update');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -68,7 +68,7 @@ test.describe('a production connection', () => {
     await expect(screens.panel.getByRole('heading', { name: 'Admiral Hopper' })).toBeVisible();
 
     await revokeFirstSession(screens);
-    const dialog = page.getByRole('dialog', { name: 'Make a permanent change to sessions in “Analytical Engines”?' });
+    const dialog = page.getByRole('dialog', { name: 'Revoke this session in “Analytical Engines”?' });
     await expect(dialog).toHaveAttribute('data-environment', 'production');
     const name = dialog.getByRole('textbox');
     await expect(name).toBeFocused();

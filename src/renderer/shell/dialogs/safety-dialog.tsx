@@ -1,3 +1,4 @@
+import type { Confirmation } from '../../../contract/bridge/safety';
 import type { Translator } from '../../../messages/translator';
 import { api } from '../../api';
 import { useMessages } from '../../lib/use-messages';
@@ -16,7 +17,6 @@ function Asking({ question: { confirmation, connectionId, answer } }: { question
   const { t } = messages;
   const environment = useConnection(connectionId ?? undefined)?.environment;
   const { id, kind, name, row, effect } = confirmation;
-  const area = areaOf(messages, row);
   const confirm = async (typed: string) => {
     await api.safety.confirm({ id, typed });
     answer(true);
@@ -27,7 +27,7 @@ function Asking({ question: { confirmation, connectionId, answer } }: { question
       onOpenChange={(open) => {
         if (!open) answer(false);
       }}
-      title={t(`safety.${effect}.title`, { name, area })}
+      title={titleOf(messages, confirmation)}
       consequence={t(`safety.${effect}.consequence`, { row })}
       confirmLabel={t(`safety.${effect}.confirm`)}
       danger={effect === 'destroy'}
@@ -36,6 +36,17 @@ function Asking({ question: { confirmation, connectionId, answer } }: { question
       environment={environment}
     />
   );
+}
+
+/**
+ * Returns the title for a call: for its effect if fields of the call make it destructive, else for its endpoint, else for its group of
+ * endpoints.
+ */
+function titleOf(messages: Translator, { name, row, effect }: Confirmation): string {
+  const { t, has } = messages;
+  const keys: readonly string[] = [`safety.title.${row}.${effect}`, `safety.title.${row}`];
+  const key = keys.find(has);
+  return key === undefined ? t(`safety.${effect}.title`, { name, area: areaOf(messages, row) }) : t(key, { name });
 }
 
 /** Returns the label of a call's group of endpoints. */
