@@ -38,6 +38,13 @@ export const totpSetupMillis = 15 * 60_000;
 export const passkeyUserIdBytes = { min: 1, max: 64 };
 /** Maximum bytes of a response with a list or an object (ours; a profile image alone may have 1 000 000). */
 export const maxObjectBytes = 16 * 1024 * 1024;
+/** Maximum bytes of metadata as JSON without spaces (ours; the service has no limit), and of its levels: responses have a few more. */
+export const maxMetadataBytes = 1_000_000;
+export const maxMetadataNesting = 100;
+/** Maximum characters of an image that Latchkey uploads, as a `data:` URL (ours; the service allows 1 000 000, section 1). */
+export const maxUploadedImageLength = 100_000;
+/** Maximum bytes of an image file that can be chosen (ours). */
+export const maxImageFileBytes = 10_000_000;
 /** Maximum bytes of a response with the result of an action (ours). */
 export const maxActionBytes = 1024 * 1024;
 /** Maximum levels of arrays and objects in a response (ours). */

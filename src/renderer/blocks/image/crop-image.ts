@@ -1,0 +1,31 @@
+import { maxUploadedImageLength } from '../../../contract/limits';
+import { compressImage, type ImageEncoding } from './compress-image';
+
+export interface CropArea {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns a part of an image as a `data:` URL that is small enough to be uploaded, or null if it can't be made that small. */
+export async function cropImage(image: HTMLCanvasElement, area: CropArea): Promise<string | null> {
+  const canvas = document.createElement('canvas');
+  const encode = async ({ size, quality }: ImageEncoding) => {
+    canvas.width = size;
+    canvas.height = size;
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (context === null) return '';
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, size, size);
+    // JPEG has no transparency.
+    return canvas.toDataURL(hasTransparency(context, size) ? 'image/webp' : 'image/jpeg', quality);
+  };
+  return (await compressImage(encode, Math.min(area.width, area.height), maxUploadedImageLength)) || null;
+}
+
+function hasTransparency(context: CanvasRenderingContext2D, size: number): boolean {
+  const { data } = context.getImageData(0, 0, size, size);
+  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < 255) return true;
+  return false;
+}

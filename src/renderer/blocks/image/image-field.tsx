@@ -1,0 +1,168 @@
+import { ImageUp, Trash2 } from 'lucide-react';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import type { Environment } from '../../../contract/bridge/connection-choices';
+import { maxImageFileBytes } from '../../../contract/limits';
+import { cx } from '../../lib/class-names';
+import { hostOf } from '../../lib/host-of';
+import { useMessages } from '../../lib/use-messages';
+import { Avatar } from '../../ui/data/avatar';
+import { useToasts } from '../../ui/feedback/toasts';
+import { Button } from '../../ui/inputs/button';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog';
+import { CropDialog } from './crop-dialog';
+import styles from './image.module.css';
+import { type ImageProblem, type ReadImage, readImage } from './read-image';
+
+const accepted = 'image/png,image/jpeg,image/gif,image/webp,image/bmp';
+
+interface ImageFieldProps {
+  /** Whose image it is, for the initials. */
+  name: string | null;
+  email?: string | null;
+  imageUrl: string | null;
+  /** Stores a `data:` URL, or removes the image. */
+  onSave: (url: string | null) => Promise<unknown>;
+  /** Why it can't be changed now. */
+  disabledReason?: string | undefined;
+  environment?: Environment | undefined;
+}
+
+/** An image that can be chosen or dropped, cropped, and removed. What is stored has at most 100 kB. */
+export function ImageField({ name, email, imageUrl, onSave, disabledReason, environment }: ImageFieldProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const chosen = useChosenImage();
+  const [isRemoving, setRemoving] = useState(false);
+  const drop = useDrop(disabledReason === undefined, (files) => void chosen.read(files));
+  const save = async (url: string | null) => {
+    await onSave(url);
+    show({ tone: 'good', title: t(url === null ? 'image.removed' : 'image.saved') });
+  };
+  return (
+    <div className={cx(styles.field, drop.isOver && styles.over)} {...drop.handlers}>
+      <Avatar size={64} name={name} email={email} imageUrl={imageUrl} />
+      <div className={styles.controls}>
+        <div className={styles.buttons}>
+          <ChooseButton disabledReason={disabledReason} isReading={chosen.isReading} onChoose={(files) => void chosen.read(files)} />
+          <Button
+            variant="plain"
+            icon={Trash2}
+            disabledReason={disabledReason ?? (imageUrl === null ? t('image.remove.none') : undefined)}
+            onClick={() => setRemoving(true)}
+          >
+            {t('image.remove')}
+          </Button>
+        </div>
+        <ImageHelp imageUrl={imageUrl} disabledReason={disabledReason} problem={chosen.problem} />
+      </div>
+      {chosen.image !== null && <CropDialog image={chosen.image} environment={environment} onSave={save} onClose={chosen.clear} />}
+      <ConfirmDialog
+        open={isRemoving}
+        onOpenChange={setRemoving}
+        title={t('image.remove.title')}
+        consequence={t('image.remove.consequence')}
+        confirmLabel={t('image.remove')}
+        danger
+        environment={environment}
+        onConfirm={() => save(null)}
+      />
+    </div>
+  );
+}
+
+function useChosenImage() {
+  const [state, setState] = useState<{ image: ReadImage | null; problem: ImageProblem | 'several' | null; isReading: boolean }>({
+    image: null,
+    problem: null,
+    isReading: false,
+  });
+  return {
+    ...state,
+    clear: () => setState({ image: null, problem: null, isReading: false }),
+    read: async (files: readonly File[]) => {
+      const [file] = files;
+      if (file === undefined || state.isReading) return;
+      if (files.length > 1) return setState({ image: null, problem: 'several', isReading: false });
+      setState({ image: null, problem: null, isReading: true });
+      const result = await readImage(file);
+      setState(
+        typeof result === 'string'
+          ? { image: null, problem: result, isReading: false }
+          : { image: result, problem: null, isReading: false },
+      );
+    },
+  };
+}
+
+/** Takes dropped files. Without it, or while it is disabled, a dropped file does nothing. */
+function useDrop(isEnabled: boolean, onDrop: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const take = (event: DragEvent) => {
+    if (!isEnabled || !event.dataTransfer.types.includes('Files')) return false;
+    event.preventDefault();
+    return true;
+  };
+  return {
+    isOver,
+    handlers: {
+      onDragOver: (event: DragEvent) => setOver(take(event)),
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        setOver(false);
+        if (take(event)) onDrop([...event.dataTransfer.files]);
+      },
+    },
+  };
+}
+
+interface ChooseButtonProps {
+  disabledReason: string | undefined;
+  isReading: boolean;
+  onChoose: (files: readonly File[]) => void;
+}
+
+function ChooseButton({ disabledReason, isReading, onChoose }: ChooseButtonProps) {
+  const { t } = useMessages();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon={ImageUp} busy={isReading} disabledReason={disabledReason} onClick={() => input.current?.click()}>
+        {t('image.choose')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accepted}
+        aria-label={t('image.file')}
+        onChange={(event) => {
+          onChoose([...(event.target.files ?? [])]);
+          // So that the same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+interface ImageHelpProps {
+  imageUrl: string | null;
+  disabledReason: string | undefined;
+  problem: ImageProblem | 'several' | null;
+}
+
+function ImageHelp({ imageUrl, disabledReason, problem }: ImageHelpProps) {
+  const { t } = useMessages();
+  const id = useId();
+  const megabytes = maxImageFileBytes / 1_000_000;
+  const isElsewhere = imageUrl !== null && !imageUrl.startsWith('data:image/');
+  return (
+    <div className={styles.help} id={id}>
+      <p role="alert" className={styles.error}>
+        {problem !== null && t(`image.problem.${problem}`, { megabytes })}
+      </p>
+      <p>{disabledReason ?? t('image.help', { megabytes })}</p>
+      {isElsewhere && <p>{t('image.elsewhere', { host: hostOf(imageUrl) })}</p>}
+    </div>
+  );
+}

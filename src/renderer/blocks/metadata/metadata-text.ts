@@ -1,0 +1,30 @@
+/** Metadata as the text that the editor shows. */
+import { maxMetadataBytes, maxMetadataNesting } from '../../../contract/limits';
+import type { JsonValue } from '../../../contract/service/models/fields';
+import { findJsonFault, type JsonFault } from './json-fault';
+
+export type ParsedMetadata =
+  | { readonly value: JsonValue; readonly fault?: undefined; readonly bytes?: undefined }
+  | { readonly value?: undefined; readonly fault: JsonFault; readonly bytes?: undefined }
+  /** Larger than the limit. */
+  | { readonly value?: undefined; readonly fault?: undefined; readonly bytes: number };
+
+/** Returns the text for a value. No metadata is an empty text. */
+export function metadataText(value: JsonValue): string {
+  return value === null ? '' : JSON.stringify(value, null, 2);
+}
+
+/** Parses the editor's text. An empty text is no metadata. */
+export function parseMetadata(text: string): ParsedMetadata {
+  if (text.trim() === '') return { value: null };
+  if (text.length > maxMetadataBytes) return { bytes: byteLength(text) };
+  const fault = findJsonFault(text, maxMetadataNesting);
+  if (fault !== null) return { fault };
+  const value = JSON.parse(text) as JsonValue;
+  const bytes = byteLength(JSON.stringify(value));
+  return bytes > maxMetadataBytes ? { bytes } : { value };
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

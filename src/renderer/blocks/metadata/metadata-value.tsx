@@ -1,0 +1,40 @@
+import type { JsonValue } from '../../../contract/service/models/fields';
+import { useMessages } from '../../lib/use-messages';
+import { CopyTextButton } from '../../ui/inputs/copy-button';
+import styles from './metadata.module.css';
+import { metadataText } from './metadata-text';
+
+interface ReadOnlyMetadataProps {
+  label: string;
+  value: JsonValue;
+  help?: string | undefined;
+  /** Why it can't be changed. */
+  note?: string | undefined;
+}
+
+/** Metadata that can be read and copied only. */
+export function ReadOnlyMetadata({ label, value, help, note }: ReadOnlyMetadataProps) {
+  const { t } = useMessages();
+  const text = metadataText(value);
+  return (
+    <div className={styles.section}>
+      {text === '' ? (
+        <p className={styles.none}>{t('metadata.none')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        <section className={styles.value} tabIndex={0} aria-label={label}>
+          <pre>{text}</pre>
+        </section>
+      )}
+      {help !== undefined && <p className={styles.help}>{help}</p>}
+      {note !== undefined && <p className={styles.help}>{note}</p>}
+      {text !== '' && (
+        <div className={styles.actions}>
+          <CopyTextButton size="sm" value={text}>
+            {t('metadata.copy')}
+          </CopyTextButton>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { TextArea } from '../../ui/inputs/text-area';
+import type { JsonEditorProps } from './json-editor';
+import styles from './metadata.module.css';
+
+/** The text field of an app that can't load the editor's code. */
+export function PlainJsonEditor({ label, describedBy, value, onChange, problem, onSubmit, onReady }: JsonEditorProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const ready = useRef(onReady);
+  useEffect(() => {
+    ready.current((from, to) => {
+      field.current?.focus();
+      field.current?.setSelectionRange(from, to);
+    });
+  }, []);
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit();
+  };
+  return (
+    <TextArea
+      ref={field}
+      rows={8}
+      className={styles.plain}
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-invalid={problem !== null}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={press}
+    />
+  );
+}
