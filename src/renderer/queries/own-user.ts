@@ -1,9 +1,14 @@
 /** The account's own user. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { fail } from '../../contract/errors';
+import type { JsonValue } from '../../contract/service/models/fields';
 import type { ClientUser } from '../../contract/service/models/models';
+import type { ownUserUpdate } from '../../contract/service/users';
 import { api, service } from '../api';
 import { queryKeys } from './cache/keys';
+
+type OwnUserUpdate = z.input<typeof ownUserUpdate>;
 
 /** The own user of an account. */
 export function useOwnUser(connectionId: string, accountId: string) {
@@ -13,14 +18,18 @@ export function useOwnUser(connectionId: string, accountId: string) {
   });
 }
 
-/** Gives the own user another name, or none. */
-export function useRenameSelf(connectionId: string, accountId: string) {
+/** Changes of the own user's profile, and reading it again before one. */
+export function useProfileChanges(connectionId: string, accountId: string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (name: string) =>
-      service.users.updateMe({ actor: 'account', connectionId, accountId, body: { display_name: name === '' ? null : name } }),
-    onSuccess: (user: ClientUser) => client.setQueryData(queryKeys.ownUser(connectionId, accountId), user),
-  });
+  const asAccount = { actor: 'account', connectionId, accountId } as const;
+  const keep = (user: ClientUser) => client.setQueryData(queryKeys.ownUser(connectionId, accountId), user);
+  const update = async (body: OwnUserUpdate) => void keep(await service.users.updateMe({ ...asAccount, body }));
+  return {
+    rename: (name: string) => update({ display_name: name === '' ? null : name }),
+    setImage: (url: string | null) => update({ profile_image_url: url }),
+    readMetadata: async () => (await service.users.me(asAccount)).client_metadata,
+    writeMetadata: (value: JsonValue) => update({ client_metadata: value }),
+  };
 }
 
 /** Has the service email a link that verifies the own user's primary address. */

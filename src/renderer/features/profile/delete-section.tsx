@@ -8,6 +8,7 @@ import { useCurrentProject } from '../../queries/projects';
 import { accessAfterSignOut } from '../../stores/access';
 import { useConnection } from '../../stores/connections';
 import { pathAfterSignOut } from '../../stores/first-path';
+import { useReadOnlyReason } from '../../stores/read-only';
 import { useToasts } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/inputs/button';
 import { Card, CardRow } from '../../ui/layout/card';
@@ -22,16 +23,15 @@ interface DeleteSectionProps {
   accountId: string;
 }
 
-/** Deletes the own user, where the project allows that. */
+/** Deletes the own user. Disabled with the reason where the project doesn’t allow it. */
 export function DeleteSection({ user, connectionId, accountId }: DeleteSectionProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const navigate = useNavigate();
   const connection = useConnection(connectionId);
-  const { data: project } = useCurrentProject(connectionId);
+  const reason = useDisabledReason(connectionId);
   const [asked, setAsked] = useState(false);
   const name = useUserName(user);
-  if (!project?.config.client_user_deletion_enabled) return null;
   const remove = async (typed: string) => {
     await api.accounts.deleteUser({ accountId, typed });
     show({ tone: 'good', title: t('profile.delete.done', { name }) });
@@ -41,8 +41,8 @@ export function DeleteSection({ user, connectionId, accountId }: DeleteSectionPr
     <PageSection title={t('profile.delete')}>
       <Card>
         <CardRow className={styles.wraps}>
-          <span className={styles.address}>{t('profile.delete.text')}</span>
-          <Button variant="danger" icon={Trash2} onClick={() => setAsked(true)}>
+          <span className={styles.address}>{reason ?? t('profile.delete.text')}</span>
+          <Button variant="danger" icon={Trash2} disabledReason={reason} onClick={() => setAsked(true)}>
             {t('profile.delete')}
           </Button>
         </CardRow>
@@ -60,4 +60,13 @@ export function DeleteSection({ user, connectionId, accountId }: DeleteSectionPr
       />
     </PageSection>
   );
+}
+
+function useDisabledReason(connectionId: string): string | undefined {
+  const { t } = useMessages();
+  const readOnly = useReadOnlyReason(connectionId);
+  const { data: project, isError } = useCurrentProject(connectionId);
+  if (readOnly !== undefined) return readOnly;
+  if (project === undefined) return t(isError ? 'profile.delete.unknown' : 'ui.loading');
+  return project.config.client_user_deletion_enabled ? undefined : t('profile.delete.off');
 }

@@ -1,9 +1,11 @@
 import type { ClientUser } from '../../../contract/service/models/models';
 import { isAnonymous } from '../../../contract/service/models/sign-in-methods';
+import { ImageField } from '../../blocks/image/image-field';
 import { useMessages } from '../../lib/use-messages';
-import { useRenameSelf } from '../../queries/own-user';
+import { useProfileChanges } from '../../queries/own-user';
+import { useCurrentProject } from '../../queries/projects';
+import { useConnection } from '../../stores/connections';
 import { useReadOnlyReason } from '../../stores/read-only';
-import { Avatar } from '../../ui/data/avatar';
 import { Badge } from '../../ui/data/badge';
 import { IdChip } from '../../ui/data/id-chip';
 import { RelativeTime } from '../../ui/data/relative-time';
@@ -19,23 +21,33 @@ interface PersonSectionProps {
   accountId: string;
 }
 
-/** Name, picture, id and since when. */
+/** Name, image, IDs, and when the user signed up. */
 export function PersonSection({ user, connectionId, accountId }: PersonSectionProps) {
   const { t } = useMessages();
   const readOnly = useReadOnlyReason(connectionId);
-  const { mutateAsync: rename } = useRenameSelf(connectionId, accountId);
+  const { rename, setImage } = useProfileChanges(connectionId, accountId);
+  const connection = useConnection(connectionId);
+  const { data: project } = useCurrentProject(connectionId);
   return (
     <PageSection title={t('profile.person')} text={t('profile.person.text')}>
       <Card>
+        <ImageField
+          name={user.display_name}
+          email={user.primary_email}
+          imageUrl={user.profile_image_url}
+          onSave={setImage}
+          disabledReason={readOnly}
+          environment={connection?.environment}
+        />
         <CardRow className={styles.person}>
-          <Avatar size={44} name={user.display_name} email={user.primary_email} imageUrl={user.profile_image_url} />
+          <span className={styles.label}>{t('profile.name.label')}</span>
           <div className={styles.name}>
             <InlineEdit
               label={t('profile.name')}
               value={user.display_name ?? ''}
               placeholder={t('profile.no-name')}
               disabledReason={readOnly}
-              onSave={async (name) => void (await rename(name))}
+              onSave={rename}
             />
           </div>
           {isAnonymous(user) && <Badge>{t('profile.anonymous')}</Badge>}
@@ -43,6 +55,11 @@ export function PersonSection({ user, connectionId, accountId }: PersonSectionPr
         <FactRow label={t('profile.id')}>
           <IdChip value={user.id} />
         </FactRow>
+        {project !== undefined && (
+          <FactRow label={t('profile.project-id')}>
+            <IdChip value={project.id} />
+          </FactRow>
+        )}
         <FactRow label={t('profile.signed-up')}>
           <RelativeTime millis={user.signed_up_at_millis} />
         </FactRow>

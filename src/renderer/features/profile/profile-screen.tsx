@@ -7,6 +7,7 @@ import { Page } from '../../ui/layout/page';
 import { DeleteSection } from './delete-section';
 import { EmailSection } from './email-section';
 import { KeepAccount } from './keep-account';
+import { MetadataSections } from './metadata-sections';
 import { MethodsSection } from './methods-section';
 import { PersonSection } from './person-section';
 import { ProfileSkeleton } from './profile-skeleton';
@@ -43,6 +44,7 @@ function Profile({ connectionId, accountId, isNameless }: ProfileProps) {
       <EmailSection user={data} />
       <MethodsSection user={data} connectionId={connectionId} />
       <ProvidersSection user={data} connectionId={connectionId} />
+      <MetadataSections user={data} connectionId={connectionId} accountId={accountId} />
       <SignOutSection connectionId={connectionId} accountId={accountId} />
       <DeleteSection user={data} connectionId={connectionId} accountId={accountId} />
     </Page>

@@ -3,7 +3,6 @@ import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { Card, CardRow } from '../../ui/layout/card';
 import { FactRow } from '../../ui/layout/fact-row';
 import { Page, PageSection } from '../../ui/layout/page';
-import styles from './profile.module.css';
 
 /** The loading profile. */
 export function ProfileSkeleton() {
@@ -13,10 +12,13 @@ export function ProfileSkeleton() {
       <LoadingStatus />
       <PageSection title={t('profile.person')} text={t('profile.person.text')}>
         <Card>
-          <CardRow className={styles.person}>
-            <Skeleton circle width={44} height={44} />
+          <CardRow>
+            <Skeleton circle width={64} height={64} />
             <Skeleton width={160} />
           </CardRow>
+          <FactRow label={t('profile.name.label')}>
+            <Skeleton width={140} />
+          </FactRow>
           <FactRow label={t('profile.id')}>
             <Skeleton width={120} />
           </FactRow>

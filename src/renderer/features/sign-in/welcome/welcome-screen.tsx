@@ -10,7 +10,7 @@ import { reportOf } from '../../../lib/errors/error-text';
 import { useAccountName } from '../../../lib/rules/account-name';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
-import { useOwnUser, useRenameSelf } from '../../../queries/own-user';
+import { useOwnUser, useProfileChanges } from '../../../queries/own-user';
 import { paths } from '../../../routes';
 import { accountsStore, useCurrentAccount } from '../../../stores/accounts';
 import { useReadOnlyReason } from '../../../stores/read-only';
@@ -140,7 +140,7 @@ interface Continue {
 /** Saves the name, if one was entered, and leaves the card. */
 function useContinue({ connectionId, id }: Account, next: string): Continue {
   const navigate = useNavigate();
-  const { mutateAsync: rename } = useRenameSelf(connectionId, id);
+  const { rename } = useProfileChanges(connectionId, id);
   const [name, setName] = useState('');
   const { isPending, failure, run } = useAction(async () => {
     if (name.trim() !== '') await rename(name.trim());
