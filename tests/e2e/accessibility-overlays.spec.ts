@@ -13,6 +13,14 @@ interface Overlay {
 const menu = ({ page }: Screens) => page.getByRole('menu');
 const dialog = ({ dialog: found }: Screens) => found;
 
+async function openTileMenu({ page }: Screens): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Connections' })
+    .getByRole('link', { name: /^Analytical/ })
+    .focus();
+  await page.keyboard.press('Shift+F10');
+}
+
 /** Menus, popovers and questions; Escape closes each. */
 const overlays: readonly Overlay[] = [
   {
@@ -31,13 +39,7 @@ const overlays: readonly Overlay[] = [
   },
   {
     name: 'the menu of a tile',
-    open: async ({ page }) => {
-      await page
-        .getByRole('navigation', { name: 'Connections' })
-        .getByRole('link', { name: /^Analytical/ })
-        .focus();
-      await page.keyboard.press('Shift+F10');
-    },
+    open: openTileMenu,
     shown: menu,
   },
   { name: 'the teams', open: ({ page }) => page.getByRole('button', { name: /^Team/ }).click(), shown: menu },
@@ -58,13 +60,9 @@ const overlays: readonly Overlay[] = [
   },
   {
     name: 'the removal of a connection',
-    open: async ({ page }) => {
-      await page
-        .getByRole('navigation', { name: 'Connections' })
-        .getByRole('link', { name: /^Analytical/ })
-        .focus();
-      await page.keyboard.press('Shift+F10');
-      await page.getByRole('menuitem', { name: 'Remove…' }).click();
+    open: async (screens) => {
+      await openTileMenu(screens);
+      await screens.page.getByRole('menuitem', { name: 'Remove…' }).click();
     },
     shown: dialog,
   },

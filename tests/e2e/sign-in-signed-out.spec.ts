@@ -8,7 +8,7 @@ const password = 'Analytical-Engine-1843';
 
 const need = (world: SandboxWorld, page: Page, orElse: string) => world.ask(page, 'accounts.need', { connectionId: 'sandbox', orElse });
 
-test('a screen’s address keeps where to go: signing in leads there', async ({ page, screens }) => {
+test('sign-in continues to the screen in the address', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.visit('account/sessions');
   await expect(page.getByRole('main').getByText('You’re not signed in')).toBeVisible();
@@ -18,7 +18,7 @@ test('a screen’s address keeps where to go: signing in leads there', async ({ 
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('This session');
 });
 
-test('a link to the account leads to the card first', async ({ page, screens }) => {
+test('a link to the account opens the sign-in card first', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.visit('forgot-password');
   await screens.openLink('http://localhost:47810/handler/account-settings?connection=sandbox');
@@ -28,7 +28,7 @@ test('a link to the account leads to the card first', async ({ page, screens }) 
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('whoever asks for an account chooses what happens without one', async ({ page, screens, world }) => {
+test('a missing account is handled as the caller requests', async ({ page, screens, world }) => {
   await screens.startSignedOut();
   expect(await need(world, page, 'redirect')).toEqual({ kind: 'sign-in' });
   expect(await need(world, page, 'null')).toEqual({ kind: 'none' });
@@ -38,7 +38,7 @@ test('whoever asks for an account chooses what happens without one', async ({ pa
   await expect(screens.account(/Anonymous user/)).toBeVisible();
 });
 
-test('where a link wants to lead afterwards is shown only where the project trusts it', async ({ page, screens, world }) => {
+test('the target of a link is shown only if the project trusts it', async ({ page, screens, world }) => {
   await screens.startSandbox();
   const config = { domains: [{ domain: 'https://app.example', handler_path: '/handler' }] };
   await world.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body: { config } });
