@@ -3,6 +3,7 @@ import type { Reply } from '../../src/contract/errors';
 import { connectionScenes } from './connection-scenes';
 import { keyScenes } from './key-scenes';
 import { laterReleaseScenes } from './later-release-scenes';
+import { sessionScenes } from './session-scenes';
 import { signInScenes } from './sign-in-scenes';
 import { go, goWith, type Scene, type Stage } from './stage';
 
@@ -31,7 +32,6 @@ const noUsers: Reply = { ok: true, value: { items: [], is_paginated: true, pagin
 
 const users = '/c/sandbox/users';
 const profile = '/c/sandbox/account/profile';
-const sessions = '/c/sandbox/account/sessions';
 const signIn = '/c/sandbox/sign-in';
 const signUp = '/c/sandbox/sign-up';
 
@@ -157,30 +157,7 @@ export const scenes: readonly Scene[] = [
     name: 'profile, failed',
     show: async (stage) => goWith(stage, profile, { 'service.users.me': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
   },
-  {
-    name: 'sessions',
-    show: async (stage) =>
-      goWith(stage, sessions, {}).then(() => stage.screens.page.getByRole('main').getByRole('listitem').nth(2).waitFor()),
-  },
-  {
-    name: 'sessions, revoke others',
-    show: async ({ screens: { page, dialog } }) => {
-      await page.getByRole('button', { name: 'Revoke all other sessions' }).click();
-      await dialog.waitFor();
-    },
-  },
-  {
-    name: 'sessions, loading',
-    show: async (stage) =>
-      goWith(stage, sessions, { 'service.auth.sessions': 'never' }).then(() =>
-        stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' }),
-      ),
-  },
-  {
-    name: 'sessions, failed',
-    show: async (stage) =>
-      goWith(stage, sessions, { 'service.auth.sessions': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
-  },
+  ...sessionScenes,
   ...keyScenes,
   {
     name: 'command palette',

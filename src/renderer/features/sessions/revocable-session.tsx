@@ -9,22 +9,25 @@ import { Button } from '../../ui/inputs/button';
 interface RevocableSessionProps {
   session: Session;
   result: RowResult | undefined;
-  /** Why it cannot be revoked now. */
+  /** Whether its country is new on this computer. */
+  isNewCountry: boolean;
+  /** Why it can’t be revoked now. */
   blocked: string | undefined;
   onRevoke: () => void;
 }
 
 /** One session with its button, or with what came of revoking it. */
-export function RevocableSession({ session, result, blocked, onRevoke }: RevocableSessionProps) {
+export function RevocableSession({ session, result, isNewCountry, blocked, onRevoke }: RevocableSessionProps) {
   const messages = useMessages();
   const failure = result?.state === 'failed' ? errorText(messages, result.report).title : undefined;
   const action = session.is_current_session ? undefined : (
     <Outcome session={session} result={result} blocked={blocked} onRevoke={onRevoke} />
   );
-  return <SessionRow session={session} action={action} failure={failure} />;
+  const badge = isNewCountry && <Badge tone="warn">{messages.t('sessions.new-country')}</Badge>;
+  return <SessionRow session={session} action={action} badge={badge} failure={failure} />;
 }
 
-function Outcome({ session, result, blocked, onRevoke }: RevocableSessionProps) {
+function Outcome({ session, result, blocked, onRevoke }: Omit<RevocableSessionProps, 'isNewCountry'>) {
   const { t } = useMessages();
   const placeOf = useSessionPlace();
   if (result?.state === 'revoked') return <Badge tone="good">{t('sessions.revoked')}</Badge>;
@@ -32,7 +35,6 @@ function Outcome({ session, result, blocked, onRevoke }: RevocableSessionProps) 
   return (
     <Button
       size="sm"
-      variant="danger"
       busy={result?.state === 'running'}
       disabledReason={blocked}
       aria-label={t('sessions.revoke.of', { place: placeOf(session) })}

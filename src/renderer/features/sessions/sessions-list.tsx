@@ -10,6 +10,7 @@ import { OmittedNote } from '../../ui/feedback/omitted-note';
 import { Button } from '../../ui/inputs/button';
 import { Card } from '../../ui/layout/card';
 import { PageSection } from '../../ui/layout/page';
+import { countryOf } from './new-countries';
 import { RevocableSession } from './revocable-session';
 import { RevokeOneDialog, RevokeOthersDialog } from './revoke-dialogs';
 import { useRevokeToast } from './use-revoke-toast';
@@ -17,10 +18,12 @@ import { useRevokeToast } from './use-revoke-toast';
 interface SessionsListProps {
   of: SessionsOf;
   list: SessionList;
+  /** Codes of countries that are new on this computer. */
+  newCountries: readonly string[];
 }
 
 /** Sessions as rows that can be revoked, one or all but the one in use. */
-export function SessionsList({ of, list: { items: sessions, omitted } }: SessionsListProps) {
+export function SessionsList({ of, list: { items: sessions, omitted }, newCountries }: SessionsListProps) {
   const { t } = useMessages();
   const others = useRevokeOthers(of, useRevokeToast());
   const readOnly = useReadOnlyReason(of.connectionId);
@@ -44,6 +47,7 @@ export function SessionsList({ of, list: { items: sessions, omitted } }: Session
             key={session.id}
             session={session}
             result={others.results.get(session.id)}
+            isNewCountry={newCountries.includes(countryOf(session) ?? '')}
             blocked={readOnly ?? (others.running ? t('sessions.busy') : undefined)}
             onRevoke={() => setAsked(session)}
           />

@@ -2,12 +2,15 @@ import { useParams } from 'react-router';
 import { AccountError, OutdatedCallout, SignedOutState } from '../../blocks/account/account-state';
 import { reportOf } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
-import { useOwnSessions } from '../../queries/sessions';
+import { type SessionList, useOwnSessions } from '../../queries/sessions';
 import { useCurrentAccount } from '../../stores/accounts';
 import { SessionRowsSkeleton } from '../../ui/data/session-row';
 import { Card } from '../../ui/layout/card';
 import { Page, PageSection } from '../../ui/layout/page';
+import { NewCountriesCallout } from './new-countries-callout';
 import { SessionsList } from './sessions-list';
+import { SessionsMap } from './sessions-map';
+import { useNewCountries } from './use-new-countries';
 
 interface OwnSessionsProps {
   connectionId: string;
@@ -30,8 +33,19 @@ function OwnSessions({ connectionId, accountId }: OwnSessionsProps) {
   return (
     <Page>
       {failure && <OutdatedCallout {...failure} />}
-      <SessionsList of={{ actor: 'account', connectionId, accountId }} list={data} />
+      <LoadedSessions connectionId={connectionId} accountId={accountId} list={data} />
     </Page>
+  );
+}
+
+function LoadedSessions({ connectionId, accountId, list }: OwnSessionsProps & { list: SessionList }) {
+  const newCountries = useNewCountries(accountId, list.items);
+  return (
+    <>
+      <NewCountriesCallout {...newCountries} />
+      <SessionsList of={{ actor: 'account', connectionId, accountId }} list={list} newCountries={newCountries.codes} />
+      <SessionsMap sessions={list.items} />
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Session } from '../../../contract/service/models/models';
 import { cx } from '../../lib/class-names';
 import { placeName } from '../../lib/country';
+import { isLocalAddress } from '../../lib/rules/local-address';
 import { useMessages } from '../../lib/use-messages';
 import { LoadingStatus, Skeleton } from '../feedback/skeleton';
 import { CardRow } from '../layout/card';
@@ -14,12 +15,14 @@ interface SessionRowProps {
   session: Session;
   /** What can be done with it, or what came of it. */
   action?: ReactNode;
+  /** Further badges. */
+  badge?: ReactNode;
   /** Why it could not be revoked. */
   failure?: ReactNode;
 }
 
 /** One session: location, IP address and times. Rows belong into a `Card`. */
-export function SessionRow({ session, action, failure }: SessionRowProps) {
+export function SessionRow({ session, action, badge, failure }: SessionRowProps) {
   const { t } = useMessages();
   const info = session.last_used_at_end_user_ip_info;
   const name = useSessionPlace();
@@ -31,6 +34,7 @@ export function SessionRow({ session, action, failure }: SessionRowProps) {
           <bdi className={styles.place}>{name(session)}</bdi>
           {session.is_current_session && <Badge tone="accent">{t('ui.session.current')}</Badge>}
           {session.is_impersonation && <Badge tone="warn">{t('ui.session.impersonation')}</Badge>}
+          {badge}
         </div>
         <div className={styles.facts}>
           {info && <span className={styles.ip}>{info.ip}</span>}
@@ -53,7 +57,10 @@ export function SessionRow({ session, action, failure }: SessionRowProps) {
 /** Says where a session was last used, for its row and for questions about it. */
 export function useSessionPlace(): (session: Session) => string {
   const { t, locale } = useMessages();
-  return (session) => placeName(session.last_used_at_end_user_ip_info, locale) ?? t('ui.session.no-place');
+  return ({ last_used_at_end_user_ip_info: info }) => {
+    const unknown = info !== undefined && isLocalAddress(info.ip) ? 'ui.session.local' : 'ui.session.no-place';
+    return placeName(info, locale) ?? t(unknown);
+  };
 }
 
 function LastUsed({ millis }: { millis: number | undefined }) {

@@ -1,0 +1,87 @@
+/** The sessions of the account: where they are, which are new, and revoking them. */
+import { connected, test } from '../support/browser/connecting';
+import { expect } from '../support/browser/fixtures';
+
+interface SessionItem {
+  readonly id: string;
+  readonly is_current_session: boolean;
+  last_used_at_end_user_ip_info?: object;
+}
+
+test('sessions are listed and on the map, and can be revoked one by one or all at once', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  await screens.entry('Sessions').click();
+  const rows = page.getByRole('list', { name: 'Active sessions' }).getByRole('listitem');
+  await expect(rows.first()).toContainText('This session');
+  await expect(page.getByRole('img', { name: 'World map with 4 locations of your sessions' })).toBeVisible();
+  await expect(page.getByText('The location of 1 session isn’t known.')).toBeVisible();
+  await expect(rows).toHaveCount(5);
+
+  await rows
+    .filter({ hasText: 'Zurich' })
+    .getByRole('button', { name: /^Revoke the session from Zurich/ })
+    .click();
+  await screens.dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(rows).toHaveCount(4);
+  await expect(page.getByRole('img', { name: 'World map with 3 locations of your sessions' })).toBeVisible();
+
+  const project = { actor: 'project', connectionId: 'sandbox' };
+  const { items } = (await world.ask(page, 'service.users.list', { ...project, query: { query: 'ada@analytical' } })) as {
+    items: { id: string }[];
+  };
+  const query = { user_id: items[0]?.id };
+  const sessions = (await world.ask(page, 'service.auth.sessions', { ...project, query })) as { items: SessionItem[] };
+  const other = sessions.items.at(-1);
+  await world.ask(page, 'service.auth.revokeSession', { ...project, params: { id: other?.id }, query });
+  await expect(rows).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Revoke all other sessions' }).click();
+  await screens.dialog.getByRole('button', { name: 'Revoke all other sessions' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText('This session');
+  await expect(page.getByRole('img', { name: /^World map/ })).toBeHidden();
+});
+
+test('new countries are pointed out until dismissed, local addresses are named, and a refusal is shown at its session', async ({
+  page,
+  screens,
+  proxied,
+}) => {
+  const infos: object[] = [{ ip: '203.0.113.7', countryCode: 'GB', cityName: 'London', latitude: 51.5, longitude: -0.1 }];
+  let others: SessionItem[] = [];
+  proxied.change = (path, body) => {
+    if (path !== '/auth/sessions') return body;
+    const { items, ...rest } = body as { items: SessionItem[] };
+    others = items.filter((item) => !item.is_current_session);
+    const located = others.map((item, at) => ({ ...item, last_used_at_end_user_ip_info: infos[at] ?? { ip: `::ffff:10.0.0.${at}` } }));
+    return { ...rest, items: [...items.filter((item) => item.is_current_session), ...located] };
+  };
+  await connected(page, proxied, 'Engines');
+  await screens.entry('Sign in').click();
+  await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
+  await screens.account(/Ada Lovelace/).waitFor();
+  await screens.entry('Sessions').click();
+  const list = page.getByRole('list', { name: 'Active sessions' });
+  await expect(list.getByText('Local address')).toHaveCount(3);
+  await expect(list.getByText('London, United Kingdom')).toBeVisible();
+  await expect(page.getByText(/^New countr/)).toHaveCount(0);
+
+  infos.push({ ip: '198.51.100.4', countryCode: 'BR', cityName: 'Recife' });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('New country: Brazil', { exact: true })).toBeVisible();
+  await expect(list.getByRole('listitem').filter({ hasText: 'Recife' })).toContainText('New country');
+  await expect(list.getByText('New country')).toHaveCount(1);
+  await page.reload();
+  await page.getByRole('main').getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await expect(page.getByText(/^New country/)).toHaveCount(0);
+  await page.reload();
+  await expect(list.getByText('Recife')).toBeVisible();
+  await expect(page.getByText(/^New country/)).toHaveCount(0);
+
+  proxied.replaced.set(`DELETE /auth/sessions/${others[1]?.id}`, { status: 403, text: 'Not this one.' });
+  await page.getByRole('button', { name: 'Revoke all other sessions' }).click();
+  await screens.dialog.getByRole('button', { name: 'Revoke all other sessions' }).click();
+  await expect(page.getByText('3 sessions revoked')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByRole('listitem').nth(1).getByRole('alert')).toContainText('403');
+});

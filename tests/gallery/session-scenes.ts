@@ -1,0 +1,97 @@
+/** Sessions in every state. */
+import type { Reply } from '../../src/contract/errors';
+import { goWith, type Scene, type Stage } from './stage';
+
+const path = '/c/sandbox/account/sessions';
+const hour = 3_600_000;
+const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
+const ok = (value: object): Reply => ({ ok: true, value });
+
+const sessionOf = (n: number, info: object | undefined, own: object = {}) => ({
+  id: `8a1d5c2e-3c41-4e2f-9c11-${String(n).padStart(12, '0')}`,
+  user_id: '3241a285-8329-4d69-8f3d-316e08cf140c',
+  created_at: Date.now() - n * 90 * hour,
+  last_used_at: Date.now() - n * 7 * hour,
+  is_impersonation: false,
+  is_current_session: n === 0,
+  ...(info ? { last_used_at_end_user_ip_info: info } : {}),
+  ...own,
+});
+const london = { ip: '203.0.113.7', countryCode: 'GB', regionCode: 'ENG', cityName: 'London', latitude: 51.5, longitude: -0.13 };
+const recife = { ip: '198.51.100.4', countryCode: 'BR', regionCode: 'PE', cityName: 'Recife', latitude: -8.05, longitude: -34.9 };
+const longName = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch';
+const odd = [
+  sessionOf(0, london),
+  sessionOf(1, { ...london, ip: '203.0.113.9' }),
+  sessionOf(2, recife),
+  sessionOf(3, { ip: '127.0.0.1' }),
+  sessionOf(4, undefined),
+  sessionOf(5, { ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348', countryCode: 'GB', cityName: longName, latitude: 53.2, longitude: -4.2 }),
+  sessionOf(6, { ip: '192.0.2.8', countryCode: 'EG', cityName: 'القاهرة', latitude: 30, longitude: 31.2 }, { last_used_at: undefined }),
+  sessionOf(7, { ip: '192.0.2.9', countryCode: 'NZ', cityName: '<img src=x onerror="alert(1)">', latitude: -36.8, longitude: 174.8 }),
+];
+const list = (...items: object[]) => ok({ items, is_paginated: false });
+const rows = ({ screens: { page } }: Stage) => page.getByRole('list', { name: 'Active sessions' }).getByRole('listitem');
+
+export const sessionScenes: readonly Scene[] = [
+  {
+    name: 'sessions',
+    show: async (stage) => {
+      await goWith(stage, path, {});
+      await rows(stage).nth(2).waitFor();
+    },
+  },
+  {
+    name: 'sessions, revoke others',
+    show: async ({ screens: { page, dialog } }) => {
+      await page.getByRole('button', { name: 'Revoke all other sessions' }).click();
+      await dialog.waitFor();
+    },
+  },
+  {
+    name: 'sessions, new countries',
+    show: async (stage) => {
+      await goWith(stage, path, { 'service.auth.sessions': list(...odd) });
+      await stage.screens.page.getByText(/^New countries/).waitFor();
+    },
+  },
+  {
+    name: 'sessions, map',
+    show: async ({ screens: { page } }) => {
+      await page.getByRole('img', { name: /^World map/ }).scrollIntoViewIfNeeded();
+      await page.getByRole('list').last().scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'sessions, some not revoked',
+    show: async (stage) => {
+      const { page, dialog } = stage.screens;
+      const refused: Reply = { ok: false, error: { code: 'service-error', status: 403, text: 'Not this one.' } };
+      await goWith(stage, path, { 'service.auth.sessions': list(...odd.slice(0, 4)), 'service.auth.revokeSession': refused });
+      await page.getByRole('button', { name: 'Revoke all other sessions' }).click();
+      await dialog.getByRole('button', { name: 'Revoke all other sessions' }).click();
+      await rows(stage).nth(3).getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'sessions, none',
+    show: async (stage) => {
+      await goWith(stage, path, { 'service.auth.sessions': list() });
+      await stage.screens.page.getByRole('heading', { name: 'No sessions' }).waitFor();
+    },
+  },
+  {
+    name: 'sessions, loading',
+    show: async (stage) => {
+      await goWith(stage, path, { 'service.auth.sessions': 'never' });
+      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'sessions, failed',
+    show: async (stage) => {
+      await goWith(stage, path, { 'service.auth.sessions': lost });
+      await stage.screens.page.getByRole('alert').waitFor();
+    },
+  },
+];
