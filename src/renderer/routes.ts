@@ -16,6 +16,7 @@ export const patterns = {
   link: '/links/:link',
   projects: '/c/:connection/projects',
   profile: '/c/:connection/account/profile',
+  signInSettings: '/c/:connection/account/sign-in',
   sessions: '/c/:connection/account/sessions',
   apiKeys: '/c/:connection/account/api-keys',
   invitationsForMe: '/c/:connection/account/invitations',
@@ -81,6 +82,7 @@ export const paths = {
   /** A pending link. */
   link: (linkId: string) => `/links/${encodeURIComponent(linkId)}`,
   profile: (connectionId: string) => `${inConnection(connectionId)}/account/profile`,
+  signInSettings: (connectionId: string) => `${inConnection(connectionId)}/account/sign-in`,
   sessions: (connectionId: string) => `${inConnection(connectionId)}/account/sessions`,
   apiKeys: (connectionId: string) => `${inConnection(connectionId)}/account/api-keys`,
   /** The invitations addressed to the current account. */

@@ -65,7 +65,25 @@ const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => 
   profile: async (screens) => {
     await screens.startSandbox();
     await screens.entry('Profile').click();
-    await screens.page.getByRole('main').getByText('ada@analytical.example').first().waitFor();
+    await screens.page.getByRole('main').getByText('User ID').first().waitFor();
+  },
+  'emails and sign-in, setting up an app': async (screens) => {
+    await screens.startSandbox();
+    await screens.entry('Emails and sign-in').click();
+    await screens.page.getByRole('button', { name: 'Set up app' }).click();
+    await screens.page.getByRole('img', { name: /^QR code/ }).waitFor();
+  },
+  'adding an email': async (screens) => {
+    await screens.startSandbox();
+    await screens.entry('Emails and sign-in').click();
+    await screens.page.getByRole('button', { name: 'Add email' }).click();
+    await screens.dialog.getByLabel('Email address').waitFor();
+  },
+  'changing the password': async (screens) => {
+    await screens.startSandbox();
+    await screens.entry('Emails and sign-in').click();
+    await screens.page.getByRole('button', { name: 'Change password' }).click();
+    await screens.dialog.getByLabel('New password', { exact: true }).waitFor();
   },
   sessions: async (screens) => {
     await screens.startSandbox();

@@ -1,4 +1,4 @@
-/** Making a passkey from the profile: the first, another in its place, and where it is not made here. */
+/** Making a passkey from the sign-in settings: the first, another in its place, and where it is not made here. */
 
 import type { Page } from '@playwright/test';
 import { Connecting, test } from '../support/browser/connecting';
@@ -13,10 +13,10 @@ const password = 'Analytical-Engine-1843';
 /** From anywhere to the person's browser, which makes it. */
 async function make(screens: Screens, world: SandboxWorld, tab: Page, kind: 'first' | 'another'): Promise<void> {
   const { page } = screens;
-  await screens.entry('Profile').click();
+  await screens.entry('Emails and sign-in').click();
   await page
     .getByRole('main')
-    .getByRole('link', { name: kind === 'first' ? 'Create passkey' : 'Replace' })
+    .getByRole('button', { name: kind === 'first' ? 'Create passkey' : 'Replace passkey' })
     .click();
   if (kind === 'another') await expect(page.getByText('Your current passkey will stop working')).toBeVisible();
   await page.getByRole('button', { name: kind === 'first' ? 'Create passkey' : 'Replace passkey' }).click();
@@ -24,8 +24,8 @@ async function make(screens: Screens, world: SandboxWorld, tab: Page, kind: 'fir
   await tab.goto(await world.opened(kind === 'first' ? 1 : 2));
   await tab.getByRole('button', { name: 'Create passkey' }).click();
   await expect(tab.getByText('Done. Return to Latchkey')).toBeVisible();
-  await expect(page).toHaveURL(/account\/profile$/);
-  await expect(page.getByRole('main').getByRole('link', { name: 'Replace' })).toBeVisible();
+  await expect(page).toHaveURL(/account\/sign-in$/);
+  await expect(page.getByRole('main').getByRole('button', { name: 'Replace passkey' })).toBeVisible();
 }
 
 test('a second passkey takes the place of the first, which signs in no more', async ({ page, screens, world, person }) => {
@@ -54,7 +54,8 @@ test('making a passkey can be given up here, and then none is made there', async
   await tab.getByRole('button', { name: 'Create passkey' }).click();
   await expect(tab.getByText('This request has expired.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Create passkey' })).toBeVisible();
+  await screens.entry('Emails and sign-in').click();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Create passkey' })).toBeVisible();
 });
 
 test('a passkey that was made elsewhere meanwhile is named before it is replaced', async ({ page, screens, world }) => {
@@ -78,8 +79,8 @@ test('on production the project’s own account page is opened instead', async (
   await screens.users.waitFor();
   await screens.entry('Sign in').click();
   await screens.signIn('ada@analytical.example', password);
-  await screens.entry('Profile').click();
-  await page.getByRole('main').getByRole('link', { name: 'Create passkey' }).click();
-  await page.getByRole('button', { name: 'Open account page' }).click();
+  await screens.entry('Emails and sign-in').click();
+  await expect(page.getByText('In production mode, passkeys are managed on the project’s own site.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Create passkey' }).click();
   expect(await world.opened()).toBe('https://app.analytical.example/handler/account-settings');
 });

@@ -5,6 +5,7 @@ import {
   LayoutGrid,
   LogIn,
   type LucideIcon,
+  Mail,
   MailOpen,
   MonitorSmartphone,
   Pencil,
@@ -73,6 +74,13 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     access: 'account',
     listed: { icon: User, in: ['navigation', 'palette'] },
     load: () => import('../features/profile/profile-screen').then((module) => module.ProfileScreen),
+  },
+  signInSettings: {
+    section: 'account',
+    title: 'shell.screen.sign-in-settings',
+    access: 'account',
+    listed: { icon: Mail, in: ['navigation', 'palette'] },
+    load: () => import('../features/sign-in-settings/sign-in-settings-screen').then((module) => module.SignInSettingsScreen),
   },
   sessions: {
     section: 'account',

@@ -5,14 +5,13 @@ import { useOwnUser } from '../../queries/own-user';
 import { useCurrentAccount } from '../../stores/accounts';
 import { Page } from '../../ui/layout/page';
 import { DeleteSection } from './delete-section';
-import { EmailSection } from './email-section';
 import { KeepAccount } from './keep-account';
 import { MetadataSections } from './metadata-sections';
-import { MethodsSection } from './methods-section';
 import { PersonSection } from './person-section';
 import { ProfileSkeleton } from './profile-skeleton';
 import { ProvidersSection } from './providers-section';
 import { RestrictionCallout } from './restriction-callout';
+import { SignInSettingsLink } from './sign-in-settings-link';
 import { SignOutSection } from './sign-out-section';
 
 interface ProfileProps {
@@ -41,8 +40,7 @@ function Profile({ connectionId, accountId, isNameless }: ProfileProps) {
       {isNameless && <KeepAccount connectionId={connectionId} />}
       <RestrictionCallout user={data} />
       <PersonSection user={data} connectionId={connectionId} accountId={accountId} />
-      <EmailSection user={data} />
-      <MethodsSection user={data} connectionId={connectionId} />
+      <SignInSettingsLink connectionId={connectionId} />
       <ProvidersSection user={data} connectionId={connectionId} />
       <MetadataSections user={data} connectionId={connectionId} accountId={accountId} />
       <SignOutSection connectionId={connectionId} accountId={accountId} />

@@ -27,23 +27,6 @@ export function ProfileSkeleton() {
           </FactRow>
         </Card>
       </PageSection>
-      <PageSection title={t('profile.email')} text={t('profile.email.text')}>
-        <Card>
-          <CardRow>
-            <Skeleton width={220} />
-          </CardRow>
-        </Card>
-      </PageSection>
-      <PageSection title={t('profile.methods')} text={t('profile.methods.text')}>
-        <Card>
-          <FactRow label={t('profile.methods.set')}>
-            <Skeleton width={180} />
-          </FactRow>
-          <FactRow label={t('profile.second-step')}>
-            <Skeleton width={40} />
-          </FactRow>
-        </Card>
-      </PageSection>
     </Page>
   );
 }

@@ -31,6 +31,8 @@ export const queryKeys = {
   permissionDefinitions: (connectionId: string, kind: 'team' | 'project') =>
     [...inConnection(connectionId), 'permission-definitions', kind] as const,
   ownUser: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'user'] as const,
+  ownEmails: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'emails'] as const,
+  ownProviders: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'providers'] as const,
   ownProjects: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'projects'] as const,
   ownTeams: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'teams'] as const,
   ownSessions: (connectionId: string, accountId: string) => [...asAccount(connectionId, accountId), 'sessions'] as const,

@@ -33,14 +33,28 @@ interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
   danger?: boolean;
   /** At the right edge, a shortcut as a rule. */
   end?: ReactNode;
+  /** Why it cannot be used now, shown below. The item stays focusable, so that everyone can find out. */
+  disabledReason?: string | undefined;
 }
 
 /** One command of a menu: `onSelect` runs it. */
-export function MenuItem({ icon, danger, end, className, children, ...rest }: MenuItemProps) {
+export function MenuItem({ icon, danger, end, disabledReason, className, children, onSelect, ...rest }: MenuItemProps) {
+  const isOff = disabledReason !== undefined;
   return (
-    <Radix.Item {...rest} className={cx(styles.item, danger && styles.danger, className)}>
+    <Radix.Item
+      {...rest}
+      {...(isOff ? { 'aria-disabled': true } : {})}
+      onSelect={(event) => (isOff ? event.preventDefault() : onSelect?.(event))}
+      className={cx(styles.item, danger && !isOff && styles.danger, className)}
+    >
       {icon && <Icon of={icon} size={15} />}
-      {children}
+      {isOff ? (
+        <span>
+          {children} <span className={styles.reason}>{disabledReason}</span>
+        </span>
+      ) : (
+        children
+      )}
       {end !== undefined && <span className={styles.end}>{end}</span>}
     </Radix.Item>
   );

@@ -1,6 +1,6 @@
 import { passwordBytes } from '../../../../contract/limits';
+import { checkPassword } from '../../../blocks/password/password-rules';
 import { useMessages } from '../../../lib/use-messages';
-import { checkPassword } from './password-rules';
 
 /** Returns a check of a new password: the problem as text, or true. */
 export function usePasswordProblem(): (password: string) => string | true {

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { PasswordRulesList } from '../../../blocks/password/password-rules-list';
 import { useMessages } from '../../../lib/use-messages';
 import { paths } from '../../../routes';
 import { useReadOnlyReason } from '../../../stores/read-only';
@@ -10,7 +11,6 @@ import { PasswordInput } from '../../../ui/inputs/password-input';
 import { failurePlace } from '../card/failure-place';
 import { ProjectCard } from '../card/project-card';
 import { usePasswordProblem } from '../credentials/password-problem';
-import { PasswordRulesList } from '../credentials/password-rules-list';
 import steps from '../steps/steps.module.css';
 import { DoneNotice } from './done-notice';
 import type { LinkCardProps } from './link-card';

@@ -1,0 +1,87 @@
+import { type FormEvent, useId } from 'react';
+import { z } from 'zod';
+import { email } from '../../../../contract/service/models/fields';
+import type { ContactChannel } from '../../../../contract/service/models/models';
+import type { Translator } from '../../../../messages/translator';
+import { EmailLinkTarget } from '../../../blocks/callback/email-link-target';
+import { TextField } from '../../../blocks/form/text-field';
+import { useCallForm } from '../../../blocks/form/use-call-form';
+import { useMessages } from '../../../lib/use-messages';
+import { useAddEmail } from '../../../queries/account/own-emails';
+import { useConnection } from '../../../stores/connections';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { Button } from '../../../ui/inputs/button';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { FailureLine } from '../failure-line';
+import type { OwnAccount } from '../own-account';
+import styles from '../sign-in-settings.module.css';
+import { useSendEmail } from './use-send-email';
+
+interface AddEmailDialogProps {
+  own: OwnAccount;
+  emails: readonly ContactChannel[];
+  onClose: () => void;
+}
+
+/** Validates an address by the syntax of the service, and that it is new. */
+function inputSchema({ t }: Translator, emails: readonly ContactChannel[]) {
+  const isNew = (value: string) => !emails.some((known) => known.value === value);
+  const value = z.string().refine((text) => email.safeParse(text).success, { error: t('sign-in.email.invalid'), abort: true });
+  return z.strictObject({ value: value.refine(isNew, { error: t('own-emails.address.known') }) });
+}
+
+/** Adds an address and emails it a link. Keeps the address when that fails. */
+export function AddEmailDialog({ own, emails, onClose }: AddEmailDialogProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const formId = useId();
+  const { connectionId, accountId } = own;
+  const environment = useConnection(connectionId)?.environment;
+  const show = useToasts((state) => state.show);
+  const { mutateAsync: add } = useAddEmail(connectionId, accountId);
+  const send = useSendEmail(own);
+  const form = useCallForm({
+    stored: { value: '' },
+    fields: { value: { label: t('own-emails.address') } },
+    schema: inputSchema(messages, emails),
+    toInput: ({ value }) => ({ value: value.trim() }),
+    errorFields: { CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: 'value', SCHEMA_ERROR: 'value' },
+    isNew: true,
+    async save({ value }) {
+      // Verification emails require a primary address, so the first one becomes it.
+      const added = await add({ value, isPrimary: !emails.some(({ is_primary }) => is_primary) });
+      show({ tone: 'good', title: t('own-emails.added', { email: value }) });
+      onClose();
+      await send(added);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    form.save();
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <Button type="submit" form={formId} variant="primary" busy={form.isSaving}>
+        {t('own-emails.add')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('own-emails.add')}
+      description={t('own-emails.add.text')}
+      environment={environment}
+      footer={footer}
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+        <TextField form={form} name="value" isCode inputMode="email" autoComplete="email" maxLength={320} />
+        <EmailLinkTarget connectionId={connectionId} purpose="contact-channel" />
+        <FailureLine report={form.failure} unknown="own-emails.add.unknown" />
+      </form>
+    </Dialog>
+  );
+}

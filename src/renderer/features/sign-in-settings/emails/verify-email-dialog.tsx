@@ -1,0 +1,88 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { ContactChannel } from '../../../../contract/service/models/models';
+import { errorText } from '../../../lib/errors/error-text';
+import { useAction } from '../../../lib/use-action';
+import { useMessages } from '../../../lib/use-messages';
+import { useVerifyEmail } from '../../../queries/account/own-emails';
+import { useConnection } from '../../../stores/connections';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { Button } from '../../../ui/inputs/button';
+import { Field } from '../../../ui/inputs/field';
+import { TextInput } from '../../../ui/inputs/text-input';
+import { Dialog } from '../../../ui/overlays/dialog';
+import { FailureLine } from '../failure-line';
+import type { OwnAccount } from '../own-account';
+import styles from '../sign-in-settings.module.css';
+import { verificationCodeIn } from './verification-code';
+
+interface VerifyEmailDialogProps {
+  own: OwnAccount;
+  email: ContactChannel;
+  onClose: () => void;
+}
+
+/** Takes the link or the code of a verification email that was opened elsewhere. */
+export function VerifyEmailDialog({ own, email, onClose }: VerifyEmailDialogProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const formId = useId();
+  const environment = useConnection(own.connectionId)?.environment;
+  const show = useToasts((state) => state.show);
+  const { mutateAsync: verify } = useVerifyEmail(own.connectionId, own.accountId);
+  const [text, setText] = useState('');
+  const [isUnreadable, setUnreadable] = useState(false);
+  const verifying = useAction((code: string) => verify(code), {
+    onDone: () => {
+      show({ tone: 'good', title: t('own-emails.verify.done') });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const code = verificationCodeIn(text);
+    setUnreadable(code === null);
+    if (code !== null) void verifying.run(code);
+  };
+  const { failure } = verifying;
+  const isRefused = failure?.code === 'known-error';
+  const refusal = isRefused ? errorText(messages, failure).title : undefined;
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('ui.cancel')}</Button>
+      <Button type="submit" form={formId} variant="primary" busy={verifying.isPending}>
+        {t('own-emails.verify.submit')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('own-emails.verify.title')}
+      description={t('own-emails.verify.text', { email: email.value })}
+      environment={environment}
+      footer={footer}
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+        <Field label={t('own-emails.verify.field')} error={isUnreadable ? t('own-emails.verify.unreadable') : refusal}>
+          {(control) => (
+            <TextInput
+              {...control}
+              dir="ltr"
+              autoCapitalize="off"
+              spellCheck={false}
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value);
+                setUnreadable(false);
+                verifying.reset();
+              }}
+            />
+          )}
+        </Field>
+        <FailureLine report={isRefused ? null : failure} unknown="own-emails.verify.unknown" />
+      </form>
+    </Dialog>
+  );
+}

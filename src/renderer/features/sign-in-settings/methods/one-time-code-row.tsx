@@ -1,0 +1,40 @@
+import { Lock, MailCheck } from 'lucide-react';
+import { useAction } from '../../../lib/use-action';
+import { useFailureToast } from '../../../lib/use-failure-toast';
+import { useMessages } from '../../../lib/use-messages';
+import { useUpdateMethods } from '../../../queries/account/own-methods';
+import { useReadOnlyReason } from '../../../stores/read-only';
+import { Icon } from '../../../ui/data/icon';
+import { ReasonedSwitch } from '../../../ui/inputs/reasoned-switch';
+import type { OwnAccount } from '../own-account';
+import { SettingRow } from '../setting-row';
+import { useRemovalReason } from '../use-removal-reason';
+
+/** Whether one-time codes sign in, which takes effect at once. */
+export function OneTimeCodeRow({ own }: { own: OwnAccount }) {
+  const { t } = useMessages();
+  const { connectionId, accountId, user, config, setup } = own;
+  const isOn = user.otp_auth_enabled;
+  const isOff = !config.magic_link_enabled;
+  const readOnly = useReadOnlyReason(connectionId);
+  const removalReason = useRemovalReason(setup)({ kind: 'one-time-code' });
+  const showFailure = useFailureToast();
+  const { mutateAsync: update } = useUpdateMethods(connectionId, accountId);
+  const action = useAction((on: boolean) => update({ otp_auth_enabled: on }).catch(showFailure));
+  const hasAddress = setup?.emails.some(({ used_for_auth, is_verified }) => used_for_auth && is_verified) ?? true;
+  const text = t(hasAddress ? 'methods.otp.text' : 'methods.otp.needs-email');
+  const kept = isOn ? removalReason : undefined;
+  const reason = kept ?? (isOff && !isOn ? t('methods.off') : undefined);
+  return (
+    <SettingRow icon={MailCheck} name={t('method.otp')} state={isOff && isOn ? `${t('methods.off')} ${kept ?? ''}` : (reason ?? text)}>
+      {(readOnly ?? reason) !== undefined && <Icon of={Lock} size={14} />}
+      <ReasonedSwitch
+        label={t('method.otp')}
+        checked={action.pending?.[0] ?? isOn}
+        busy={action.isPending}
+        disabledReason={readOnly ?? reason}
+        onChange={(next) => void action.run(next)}
+      />
+    </SettingRow>
+  );
+}

@@ -1,0 +1,91 @@
+import { ExternalLink, Fingerprint, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { api } from '../../../api';
+import { errorText } from '../../../lib/errors/error-text';
+import { useAction } from '../../../lib/use-action';
+import { useMessages } from '../../../lib/use-messages';
+import { paths } from '../../../routes';
+import { useConnection } from '../../../stores/connections';
+import { useReadOnlyReason } from '../../../stores/read-only';
+import { Button } from '../../../ui/inputs/button';
+import { IconButton } from '../../../ui/inputs/icon-button';
+import type { OwnAccount } from '../own-account';
+import { SettingRow } from '../setting-row';
+import { useRemovalReason } from '../use-removal-reason';
+import { PasskeyName } from './passkey-name';
+import { RemovePasskeyDialog } from './remove-passkey-dialog';
+
+/** Whether there is a passkey, its name on this computer, and the buttons that create, replace and remove it. */
+export function PasskeyRow({ own }: { own: OwnAccount }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { connectionId, user, config, setup } = own;
+  const isSet = user.passkey_auth_enabled;
+  const isOff = !config.passkey_enabled;
+  const isOnSite = useConnection(connectionId)?.environment === 'production';
+  const readOnly = useReadOnlyReason(connectionId);
+  const removalReason = useRemovalReason(setup)({ kind: 'passkey' });
+  const [isRemoving, setRemoving] = useState(false);
+  const create = useCreatePasskey(connectionId, isOnSite);
+  const failure = create.failure && errorText(messages, create.failure);
+  const creates = t(isSet ? 'passkey.replace' : 'passkey.make');
+  return (
+    <SettingRow
+      icon={Fingerprint}
+      name={t('method.passkey')}
+      state={<State own={own} isOnSite={isOnSite} kept={isSet ? removalReason : undefined} />}
+      failure={failure ? `${failure.title}. ${failure.next}` : undefined}
+    >
+      <Button
+        icon={isOnSite ? ExternalLink : undefined}
+        busy={create.isPending}
+        disabledReason={isOff ? t('methods.off') : isOnSite ? undefined : readOnly}
+        onClick={() => void create.run()}
+      >
+        {creates}
+      </Button>
+      {isSet && (
+        <IconButton
+          label={t('methods.passkey.remove')}
+          icon={Trash2}
+          disabledReason={readOnly ?? removalReason}
+          onClick={() => setRemoving(true)}
+        />
+      )}
+      {isRemoving && <RemovePasskeyDialog own={own} onClose={() => setRemoving(false)} />}
+    </SettingRow>
+  );
+}
+
+interface StateProps {
+  own: OwnAccount;
+  isOnSite: boolean;
+  /** Why it can’t be removed. */
+  kept: string | undefined;
+}
+
+function State({ own: { user, config }, isOnSite, kept }: StateProps) {
+  const { t } = useMessages();
+  const isSet = user.passkey_auth_enabled;
+  const how = t(isOnSite ? 'methods.passkey.on-site' : 'methods.passkey.here');
+  return (
+    <>
+      {isSet && <PasskeyName userId={user.id} />}
+      <span>
+        {!isSet && `${t('methods.passkey.none')} `}
+        {config.passkey_enabled ? how : t('methods.off')} {kept}
+      </span>
+    </>
+  );
+}
+
+/** On production, a passkey that is created here would replace the one of the project’s own site and not work there. */
+function useCreatePasskey(connectionId: string, isOnSite: boolean) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return useAction(async () => {
+    if (isOnSite) await api.signIn.openAccountPage({ connectionId });
+    else await navigate(paths.passkey(connectionId, pathname));
+  });
+}

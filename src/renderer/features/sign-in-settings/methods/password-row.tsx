@@ -1,0 +1,31 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '../../../lib/use-messages';
+import { useReadOnlyReason } from '../../../stores/read-only';
+import { Button } from '../../../ui/inputs/button';
+import type { OwnAccount } from '../own-account';
+import { SettingRow } from '../setting-row';
+import { PasswordDialog } from './password-dialog';
+
+/** Whether there is a password, and the button that sets or changes it. */
+export function PasswordRow({ own }: { own: OwnAccount }) {
+  const { t } = useMessages();
+  const readOnly = useReadOnlyReason(own.connectionId);
+  const [isOpen, setOpen] = useState(false);
+  const { user, config, setup } = own;
+  const isOff = !config.credential_enabled;
+  const needsEmail = setup !== undefined && !setup.emails.some(({ used_for_auth }) => used_for_auth);
+  const state = t(user.has_password ? 'methods.password.set' : 'methods.password.none');
+  return (
+    <SettingRow
+      icon={KeyRound}
+      name={t('method.password')}
+      state={isOff ? `${state} ${t('methods.off')}` : needsEmail ? `${state} ${t('methods.password.needs-email')}` : state}
+    >
+      <Button disabledReason={readOnly ?? (isOff ? t('methods.off') : undefined)} onClick={() => setOpen(true)}>
+        {t(user.has_password ? 'methods.password.change' : 'methods.password.add')}
+      </Button>
+      {isOpen && <PasswordDialog own={own} onClose={() => setOpen(false)} />}
+    </SettingRow>
+  );
+}

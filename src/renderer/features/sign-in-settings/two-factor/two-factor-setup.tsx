@@ -1,0 +1,133 @@
+import { Copy, ExternalLink } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ErrorReport } from '../../../../contract/errors';
+import { api } from '../../../api';
+import { copyText } from '../../../lib/copy-text';
+import { reportOf } from '../../../lib/errors/error-text';
+import { codeLength } from '../../../lib/rules/one-time-code';
+import { useAction } from '../../../lib/use-action';
+import { useFailureToast } from '../../../lib/use-failure-toast';
+import { useMessages } from '../../../lib/use-messages';
+import { useReadMethodsAgain } from '../../../queries/account/own-methods';
+import { useToasts } from '../../../ui/feedback/toasts';
+import { Button } from '../../../ui/inputs/button';
+import { CodeField } from '../../../ui/inputs/code-field';
+import { IconButton } from '../../../ui/inputs/icon-button';
+import { FailureLine } from '../failure-line';
+import { NoRecovery } from './no-recovery';
+import { QrCode } from './qr-code';
+import styles from './two-factor.module.css';
+
+export type Setup = Awaited<ReturnType<typeof api.twoFactor.begin>>;
+
+interface TwoFactorSetupProps {
+  setup: Setup;
+  connectionId: string;
+  accountId: string;
+  onDone: () => void;
+  /** Starts again with another key, because this one is no longer valid. */
+  onExpired: () => void;
+}
+
+/** The key of an authenticator app, as image, text and link, and the field for its first code. */
+export function TwoFactorSetup({ setup, ...rest }: TwoFactorSetupProps) {
+  const { t } = useMessages();
+  useEffect(() => () => void api.twoFactor.cancel({ setupId: setup.setupId }).catch(() => undefined), [setup.setupId]);
+  return (
+    <div className={styles.setup}>
+      <QrCode text={setup.uri} label={t('two-factor.qr')} />
+      <Key setup={setup} />
+      <FirstCode setup={setup} {...rest} />
+    </div>
+  );
+}
+
+function Key({ setup: { setupId, key } }: { setup: Setup }) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const showFailure = useFailureToast();
+  const copy = useAction(async () => {
+    try {
+      await api.twoFactor.copyKey({ setupId });
+      show({ tone: 'good', title: t('two-factor.key.copied') });
+    } catch (thrown) {
+      // In a browser, only the page has the clipboard.
+      const isCopied = reportOf(thrown).code === 'clipboard-unavailable' && (await copyText(key));
+      if (isCopied) show({ tone: 'good', title: t('ui.copied') });
+      else showFailure(thrown);
+    }
+  });
+  const open = useAction(() => api.twoFactor.openApp({ setupId }).catch(showFailure));
+  return (
+    <section className={styles.step}>
+      <h3>{t('two-factor.scan')}</h3>
+      <p className={styles.text}>{t('two-factor.key.text')}</p>
+      <div className={styles.key}>
+        <code dir="ltr">{groupsOf(key).join(' ')}</code>
+        <IconButton label={t('two-factor.key.copy')} icon={Copy} size="sm" onClick={() => void copy.run()} />
+      </div>
+      <Button variant="plain" size="sm" icon={ExternalLink} busy={open.isPending} onClick={() => void open.run()}>
+        {t('two-factor.open-app')}
+      </Button>
+    </section>
+  );
+}
+
+function groupsOf(key: string): string[] {
+  return key.match(/.{1,4}/g) ?? [];
+}
+
+function FirstCode({ setup: { setupId }, connectionId, accountId, onDone, onExpired }: TwoFactorSetupProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const readAgain = useReadMethodsAgain(connectionId, accountId);
+  const [value, setValue] = useState('');
+  const [refusals, setRefusals] = useState(0);
+  const onFailure = ({ code }: ErrorReport) => {
+    if (code === 'flow-over') {
+      show({ tone: 'bad', title: t('two-factor.expired') });
+      return onExpired();
+    }
+    if (code !== 'bad-input') return void readAgain();
+    setValue('');
+    setRefusals((count) => count + 1);
+  };
+  const enable = useAction(
+    async (totp: string) => {
+      await api.twoFactor.enable({ setupId, totp });
+      await readAgain();
+    },
+    {
+      onFailure,
+      onDone: () => {
+        show({ tone: 'good', title: t('two-factor.turned-on') });
+        onDone();
+      },
+    },
+  );
+  const isWrong = enable.failure?.code === 'bad-input';
+  return (
+    <section className={styles.step}>
+      <CodeField
+        label={t('two-factor.code')}
+        alphabet="digits"
+        value={value}
+        refusals={refusals}
+        error={isWrong ? t('two-factor.code.wrong') : undefined}
+        busy={enable.isPending}
+        onValueChange={(next) => {
+          setValue(next);
+          if (next !== '') enable.reset();
+        }}
+        onComplete={(code) => void enable.run(code)}
+      />
+      <FailureLine report={isWrong ? null : enable.failure} unknown="two-factor.unknown" />
+      {enable.failure !== null && !isWrong && value.length === codeLength && (
+        <Button size="sm" busy={enable.isPending} onClick={() => void enable.run(value)}>
+          {t('ui.retry')}
+        </Button>
+      )}
+      <NoRecovery />
+    </section>
+  );
+}

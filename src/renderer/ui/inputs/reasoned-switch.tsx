@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { Tooltip } from '../feedback/tooltip';
+import { VisuallyHidden } from '../layout/visually-hidden';
+import { Switch } from './switch';
+
+interface ReasonedSwitchProps {
+  /** Its name, for screen readers. */
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Whether the last change is still being made. */
+  busy?: boolean;
+  /** Why it cannot be used now. The switch stays focusable, so that everyone can find out. */
+  disabledReason?: string | undefined;
+}
+
+/** A switch that takes effect at once, and says why where it can’t. */
+export function ReasonedSwitch({ label, checked, onChange, busy = false, disabledReason }: ReasonedSwitchProps) {
+  const reasonId = useId();
+  const isOff = disabledReason !== undefined;
+  const control = (
+    <Switch
+      aria-label={label}
+      checked={checked}
+      {...(isOff || busy ? { 'aria-disabled': true } : {})}
+      {...(busy ? { 'aria-busy': true } : {})}
+      {...(isOff ? { 'aria-describedby': reasonId } : {})}
+      onCheckedChange={(next) => isOff || busy || onChange(next)}
+    />
+  );
+  if (!isOff) return control;
+  return (
+    <>
+      <Tooltip content={disabledReason}>{control}</Tooltip>
+      <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden>
+    </>
+  );
+}
