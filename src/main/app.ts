@@ -1,5 +1,4 @@
 /** The whole program without its windows: created from ports, it handles calls and pushes values. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from '../contract/bridge/app';
 import type { Connection } from '../contract/bridge/connections';
@@ -11,29 +10,22 @@ import type { Handlers, Push } from '../contract/kit';
 import { catalogue } from '../contract/service/index';
 import { createCallback } from './callback/create-callback';
 import { type Administration, createAdministration } from './connections/create-administration';
-import { createConnections } from './connections/records/connections';
-import { connectionsFile, connectionsFileName } from './connections/records/connections-file';
+import { connectionsFileName } from './connections/records/connections-file';
+import { createRecords } from './connections/records/create-records';
 import { createGateway } from './gateway/create-gateway';
-import { type ChosenStore, chooseStore } from './keychain/choose-store';
-import { keychainFile } from './keychain/keychain-choice';
+import { openKeychain } from './keychain/open-keychain';
 import { createLinks } from './links/create-links';
 import type { Ports } from './ports';
 import { createRemote } from './remote/create-remote';
-import { createReleases } from './remote/releases/releases';
 import type { Caller } from './runtime/caller';
 import { createAppHandlers, createRuntime, type Runtime } from './runtime/create-runtime';
 import type { Log } from './runtime/log';
 import { withinLimit } from './runtime/within-limit';
 import { createSandboxProcess } from './sandbox/sandbox-process';
-import { createAccountStorage } from './session/account-storage';
 import { accountsFileName } from './session/accounts-file';
-import { createSessions } from './session/sessions';
-import { createTokenStore } from './session/tokens/token-store';
-import { createSettings } from './settings/settings';
-import { createSettingsHandlers } from './settings/settings-handlers';
-import { createViewState } from './settings/view-state';
+import { createProfileSessions } from './session/create-profile-sessions';
+import { createProfileSettings } from './settings/create-profile-settings';
 import { createSignIn } from './sign-in/create-sign-in';
-import { watchFile } from './storage/watch-file';
 
 /** Maximum time in milliseconds for which quitting waits for a keychain that doesn't respond. */
 const keychainGraceMillis = 3_000;
@@ -62,13 +54,13 @@ export interface App {
 /** Creates the program and reads its files. A profile that can't be read or written is reported as a notice and is never fatal. */
 export async function createApp(ports: Ports): Promise<App> {
   const domains = await createDomains(ports);
-  const { runtime, settings, viewState, sandbox, keychain, sessions, gateway, callback, signIn, links, administration } = domains;
+  const { runtime, settingsHandlers, sandbox, keychain, sessions, gateway, callback, signIn, links, administration } = domains;
   const { topics, pendingWrites, log } = runtime;
   const stopWatching = keepInStep(domains);
   await load(ports, domains);
   const handlers: Handlers<Bridge, Caller> = {
     app: createAppHandlers({ ports, runtime, keychain: keychain.store.kind }),
-    ...createSettingsHandlers({ runtime, settings, viewState }),
+    ...settingsHandlers,
     ...gateway.handlers,
     // It has events only.
     data: {},
@@ -120,63 +112,25 @@ type Domains = Awaited<ReturnType<typeof createDomains>>;
 
 /** Creates the domains, each from those above it. Reads only the choice of a keychain. */
 async function createDomains(ports: Ports) {
-  const { clock, profileFolder } = ports;
   const runtime = createRuntime(ports);
-  const { topics, newId, onUnreadableFile } = runtime;
-  const settings = createSettings(profileFolder, clock, topics.settings, onUnreadableFile);
-  const viewState = createViewState(profileFolder, clock, onUnreadableFile);
-  const sandbox = createSandboxProcess(ports.spawnWorker, join(profileFolder, 'sandbox'), clock, topics.sandbox);
+  const { settings, viewState, handlers: settingsHandlers } = createProfileSettings({ ports, runtime });
+  const sandbox = createSandboxProcess(ports.spawnWorker, join(ports.profileFolder, 'sandbox'), ports.clock, runtime.topics.sandbox);
   const { sender, diagnose } = createRemote(ports);
-  const keychain = await openKeychain(ports, onUnreadableFile);
+  const files = [accountsFileName, connectionsFileName];
+  const keychain = await openKeychain({ ports, onUnreadableFile: runtime.onUnreadableFile, files });
   const secrets = keychain.store;
-  const connections = createConnections({
-    file: connectionsFile(profileFolder, clock, onUnreadableFile),
-    secrets,
-    sandbox,
-    topic: topics.connections,
-    onFileChange: (listener) => watchFile(join(profileFolder, connectionsFileName), listener),
-    newId,
-    accounts: () => topics.accounts.get().value,
-  });
-  const releases = createReleases({
-    sender,
-    clock,
-    stored: (connectionId) => connections.find(connectionId).detected,
-    store: connections.detected,
-  });
-  const sessions = createSessions({
-    ...createAccountStorage(profileFolder, clock, secrets.kind, onUnreadableFile),
-    store: createTokenStore(secrets, clock),
-    topic: topics.accounts,
-    sender,
-    clock,
-    newId,
-    target: connections.target,
-    releases,
-  });
-  connections.onLeave(async (connectionId) => {
-    await sessions.reload().catch(() => undefined);
-    await sessions.forgetConnection(connectionId);
-  });
+  const connections = createRecords({ ports, runtime, secrets, sandbox });
+  const { sessions, releases } = createProfileSessions({ ports, runtime, secrets, sender, connections });
   const gateway = createGateway({ ports, runtime, sender, diagnose, releases, connections, sessions });
   const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
   const signIn = createSignIn({ ports, runtime, secrets, sender, connections, sessions, gateway, callback });
   const { assertWritable, makeChange } = gateway;
   const links = createLinks({ ports, runtime, sender, connections, sessions, assertWritable, makeChange, callback, signIn });
-  const administration = createAdministration({
-    ports,
-    runtime,
-    viewState,
-    sandbox,
-    sender,
-    releases,
-    connections,
-    sessions,
-  });
+  const administration = createAdministration({ ports, runtime, viewState, sandbox, sender, releases, connections, sessions });
   return {
     runtime,
     settings,
-    viewState,
+    settingsHandlers,
     sandbox,
     keychain,
     connections,
@@ -221,14 +175,6 @@ async function load(ports: Ports, domains: Domains): Promise<void> {
   void pendingWrites.add(callback.server.load()).catch(() => undefined);
   if (keychain.store.kind === 'memory') notices.add({ kind: 'memory-keychain' });
   if (connections.records().some(({ baseUrl }) => baseUrl === null)) sandbox.start().catch(() => undefined);
-}
-
-/** Opens the profile's keychain, or returns the store that the host passes instead. */
-async function openKeychain(ports: Ports, onUnreadableFile: Runtime['onUnreadableFile']): Promise<ChosenStore> {
-  if (ports.secrets) return { store: ports.secrets, close: () => undefined };
-  const { profileFolder, clock } = ports;
-  const isUsed = [accountsFileName, connectionsFileName].some((name) => existsSync(join(profileFolder, name)));
-  return chooseStore({ file: keychainFile(profileFolder, clock, onUnreadableFile), ports, isUsed });
 }
 
 async function reportFailure({ profileFolder }: Ports, { notices }: Runtime, load: () => Promise<void>): Promise<void> {

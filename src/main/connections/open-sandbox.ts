@@ -9,7 +9,8 @@ import type { Topic } from '../runtime/topic';
 import type { SandboxProcess } from '../sandbox/sandbox-process';
 import type { Sessions } from '../session/sessions';
 import { type FinishDeps, finishSignIn, requestSession } from '../sign-in/finish';
-import { type Connections, internalSandboxConnectionId, sandboxConnectionId } from './records/connections';
+import { internalSandboxConnectionId, sandboxConnectionId } from './records/connection-additions';
+import type { Connections } from './records/connections';
 import { placeOf } from './records/place';
 
 export interface OpenSandboxDeps {

@@ -38,7 +38,7 @@ const apiRoot = 'Welcome to the Stack API endpoint!\n\nAuthentication: None\n';
 async function setUp() {
   const secrets = createDelayedStore();
   const clock = createFakeClock({ hasteUpTo: 1_000 });
-  const state = createTopic<SandboxState>('sandbox', { state: 'stopped' }, () => undefined);
+  const state = createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined);
   let made = 0;
   const connections = createConnections({
     file: memoryFile(noConnections),
@@ -47,7 +47,7 @@ async function setUp() {
     topic: createTopic<Connection[]>('connections.changed', [], () => undefined),
     onFileChange: () => undefined,
     newId: () => `id-${++made}`,
-    accounts: () => [],
+    accounts: { get: () => ({ revision: 1, value: [] }) },
   });
   await connections.load();
   const transport = createScriptedTransport(({ url }) => (url.endsWith('/api/v1') ? response(apiRoot) : response({ items: [] })));

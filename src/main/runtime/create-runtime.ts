@@ -4,13 +4,13 @@ import type { Command, Notice } from '../../contract/bridge/app';
 import type { Write } from '../../contract/bridge/data';
 import type { Bridge } from '../../contract/bridge/index';
 import { fail } from '../../contract/errors';
-import type { Handlers, Push } from '../../contract/kit';
+import type { Handlers } from '../../contract/kit';
 import type { Ports } from '../ports';
 import type { Caller } from './caller';
 import { createLog, type Log } from './log';
 import { createNotices, type Notices } from './notices';
 import { createPendingWrites, type PendingWrites } from './pending';
-import { createEvent } from './topic';
+import { type BridgePush, createEvent } from './topic';
 import { createTopics, type Topics } from './topics';
 
 export interface Runtime {
@@ -27,14 +27,14 @@ export interface Runtime {
   /** Tells every window which data of the service may have changed. */
   readonly pushWrite: (write: Write) => void;
   /** Calls the listener for every push. Returns a function that unsubscribes. */
-  onPush(listener: (push: Push) => void): () => void;
+  onPush(listener: (push: BridgePush) => void): () => void;
 }
 
 /** Creates the runtime and the log folder. No file is read or written yet. */
 export function createRuntime({ profileFolder, clock, random }: Pick<Ports, 'profileFolder' | 'clock' | 'random'>): Runtime {
   const log = createLog(join(profileFolder, 'logs'), clock);
-  const listeners = new Set<(push: Push) => void>();
-  const push = (value: Push) => {
+  const listeners = new Set<(push: BridgePush) => void>();
+  const push = (value: BridgePush) => {
     for (const listener of listeners) listener(value);
   };
   const topics = createTopics(push);

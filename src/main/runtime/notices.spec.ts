@@ -5,7 +5,7 @@ import { createTopic } from './topic';
 
 function setUp() {
   let number = 0;
-  const topic = createTopic<Notice[]>('n', [], () => undefined);
+  const topic = createTopic<Notice[]>('app.noticesChanged', [], () => undefined);
   const notices = createNotices(topic, () => `id-${++number}`);
   return { notices, kinds: () => topic.get().value.map(({ id, ...rest }) => [id, rest]) };
 }

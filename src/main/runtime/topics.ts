@@ -7,8 +7,7 @@ import type { LinkSummary } from '../../contract/bridge/links';
 import type { SandboxState } from '../../contract/bridge/sandbox';
 import type { Settings } from '../../contract/bridge/settings';
 import { defaultSettings } from '../../contract/default-settings';
-import type { Push } from '../../contract/kit';
-import { createTopic, type Topic } from './topic';
+import { type BridgePush, createTopic, type Topic } from './topic';
 
 export interface Topics {
   readonly connections: Topic<Connection[]>;
@@ -21,7 +20,7 @@ export interface Topics {
 }
 
 /** Creates all topics. Their changes are passed to `push`. */
-export function createTopics(push: (push: Push) => void): Topics {
+export function createTopics(push: (push: BridgePush) => void): Topics {
   return {
     connections: createTopic<Connection[]>('connections.changed', [], push),
     accounts: createTopic<Account[]>('accounts.changed', [], push),

@@ -14,7 +14,7 @@ function setUp() {
   const states: SandboxState[] = [];
   const clock = createFakeClock();
   const { spawnWorker, workers } = createFakeWorkers();
-  const topic = createTopic<SandboxState>('s', { state: 'stopped' }, ({ value }) => states.push(value as SandboxState));
+  const topic = createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, ({ value }) => states.push(value as SandboxState));
   const sandbox = createSandboxProcess(spawnWorker, '/profile/sandbox', clock, topic);
   const latest = () => {
     const worker = workers.at(-1);
@@ -117,7 +117,7 @@ describe('starting', () => {
 
   test('fails when no process can be started', async () => {
     const clock = createFakeClock();
-    const topic = createTopic<SandboxState>('s', { state: 'stopped' }, () => undefined);
+    const topic = createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined);
     const spawn = () => {
       throw new Error('EAGAIN');
     };

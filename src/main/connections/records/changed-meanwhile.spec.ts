@@ -35,7 +35,7 @@ async function twoProcesses(): Promise<[Process, Process]> {
   const secrets = createLockableStore();
   let made = 0;
   const open = async (): Promise<Process> => {
-    const state = createTopic<SandboxState>('sandbox', { state: 'stopped' }, () => undefined);
+    const state = createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined);
     const topic = createTopic<Connection[]>('connections.changed', [], () => undefined);
     const forgotten: (string | null)[] = [];
     let hears: () => void = () => undefined;
@@ -48,7 +48,7 @@ async function twoProcesses(): Promise<[Process, Process]> {
         hears = listener;
       },
       newId: () => `id-${++made}`,
-      accounts: () => [],
+      accounts: { get: () => ({ revision: 1, value: [] }) },
     });
     connections.onLeave(async (id) => forgotten.push(connections.find(id).baseUrl));
     await connections.load();

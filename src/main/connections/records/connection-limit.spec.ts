@@ -30,7 +30,7 @@ async function setUp(count: number, processes = 1) {
   await file().update(() => ({ ...noConnections, connections: Array.from({ length: count }, (_, index) => recordAt(index)) }));
   let made = 0;
   const open = async (): Promise<Connections> => {
-    const state = createTopic<SandboxState>('sandbox', { state: 'stopped' }, () => undefined);
+    const state = createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined);
     const connections = createConnections({
       file: file(),
       secrets: {
@@ -45,7 +45,7 @@ async function setUp(count: number, processes = 1) {
       topic: createTopic<Connection[]>('connections.changed', [], () => undefined),
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,
-      accounts: () => [owner],
+      accounts: { get: () => ({ revision: 1, value: [owner] }) },
     });
     await connections.load();
     return connections;

@@ -64,7 +64,7 @@ async function setUp(records: readonly unknown[] = []) {
     spawnWorker,
     folder,
     clock,
-    createTopic<SandboxState>('s', { state: 'stopped' }, () => undefined),
+    createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined),
   );
   const secrets = createListedStore();
   const topic = createTopic<Connection[]>('connections.changed', [], () => undefined);
@@ -79,7 +79,7 @@ async function setUp(records: readonly unknown[] = []) {
       topic,
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,
-      accounts: () => [],
+      accounts: { get: () => ({ revision: 1, value: [] }) },
     });
     connections.onLeave(forgetAccounts);
     return connections;

@@ -21,7 +21,7 @@ async function setUp() {
   const accounts: Account[] = [];
   let made = 0;
   const open = async () => {
-    const state = createTopic<SandboxState>('sandbox', { state: 'stopped' }, () => undefined);
+    const state = createTopic<SandboxState>('sandbox.changed', { state: 'stopped' }, () => undefined);
     const connections = createConnections({
       file: connectionsFile(folder, systemClock, () => undefined),
       secrets: createLockableStore(),
@@ -29,7 +29,7 @@ async function setUp() {
       topic: createTopic<Connection[]>('connections.changed', [], () => undefined),
       onFileChange: () => undefined,
       newId: () => `id-${++made}`,
-      accounts: () => accounts,
+      accounts: { get: () => ({ revision: 1, value: accounts }) },
     });
     await connections.load();
     return connections;

@@ -1,0 +1,30 @@
+/** The connection records of a profile. */
+import { join } from 'node:path';
+import type { Ports, SecretStore } from '../../ports';
+import type { Runtime } from '../../runtime/create-runtime';
+import type { SandboxProcess } from '../../sandbox/sandbox-process';
+import { watchFile } from '../../storage/watch-file';
+import { type Connections, createConnections } from './connections';
+import { connectionsFile, connectionsFileName } from './connections-file';
+
+export interface RecordsDeps {
+  readonly ports: Pick<Ports, 'clock' | 'profileFolder'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'onUnreadableFile'>;
+  readonly secrets: SecretStore;
+  readonly sandbox: SandboxProcess;
+}
+
+/** Creates the connections that a profile stores. Nothing is read until `load`. */
+export function createRecords({ ports, runtime, secrets, sandbox }: RecordsDeps): Connections {
+  const { clock, profileFolder } = ports;
+  const { topics, newId, onUnreadableFile } = runtime;
+  return createConnections({
+    file: connectionsFile(profileFolder, clock, onUnreadableFile),
+    secrets,
+    sandbox,
+    topic: topics.connections,
+    onFileChange: (listener) => watchFile(join(profileFolder, connectionsFileName), listener),
+    newId,
+    accounts: topics.accounts,
+  });
+}

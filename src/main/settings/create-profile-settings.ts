@@ -1,0 +1,47 @@
+/** The settings and the view state of a profile, and the handlers of their calls. */
+import type { Bridge } from '../../contract/bridge/index';
+import type { Handlers } from '../../contract/kit';
+import type { Ports } from '../ports';
+import type { Caller } from '../runtime/caller';
+import type { Runtime } from '../runtime/create-runtime';
+import { createSettings, type SettingsService } from './settings';
+import { createViewState, type ViewState } from './view-state';
+
+export interface ProfileSettings {
+  readonly settings: SettingsService;
+  readonly viewState: ViewState;
+  readonly handlers: Pick<Handlers<Bridge, Caller>, 'settings' | 'viewState'>;
+}
+
+export interface ProfileSettingsDeps {
+  readonly ports: Pick<Ports, 'clock' | 'profileFolder'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'pendingWrites' | 'onUnreadableFile'>;
+}
+
+/** Creates the settings and the view state. Nothing is read yet. */
+export function createProfileSettings({ ports, runtime }: ProfileSettingsDeps): ProfileSettings {
+  const { clock, profileFolder } = ports;
+  const { topics, pendingWrites, onUnreadableFile } = runtime;
+  const settings = createSettings(profileFolder, clock, topics.settings, onUnreadableFile);
+  const viewState = createViewState(profileFolder, clock, onUnreadableFile);
+  return {
+    settings,
+    viewState,
+    handlers: {
+      settings: {
+        read: async () => topics.settings.get(),
+        async update(change) {
+          await pendingWrites.add(settings.update(change));
+          return null;
+        },
+      },
+      viewState: {
+        read: ({ scope }) => viewState.read(scope),
+        async write({ scope, key, value }) {
+          await pendingWrites.add(viewState.write(scope, key, value));
+          return null;
+        },
+      },
+    },
+  };
+}
