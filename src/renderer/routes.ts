@@ -19,6 +19,7 @@ export const patterns = {
   signInSettings: '/c/:connection/account/sign-in',
   sessions: '/c/:connection/account/sessions',
   apiKeys: '/c/:connection/account/api-keys',
+  ownPermissions: '/c/:connection/account/permissions',
   invitationsForMe: '/c/:connection/account/invitations',
   notifications: '/c/:connection/account/notifications',
   ownTeam: '/c/:connection/account/teams/:team',
@@ -85,6 +86,7 @@ export const paths = {
   signInSettings: (connectionId: string) => `${inConnection(connectionId)}/account/sign-in`,
   sessions: (connectionId: string) => `${inConnection(connectionId)}/account/sessions`,
   apiKeys: (connectionId: string) => `${inConnection(connectionId)}/account/api-keys`,
+  ownPermissions: (connectionId: string) => `${inConnection(connectionId)}/account/permissions`,
   /** The invitations addressed to the current account. */
   invitationsForMe: (connectionId: string) => `${inConnection(connectionId)}/account/invitations`,
   notifications: (connectionId: string) => `${inConnection(connectionId)}/account/notifications`,

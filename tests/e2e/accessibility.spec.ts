@@ -90,6 +90,32 @@ const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => 
     await screens.entry('Sessions').click();
     await screens.page.getByRole('main').getByRole('listitem').filter({ hasText: 'This session' }).waitFor();
   },
+  'API keys': async (screens) => {
+    await screens.startSandbox();
+    await screens.entry('API keys').click();
+    await screens.page.getByRole('grid', { name: 'API keys' }).getByRole('row').nth(1).waitFor();
+  },
+  'a new API key, with mistakes': async (screens) => {
+    await screens.startSandbox();
+    await screens.entry('API keys').click();
+    await screens.page.getByRole('button', { name: 'Create API key' }).click();
+    await screens.dialog.getByLabel('Expires').selectOption('date');
+    await screens.dialog.getByRole('button', { name: 'Create API key' }).click();
+    await screens.dialog.getByText('Enter a date from today on').waitFor();
+  },
+  'an API key to save': async (screens) => {
+    await screens.startSandbox();
+    await screens.entry('API keys').click();
+    await screens.page.getByRole('button', { name: 'Create API key' }).click();
+    await screens.dialog.getByLabel('Description').fill('Reports');
+    await screens.dialog.getByRole('button', { name: 'Create API key' }).click();
+    await screens.dialog.getByRole('checkbox').waitFor();
+  },
+  permissions: async (screens) => {
+    await screens.startSandbox();
+    await screens.entry('Permissions').click();
+    await screens.page.getByRole('grid', { name: 'Permissions' }).getByRole('row').nth(1).waitFor();
+  },
   'a question': async (screens) => {
     await screens.startSandbox();
     await screens.entry('Sessions').click();

@@ -3,6 +3,7 @@ import type { Reply } from '../../src/contract/errors';
 import { connectionScenes } from './connection-scenes';
 import { keyScenes } from './key-scenes';
 import { laterReleaseScenes } from './later-release-scenes';
+import { permissionScenes } from './permission-scenes';
 import { sessionScenes } from './session-scenes';
 import { signInScenes } from './sign-in-scenes';
 import { go, goWith, type Scene, type Stage } from './stage';
@@ -159,6 +160,7 @@ export const scenes: readonly Scene[] = [
   },
   ...sessionScenes,
   ...keyScenes,
+  ...permissionScenes,
   {
     name: 'command palette',
     show: async (stage) => {

@@ -10,6 +10,7 @@ import {
   MonitorSmartphone,
   Pencil,
   Plus,
+  Shield,
   User,
   UsersRound,
 } from 'lucide-react';
@@ -95,6 +96,13 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     access: 'account',
     listed: { icon: KeyRound, in: ['navigation', 'palette'] },
     load: () => import('../features/api-keys/api-keys-screen').then((module) => module.ApiKeysScreen),
+  },
+  ownPermissions: {
+    section: 'account',
+    title: 'shell.screen.own-permissions',
+    access: 'account',
+    listed: { icon: Shield, in: ['navigation', 'palette'] },
+    load: () => import('../features/own-permissions/own-permissions-screen').then((module) => module.OwnPermissionsScreen),
   },
   invitationsForMe: {
     section: 'account',

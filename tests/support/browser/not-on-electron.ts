@@ -7,6 +7,7 @@ export const notOnElectron: Readonly<Record<string, string>> = {
   keychain: 'starts the browser host again by itself, with a keyring of its own',
   'view-state': 'starts the browser host again by itself',
   safety: 'starts the browser host again by itself',
+  'account-keys': 'starts the browser host again by itself; tests/integration/electron-env-file.spec.ts covers the dialog of Electron',
   'sign-in-interrupted': 'starts the browser host again by itself',
   commands: 'windows of their own are tabs there',
   secrets: 'looks at a page that outlives its host',

@@ -3,11 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** Forms of access tokens, refresh tokens, codes and project keys (wire/flows 1, wire/limits 5). */
+/** Forms of access tokens, refresh tokens, codes, project keys and API keys (wire/flows 1 and 16, wire/limits 5). */
 const shapes = [
   /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/,
   /(?<![0-9a-z])[0-9a-hjkmnp-tv-z]{45}(?![0-9a-z])/,
   /\b(pck|ssk|sak)_[0-9a-hjkmnp-tv-z]{45}\b/,
+  /\b[sp]k_[0-9a-hjkmnp-tv-z]{45}[0-9a-f]{32}(user|team)/,
 ];
 
 export function holdsSecret(text: string): boolean {

@@ -1,0 +1,40 @@
+import { useParams } from 'react-router';
+import { AccountError, SignedOutState } from '../../blocks/account/account-state';
+import { useCurrentAccount } from '../../stores/accounts';
+import { Skeleton, SkeletonRows } from '../../ui/feedback/skeleton';
+import styles from './own-permissions.module.css';
+import { PermissionsList } from './permissions-list';
+import { useOwnPermissions } from './use-own-permissions';
+
+interface OwnPermissionsProps {
+  connectionId: string;
+  accountId: string;
+}
+
+/** What the current account may do in the project and in its teams, and how it got each permission. */
+export function OwnPermissionsScreen() {
+  const { connection: connectionId = '' } = useParams();
+  const account = useCurrentAccount(connectionId);
+  if (account === undefined || account.state === 'invalid')
+    return <SignedOutState connectionId={connectionId} ended={account !== undefined} />;
+  return <OwnPermissions key={account.id} connectionId={connectionId} accountId={account.id} />;
+}
+
+function OwnPermissions({ connectionId, accountId }: OwnPermissionsProps) {
+  const { permissions, failure } = useOwnPermissions(connectionId, accountId);
+  if (permissions === undefined) return failure ? <AccountError connectionId={connectionId} {...failure} /> : <Loading />;
+  return <PermissionsList permissions={permissions} failure={failure} />;
+}
+
+function Loading() {
+  return (
+    <div className={styles.screen}>
+      <div className={styles.toolbar}>
+        <Skeleton width={300} height={32} />
+      </div>
+      <div className={styles.list}>
+        <SkeletonRows avatar={false} count={8} rowHeight={52} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Translator } from '../../../messages/translator';
+import type { PermissionRow } from '../../lib/rules/permission-rows';
+import { Badge } from '../../ui/data/badge';
+import type { Column } from '../../ui/data/virtual-list';
+import styles from './own-permissions.module.css';
+
+/** Returns the columns of a list of permissions. If there is little room, descriptions are left out. */
+export function permissionColumns(
+  messages: Translator,
+  teamNames: ReadonlyMap<string, string>,
+  isNarrow: boolean,
+): Column<PermissionRow>[] {
+  const { t } = messages;
+  return [
+    {
+      id: 'permission',
+      header: t('own-permissions.column.permission'),
+      width: 'minmax(180px, 5fr)',
+      cell: (row) => <Permission row={row} isNarrow={isNarrow} />,
+    },
+    {
+      id: 'scope',
+      header: t('own-permissions.column.scope'),
+      width: 'minmax(120px, 3fr)',
+      cell: ({ teamId }) => <Scope name={teamId === null ? null : (teamNames.get(teamId) ?? '')} messages={messages} />,
+    },
+    {
+      id: 'source',
+      header: t('own-permissions.column.source'),
+      width: 'minmax(150px, 4fr)',
+      cell: (row) => <Source row={row} messages={messages} />,
+    },
+  ];
+}
+
+function Permission({ row: { id, description }, isNarrow }: { row: PermissionRow; isNarrow: boolean }) {
+  return (
+    <span className={styles.permission}>
+      <code className={styles.id} title={id}>
+        {id}
+      </code>
+      {!isNarrow && description !== undefined && description !== '' && (
+        <span className={styles.note} title={description}>
+          <bdi>{description}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A team's name, which may be empty, or the project. */
+function Scope({ name, messages: { t } }: { name: string | null; messages: Translator }) {
+  if (name === null) return <span className={styles.quiet}>{t('own-permissions.project')}</span>;
+  const text = name.trim() === '' ? t('shell.teams.unnamed') : name;
+  return <bdi title={text}>{text}</bdi>;
+}
+
+function Source({ row: { isDirect, via }, messages: { t } }: { row: PermissionRow; messages: Translator }) {
+  if (isDirect) return <Badge tone="accent">{t('own-permissions.direct')}</Badge>;
+  if (via === null) return <Badge>{t('own-permissions.inherited')}</Badge>;
+  const chain = via.join(' → ');
+  return (
+    <span className={styles.quiet} title={chain}>
+      {t('own-permissions.via')} <code className={styles.chain}>{chain}</code>
+    </span>
+  );
+}

@@ -1,0 +1,117 @@
+import { SearchX, ShieldOff } from 'lucide-react';
+import { type ComponentProps, useMemo, useState } from 'react';
+import type { MessageKey } from '../../../messages/translator';
+import { OutdatedCallout } from '../../blocks/account/account-state';
+import { formatNumber } from '../../lib/format';
+import type { PermissionRow } from '../../lib/rules/permission-rows';
+import { useIsNarrow } from '../../lib/use-is-narrow';
+import { useMessages } from '../../lib/use-messages';
+import { VirtualList } from '../../ui/data/virtual-list';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { OmittedNote } from '../../ui/feedback/omitted-note';
+import { Button } from '../../ui/inputs/button';
+import { SearchInput } from '../../ui/inputs/search-input';
+import styles from './own-permissions.module.css';
+import { permissionColumns } from './permission-columns';
+import type { OwnPermissions } from './use-own-permissions';
+
+interface PermissionsListProps {
+  permissions: OwnPermissions;
+  failure: ComponentProps<typeof OutdatedCallout> | null;
+}
+
+/** Permissions as rows, filtered by their ID or the team's name. */
+export function PermissionsList({ permissions, failure }: PermissionsListProps) {
+  const { t } = useMessages();
+  const [text, setText] = useState('');
+  return (
+    <div className={styles.screen}>
+      {failure && (
+        <div className={styles.outdated}>
+          <OutdatedCallout {...failure} />
+        </div>
+      )}
+      {permissions.rows.length === 0 && permissions.omitted === undefined ? (
+        <EmptyState icon={ShieldOff} title={t('own-permissions.none')} text={t('own-permissions.none.text')} />
+      ) : (
+        <>
+          <div className={styles.toolbar}>
+            <SearchInput className={styles.search} label={t('own-permissions.search')} value={text} onValueChange={setText} />
+          </div>
+          <Rows permissions={permissions} text={text} onClear={() => setText('')} />
+        </>
+      )}
+      <OmittedNote omitted={permissions.omitted} />
+    </div>
+  );
+}
+
+/** Below this width in CSS pixels, descriptions have no room. */
+const narrowList = 640;
+
+function Rows({ permissions, text, onClear }: { permissions: OwnPermissions; text: string; onClear: () => void }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { rows, teamNames } = permissions;
+  const [isNarrow, measured] = useIsNarrow(narrowList);
+  const nameOf = (teamId: string) => teamNames.get(teamId)?.trim() || t('shell.teams.unnamed');
+  const wanted = folded(text);
+  const shown = rows.filter(
+    ({ id, teamId }) => folded(id).includes(wanted) || (teamId !== null && folded(nameOf(teamId)).includes(wanted)),
+  );
+  const columns = useMemo(() => permissionColumns(messages, teamNames, isNarrow), [messages, teamNames, isNarrow]);
+  if (shown.length === 0) return <NoMatch onClear={onClear} />;
+  return (
+    <>
+      <div ref={measured} className={styles.list}>
+        <VirtualList
+          label={t('own-permissions.list')}
+          columns={columns}
+          count={shown.length}
+          itemAt={(index) => shown[index]}
+          getKey={rowKey}
+          rowHeight={52}
+        />
+      </div>
+      <Footer permissions={permissions} />
+    </>
+  );
+}
+
+const rowKey = ({ id, teamId }: PermissionRow) => `${teamId} ${id}`;
+
+function folded(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase();
+}
+
+const notes: Readonly<Record<OwnPermissions['definitions'], MessageKey | null>> = {
+  known: null,
+  loading: null,
+  locked: 'own-permissions.locked',
+  failed: 'own-permissions.definitions-failed',
+};
+
+function Footer({ permissions: { rows, definitions } }: { permissions: OwnPermissions }) {
+  const { t, locale } = useMessages();
+  const direct = rows.filter(({ isDirect }) => isDirect).length;
+  const note = notes[definitions];
+  const counts = { direct: formatNumber(direct, locale), inherited: formatNumber(rows.length - direct, locale) };
+  return (
+    <div className={styles.footer}>
+      <span>{t('own-permissions.counts', counts)}</span>
+      {note && <span className={styles.end}>{t(note)}</span>}
+    </div>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  const { t } = useMessages();
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t('own-permissions.no-match')}
+      text={t('own-permissions.no-match.text')}
+      action={<Button onClick={onClear}>{t('users.no-match.clear')}</Button>}
+    />
+  );
+}
