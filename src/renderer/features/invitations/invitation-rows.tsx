@@ -67,9 +67,9 @@ function InvitationRow({ connectionId, accountId, invitation }: InvitationRowPro
     <CardRow role="listitem">
       <Avatar size={32} name={invitation.team_display_name ?? ''} />
       <div className={styles.words}>
-        <bdi className={styles.team} title={name}>
-          {name}
-        </bdi>
+        <div className={styles.team} title={name}>
+          <bdi>{name}</bdi>
+        </div>
         <p className={styles.facts}>
           {t('invitations.to')} <bdi>{invitation.recipient_email}</bdi>
           {' · '}

@@ -29,9 +29,9 @@ export function TeamHeader({ team, of, access }: TeamHeaderProps) {
     <header className={styles.header}>
       <Avatar size={40} name={team.display_name} imageUrl={team.profile_image_url} />
       <div className={styles.words}>
-        <bdi className={styles.name} title={nameOf(team)}>
-          {nameOf(team)}
-        </bdi>
+        <div className={styles.name} title={nameOf(team)}>
+          <bdi>{nameOf(team)}</bdi>
+        </div>
         {isSelected && (
           <div>
             <Badge tone="accent">{t('team.selected')}</Badge>
