@@ -1,5 +1,5 @@
 /** What the page keeps after a long way through a million users, against the same way through a thousand. */
-import type { Page } from 'playwright';
+import { heapAfterScrolling } from './lib/heap-after-scrolling';
 import { compare } from './lib/interleave';
 import type { Measurement } from './lib/measurement';
 import { withUsersPage } from './lib/users-page';
@@ -11,17 +11,8 @@ const rounds = 3;
 
 /** The JavaScript heap after collecting what is not held. */
 export async function measure(): Promise<Measurement[]> {
-  const heapOf = (users: number) => () => withUsersPage(users, heapAfterScrolling);
+  const heapOf = (users: number) => () => withUsersPage(users, (page) => heapAfterScrolling(page, distance, step));
   const { subject, baseline, ratio } = await compare(rounds, heapOf(1_000_000), heapOf(1_000));
   const detail = `${subject.toFixed(1)} MB against ${baseline.toFixed(1)} MB`;
   return [{ name: 'heap', value: ratio, unit: 'x', limit: 1.5, detail }];
-}
-
-async function heapAfterScrolling(page: Page): Promise<number> {
-  await page.evaluate(`latchkeyBench.travel(${distance}, ${step})`);
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
-  await session.send('HeapProfiler.collectGarbage');
-  const { metrics } = await session.send('Performance.getMetrics');
-  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 1e6;
 }
