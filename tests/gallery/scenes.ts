@@ -7,6 +7,7 @@ import { permissionScenes } from './permission-scenes';
 import { sessionScenes } from './session-scenes';
 import { signInScenes } from './sign-in-scenes';
 import { go, goWith, type Scene, type Stage } from './stage';
+import { teamScenes } from './team-scenes';
 
 const lost: Reply = {
   ok: false,
@@ -161,6 +162,7 @@ export const scenes: readonly Scene[] = [
   ...sessionScenes,
   ...keyScenes,
   ...permissionScenes,
+  ...teamScenes,
   {
     name: 'command palette',
     show: async (stage) => {
