@@ -190,3 +190,36 @@ test('many teams are shown as a short list, and found by a search', async ({ pag
   await expect(screens.entry('Workshop 37')).toHaveAttribute('aria-current', 'page');
   await expect(screens.entry('Workshop 4')).toBeHidden();
 });
+
+test('a member without $update_team sees image and metadata but can’t change them; others change the metadata after a review', async ({
+  page,
+  screens,
+  world,
+}) => {
+  await screens.startSandbox();
+  await screens.entry('Analytical Engines').click();
+  const main = page.getByRole('main');
+  const editor = main.getByRole('textbox', { name: 'Client metadata' });
+  await expect(editor).toContainText('Weaves algebraical patterns');
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('{"motto": "Onward"}');
+  await page.getByRole('tab', { name: 'Your profile' }).click();
+  await page.getByRole('tab', { name: 'General' }).click();
+  await expect(editor).toContainText('Onward');
+  await main.getByRole('button', { name: 'Review changes' }).click();
+  await screens.dialog.getByRole('button', { name: /^Save/ }).click();
+  await expect(screens.dialog).toBeHidden();
+  const teamId = await teamNamed(world, page, 'Analytical Engines');
+  const team = (await asProject(world, page, 'teams.read', { params: { id: teamId } })) as { client_metadata: unknown };
+  expect(team.client_metadata).toEqual({ motto: 'Onward' });
+
+  const userId = await userNamed(world, page, 'Ada Lovelace');
+  for (const permission_id of ['admin', 'owner'])
+    await asProject(world, page, 'permissions.revokeInTeam', { params: { team_id: teamId, user_id: userId, permission_id } });
+  await expect(main.getByRole('button', { name: 'Choose image' })).toHaveAccessibleDescription(
+    /requires the team permission \$update_team/,
+  );
+  await expect(main.getByRole('region', { name: 'Client metadata' }).getByText('Onward')).toBeVisible();
+  await expect(editor).toBeHidden();
+});

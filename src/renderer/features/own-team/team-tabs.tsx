@@ -33,7 +33,8 @@ export function TeamTabs(props: TeamTabProps) {
         <Tab value="profile" label={t('team.tab.profile')} />
         <Tab value="keys" label={t('team.tab.keys')} />
       </TabList>
-      <TabPanel value="general" className={styles.scrolled}>
+      {/* Kept while another tab is open, with what was edited. */}
+      <TabPanel value="general" className={styles.scrolled} forceMount={opened.has('general') || undefined}>
         <GeneralTab {...props} />
       </TabPanel>
       <TabPanel value="members" className={styles.filled}>

@@ -38,6 +38,12 @@ export function useUpdateTeam(team: TeamRef) {
   });
 }
 
+/** Returns a function that reads the team again. */
+export function useReadTeam(team: TeamRef): () => Promise<ClientTeam> {
+  const client = useQueryClient();
+  return () => sendAsMember(client, team, () => service.teams.read({ ...callerOf(team), params: { id: team.teamId } }));
+}
+
 /** Deletes a team for all of its members. */
 export function useDeleteTeam(team: TeamRef) {
   const client = useQueryClient();

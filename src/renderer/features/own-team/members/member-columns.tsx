@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import type { ClientMemberProfile } from '../../../../contract/service/models/team-models';
+import { shortenMiddle } from '../../../lib/format';
 import { useMessages } from '../../../lib/use-messages';
 import { Avatar } from '../../../ui/data/avatar';
 import { Badge } from '../../../ui/data/badge';
-import { IdChip } from '../../../ui/data/id-chip';
 import type { Column } from '../../../ui/data/virtual-list';
 import { Button } from '../../../ui/inputs/button';
 import styles from '../own-team.module.css';
 
 interface MemberColumnsOptions {
   ownId: string | null;
-  /** Why no member can be removed now. */
-  blocked: string | undefined;
+  /** ID of the element that says why no member can be removed now; undefined if they can. One for all rows, which must stay cheap. */
+  blockedBy: string | undefined;
   onRemove: (member: ClientMemberProfile) => void;
 }
 
@@ -22,7 +22,7 @@ export function useMemberName(): (member: ClientMemberProfile) => string {
 }
 
 /** Returns the columns of the list of members. */
-export function useMemberColumns({ ownId, blocked, onRemove }: MemberColumnsOptions): Column<ClientMemberProfile>[] {
+export function useMemberColumns({ ownId, blockedBy, onRemove }: MemberColumnsOptions): Column<ClientMemberProfile>[] {
   const { t } = useMessages();
   return useMemo(
     () => [
@@ -39,17 +39,26 @@ export function useMemberColumns({ ownId, blocked, onRemove }: MemberColumnsOpti
         width: 'minmax(120px, 1fr)',
         cell: (member) => <MemberName member={member} isOwn={member.user_id === ownId} />,
       },
-      { id: 'user', header: t('team.members.column.id'), width: '168px', cell: (member) => <IdChip value={member.user_id} /> },
+      {
+        id: 'user',
+        header: t('team.members.column.id'),
+        width: '120px',
+        cell: ({ user_id: id }) => (
+          <span className={styles.id} title={id}>
+            {shortenMiddle(id)}
+          </span>
+        ),
+      },
       {
         id: 'remove',
         header: '',
         label: t('team.members.column.actions'),
         width: '84px',
         cell: (member) =>
-          ownId !== null && member.user_id !== ownId && <RemoveButton member={member} blocked={blocked} onRemove={onRemove} />,
+          ownId !== null && member.user_id !== ownId && <RemoveButton member={member} blockedBy={blockedBy} onRemove={onRemove} />,
       },
     ],
-    [t, ownId, blocked, onRemove],
+    [t, ownId, blockedBy, onRemove],
   );
 }
 
@@ -66,15 +75,16 @@ function MemberName({ member, isOwn }: { member: ClientMemberProfile; isOwn: boo
   );
 }
 
-interface RemoveButtonProps extends Pick<MemberColumnsOptions, 'blocked' | 'onRemove'> {
+interface RemoveButtonProps extends Pick<MemberColumnsOptions, 'blockedBy' | 'onRemove'> {
   member: ClientMemberProfile;
 }
 
-function RemoveButton({ member, blocked, onRemove }: RemoveButtonProps) {
+function RemoveButton({ member, blockedBy, onRemove }: RemoveButtonProps) {
   const { t } = useMessages();
   const name = useMemberName()(member);
+  const state = blockedBy === undefined ? { onClick: () => onRemove(member) } : { 'aria-disabled': true, 'aria-describedby': blockedBy };
   return (
-    <Button size="sm" disabledReason={blocked} aria-label={t('team.member.remove.of', { name })} onClick={() => onRemove(member)}>
+    <Button size="sm" {...state} aria-label={t('team.member.remove.of', { name })}>
       {t('team.member.remove')}
     </Button>
   );

@@ -1,5 +1,5 @@
 import { Lock, SearchX } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { ClientMemberProfile } from '../../../../contract/service/models/team-models';
 import { AccountError, OutdatedCallout } from '../../../blocks/account/account-state';
 import { reportOf } from '../../../lib/errors/error-text';
@@ -31,7 +31,7 @@ export function MembersTab(props: MembersTabProps) {
   if (lack !== undefined) return <EmptyState icon={Lock} title={t('team.members.locked')} text={lack} />;
   const { data, error, isFetching, refetch } = members;
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
-  if (data === undefined) return failure ? <AccountError connectionId={of.connectionId} {...failure} /> : <SkeletonRows />;
+  if (data === undefined) return failure ? <AccountError connectionId={of.connectionId} {...failure} /> : <SkeletonRows rowHeight={44} />;
   return (
     <>
       {failure && (
@@ -51,11 +51,18 @@ function Members({ team, of, access, items }: TeamTabProps & { items: readonly C
   const [query, setQuery] = useState('');
   const [removed, setRemoved] = useState<ClientMemberProfile | null>(null);
   const found = useMemo(() => findMembers(items, query, user?.id ?? null), [items, query, user?.id]);
-  const columns = useMemberColumns({ ownId: user?.id ?? null, blocked: access.block('removeMembers'), onRemove: setRemoved });
+  const reasonId = useId();
+  const blocked = access.block('removeMembers');
+  const columns = useMemberColumns({ ownId: user?.id ?? null, blockedBy: blocked && reasonId, onRemove: setRemoved });
   return (
     <>
       <div className={styles.toolbar}>
         <SearchInput className={styles.search} label={t('team.members.search')} value={query} onValueChange={setQuery} />
+        {blocked !== undefined && (
+          <p id={reasonId} className={styles.reason}>
+            {t('team.members.remove-blocked', { reason: blocked })}
+          </p>
+        )}
       </div>
       <div className={styles.list}>
         {found.length === 0 ? (

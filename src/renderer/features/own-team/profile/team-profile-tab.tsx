@@ -1,11 +1,13 @@
 import { AccountError, OutdatedCallout } from '../../../blocks/account/account-state';
+import { ImageField } from '../../../blocks/image/image-field';
 import { reportOf } from '../../../lib/errors/error-text';
 import { useMessages } from '../../../lib/use-messages';
 import { useTeamProfile, useUpdateTeamProfile } from '../../../queries/teams/team-members';
-import { Avatar } from '../../../ui/data/avatar';
+import { useConnection } from '../../../stores/connections';
 import { LoadingStatus, Skeleton } from '../../../ui/feedback/skeleton';
 import { InlineEdit } from '../../../ui/inputs/inline-edit';
 import { Card, CardRow } from '../../../ui/layout/card';
+import { FactRow } from '../../../ui/layout/fact-row';
 import { Page, PageSection } from '../../../ui/layout/page';
 import styles from '../own-team.module.css';
 import type { TeamTabProps } from '../team-tab-props';
@@ -15,6 +17,7 @@ export function TeamProfileTab({ of, access }: TeamTabProps) {
   const { t } = useMessages();
   const { data, error, isFetching, refetch } = useTeamProfile(of);
   const { mutateAsync: update } = useUpdateTeamProfile(of);
+  const environment = useConnection(of.connectionId)?.environment;
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
   if (data === undefined && failure) return <AccountError connectionId={of.connectionId} {...failure} />;
   return (
@@ -22,16 +25,22 @@ export function TeamProfileTab({ of, access }: TeamTabProps) {
       {failure && <OutdatedCallout {...failure} />}
       <PageSection title={t('team.profile')} text={t('team.profile.text')}>
         <Card>
-          <CardRow>
-            {data === undefined ? (
-              <>
-                <LoadingStatus />
-                <Skeleton circle width={44} height={44} />
-                <Skeleton width={160} />
-              </>
-            ) : (
-              <>
-                <Avatar size={44} name={data.display_name} imageUrl={data.profile_image_url} />
+          {data === undefined ? (
+            <CardRow>
+              <LoadingStatus />
+              <Skeleton circle width={64} height={64} />
+              <Skeleton width={160} />
+            </CardRow>
+          ) : (
+            <>
+              <ImageField
+                name={data.display_name}
+                imageUrl={data.profile_image_url}
+                onSave={(url) => update({ profile_image_url: url })}
+                disabledReason={access.readOnly}
+                environment={environment}
+              />
+              <FactRow label={t('team.name.label')}>
                 <div className={styles.edited}>
                   <InlineEdit
                     label={t('team.profile.name')}
@@ -43,9 +52,9 @@ export function TeamProfileTab({ of, access }: TeamTabProps) {
                   />
                   <p className={styles.reason}>{t('team.profile.help')}</p>
                 </div>
-              </>
-            )}
-          </CardRow>
+              </FactRow>
+            </>
+          )}
         </Card>
       </PageSection>
     </Page>
