@@ -153,6 +153,32 @@ test('follows what another window and the project’s admin change', async ({ pa
   await expect(row(page, 'Notebook')).toBeVisible();
 });
 
+test('closes a team’s keys when the account loses its permission', async ({ page, screens, world }) => {
+  await screens.startSandbox();
+  await screens.entry('Difference Engine No. 2').click();
+  await page.getByRole('tab', { name: 'API keys' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Create API key' }).first().waitFor();
+  await createKey(screens, 'Exports');
+  await page.getByLabel('I’ve saved this key somewhere safe').check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, 'Exports')).toBeVisible();
+
+  const project = { actor: 'project', connectionId: 'sandbox' };
+  const { value } = (await world.ask(page, 'accounts.list', {})) as { value: { id: string }[] };
+  const me = { actor: 'account', connectionId: 'sandbox', accountId: value[0]?.id };
+  const user = (await world.ask(page, 'service.users.me', me)) as { id: string };
+  const teams = (await world.ask(page, 'service.teams.list', { ...me, query: { user_id: 'me' } })) as {
+    items: { id: string; display_name: string }[];
+  };
+  const team = teams.items.find(({ display_name }) => display_name === 'Difference Engine No. 2');
+  const params = { team_id: team?.id, user_id: user.id, permission_id: 'admin' };
+  await world.ask(page, 'service.permissions.revokeInTeam', { ...project, params });
+  await expect(page.getByRole('heading', { name: 'You can’t manage this team’s API keys' })).toBeVisible();
+  await expect(createButton(page)).toHaveAccessibleDescription(/requires the \$manage_api_keys permission/);
+  await world.ask(page, 'service.permissions.grantInTeam', { ...project, params, body: {} });
+  await expect(row(page, 'Exports')).toBeVisible();
+});
+
 test('keeps the form when the service is lost, and creates one key afterwards', async ({ page, screens, host }) => {
   await openKeys(screens);
   await createButton(page).click();

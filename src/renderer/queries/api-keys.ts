@@ -4,6 +4,8 @@ import type { Omitted } from '../../contract/kit';
 import type { TeamApiKey, UserApiKey } from '../../contract/service/models/api-key-models';
 import type { SecretReference } from '../../contract/service/models/secret';
 import { service } from '../api';
+import { reportOf } from '../lib/errors/error-text';
+import { mayBeKeyRefusal } from '../lib/rules/key-refusal';
 import { queryKeys } from './cache/keys';
 
 export type ApiKey = UserApiKey | TeamApiKey;
@@ -38,7 +40,11 @@ export interface CreatedApiKey {
 
 /** Reads the owner's API keys, the newest first. */
 export function useApiKeys(owner: KeyOwner, enabled: boolean) {
-  return useQuery({ queryKey: keyOf(owner), queryFn: (): Promise<ApiKeyList> => list(owner), enabled });
+  return useQuery({
+    queryKey: keyOf(owner),
+    queryFn: ({ client }): Promise<ApiKeyList> => refreshRefusals(client, owner, list(owner)),
+    enabled,
+  });
 }
 
 /** Creates a key. Reads the list again also after a failure, because the service may have created it. */
@@ -46,7 +52,7 @@ export function useCreateApiKey(owner: KeyOwner) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (key: NewApiKey): Promise<CreatedApiKey> => {
-      const { id, description, expires_at_millis: expiresAtMillis, value } = await create(owner, key);
+      const { id, description, expires_at_millis: expiresAtMillis, value } = await refreshRefusals(client, owner, create(owner, key));
       // The main process replaces the text of every new key by a reference.
       return { id, description, expiresAtMillis, secret: value as SecretReference };
     },
@@ -58,10 +64,25 @@ export function useCreateApiKey(owner: KeyOwner) {
 export function useRevokeApiKey(owner: KeyOwner) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (keyId: string): Promise<ApiKey> => revoke(owner, keyId),
+    mutationFn: (keyId: string): Promise<ApiKey> => refreshRefusals(client, owner, revoke(owner, keyId)),
     onSuccess: (key) => replace(client, owner, key),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(owner) }),
   });
+}
+
+/** Resolves like the call. If the service refused it, reads again whether the project and the team allow it. */
+async function refreshRefusals<T>(client: QueryClient, owner: KeyOwner, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (thrown) {
+    const { connectionId } = owner;
+    if (mayBeKeyRefusal(reportOf(thrown))) {
+      void client.invalidateQueries({ queryKey: queryKeys.project(connectionId) });
+      if (owner.actor === 'account')
+        void client.invalidateQueries({ queryKey: queryKeys.ownTeamPermissions(connectionId, owner.accountId, 'all') });
+    }
+    throw thrown;
+  }
 }
 
 function keyOf(owner: KeyOwner) {
@@ -81,7 +102,7 @@ function list(owner: KeyOwner): Promise<ApiKeyList> {
   return service.apiKeys.listTeamKeys({ ...access, query: { team_id: owner.teamId } });
 }
 
-function create(owner: KeyOwner, key: NewApiKey) {
+async function create(owner: KeyOwner, key: NewApiKey) {
   const access = accessOf(owner);
   if (owner.kind === 'user') return service.apiKeys.createUserKey({ ...access, body: { user_id: owner.userId, ...key } });
   return service.apiKeys.createTeamKey({ ...access, body: { team_id: owner.teamId, ...key } });
