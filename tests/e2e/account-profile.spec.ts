@@ -33,7 +33,7 @@ async function storeMetadata({ url, demo }: ProxiedService, metadata: unknown): 
 }
 
 /** Returns an image of noise, which compresses badly. */
-async function noise(page: Page, width: number, height: number, type: string): Promise<Buffer> {
+async function noise(page: Page, width: number, height: number): Promise<Buffer> {
   const script = `(() => {
     const canvas = document.createElement('canvas');
     canvas.width = ${width};
@@ -42,7 +42,7 @@ async function noise(page: Page, width: number, height: number, type: string): P
     const image = context.createImageData(${width}, ${height});
     for (let at = 0; at < image.data.length; at += 1) image.data[at] = at % 4 === 3 ? 255 : Math.floor(Math.random() * 256);
     context.putImageData(image, 0, 0);
-    return canvas.toDataURL('${type}');
+    return canvas.toDataURL('image/png');
   })()`;
   return Buffer.from((await page.evaluate<string>(script)).replace(/^[^,]*,/, ''), 'base64');
 }
@@ -55,6 +55,18 @@ const animatedGif = Buffer.from(
 
 const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.getByLabel('Image file').setInputFiles({ name, mimeType, buffer });
+
+/** Drops a file on the image. */
+async function drop(page: Page, file: Buffer): Promise<void> {
+  const transfer = await page.evaluateHandle<unknown>(`(() => {
+    const bytes = Uint8Array.from(atob('${file.toString('base64')}'), (character) => character.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
+    return transfer;
+  })()`);
+  const target = page.getByRole('main').getByText(/^Choose or drop a PNG/);
+  for (const type of ['dragover', 'drop']) await target.dispatchEvent(type, { dataTransfer: transfer });
+}
 
 test('an image is cropped, compressed and removed; what isn’t an image is refused', async ({ page, screens, proxied }) => {
   let stored: string | null = null;
@@ -78,7 +90,7 @@ test('an image is cropped, compressed and removed; what isn’t an image is refu
   await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(problem).toBeHidden();
 
-  await choose(page, 'noise.png', 'image/png', await noise(page, 1500, 1000, 'image/png'));
+  await drop(page, await noise(page, 1500, 1000));
   await screens.dialog.getByRole('slider', { name: 'Zoom' }).fill('2');
   const area = screens.dialog.getByRole('group', { name: /^Crop area/ });
   await area.press('ArrowLeft');
@@ -142,10 +154,21 @@ test('metadata is checked while typing, reviewed, and never written over a chang
   await expect(editor).toContainText('"size": 4');
 });
 
-test('metadata that couldn’t be saved stays in the editor; a lost response is looked up', async ({ page, screens, proxied }) => {
+test('unsaved metadata stays in the editor, also after a failure; a lost response is looked up', async ({ page, screens, proxied }) => {
   await storeMetadata(proxied, null);
   await openProfile(page, screens, proxied);
   const editor = page.getByRole('textbox', { name: 'Client metadata' });
+  await editor.fill('{"a": 1}');
+  await storeMetadata(proxied, { b: 2 });
+  await screens.rename(page.getByRole('main'), 'name', 'Augusta Ada King');
+  await expect(page.getByText('Client metadata changed elsewhere')).toBeVisible();
+  await expect(editor).toContainText('{"a": 1}');
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await screens.dialog.getByRole('button', { name: 'Combine changes' }).click();
+  await expect(screens.dialog.getByRole('list', { name: 'Your changes' })).toHaveText(/^aAdded/);
+  await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(editor).toContainText('"b": 2');
+
   await editor.fill('{"a": 1}');
   await editor.press('ControlOrMeta+Enter');
   proxied.replaced.set('PATCH /users/me', { status: 400, text: 'Not now' });

@@ -13,9 +13,10 @@ export interface MetadataChange {
   readonly after: JsonValue | undefined;
 }
 
-/** Returns the differences between two values. The order of keys is none. */
+/** Returns the differences between two values. The order of keys is none. Where there was no metadata, each key is added. */
 export function changesBetween(before: JsonValue, after: JsonValue): readonly MetadataChange[] {
-  return collect([], before, after);
+  const isFirst = before === null && isObject(after) && Object.keys(after).length > 0;
+  return collect([], isFirst ? {} : before, after);
 }
 
 /** Returns whether two values are equal. */
