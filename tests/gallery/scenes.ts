@@ -4,6 +4,7 @@ import { connectionScenes } from './connection-scenes';
 import { keyScenes } from './key-scenes';
 import { laterReleaseScenes } from './later-release-scenes';
 import { permissionScenes } from './permission-scenes';
+import { profileScenes } from './profile-scenes';
 import { sessionScenes } from './session-scenes';
 import { signInScenes } from './sign-in-scenes';
 import { go, goWith, type Scene, type Stage } from './stage';
@@ -160,6 +161,7 @@ export const scenes: readonly Scene[] = [
     show: async (stage) => goWith(stage, profile, { 'service.users.me': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
   },
   ...sessionScenes,
+  ...profileScenes,
   ...keyScenes,
   ...permissionScenes,
   ...teamScenes,
