@@ -95,3 +95,20 @@ for (const theme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test('a dialog opened from a menu closes with one Escape each time, and returns the focus to what the menu belongs to', async ({
+  page,
+  screens,
+}) => {
+  await screens.startSandbox();
+  const tile = page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name: /^Analytical/ });
+  // Only the first time is its code loaded between the menu and the dialog.
+  for (let time = 0; time < 2; time += 1) {
+    await openTileMenu(screens);
+    await page.getByRole('menuitem', { name: 'Remove…' }).click();
+    await expect(screens.dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(screens.dialog).toHaveCount(0);
+    await expect(tile).toBeFocused();
+  }
+});

@@ -12,7 +12,7 @@ export const connectionDialogs = onDemand(withTexts(() => import('../dialogs/con
 export const signOutDialog = onDemand(withTexts(() => import('../dialogs/sign-out-dialog')));
 export const shortcutSheet = onDemand(withTexts(() => import('../commands/shortcut-sheet')));
 
-const parts = [frameParts, toastArea, palette, settingsDialog, safetyDialog, signOutDialog, shortcutSheet];
+const parts = [frameParts, toastArea, palette, settingsDialog, safetyDialog, connectionDialogs, signOutDialog, shortcutSheet];
 
 /** Whether `loadParts` has ended. */
 export const usePartsLoaded = create<boolean>()(() => false);

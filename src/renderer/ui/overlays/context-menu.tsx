@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactElement, type ReactNode, useState } from
 import { cx } from '../../lib/class-names';
 import { Icon } from '../data/icon';
 import { Tooltip } from '../feedback/tooltip';
+import { ChosenItem, useChooseItem, useChosenItem } from './chosen-item';
 import styles from './menu.module.css';
 
 interface ContextMenuProps {
@@ -16,31 +17,34 @@ interface ContextMenuProps {
 /** A menu by right click, or by the keyboard's own key for it, on something with a tooltip at its right. */
 export function ContextMenu({ children, tooltip, items }: ContextMenuProps) {
   const [open, setOpen] = useState(false);
+  const { chosen, onCloseAutoFocus } = useChosenItem();
   return (
     <Radix.Root modal={false} onOpenChange={setOpen}>
       <Tooltip side="right" content={tooltip} off={open}>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
       </Tooltip>
       <Radix.Portal>
-        <Radix.Content collisionPadding={8} className={styles.content}>
-          {items}
+        <Radix.Content collisionPadding={8} className={styles.content} onCloseAutoFocus={onCloseAutoFocus}>
+          <ChosenItem value={chosen}>{items}</ChosenItem>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-interface ContextMenuItemProps extends ComponentProps<typeof Radix.Item> {
+interface ContextMenuItemProps extends Omit<ComponentProps<typeof Radix.Item>, 'onSelect'> {
   icon: LucideIcon;
+  onSelect: () => void;
   danger?: boolean;
   /** At the right edge, a shortcut as a rule. */
   end?: ReactNode;
 }
 
-/** One command of it: `onSelect` runs it. */
-export function ContextMenuItem({ icon, danger = false, end, children, ...rest }: ContextMenuItemProps) {
+/** One command of it: `onSelect` runs it, once the menu is closed. */
+export function ContextMenuItem({ icon, danger = false, end, children, onSelect, ...rest }: ContextMenuItemProps) {
+  const choose = useChooseItem();
   return (
-    <Radix.Item {...rest} className={cx(styles.item, danger && styles.danger)}>
+    <Radix.Item {...rest} onSelect={() => choose(onSelect)} className={cx(styles.item, danger && styles.danger)}>
       <Icon of={icon} size={15} />
       {children}
       {end !== undefined && <span className={styles.end}>{end}</span>}

@@ -3,9 +3,10 @@ import { DropdownMenu as Radix } from 'radix-ui';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
 import { Icon } from '../data/icon';
+import { ChosenItem, useChooseItem, useChosenItem } from './chosen-item';
 import styles from './menu.module.css';
 
-interface MenuProps extends Omit<ComponentProps<typeof Radix.Content>, 'children'> {
+interface MenuProps extends Omit<ComponentProps<typeof Radix.Content>, 'children' | 'onCloseAutoFocus'> {
   /** The button that opens it; it must take a ref and props. */
   trigger: ReactElement;
   children: ReactNode;
@@ -16,35 +17,45 @@ interface MenuProps extends Omit<ComponentProps<typeof Radix.Content>, 'children
 /** A menu on a button. */
 export function Menu({ trigger, children, open, onOpenChange, className, ...rest }: MenuProps) {
   const state = { ...(open === undefined ? {} : { open }), ...(onOpenChange === undefined ? {} : { onOpenChange }) };
+  const { chosen, onCloseAutoFocus } = useChosenItem();
   return (
     <Radix.Root modal={false} {...state}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content sideOffset={4} collisionPadding={8} align="start" {...rest} className={cx(styles.content, className)}>
-          {children}
+        <Radix.Content
+          sideOffset={4}
+          collisionPadding={8}
+          align="start"
+          {...rest}
+          onCloseAutoFocus={onCloseAutoFocus}
+          className={cx(styles.content, className)}
+        >
+          <ChosenItem value={chosen}>{children}</ChosenItem>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
+interface MenuItemProps extends Omit<ComponentProps<typeof Radix.Item>, 'onSelect'> {
   icon?: LucideIcon;
   danger?: boolean;
   /** At the right edge, a shortcut as a rule. */
   end?: ReactNode;
   /** Why it cannot be used now, shown below. The item stays focusable, so that everyone can find out. */
   disabledReason?: string | undefined;
+  onSelect?: () => void;
 }
 
-/** One command of a menu: `onSelect` runs it. */
+/** One command of a menu: `onSelect` runs it, once the menu is closed. */
 export function MenuItem({ icon, danger, end, disabledReason, className, children, onSelect, ...rest }: MenuItemProps) {
   const isOff = disabledReason !== undefined;
+  const choose = useChooseItem();
   return (
     <Radix.Item
       {...rest}
       {...(isOff ? { 'aria-disabled': true } : {})}
-      onSelect={(event) => (isOff ? event.preventDefault() : onSelect?.(event))}
+      onSelect={(event) => (isOff ? event.preventDefault() : choose(onSelect))}
       className={cx(styles.item, danger && !isOff && styles.danger, className)}
     >
       {icon && <Icon of={icon} size={15} />}
