@@ -6,6 +6,8 @@ const all = {
   users: [...queryKeys.users('c'), { q: 'ada' }, null],
   user: queryKeys.user('c', 'u'),
   ownUser: queryKeys.ownUser('c', 'a'),
+  ownEmails: queryKeys.ownEmails('c', 'a'),
+  ownProviders: queryKeys.ownProviders('c', 'a'),
   userSessions: queryKeys.userSessions('c', 'u'),
   ownSessions: queryKeys.ownSessions('c', 'a'),
   teams: queryKeys.teams('c'),
@@ -26,7 +28,9 @@ const staleAfter = (endpoint: string, connectionId = 'c') =>
 describe('a write makes stale', () => {
   test.each([
     ['users.updateMe', ['users', 'user', 'ownUser']],
-    ['users.update', ['users', 'user', 'ownUser', 'userSessions', 'ownSessions']],
+    ['users.update', ['users', 'user', 'ownUser', 'ownEmails', 'userSessions', 'ownSessions']],
+    ['contactChannels.verify', ['users', 'user', 'ownUser', 'ownEmails']],
+    ['oauth.removeProvider', ['users', 'user', 'ownUser', 'ownProviders']],
     ['auth.revokeSession', ['userSessions', 'ownSessions']],
     ['teams.create', ['teams', 'ownTeams', 'ownPermissions']],
     ['apiKeys.updateTeamKey', ['apiKeys', 'ownApiKeys']],

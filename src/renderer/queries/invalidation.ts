@@ -62,7 +62,7 @@ const staleAfter: Readonly<Record<WriteName, readonly Area[]>> = {
   'contactChannels.sendPrimaryVerification': [],
   'contactChannels.sendVerification': [],
   'contactChannels.update': ['users', 'emails'],
-  'contactChannels.verify': ['users', 'invitations'],
+  'contactChannels.verify': ['users', 'emails', 'invitations'],
   'emails.createTemplateById': [],
   'emails.deleteTemplateById': [],
   'emails.resetTemplate': [],
