@@ -7,6 +7,7 @@ import { permissionScenes } from './permission-scenes';
 import { profileScenes } from './profile-scenes';
 import { sessionScenes } from './session-scenes';
 import { signInScenes } from './sign-in-scenes';
+import { signInSettingsScenes } from './sign-in-settings-scenes';
 import { go, goWith, type Scene, type Stage } from './stage';
 import { teamScenes } from './team-scenes';
 
@@ -160,6 +161,7 @@ export const scenes: readonly Scene[] = [
     name: 'profile, failed',
     show: async (stage) => goWith(stage, profile, { 'service.users.me': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
   },
+  ...signInSettingsScenes,
   ...sessionScenes,
   ...profileScenes,
   ...keyScenes,

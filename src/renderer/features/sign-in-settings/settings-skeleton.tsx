@@ -38,7 +38,7 @@ export function SettingsSkeleton() {
 
 function LoadingMethod({ width }: { width: number }) {
   return (
-    <CardRow>
+    <CardRow className={styles.row}>
       <Skeleton circle width={18} height={18} />
       <span className={styles.waiting}>
         <Skeleton width={96} />

@@ -73,7 +73,7 @@ function State({ own: { user, config }, isOnSite, kept }: StateProps) {
     <>
       {isSet && <PasskeyName userId={user.id} />}
       <span>
-        {!isSet && `${t('methods.passkey.none')} `}
+        {!isSet && `${t('methods.passkey.none')}. `}
         {config.passkey_enabled ? how : t('methods.off')} {kept}
       </span>
     </>

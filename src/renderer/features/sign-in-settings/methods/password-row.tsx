@@ -20,7 +20,7 @@ export function PasswordRow({ own }: { own: OwnAccount }) {
     <SettingRow
       icon={KeyRound}
       name={t('method.password')}
-      state={isOff ? `${state} ${t('methods.off')}` : needsEmail ? `${state} ${t('methods.password.needs-email')}` : state}
+      state={isOff ? `${state}. ${t('methods.off')}` : needsEmail ? `${state}. ${t('methods.password.needs-email')}` : state}
     >
       <Button disabledReason={readOnly ?? (isOff ? t('methods.off') : undefined)} onClick={() => setOpen(true)}>
         {t(user.has_password ? 'methods.password.change' : 'methods.password.add')}

@@ -66,7 +66,7 @@ function Key({ setup: { setupId, key } }: { setup: Setup }) {
         <code dir="ltr">{groupsOf(key).join(' ')}</code>
         <IconButton label={t('two-factor.key.copy')} icon={Copy} size="sm" onClick={() => void copy.run()} />
       </div>
-      <Button variant="plain" size="sm" icon={ExternalLink} busy={open.isPending} onClick={() => void open.run()}>
+      <Button className={styles.open} variant="plain" size="sm" icon={ExternalLink} busy={open.isPending} onClick={() => void open.run()}>
         {t('two-factor.open-app')}
       </Button>
     </section>
