@@ -205,6 +205,7 @@ test('a member without $update_team sees image and metadata but can’t change t
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText('{"motto": "Onward"}');
   await page.getByRole('tab', { name: 'Your profile' }).click();
+  await expect(editor).toBeHidden();
   await page.getByRole('tab', { name: 'General' }).click();
   await expect(editor).toContainText('Onward');
   await main.getByRole('button', { name: 'Review changes' }).click();

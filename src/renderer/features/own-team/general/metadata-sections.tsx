@@ -16,7 +16,7 @@ export function MetadataSections({ team, of, access }: TeamTabProps) {
   const { mutateAsync: update } = useUpdateTeam(of);
   return (
     <>
-      <PageSection title={t('profile.metadata')} text={t('team.metadata.text')}>
+      <PageSection title={t('team.metadata')} text={t('team.metadata.text')}>
         <Card>
           <MetadataEditor
             label={t('profile.metadata')}
@@ -30,7 +30,7 @@ export function MetadataSections({ team, of, access }: TeamTabProps) {
           </MetadataEditor>
         </Card>
       </PageSection>
-      <PageSection title={t('profile.read-only-metadata')} text={t('team.read-only-metadata.text')}>
+      <PageSection title={t('team.read-only-metadata')} text={t('team.read-only-metadata.text')}>
         <Card>
           <ReadOnlyMetadata label={t('profile.read-only-metadata')} value={team.client_read_only_metadata} />
         </Card>
