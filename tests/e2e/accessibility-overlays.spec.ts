@@ -59,6 +59,33 @@ const overlays: readonly Overlay[] = [
     shown: dialog,
   },
   {
+    name: 'the question of deleting a team',
+    open: async (screens) => {
+      await screens.entry('Analytical Engines').click();
+      await screens.page.getByRole('main').getByRole('button', { name: 'Delete team' }).click();
+    },
+    shown: dialog,
+  },
+  {
+    name: 'the removal of a member',
+    open: async ({ page }) => {
+      await page.getByRole('tab', { name: 'Members' }).click();
+      await page.getByRole('button', { name: 'Remove Charles Babbage' }).click();
+    },
+    shown: dialog,
+  },
+  {
+    name: 'a new invitation in place of an old one',
+    open: async ({ page }) => {
+      await page.getByRole('tab', { name: 'Invitations' }).click();
+      await page
+        .getByRole('button', { name: /^Resend/ })
+        .first()
+        .click();
+    },
+    shown: dialog,
+  },
+  {
     name: 'the removal of a connection',
     open: async (screens) => {
       await openTileMenu(screens);

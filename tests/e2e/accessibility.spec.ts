@@ -111,6 +111,39 @@ const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => 
     await screens.dialog.getByRole('button', { name: 'Create API key' }).click();
     await screens.dialog.getByRole('checkbox').waitFor();
   },
+  'a team': async (screens) => {
+    await screens.startSandbox();
+    await screens.entry('Analytical Engines').click();
+    await screens.page.getByRole('textbox', { name: 'Client metadata' }).waitFor();
+  },
+  'members of a team': async (screens) => {
+    await screens.startSandbox();
+    await screens.entry('Analytical Engines').click();
+    await screens.page.getByRole('tab', { name: 'Members' }).click();
+    await screens.page.getByRole('grid', { name: 'Members' }).getByRole('row').nth(3).waitFor();
+  },
+  'invitations to a team': async (screens) => {
+    await screens.startSandbox();
+    await screens.entry('Analytical Engines').click();
+    await screens.page.getByRole('tab', { name: 'Invitations' }).click();
+    await screens.page.getByRole('grid', { name: 'Pending invitations' }).getByRole('row').nth(1).waitFor();
+    await screens.page.getByLabel('Email addresses').fill('annabella@letters.example');
+    await screens.page.getByRole('button', { name: 'Send invitation' }).click();
+    await screens.page.getByRole('list', { name: 'Results' }).getByText('Sent', { exact: true }).waitFor();
+    await screens.page.getByLabel('Email addresses').fill('not-an-address');
+    await screens.page.keyboard.press('Enter');
+    await screens.page.getByText('1 address isn’t valid. Correct or remove it.').waitFor();
+  },
+  'own invitations': async (screens) => {
+    await screens.startSandbox();
+    await screens.entry('Invitations').click();
+    await screens.page.getByRole('region', { name: 'Invitations' }).waitFor();
+  },
+  notifications: async (screens) => {
+    await screens.startSandbox();
+    await screens.entry('Notifications').click();
+    await screens.page.getByRole('switch', { name: 'Marketing' }).waitFor();
+  },
   permissions: async (screens) => {
     await screens.startSandbox();
     await screens.entry('Permissions').click();
