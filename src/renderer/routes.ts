@@ -18,6 +18,7 @@ export const patterns = {
   profile: '/c/:connection/account/profile',
   signInSettings: '/c/:connection/account/sign-in',
   sessions: '/c/:connection/account/sessions',
+  connectedAccounts: '/c/:connection/account/connected-accounts',
   apiKeys: '/c/:connection/account/api-keys',
   ownPermissions: '/c/:connection/account/permissions',
   invitationsForMe: '/c/:connection/account/invitations',
@@ -60,6 +61,12 @@ export interface UsersPlace {
 
 const inConnection = (connectionId: string) => `/c/${encodeURIComponent(connectionId)}`;
 
+/** Which provider to connect again, and with which scopes, separated by spaces. */
+export interface Reconnection {
+  readonly provider: string;
+  readonly scope: string;
+}
+
 /** Builds the path of each screen. */
 export const paths = {
   start: () => '/',
@@ -74,8 +81,9 @@ export const paths = {
   welcome: (connectionId: string, next?: string) => `${inConnection(connectionId)}/welcome${nextSearch(next)}`,
   /** Gives an anonymous account an email and a password. */
   upgrade: (connectionId: string) => `${inConnection(connectionId)}/upgrade`,
-  /** Connects a provider to the current account. */
-  linkProvider: (connectionId: string, next?: string) => `${inConnection(connectionId)}/link-provider${nextSearch(next)}`,
+  /** Connects a provider to the current account, or one of its accounts again. */
+  linkProvider: (connectionId: string, next?: string, again?: Reconnection) =>
+    `${inConnection(connectionId)}/link-provider${nextSearch(next, again)}`,
   /** Creates a passkey for the current account. */
   passkey: (connectionId: string, next?: string) => `${inConnection(connectionId)}/passkey${nextSearch(next)}`,
   /** The projects that the current account of a connection to project `internal` owns. */
@@ -85,6 +93,7 @@ export const paths = {
   profile: (connectionId: string) => `${inConnection(connectionId)}/account/profile`,
   signInSettings: (connectionId: string) => `${inConnection(connectionId)}/account/sign-in`,
   sessions: (connectionId: string) => `${inConnection(connectionId)}/account/sessions`,
+  connectedAccounts: (connectionId: string) => `${inConnection(connectionId)}/account/connected-accounts`,
   apiKeys: (connectionId: string) => `${inConnection(connectionId)}/account/api-keys`,
   ownPermissions: (connectionId: string) => `${inConnection(connectionId)}/account/permissions`,
   /** The invitations addressed to the current account. */
@@ -98,8 +107,10 @@ export const paths = {
     `${inConnection(connectionId)}/users/${encodeURIComponent(userId)}${tabSearch(tab)}`,
 } as const;
 
-function nextSearch(next: string | undefined): string {
-  return next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
+function nextSearch(next: string | undefined, again?: Reconnection): string {
+  const parts = Object.entries({ next, provider: again?.provider, scope: again?.scope || undefined });
+  const search = parts.flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encodeURIComponent(value)}`)).join('&');
+  return search === '' ? '' : `?${search}`;
 }
 
 function tabSearch(tab: UserTab | undefined): string {

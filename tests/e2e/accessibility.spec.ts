@@ -149,6 +149,18 @@ const views: Readonly<Record<string, (screens: Screens, world: SandboxWorld) => 
     await screens.entry('Permissions').click();
     await screens.page.getByRole('grid', { name: 'Permissions' }).getByRole('row').nth(1).waitFor();
   },
+  'connected accounts': async (screens) => {
+    await screens.startSandbox();
+    await screens.entry('Connected accounts').click();
+    await screens.page.getByRole('button', { name: 'Disconnect GitHub' }).waitFor();
+  },
+  'the access token of a connected account': async (screens) => {
+    await screens.startSandbox();
+    await screens.entry('Connected accounts').click();
+    await screens.page.getByRole('button', { name: 'Check the access token of GitHub' }).click();
+    await screens.dialog.getByRole('button', { name: 'Check access token' }).click();
+    await screens.dialog.getByRole('alert').waitFor();
+  },
   'a question': async (screens) => {
     await screens.startSandbox();
     await screens.entry('Sessions').click();

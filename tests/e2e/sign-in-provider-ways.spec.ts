@@ -48,7 +48,9 @@ test('every provider that the project has can be linked', async ({ page, screens
     await screens.visit('link-provider');
     await page.getByRole('button', { name: `Connect ${provider}` }).click();
     const tab = await allow(person, await world.opened(number + 1), `ada@${provider.toLowerCase()}.example`);
-    await expect(page.getByRole('region', { name: 'Connected accounts' }).getByText(provider)).toBeVisible();
+    await expect(page).toHaveURL(/account\/profile$/);
+    await screens.entry('Connected accounts').click();
+    await expect(page.getByRole('list', { name: 'Connected accounts' }).getByText(provider)).toBeVisible();
     await tab.close();
   }
   await expect(screens.account(/Ada Lovelace/)).toBeVisible();

@@ -79,14 +79,3 @@ test('a second way back is ignored, and said', async ({ page, screens, world, pe
   await expect(tab.getByRole('heading', { name: 'Unknown sign-in' })).toBeVisible();
   await expect(page.getByText('Ignored a browser sign-in that Latchkey didn’t start').first()).toBeVisible();
 });
-
-test('a provider is linked to the account that is signed in', async ({ page, screens, world, person }) => {
-  await screens.startSandbox();
-  await screens.entry('Profile').click();
-  await page.getByRole('button', { name: 'Connect account' }).click();
-  await page.getByRole('button', { name: 'Connect Spotify' }).click();
-  await decide(person, await world.opened(), 'Allow');
-  await expect(page).toHaveURL(/account\/profile$/);
-  const linked = page.getByRole('region', { name: 'Connected accounts' });
-  await expect(linked.getByText('Spotify')).toBeVisible();
-});

@@ -1,5 +1,6 @@
 /** Every screen in every state, by the way there. */
 import type { Reply } from '../../src/contract/errors';
+import { connectedAccountScenes } from './connected-account-scenes';
 import { connectionScenes } from './connection-scenes';
 import { keyScenes } from './key-scenes';
 import { laterReleaseScenes } from './later-release-scenes';
@@ -164,6 +165,7 @@ export const scenes: readonly Scene[] = [
   ...signInSettingsScenes,
   ...sessionScenes,
   ...profileScenes,
+  ...connectedAccountScenes,
   ...keyScenes,
   ...permissionScenes,
   ...teamScenes,

@@ -9,6 +9,7 @@ import {
   MailOpen,
   MonitorSmartphone,
   Pencil,
+  Plug,
   Plus,
   Shield,
   User,
@@ -89,6 +90,13 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     access: 'account',
     listed: { icon: MonitorSmartphone, in: ['navigation', 'palette'] },
     load: () => import('../features/sessions/sessions-screen').then((module) => module.SessionsScreen),
+  },
+  connectedAccounts: {
+    section: 'account',
+    title: 'shell.screen.connected-accounts',
+    access: 'account',
+    listed: { icon: Plug, in: ['navigation', 'palette'] },
+    load: () => import('../features/connected-accounts/connected-accounts-screen').then((module) => module.ConnectedAccountsScreen),
   },
   apiKeys: {
     section: 'account',

@@ -4,12 +4,12 @@ import { reportOf } from '../../lib/errors/error-text';
 import { useOwnUser } from '../../queries/own-user';
 import { useCurrentAccount } from '../../stores/accounts';
 import { Page } from '../../ui/layout/page';
+import { ConnectedAccountsLink } from './connected-accounts-link';
 import { DeleteSection } from './delete-section';
 import { KeepAccount } from './keep-account';
 import { MetadataSections } from './metadata-sections';
 import { PersonSection } from './person-section';
 import { ProfileSkeleton } from './profile-skeleton';
-import { ProvidersSection } from './providers-section';
 import { RestrictionCallout } from './restriction-callout';
 import { SignInSettingsLink } from './sign-in-settings-link';
 import { SignOutSection } from './sign-out-section';
@@ -41,7 +41,7 @@ function Profile({ connectionId, accountId, isNameless }: ProfileProps) {
       <RestrictionCallout user={data} />
       <PersonSection user={data} connectionId={connectionId} accountId={accountId} />
       <SignInSettingsLink connectionId={connectionId} />
-      <ProvidersSection user={data} connectionId={connectionId} />
+      <ConnectedAccountsLink connectionId={connectionId} />
       <MetadataSections user={data} connectionId={connectionId} accountId={accountId} />
       <SignOutSection connectionId={connectionId} accountId={accountId} />
       <DeleteSection user={data} connectionId={connectionId} accountId={accountId} />

@@ -1,7 +1,9 @@
+import { useSearchParams } from 'react-router';
 import type { Account } from '../../../contract/bridge/accounts';
 import type { Connection } from '../../../contract/bridge/connections';
 import type { ClientProject } from '../../../contract/service/models/models';
 import { useAccountName } from '../../lib/rules/account-name';
+import { providerName } from '../../lib/rules/sign-in-methods';
 import { useMessages } from '../../lib/use-messages';
 import { useOwnUser } from '../../queries/own-user';
 import { useCurrentAccount } from '../../stores/accounts';
@@ -13,7 +15,7 @@ import steps from './steps/steps.module.css';
 import { type Flow, stepTitle, useFlow } from './steps/use-flow';
 import { useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
 
-/** Connects a provider to the current account. */
+/** Connects a provider to the current account, or the provider in the address again. */
 export function LinkProviderScreen() {
   const connection = useAddressedConnection();
   return connection && <LinkProviderCard key={connection.id} connection={connection} />;
@@ -23,8 +25,9 @@ function LinkProviderCard({ connection }: { connection: Connection }) {
   const way = useSignInNavigation(connection.id);
   const account = useCurrentAccount(connection.id);
   const flow = useFlow(way.finish);
+  const isAgain = useSearchParams()[0].has('provider');
   return (
-    <ProjectCard connection={connection} title={stepTitle(flow, 'link-provider.title')}>
+    <ProjectCard connection={connection} title={stepTitle(flow, isAgain ? 'link-provider.again.title' : 'link-provider.title')}>
       {({ config }) => {
         const { step } = flow;
         if (step !== null) return <FlowStep key={step.step} step={step} flow={flow} connectionId={connection.id} leaveLabel="ui.cancel" />;
@@ -39,12 +42,18 @@ function Choice({ account, config, flow }: { account: Account; config: ClientPro
   const nameOf = useAccountName();
   const { data: user } = useOwnUser(account.connectionId, account.id);
   const linked = user?.oauth_providers.map(({ id }) => id) ?? [];
-  const others = config.enabled_oauth_providers.filter(({ id }) => !linked.includes(id));
+  const [query] = useSearchParams();
+  const again = query.get('provider');
+  const scope = query.get('scope') ?? undefined;
+  const others = config.enabled_oauth_providers.filter(({ id }) => (again === null ? !linked.includes(id) : id === again));
   if (others.length === 0) return <Nothing />;
   return (
     <div className={steps.step}>
-      <p className={steps.text}>{t('link-provider.text', { name: nameOf(account) })}</p>
-      <Providers connectionId={account.connectionId} providers={others} linkTo={account.id} onStep={flow.take} />
+      <p className={steps.text}>
+        {again === null ? t('link-provider.text', { name: nameOf(account) }) : t('link-provider.again', { provider: providerName(again) })}
+      </p>
+      {scope !== undefined && <p className={steps.text}>{t('link-provider.scopes', { scopes: scope })}</p>}
+      <Providers connectionId={account.connectionId} providers={others} linkTo={account.id} scope={scope} onStep={flow.take} />
     </div>
   );
 }

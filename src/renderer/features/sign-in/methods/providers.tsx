@@ -20,14 +20,18 @@ interface ProvidersProps {
   onStep: (step: SignInStep) => void;
   /** The account to connect the provider to, instead of signing in. */
   linkTo?: string;
+  /** Further scopes to request for it, separated by spaces. */
+  scope?: string | undefined;
 }
 
 /** One button per provider. If the redirect to this machine isn't trusted, offers the project's own site. */
-export function Providers({ connectionId, providers, onStep, linkTo }: ProvidersProps) {
+export function Providers({ connectionId, providers, onStep, linkTo, scope }: ProvidersProps) {
   const { t } = useMessages();
   const readOnly = useReadOnlyReason(connectionId);
   const start = (provider: string) =>
-    linkTo === undefined ? api.signIn.withProvider({ connectionId, provider }) : api.signIn.linkOAuth({ accountId: linkTo, provider });
+    linkTo === undefined
+      ? api.signIn.withProvider({ connectionId, provider })
+      : api.signIn.linkOAuth({ accountId: linkTo, provider, ...(scope ? { scope } : {}) });
   const { pending, failure, run, retry } = useAction(async (provider: string) => onStep(await start(provider)), { recover: recoverFrom });
   return (
     <div className={styles.providers}>

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { connectedAccounts, scopesOf } from './connected-accounts';
+
+const own = (id: string, account_id: string, email: string | null = null) => ({ id, account_id, email });
+const object = (id: string, type: string, email?: string, flags: object = {}) => ({
+  id,
+  type,
+  ...(email === undefined ? {} : { email }),
+  allow_sign_in: true,
+  allow_connected_accounts: true,
+  ...flags,
+});
+
+describe('connectedAccounts', () => {
+  test('takes the user’s accounts where the release has no objects', () => {
+    expect(connectedAccounts({ oauth_providers: [own('github', 'a1', 'ada@x.example'), own('google', 'b2')] })).toEqual([
+      { id: 'github/a1', provider: 'github', email: 'ada@x.example', accountId: 'a1', allowsSignIn: true, allowsTokens: true },
+      { id: 'google/b2', provider: 'google', email: null, accountId: 'b2', allowsSignIn: true, allowsTokens: true },
+    ]);
+  });
+
+  test('takes the objects where the release has them, with what they allow', () => {
+    const listed = [object('o1', 'github', 'ada@x.example', { allow_sign_in: false, allow_connected_accounts: false })];
+    expect(connectedAccounts({ oauth_providers: [own('github', 'a1')] }, listed)).toEqual([
+      { id: 'o1', provider: 'github', email: 'ada@x.example', accountId: 'a1', allowsSignIn: false, allowsTokens: false },
+    ]);
+  });
+
+  test.each([
+    ['the only one of its provider', [own('github', 'a1'), own('google', 'b2')], [object('o1', 'github')], ['a1']],
+    [
+      'those with different emails',
+      [own('github', 'a1', 'one@x'), own('github', 'a2', 'two@x')],
+      [object('o2', 'github', 'two@x'), object('o1', 'github', 'one@x')],
+      ['a2', 'a1'],
+    ],
+    [
+      'not those with the same email',
+      [own('github', 'a1', 'one@x'), own('github', 'a2', 'one@x')],
+      [object('o1', 'github', 'one@x'), object('o2', 'github', 'one@x')],
+      [null, null],
+    ],
+    [
+      'not those without an email',
+      [own('github', 'a1'), own('github', 'a2')],
+      [object('o1', 'github'), object('o2', 'github')],
+      [null, null],
+    ],
+    ['not one that the user doesn’t have', [], [object('o1', 'github')], [null]],
+  ])('knows the account IDs of %s', (_which, mine, listed, expected) => {
+    expect(connectedAccounts({ oauth_providers: mine }, listed).map(({ accountId }) => accountId)).toEqual(expected);
+  });
+});
+
+test.each([
+  ['', ''],
+  ['  ', ''],
+  ['repo', 'repo'],
+  [' repo,  user:email\nrepo ', 'repo user:email'],
+])('the scopes of %j are %j', (text, expected) => {
+  expect(scopesOf(text)).toBe(expected);
+});

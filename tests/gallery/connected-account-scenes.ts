@@ -1,0 +1,84 @@
+/** Connected accounts in every state, and what lies over their list. */
+import type { Reply } from '../../src/contract/errors';
+import { sampleUser } from '../support/sample-user';
+import { goWith, type Scene, type Stage } from './stage';
+
+const path = '/c/sandbox/account/connected-accounts';
+const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
+const ok = (value: object): Reply => ({ ok: true, value });
+const userWith = (...oauth_providers: object[]) => ({ 'service.users.me': ok({ ...sampleUser, oauth_providers }) });
+const odd = userWith(
+  { id: 'github', account_id: '1815', email: `${'a.very.long.address.that.goes.on.'.repeat(4)}@analytical.example` },
+  { id: 'google', account_id: '1843', email: 'فاطمة@qarawiyyin.example' },
+  { id: 'company-login', account_id: '<img src=x onerror="alert(1)"> javascript:alert(1)' },
+);
+
+const row = ({ screens: { page } }: Stage) => page.getByRole('list', { name: 'Connected accounts' }).getByRole('listitem').first();
+
+async function openToken(stage: Stage, reply: Reply): Promise<void> {
+  const { page, dialog } = stage.screens;
+  await goWith(stage, path, { 'service.oauth.connectedAccountToken': reply });
+  await page.getByRole('button', { name: 'Check the access token of GitHub' }).click();
+  await dialog.getByRole('button', { name: 'Check access token' }).click();
+}
+
+const refused = (known: string): Reply => ({ ok: false, error: { code: 'known-error', known, status: 400 } }) as Reply;
+
+export const connectedAccountScenes: readonly Scene[] = [
+  {
+    name: 'connected accounts',
+    show: async (stage) => {
+      await goWith(stage, path, {});
+      await row(stage).waitFor();
+    },
+  },
+  {
+    name: 'connected accounts, odd names',
+    show: async (stage) => {
+      await goWith(stage, path, odd);
+      await row(stage).waitFor();
+    },
+  },
+  {
+    name: 'connected accounts, none',
+    show: async (stage) => {
+      await goWith(stage, path, userWith());
+      await stage.screens.page.getByRole('heading', { name: 'No connected accounts' }).waitFor();
+    },
+  },
+  {
+    name: 'connected accounts, loading',
+    show: async (stage) => {
+      await goWith(stage, path, { 'service.users.me': 'never' });
+      await stage.screens.page.getByRole('main').getByText('Loading…').first().waitFor({ state: 'attached' });
+    },
+  },
+  {
+    name: 'connected accounts, failed',
+    show: async (stage) => {
+      await goWith(stage, path, { 'service.users.me': lost });
+      await stage.screens.page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'connected accounts, token',
+    show: async (stage) => {
+      await openToken(stage, ok({ access_token: { withheld: 'gallery', last_four: '7f3c' } }));
+      await stage.screens.dialog.getByRole('button', { name: 'Copy token' }).waitFor();
+    },
+  },
+  {
+    name: 'connected accounts, shared keys',
+    show: async (stage) => {
+      await openToken(stage, refused('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS'));
+      await stage.screens.dialog.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'connected accounts, missing scope',
+    show: async (stage) => {
+      await openToken(stage, refused('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE'));
+      await stage.screens.dialog.getByRole('button', { name: 'Reconnect GitHub' }).waitFor();
+    },
+  },
+];
