@@ -32,7 +32,7 @@ export function Rail() {
       {sections.map((section) => (
         <Section key={`${section.kind} ${section.name}`} section={section} numberOf={(id) => ids.indexOf(id) + 1} order={order} />
       ))}
-      <VisuallyHidden role="status">{order.told}</VisuallyHidden>
+      <VisuallyHidden role="status">{order.announcement}</VisuallyHidden>
       {!hasSandbox && <SandboxTile />}
       <AddTile />
       <span className={styles.space} />
