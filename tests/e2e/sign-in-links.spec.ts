@@ -80,6 +80,7 @@ test('the address of a new account is verified by its link, once', async ({ page
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await screens.entry('Emails and sign-in').click();
   await expect(page.getByText('Unverified', { exact: true })).toBeVisible();
   const link = await world.mailedLink(email);
   await screens.visit('forgot-password');

@@ -60,6 +60,6 @@ test('several accounts of one connection, one of them acting', async ({ page, sc
   await switcher.click();
   await page.getByRole('menuitemradio', { name: /Ada Lovelace/ }).click();
   await expect(screens.account(/Ada Lovelace/)).toBeVisible();
-  await screens.entry('Profile').click();
+  await screens.entry('Emails and sign-in').click();
   await expect(page.getByRole('main').getByText('ada@analytical.example').first()).toBeVisible();
 });

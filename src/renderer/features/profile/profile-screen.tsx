@@ -40,7 +40,7 @@ function Profile({ connectionId, accountId, isNameless }: ProfileProps) {
       {isNameless && <KeepAccount connectionId={connectionId} />}
       <RestrictionCallout user={data} />
       <PersonSection user={data} connectionId={connectionId} accountId={accountId} />
-      <SignInSettingsLink connectionId={connectionId} />
+      <SignInSettingsLink user={data} connectionId={connectionId} />
       <ConnectedAccountsLink connectionId={connectionId} />
       <MetadataSections user={data} connectionId={connectionId} accountId={accountId} />
       <SignOutSection connectionId={connectionId} accountId={accountId} />

@@ -34,7 +34,7 @@ export function VerificationCard({ link, connection }: LinkCardProps) {
         ) : (
           <DoneNotice
             title={t('link.verify.done')}
-            to={account === undefined ? paths.signIn(connection.id) : paths.profile(connection.id)}
+            to={account === undefined ? paths.signIn(connection.id) : paths.signInSettings(connection.id)}
           />
         )
       }
