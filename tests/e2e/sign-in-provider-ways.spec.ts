@@ -50,7 +50,7 @@ test('every provider that the project has can be linked', async ({ page, screens
     const tab = await allow(person, await world.opened(number + 1), `ada@${provider.toLowerCase()}.example`);
     await expect(page).toHaveURL(/account\/profile$/);
     await screens.entry('Connected accounts').click();
-    await expect(page.getByRole('list', { name: 'Connected accounts' }).getByText(provider)).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Connected accounts' }).getByText(provider, { exact: true })).toBeVisible();
     await tab.close();
   }
   await expect(screens.account(/Ada Lovelace/)).toBeVisible();

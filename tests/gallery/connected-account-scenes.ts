@@ -6,18 +6,29 @@ import { goWith, type Scene, type Stage } from './stage';
 const path = '/c/sandbox/account/connected-accounts';
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
 const ok = (value: object): Reply => ({ ok: true, value });
-const userWith = (...oauth_providers: object[]) => ({ 'service.users.me': ok({ ...sampleUser, oauth_providers }) });
-const odd = userWith(
-  { id: 'github', account_id: '1815', email: `${'a.very.long.address.that.goes.on.'.repeat(4)}@analytical.example` },
-  { id: 'google', account_id: '1843', email: 'فاطمة@qarawiyyin.example' },
-  { id: 'company-login', account_id: '<img src=x onerror="alert(1)"> javascript:alert(1)' },
+const accountOf = (type: string, email?: string, flags: object = {}) => ({
+  id: `9c2b1f4e-5d61-4a7c-8e21-${type.padEnd(12, '0').slice(0, 12)}`,
+  user_id: sampleUser.id,
+  type,
+  ...(email === undefined ? {} : { email }),
+  ...{ allow_sign_in: true, allow_connected_accounts: true, ...flags },
+});
+/** The accounts as objects, which the sandbox has, and the user without them. */
+const accounts = (...items: object[]) => ({
+  'service.users.me': ok({ ...sampleUser, oauth_providers: [] }),
+  'service.oauth.providers': ok({ items, is_paginated: false }),
+});
+const odd = accounts(
+  accountOf('github', `${'a.very.long.address.that.goes.on.'.repeat(4)}@analytical.example`),
+  accountOf('google', 'فاطمة@qarawiyyin.example', { allow_sign_in: false }),
+  accountOf('company-login', '<img src=x onerror="alert(1)"> javascript:alert(1)', { allow_connected_accounts: false }),
 );
 
 const row = ({ screens: { page } }: Stage) => page.getByRole('list', { name: 'Connected accounts' }).getByRole('listitem').first();
 
 async function openToken(stage: Stage, reply: Reply): Promise<void> {
   const { page, dialog } = stage.screens;
-  await goWith(stage, path, { 'service.oauth.connectedAccountToken': reply });
+  await goWith(stage, path, { 'service.oauth.connectedAccountTokenOf': reply });
   await page.getByRole('button', { name: 'Check the access token of GitHub' }).click();
   await dialog.getByRole('button', { name: 'Check access token' }).click();
 }
@@ -42,7 +53,7 @@ export const connectedAccountScenes: readonly Scene[] = [
   {
     name: 'connected accounts, none',
     show: async (stage) => {
-      await goWith(stage, path, userWith());
+      await goWith(stage, path, accounts());
       await stage.screens.page.getByRole('heading', { name: 'No connected accounts' }).waitFor();
     },
   },
