@@ -99,7 +99,7 @@ test('an invitation names the team, and another account can take it', async ({ p
   const { team, link } = await world.invite(page, grace);
   await screens.visit('forgot-password');
   await screens.openLink(link);
-  await expect(page.getByText(team, { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText(team, { exact: true })).toBeVisible();
   await expect(page.getByRole('radio', { name: /Ada Lovelace/ })).toBeChecked();
   await page.getByRole('button', { name: 'Use another account' }).click();
   await screens.signIn(grace, password);
@@ -141,7 +141,7 @@ test('an invitation waits while no user is signed in', async ({ page, screens, w
   await screens.openLink(link);
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await screens.signIn(grace, password);
-  await expect(page.getByText(team, { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText(team, { exact: true })).toBeVisible();
   await expect(page.getByText('If you decline, nothing is sent.')).toBeVisible();
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page).toHaveURL(/account\/profile$/);
