@@ -27,23 +27,7 @@ export function VerifyEmailDialog({ own, email, onClose }: VerifyEmailDialogProp
   const { t } = messages;
   const formId = useId();
   const environment = useConnection(own.connectionId)?.environment;
-  const show = useToasts((state) => state.show);
-  const { mutateAsync: verify } = useVerifyEmail(own.connectionId, own.accountId);
-  const [text, setText] = useState('');
-  const [isUnreadable, setUnreadable] = useState(false);
-  const verifying = useAction((code: string) => verify(code), {
-    onDone: () => {
-      show({ tone: 'good', title: t('own-emails.verify.done') });
-      onClose();
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    const code = verificationCodeIn(text);
-    setUnreadable(code === null);
-    if (code !== null) void verifying.run(code);
-  };
+  const { text, setText, isUnreadable, verifying, submit } = useVerifyForm(own, onClose);
   const { failure } = verifying;
   const isRefused = failure?.code === 'known-error';
   const refusal = isRefused ? errorText(messages, failure).title : undefined;
@@ -73,11 +57,7 @@ export function VerifyEmailDialog({ own, email, onClose }: VerifyEmailDialogProp
               autoCapitalize="off"
               spellCheck={false}
               value={text}
-              onChange={(event) => {
-                setText(event.target.value);
-                setUnreadable(false);
-                verifying.reset();
-              }}
+              onChange={(event) => setText(event.target.value)}
             />
           )}
         </Field>
@@ -85,4 +65,36 @@ export function VerifyEmailDialog({ own, email, onClose }: VerifyEmailDialogProp
       </form>
     </Dialog>
   );
+}
+
+/** The pasted text, and its submission. */
+function useVerifyForm({ connectionId, accountId }: OwnAccount, onDone: () => void) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const { mutateAsync: verify } = useVerifyEmail(connectionId, accountId);
+  const [text, setText] = useState('');
+  const [isUnreadable, setUnreadable] = useState(false);
+  const verifying = useAction((code: string) => verify(code), {
+    onDone: () => {
+      show({ tone: 'good', title: t('own-emails.verify.done') });
+      onDone();
+    },
+  });
+  return {
+    text,
+    isUnreadable,
+    verifying,
+    setText(next: string) {
+      setText(next);
+      setUnreadable(false);
+      verifying.reset();
+    },
+    submit(event: FormEvent) {
+      event.preventDefault();
+      event.stopPropagation();
+      const code = verificationCodeIn(text);
+      setUnreadable(code === null);
+      if (code !== null) void verifying.run(code);
+    },
+  };
 }
