@@ -37,7 +37,9 @@ export function AccountRow({ connectionId, account, isEnabled, setup, onCheck, o
           {account.allowsSignIn && <Badge tone="good">{t('connected.sign-in')}</Badge>}
           {!isEnabled && <Badge tone="warn">{t('connected.off')}</Badge>}
         </div>
-        <bdi className={styles.detail}>{account.email ?? account.accountId ?? t('connected.no-email')}</bdi>
+        <span className={styles.detail}>
+          <bdi>{account.email ?? account.accountId ?? t('connected.no-email')}</bdi>
+        </span>
         {reason !== undefined && <p className={styles.reason}>{reason}</p>}
       </div>
       <div className={styles.tools}>
