@@ -65,7 +65,7 @@ test('a locked keychain is reported, and signs out no account', async ({ page, k
   await screens.entry('Profile').click();
   await expect(page.getByText('The system keychain is locked')).toBeVisible();
   await keyring.unlock();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('main').getByText('ada@analytical.example').first()).toBeVisible();
   await second.stop();
 });

@@ -23,7 +23,8 @@ test('a link finds the app again that was not there when it came first', async (
   await expect(tab.goto(link)).rejects.toThrow('ERR_CONNECTION_REFUSED');
   const again = await launchHost(profile);
   try {
-    await tab.goto(link);
+    // The host is ready before the callback server listens again.
+    await expect(() => tab.goto(link)).toPass({ timeout: 10_000 });
     await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
     await page.goto(again.url);
     await page.getByText('Sign-in link received').waitFor();
