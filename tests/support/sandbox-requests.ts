@@ -2,7 +2,7 @@
 import type { Endpoint, Variant } from '../../src/contract/kit';
 import { catalogue } from '../../src/contract/service/index';
 import { notServed } from '../../src/sandbox/server/handler-types';
-import { createFitting } from '../../src/sandbox/testing/fitting';
+import { createMatchingValue } from '../../src/sandbox/testing/matching-value';
 import type { TestSandbox } from '../../src/sandbox/testing/test-sandbox';
 import { anyJson, anyText, type Chance, damaged } from './fuzz';
 import type { Population } from './sandbox-population';
@@ -48,13 +48,15 @@ const broken = (chance: Chance) => chance.oneIn(8);
 
 function made(schema: Variant['query'], population: Population, chance: Chance): unknown {
   if (schema === undefined) return chance.oneIn(20) ? { surplus: '1' } : {};
-  const value = createFitting(schema, { below: chance.below, known: population.known });
+  const value = createMatchingValue(schema, { below: chance.below, known: population.known });
   return broken(chance) ? damaged(chance, value) : value;
 }
 
 function anyPath(row: Endpoint, variant: Variant, population: Population, chance: Chance): string {
   if (chance.oneIn(150)) return `/${encodeURI(wellFormed(anyText(chance).slice(0, 200)))}`;
-  const params = row.params ? (createFitting(row.params, { below: chance.below, known: population.known }) as Record<string, unknown>) : {};
+  const params = row.params
+    ? (createMatchingValue(row.params, { below: chance.below, known: population.known }) as Record<string, unknown>)
+    : {};
   const path = row.path.replace(/\{(\w+)\}/g, (_all, name: string) => segment(params[name] ?? population.known(name), chance));
   const query = made(variant.query, population, chance);
   const entries = textEntries(query).slice(0, 20);

@@ -9,7 +9,7 @@ import { startSession } from '../sessions/access-tokens';
 import { insertTeam } from '../teams/team-store';
 import { insertUser } from '../users/user-store';
 import { createProbes, type Fit, type Probe } from './bad-inputs';
-import { createFitting } from './fitting';
+import { createMatchingValue } from './matching-value';
 import { createTestSandbox, type TestResponse } from './test-sandbox';
 
 /** Exceptions: the start of the probes' descriptions, and the section that describes the rule. */
@@ -77,7 +77,7 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 function fitOf({ row, variant }: Case): Fit {
   const schemas = Object.entries({ params: row.params, query: variant.query, body: variant.body });
   return Object.fromEntries(
-    schemas.flatMap(([part, schema]) => (schema ? [[part, createFitting(schema, { below: () => 0, known: () => id })]] : [])),
+    schemas.flatMap(([part, schema]) => (schema ? [[part, createMatchingValue(schema, { below: () => 0, known: () => id })]] : [])),
   );
 }
 

@@ -22,7 +22,7 @@ const texts = [
 ];
 
 /** Returns a value that matches the schema, with about half of the optional fields. Throws if it finds none. */
-export function createFitting(schema: Schema, source: Source, name = ''): unknown {
+export function createMatchingValue(schema: Schema, source: Source, name = ''): unknown {
   for (const candidate of [() => made(schema, source, name), () => made(schema, { ...source, below: () => 0 }, name)]) {
     const value = candidate();
     if (schema.safeParse(value).success) return value;
