@@ -73,7 +73,7 @@ describe('other responses', () => {
   ])('a service that $what is `timed-out`', async ({ fault }) => {
     const server = await startFaultServer(fault);
     const target = { baseUrl: server.url, projectId: unknownProject, keys };
-    expect(check(await testConnection(target, { ...parts(), patience: 150 }), 'reach')?.error?.code).toBe('timed-out');
+    expect(check(await testConnection(target, { ...parts(), timeoutMillis: 150 }), 'reach')?.error?.code).toBe('timed-out');
   });
 
   test('a closed port is `unreachable`, and an unknown name is `name-not-found`', async () => {

@@ -16,8 +16,8 @@ export interface TestDeps {
   readonly transport: Transport;
   readonly sender: Sender;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Timeout of the first requests, in milliseconds. */
-  readonly patience?: number;
+  /** Timeout of the first requests. */
+  readonly timeoutMillis?: number;
 }
 
 const once = { once: true } as const;
@@ -34,7 +34,7 @@ const unlocks: Readonly<Record<CheckName, ConnectionCheck['unlocks']>> = {
 interface Check {
   readonly name: CheckName;
   /** False for a missing credential. */
-  readonly given: boolean;
+  readonly isProvided: boolean;
   readonly run: () => Promise<void>;
   /** Runs without the credential, which later releases don't need; a failure means that it is needed. */
   readonly runWithout?: () => Promise<void>;
@@ -44,7 +44,7 @@ interface Check {
  * Checks first that the service responds, and then every credential concurrently, each once. Reports failures as outcomes of the checks;
  * rejects only with errors of other kinds.
  */
-export async function testConnection(target: Target, { transport, sender, clock, patience }: TestDeps): Promise<TestResult> {
+export async function testConnection(target: Target, { transport, sender, clock, timeoutMillis }: TestDeps): Promise<TestResult> {
   let release: string | null = null;
   let project: ClientProject | null = null;
   let adminData = false;
@@ -52,12 +52,16 @@ export async function testConnection(target: Target, { transport, sender, clock,
     await readAsAdmin(sender, to);
     adminData = true;
   };
-  const reach = await checked(clock, { name: 'reach', given: true, run: () => checkService(transport, target.baseUrl, patience) });
+  const reach = await checked(clock, {
+    name: 'reach',
+    isProvided: true,
+    run: () => checkService(transport, target.baseUrl, timeoutMillis),
+  });
   const checks: readonly Check[] = [
-    { name: 'project', given: true, run: () => findProject(sender, target) },
+    { name: 'project', isProvided: true, run: () => findProject(sender, target) },
     {
       name: 'client',
-      given: target.keys.client !== undefined,
+      isProvided: target.keys.client !== undefined,
       run: async () => {
         if ((await target.keys.client?.()) === null) throw fail('missing-credentials');
         project = await readAsClient(sender, withoutOwner(target));
@@ -68,15 +72,15 @@ export async function testConnection(target: Target, { transport, sender, clock,
     },
     {
       name: 'server',
-      given: target.keys.server !== undefined,
+      isProvided: target.keys.server !== undefined,
       run: async () => void (await sender.send(probeRows.users, 'project', onlyServer(target), { query: { limit: 1 } }, once)),
     },
     {
       name: 'admin',
-      given: target.keys.admin !== undefined,
+      isProvided: target.keys.admin !== undefined,
       run: () => readAdministration({ ...withoutOwner(target), keys: only('admin', target.keys) }),
     },
-    ...(target.owner ? [{ name: 'owner', given: true, run: () => readAdministration({ ...target, keys: {} }) } as const] : []),
+    ...(target.owner ? [{ name: 'owner', isProvided: true, run: () => readAdministration({ ...target, keys: {} }) } as const] : []),
   ];
   if (reach.outcome !== 'ok') return { checks: [reach, ...checks.map(notChecked)], release, project: null, adminData };
   const finding = serverRelease(sender, target).catch(() => null);
@@ -100,19 +104,19 @@ function readAsClient(sender: Sender, target: Target): Promise<ClientProject> {
   return sender.send(catalogue.projects.current, 'none', target, {}, once);
 }
 
-async function checked(clock: Pick<Clock, 'monotonic'>, { name, given, run, runWithout }: Check): Promise<ConnectionCheck> {
+async function checked(clock: Pick<Clock, 'monotonic'>, { name, isProvided, run, runWithout }: Check): Promise<ConnectionCheck> {
   const missing = { name, outcome: 'missing', unlocks: unlocks[name], millis: 0 } as const;
-  const attempt = given ? run : runWithout;
+  const attempt = isProvided ? run : runWithout;
   if (attempt === undefined) return missing;
   const started = clock.monotonic();
   const since = () => Math.max(0, Math.round(clock.monotonic() - started));
   try {
     await attempt();
-    return { name, outcome: given ? 'ok' : 'not-needed', unlocks: unlocks[name], millis: since() };
+    return { name, outcome: isProvided ? 'ok' : 'not-needed', unlocks: unlocks[name], millis: since() };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     // The check `project` reports failures that aren't about the key; the secret store can also have lost a key.
-    if (!given || thrown.code === 'missing-credentials') return missing;
+    if (!isProvided || thrown.code === 'missing-credentials') return missing;
     return { name, outcome: 'refused', error: toReport(thrown), unlocks: unlocks[name], millis: since() };
   }
 }
@@ -125,12 +129,12 @@ function withoutProject(checks: readonly ConnectionCheck[]): readonly Connection
   const isMissing = checks.some(({ name, error }) => name === 'project' && error?.code === 'project-not-found');
   if (!isMissing) return checks;
   return checks.map((check) =>
-    check.name === 'project' || check.outcome !== 'refused' ? check : notChecked({ name: check.name, given: true }),
+    check.name === 'project' || check.outcome !== 'refused' ? check : notChecked({ name: check.name, isProvided: true }),
   );
 }
 
-function notChecked({ name, given }: Pick<Check, 'name' | 'given'>): ConnectionCheck {
-  return { name, outcome: given ? 'not-checked' : 'missing', unlocks: unlocks[name], millis: 0 };
+function notChecked({ name, isProvided }: Pick<Check, 'name' | 'isProvided'>): ConnectionCheck {
+  return { name, outcome: isProvided ? 'not-checked' : 'missing', unlocks: unlocks[name], millis: 0 };
 }
 
 /**
