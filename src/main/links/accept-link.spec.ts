@@ -11,7 +11,7 @@ import { createCodeSignIn } from '../sign-in/one-time-code';
 import { createResolveAccount } from '../sign-in/resolve-account';
 import { acceptLink, type Decision } from './accept-link';
 import { checkLink } from './check-link';
-import type { PendingLink } from './pending-links';
+import type { PendingLink } from './pending-link';
 
 const team = { team_id: '5e8f5f6a-9a41-4e6f-93a1-0f4d3b9a8c11', team_display_name: 'Engines' };
 const place = { connectionId: 'c', destination: 'http://x.test' };

@@ -14,7 +14,7 @@ import { assertPassword } from '../sign-in/password-rules';
 import { type ApproveLoginDeps, approveLogin, type LoginDecision } from './approve-login';
 import { checkLink, codeOf, invitationOf } from './check-link';
 import { accountFor } from './link-account';
-import type { PendingLink } from './pending-links';
+import type { PendingLink } from './pending-link';
 
 export interface AcceptLinkDeps extends ApproveLoginDeps {
   readonly destinationOf: DestinationOf;

@@ -9,7 +9,7 @@ import { createTranslator } from '../../messages/translator';
 import type { HostConfirmation, TransportResponse } from '../ports';
 import { createResolveAccount } from '../sign-in/resolve-account';
 import { approveLogin } from './approve-login';
-import type { PendingLink } from './pending-links';
+import type { PendingLink } from './pending-link';
 
 const link = heldLink('cli-auth-confirm', { host: 'shop.example', base: '/handler' });
 

@@ -15,7 +15,7 @@ import type { ResolveAccount } from '../sign-in/resolve-account';
 import { codeOf } from './check-link';
 import { type AccountChoice, accountFor } from './link-account';
 import { loginConfirmation } from './login-confirmation';
-import type { PendingLink } from './pending-links';
+import type { PendingLink } from './pending-link';
 
 export interface ApproveLoginDeps {
   readonly sender: Sender;

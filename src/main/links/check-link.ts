@@ -6,7 +6,7 @@ import type { Place } from '../connections/records/place';
 import type { Sender } from '../remote/send';
 import type { Sessions } from '../session/sessions';
 import { withoutDetails } from '../sign-in/complete-sign-in';
-import type { PendingLink } from './pending-links';
+import type { PendingLink } from './pending-link';
 
 export interface CheckLinkDeps {
   readonly sender: Sender;

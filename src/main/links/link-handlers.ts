@@ -10,7 +10,8 @@ import type { Caller } from '../runtime/caller';
 import type { Topic } from '../runtime/topic';
 import { type AcceptLinkDeps, acceptLink } from './accept-link';
 import { checkLink, invitationOf } from './check-link';
-import type { PendingLinks, SitePath } from './pending-links';
+import type { SitePath } from './link-arrivals';
+import type { PendingLinks } from './pending-links';
 
 export interface LinkHandlersDeps {
   readonly pendingLinks: PendingLinks;

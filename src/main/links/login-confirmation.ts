@@ -2,7 +2,7 @@
 import type { Account } from '../../contract/bridge/accounts';
 import type { Translator } from '../../messages/translator';
 import type { HostConfirmation } from '../ports';
-import type { PendingLink } from './pending-links';
+import type { PendingLink } from './pending-link';
 
 export interface LoginRequest {
   /** The project's name as the service reports it, and the connection's base URL. */
