@@ -3,7 +3,7 @@ import type { BrowserStep, SignInStep } from '../../contract/bridge/sign-in';
 import { fail } from '../../contract/errors';
 import { cliPollMillis } from '../../contract/limits';
 import { catalogue } from '../../contract/service/index';
-import { sitesOf } from '../callback/callback-address';
+import { sitesOf } from '../callback/callback-candidates';
 import { isSite, type ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';
 import { type Place, placeOf } from '../connections/records/place';

@@ -8,7 +8,7 @@ import type { Schema } from '../../contract/kit';
 import { passkeyChallengeMillis, passkeyUserIdBytes } from '../../contract/limits';
 import { catalogue } from '../../contract/service/index';
 import { authenticationCredential, registrationCredential } from '../../contract/service/passkeys';
-import { sitesOf } from '../callback/callback-address';
+import { sitesOf } from '../callback/callback-candidates';
 import type { CallbackServer } from '../callback/callback-server';
 import type { PasskeyPages, PasskeyRequest } from '../callback/passkey-pages';
 import type { ProjectSites } from '../callback/project-sites';

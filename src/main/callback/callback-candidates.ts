@@ -1,0 +1,79 @@
+/** Places that the links in emails can open: this machine, the site that the user named, and the project's trusted sites. */
+import type { CallbackCandidate, CallbackPurpose } from '../../contract/bridge/callbacks';
+import { mailedCodeMillis } from '../../contract/limits';
+import { parseUrl } from '../../contract/parse-url';
+import type { Place } from '../connections/records/place';
+import type { CallbackServer } from './callback-server';
+import { connectionParameter } from './link-parameters';
+import type { ProjectSites } from './project-sites';
+import { type ProjectTrust, type ReadTrustSettings, trustStatusOf } from './project-trust';
+
+/** Represents this machine among the candidates. */
+export const loopback = 'loopback';
+
+export interface CallbackCandidates {
+  /** Returns the candidates, and whether the project trusts them. Doesn't start the callback server. */
+  list(of: Place, purpose: CallbackPurpose): Promise<CallbackCandidate[]>;
+  /** Returns the place of the candidate to use if the user chose none. */
+  best(candidates: readonly CallbackCandidate[], of: Place): Promise<string>;
+  /** Returns the redirect URL at a candidate's place. Starts the callback server for this machine. */
+  urlAt(place: string, connectionId: string, purpose: CallbackPurpose): Promise<string>;
+}
+
+export interface CallbackCandidatesDeps {
+  readonly callbackServer: Pick<CallbackServer, 'listenFor' | 'likelyOrigin'>;
+  readonly readTrustSettings: ReadTrustSettings;
+  readonly sites: Pick<ProjectSites, 'read' | 'handlerOf'>;
+  readonly handlerBaseOf: (connectionId: string) => string;
+}
+
+/** Creates the candidates of all connections. */
+export function createCallbackCandidates(deps: CallbackCandidatesDeps): CallbackCandidates {
+  const { callbackServer, readTrustSettings, sites, handlerBaseOf } = deps;
+  const loopbackUrl = (origin: string, connectionId: string, purpose: CallbackPurpose): string => {
+    const url = new URL(`${origin}${handlerBaseOf(connectionId).replace(/\/$/, '')}/${routeOf(purpose)}`);
+    url.searchParams.set(connectionParameter, connectionId);
+    return url.href;
+  };
+  const namedPlace = async (of: Place): Promise<string | null> => {
+    const site = await sites.read(of);
+    return site === null ? null : sites.handlerOf(of.connectionId, site);
+  };
+  return {
+    async list(of, purpose) {
+      const trust = await readTrustSettings(of);
+      const here = { place: loopback, trust: trustStatusOf(loopbackUrl(callbackServer.likelyOrigin(), of.connectionId, purpose), trust) };
+      const named = await namedPlace(of);
+      const places = [...new Set([...(named === null ? [] : [named]), ...sitesOf(trust)])];
+      return [here, ...places.map((place) => ({ place, trust: trustStatusOf(siteUrl(place, purpose), trust) }))];
+    },
+    best: async (candidates, of) => bestOf(candidates, await namedPlace(of)),
+    async urlAt(place, connectionId, purpose) {
+      if (place !== loopback) return siteUrl(place, purpose);
+      return loopbackUrl(await callbackServer.listenFor(mailedCodeMillis), connectionId, purpose);
+    },
+  };
+}
+
+/** Returns the URLs below which the handler pages of a project's trusted sites are. Domain patterns are skipped. */
+export function sitesOf(trust: ProjectTrust | null): string[] {
+  return (trust?.domains ?? [])
+    .filter(({ domain }) => !domain.includes('*') && parseUrl(domain) !== null)
+    .map(({ domain, handler_path }) => `${domain.replace(/\/+$/, '')}${(handler_path ?? '/handler').replace(/\/+$/, '')}`)
+    .filter((place) => parseUrl(place) !== null);
+}
+
+/** Returns this machine, unless the project is known to refuse it and trusts a site, or the user named one. */
+function bestOf(candidates: readonly CallbackCandidate[], named: string | null): string {
+  const trustOf = (wanted: string | null) => candidates.find(({ place }) => place === wanted)?.trust;
+  if (named !== null && trustOf(loopback) !== 'trusted' && trustOf(named) !== 'untrusted') return named;
+  return candidates.find(({ trust }) => trust !== 'untrusted')?.place ?? loopback;
+}
+
+function siteUrl(place: string, purpose: CallbackPurpose): string {
+  return `${place.replace(/\/+$/, '')}/${routeOf(purpose)}`;
+}
+
+function routeOf(purpose: CallbackPurpose): string {
+  return purpose === 'contact-channel' ? 'email-verification' : purpose;
+}
