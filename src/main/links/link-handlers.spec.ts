@@ -11,7 +11,7 @@ import { createHandlerPlaces } from '../callback/handler-places';
 import { createProjectSites } from '../callback/project-sites';
 import type { ProjectTrust } from '../callback/project-trust';
 import { createTopic } from '../runtime/topic';
-import type { Ended } from '../sign-in/oauth/oauth';
+import type { Ended } from '../sign-in/oauth/oauth-callbacks';
 import { createLinkHandlers } from './link-handlers';
 import { createPendingLinks } from './pending-links';
 

@@ -1,0 +1,89 @@
+/** Requests to the authorize endpoint, which the system browser opens (wire/flows 5). */
+import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi';
+import type { BrowserStep } from '../../../contract/bridge/sign-in';
+import { fail } from '../../../contract/errors';
+import { oauthStateMillis } from '../../../contract/limits';
+import { isLoopback } from '../../../contract/loopback';
+import { catalogue } from '../../../contract/service/index';
+import type { CallbackServer } from '../../callback/callback-server';
+import { connectionParameter, flowParameter } from '../../callback/link-parameters';
+import { type ReadTrustSettings, trustStatusOf } from '../../callback/project-trust';
+import type { Place } from '../../connections/records/place';
+import { clientSecretOf } from '../../remote/client-secret';
+import { addressOf } from '../../remote/request';
+import type { Target } from '../../remote/send';
+import type { FinishDeps } from '../finish';
+import type { PendingOAuth } from './oauth-states';
+
+export interface AuthorizeRequestDeps extends Pick<FinishDeps, 'sessions'> {
+  readonly callbackServer: Pick<CallbackServer, 'listenFor'>;
+  readonly readTrustSettings: ReadTrustSettings;
+  /** Returns the path below which a connection's handler pages are. */
+  readonly handlerBaseOf: (connectionId: string) => string;
+}
+
+export interface Authorization {
+  readonly place: Place;
+  /** The account to which the provider is connected; null for a sign-in. */
+  readonly accountId: string | null;
+  readonly provider: string;
+  /** Additional parameters for the authorize endpoint. */
+  readonly more: Readonly<Record<string, string>>;
+}
+
+export interface AuthorizeRequest {
+  readonly url: string;
+  readonly trust: BrowserStep['trust'];
+  readonly state: string;
+  readonly pending: PendingOAuth;
+}
+
+/**
+ * Creates the request. Checks everything that can be checked before the browser opens, because the service checks it at the end (wire/flows
+ * 5.4).
+ */
+export async function createAuthorizeRequest(
+  deps: AuthorizeRequestDeps,
+  { place, accountId, provider, more }: Authorization,
+): Promise<AuthorizeRequest> {
+  const { connectionId, destination } = place;
+  const target = await deps.sessions.target(connectionId, destination);
+  const clientSecret = await clientSecretOf(target);
+  if (clientSecret === null) throw fail('missing-credentials');
+  if (!isSafe(target)) throw fail('address-not-secure');
+  const origin = await deps.callbackServer.listenFor(oauthStateMillis);
+  const base = `${origin}${deps.handlerBaseOf(connectionId).replace(/\/$/, '')}`;
+  const [verifier, state] = [generateRandomCodeVerifier(), generateRandomState()];
+  const redirectUri = withoutResponse(`${base}/oauth-callback?${connectionParameter}=${connectionId}&${flowParameter}=${state}`);
+  const trust = trustStatusOf(redirectUri, await deps.readTrustSettings({ connectionId, destination }));
+  if (trust === 'untrusted') throw fail('return-not-trusted');
+  const query = {
+    client_id: target.projectId,
+    client_secret: clientSecret,
+    redirect_uri: redirectUri,
+    scope: 'legacy',
+    state,
+    grant_type: 'authorization_code',
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    response_type: 'code',
+    error_redirect_uri: `${base}/error?${connectionParameter}=${connectionId}&state=${state}`,
+    ...more,
+  };
+  const url = addressOf(target.baseUrl, catalogue.oauth.authorize, { params: { provider_id: provider }, query });
+  return { url, trust, state, pending: { connectionId, destination, accountId, provider, verifier, redirectUri } };
+}
+
+/** Whether codes are sent encrypted, or stay on this machine. */
+function isSafe({ baseUrl }: Target): boolean {
+  const url = new URL(baseUrl);
+  return url.protocol === 'https:' || isLoopback(url);
+}
+
+/** Removes `code` and `state`, which the service overwrites in the redirect URL (wire/flows 5.1). */
+function withoutResponse(address: string): string {
+  const url = new URL(address);
+  url.searchParams.delete('code');
+  url.searchParams.delete('state');
+  return url.href;
+}
