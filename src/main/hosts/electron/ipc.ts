@@ -3,7 +3,7 @@ import { type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { Reply } from '../../../contract/errors';
 import type { App } from '../../app';
 import { isPageAddress } from './security';
-import { callerOf, type Windows } from './windows';
+import { callerOf, type Windows } from './windows/windows';
 
 /** Handles calls of the app's windows. Other senders receive `not-allowed` and are logged. */
 export function attachIpc(app: App, windows: Windows): void {

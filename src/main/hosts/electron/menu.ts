@@ -4,7 +4,7 @@ import type { Connection } from '../../../contract/bridge/connections';
 import type { Translator } from '../../../messages/translator';
 import { isAutomation } from './automation';
 import { type MenuDeps, menuTemplate } from './menu-template';
-import type { Windows } from './windows';
+import type { Windows } from './windows/windows';
 
 export interface AppMenuDeps {
   readonly windows: Pick<Windows, 'all'>;

@@ -23,8 +23,8 @@ import { secureSession } from './security';
 import { createElectronTransport } from './transport';
 import { askBeforeUnload } from './unsaved';
 import { startUtilityWorker } from './utility-worker';
-import { windowStateFile } from './window-state';
-import { callerOf, createWindows, type Windows } from './windows';
+import { windowStateFile } from './windows/window-state';
+import { callerOf, createWindows, type Windows } from './windows/windows';
 
 export interface ProgramDeps {
   readonly links: DeepLinks;

@@ -1,7 +1,7 @@
 /** A window of the app: sandboxed and isolated, shown when its page is ready. */
 import { app, BrowserWindow, type Rectangle } from 'electron';
-import { isAutomation } from './automation';
-import { pageAddress } from './security';
+import { isAutomation } from '../automation';
+import { pageAddress } from '../security';
 import { minSize } from './window-state';
 
 /** Slate 1 of the light and the dark scale, the page's initial background, to prevent a flash before the first paint. */

@@ -1,0 +1,114 @@
+/** The windows of the app: opened at their saved bounds, and identified as senders of messages. */
+import { BrowserWindow, nativeTheme, type Rectangle, screen, type WebContents } from 'electron';
+import type { Settings } from '../../../../contract/bridge/settings';
+import type { Clock } from '../../../ports';
+import type { Caller } from '../../../runtime/caller';
+import type { JsonFile } from '../../../storage/json-file';
+import { createSavedStates } from './saved-states';
+import { backgrounds, createWindow } from './window';
+import { cascadeBounds, fitToDisplays, lastUsed, stateKey, type WindowState, type WindowStates } from './window-state';
+
+export interface WindowsDeps {
+  readonly preload: string;
+  readonly file: JsonFile<WindowStates>;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly settings: () => Settings;
+  /** Runs for each window after it was created. */
+  readonly onOpen: (window: BrowserWindow) => void;
+}
+
+export interface Windows {
+  readonly all: ReadonlySet<BrowserWindow>;
+  open(path: string): BrowserWindow;
+  /** Brings the window that was used last to the front, or opens one. */
+  show(): void;
+  /** Returns the window that has the focus, if it is one of the app's. */
+  focused(): BrowserWindow | undefined;
+  of(caller: Caller): BrowserWindow | undefined;
+  isOwn(contents: WebContents): boolean;
+  /** Applies the theme of the settings. */
+  applyTheme(): void;
+  /** Resolves when the states of all windows are saved or have failed to be saved. Later changes are not saved. */
+  saved(): Promise<void>;
+}
+
+/** Returns the caller that identifies a window. */
+export function callerOf(contents: WebContents): Caller {
+  return { windowId: `window-${contents.id}` };
+}
+
+/** Reads the saved states and creates the registry of windows. Opens no window. */
+export async function createWindows({ preload, file, clock, settings, onOpen }: WindowsDeps): Promise<Windows> {
+  /** Ordered by use, the most recently used window last. */
+  const all = new Set<BrowserWindow>();
+  const states = await createSavedStates(file, clock, all);
+
+  const open = (path: string) => {
+    const state = stateFor(path, states.get());
+    const bounds = freeBounds(state, all);
+    const window = createWindow({ preload, bounds, maximized: state?.maximized ?? false, dark: isDark(), path });
+    all.add(window);
+    states.follow(window);
+    trackUse(window, all);
+    onOpen(window);
+    return window;
+  };
+  const paint = () => {
+    for (const window of all) window.setBackgroundColor(isDark() ? backgrounds.dark : backgrounds.light);
+  };
+  // The system theme can change too.
+  nativeTheme.on('updated', paint);
+
+  return {
+    all,
+    open,
+    show() {
+      const window = BrowserWindow.getFocusedWindow() ?? [...all].at(-1);
+      if (window === undefined) return void open('/');
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+    },
+    focused: () => [...all].find((window) => window === BrowserWindow.getFocusedWindow()),
+    of: ({ windowId }) => [...all].find(({ webContents }) => callerOf(webContents).windowId === windowId),
+    isOwn: (contents) => [...all].some(({ webContents }) => webContents === contents),
+    applyTheme() {
+      nativeTheme.themeSource = settings().theme;
+      paint();
+    },
+    saved: states.finish,
+  };
+}
+
+function isDark(): boolean {
+  return nativeTheme.shouldUseDarkColors;
+}
+
+/** Returns the state in which to open a path. */
+function stateFor(path: string, states: WindowStates): WindowState | undefined {
+  // A window that opens at Home gets the most recently used state, because it may have moved on to a connection.
+  return path === '/' ? lastUsed(states) : states[stateKey(path)];
+}
+
+/** Returns the bounds of a state on the present displays, away from those of the open windows. */
+function freeBounds(state: WindowState | undefined, windows: ReadonlySet<BrowserWindow>): Rectangle {
+  const primary = screen.getPrimaryDisplay();
+  const displays = [primary, ...screen.getAllDisplays().filter(({ id }) => id !== primary.id)];
+  const fitted = fitToDisplays(
+    state,
+    displays.map(({ workArea }) => workArea),
+  );
+  return cascadeBounds(
+    fitted,
+    [...windows].map((window) => window.getNormalBounds()),
+  );
+}
+
+/** Keeps the order of use, and removes the window when it closes. */
+function trackUse(window: BrowserWindow, windows: Set<BrowserWindow>): void {
+  window.on('closed', () => windows.delete(window));
+  window.on('focus', () => {
+    windows.delete(window);
+    windows.add(window);
+  });
+}
