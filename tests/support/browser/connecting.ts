@@ -5,23 +5,20 @@ import { envBlock, launchSandbox, type RunningSandbox } from './launch-sandbox';
 import { type ProxiedService, startProxiedService } from './proxied-service';
 import { holdsSecret } from './secret-search';
 
-/** Adds a service that the app doesn't know, one for all tests of a worker. */
-export const test = base.extend<{ proxied: ProxiedService }, { service: RunningSandbox }>({
+/** Adds a service that the app doesn't know, with data of its own for each test. */
+export const test = base.extend<{ proxied: ProxiedService; service: RunningSandbox }>({
   /** The same service behind a proxy. */
   proxied: async ({ service }, use) => {
     const proxied = await startProxiedService(service);
     await use(proxied);
     await proxied.close();
   },
-  service: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
-    async ({}, use) => {
-      const service = await launchSandbox();
-      await use(service);
-      await service.stop();
-    },
-    { scope: 'worker' },
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
+  service: async ({}, use) => {
+    const service = await launchSandbox();
+    await use(service);
+    await service.stop();
+  },
 });
 
 /** Page object of the connection form. */
