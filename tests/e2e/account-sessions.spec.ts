@@ -81,7 +81,7 @@ test('new countries are pointed out until dismissed, local addresses are named, 
   proxied.replaced.set(`DELETE /auth/sessions/${others[1]?.id}`, { status: 403, text: 'Not this one.' });
   await page.getByRole('button', { name: 'Revoke all other sessions' }).click();
   await screens.dialog.getByRole('button', { name: 'Revoke all other sessions' }).click();
-  await expect(page.getByText('3 sessions revoked')).toBeVisible();
+  await expect(page.getByText('3 sessions revoked', { exact: true })).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByRole('listitem').nth(1).getByRole('alert')).toContainText('403');
 });
