@@ -171,7 +171,7 @@ async function load(ports: Ports, domains: Domains): Promise<void> {
   // If the keychain is unavailable now, the next start tries again.
   for (const id of removed) void pendingWrites.add(administration.deleteConnectionData(id)).catch(() => undefined);
   // Not awaited, so that a start doesn't wait for a keychain or port that is unavailable.
-  void pendingWrites.add(signIn.oauthStates.load()).catch(() => undefined);
+  void signIn.oauthStates.load().catch(() => undefined);
   void pendingWrites.add(callback.server.load()).catch(() => undefined);
   if (keychain.store.kind === 'memory') notices.add({ kind: 'memory-keychain' });
   if (connections.records().some(({ baseUrl }) => baseUrl === null)) sandbox.start().catch(() => undefined);

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createCallbackServer } from '../../src/main/callback/callback-server';
 import type { ListenerState } from '../../src/main/callback/listener-state-file';
 import { createHostPeerCheck } from '../../src/main/loopback/peer-check';
+import { createPendingWrites } from '../../src/main/runtime/pending';
 import { systemClock } from '../../src/main/runtime/system-clock';
 import { memoryFile } from '../../src/main/storage/json-file';
 import { createTranslator } from '../../src/messages/translator';
@@ -60,6 +61,7 @@ function callbackServer() {
     clock: systemClock,
     isTrustedPeer: createHostPeerCheck(false, systemClock),
     file: memoryFile<ListenerState>(null),
+    pendingWrites: createPendingWrites(),
     wantedPort: () => 47_810,
     bases: () => ['/handler'],
     translator: () => createTranslator('en'),

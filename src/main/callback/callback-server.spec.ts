@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFakeClock } from '../../../tests/support/fake-clock';
 import { createTranslator } from '../../messages/translator';
+import { createPendingWrites } from '../runtime/pending';
 import { memoryFile } from '../storage/json-file';
 import { type CallbackServerDeps, createCallbackServer } from './callback-server';
 import type { ListenerState } from './listener-state-file';
@@ -17,6 +18,7 @@ function setUp(own: Partial<CallbackServerDeps> = {}) {
     clock: createFakeClock(),
     isTrustedPeer: async () => true,
     file: memoryFile<ListenerState>(null),
+    pendingWrites: createPendingWrites(),
     // Not the port of an app that may be running on this machine.
     wantedPort: () => 41_810,
     bases: () => ['/handler'],

@@ -4,6 +4,7 @@ import type { Translator } from '../../messages/translator';
 import { createConnectionGate, type GateDeps } from '../loopback/connection-gate';
 import { type LoopbackListener, listenOnLoopback } from '../loopback/loopback-listener';
 import type { Clock } from '../ports';
+import type { PendingWrites } from '../runtime/pending';
 import type { JsonFile } from '../storage/json-file';
 import { checkRequest } from './check-request';
 import type { ListenerState } from './listener-state-file';
@@ -22,6 +23,8 @@ export interface InternalPages {
 export interface CallbackServerDeps extends GateDeps {
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly file: JsonFile<ListenerState>;
+  /** Receives the changes of the file, so that the app waits for those whose caller doesn't. */
+  readonly pendingWrites: Pick<PendingWrites, 'add'>;
   /** Returns the first port to try. */
   readonly wantedPort: () => number;
   /** Returns the paths below which handler pages are. */
@@ -47,7 +50,7 @@ export interface CallbackServer {
 }
 
 export function createCallbackServer(deps: CallbackServerDeps): CallbackServer {
-  const { clock, file } = deps;
+  const { clock, file, pendingWrites } = deps;
   let listening: Promise<LoopbackListener> | null = null;
   let isClosed = false;
 
@@ -65,7 +68,8 @@ export function createCallbackServer(deps: CallbackServerDeps): CallbackServer {
       const { port } = await listen(deps.wantedPort());
       const until = Math.ceil(clock.now() + milliseconds);
       // If the profile can't be written, only callbacks after a restart are lost.
-      await file.update((known) => ({ port, until: Math.max(until, known?.until ?? 0) })).catch(() => undefined);
+      const storing = file.update((known) => ({ port, until: Math.max(until, known?.until ?? 0) }));
+      await pendingWrites.add(storing).catch(() => undefined);
       return originOf(port);
     },
     likelyOrigin: () => originOf(deps.wantedPort()),

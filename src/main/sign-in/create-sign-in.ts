@@ -59,7 +59,8 @@ export function createSignIn(deps: SignInDeps): SignIn {
   const flows = createFlows(clock, newId, destinationOf);
   const copier = ports.clipboard === null ? null : gateway.copier;
   const browser = createBrowserFlows({ flows, clock, openUrl, copier, goAddress });
-  const states = createOAuthStates({ secrets, clock, file: stateIndexFile(profileFolder, secrets.kind, clock, onUnreadableFile) });
+  const stateIndex = stateIndexFile(profileFolder, secrets.kind, clock, onUnreadableFile);
+  const states = createOAuthStates({ secrets, clock, file: stateIndex, pendingWrites });
   const finishing = { sender, sessions, destinationOf };
   const completing = { ...finishing, flows, clock };
   const redirecting = { callbackServer, browser, readTrustSettings, assertWritable };

@@ -17,6 +17,7 @@ import { createProjectSites } from '../callback/project-sites';
 import { createReadTrustSettings } from '../callback/project-trust';
 import { createTrustedRedirect } from '../callback/trusted-redirect';
 import { acceptLink } from '../links/accept-link';
+import { createPendingWrites } from '../runtime/pending';
 import { memoryFile } from '../storage/json-file';
 import { createBrowserFlows } from './browser-flows';
 import { signInWithCli } from './cli-login';
@@ -139,7 +140,12 @@ function setUp(onPause: () => void, second: boolean) {
     pages: { offer: (request: PasskeyRequest) => `/latchkey/passkey/${offered.push(request)}` },
     environmentOf: () => 'development' as const,
     transport: scene.transport,
-    states: createOAuthStates({ secrets: scene.secrets, clock: scene.clock, file: memoryFile<never[]>([]) as never }),
+    states: createOAuthStates({
+      secrets: scene.secrets,
+      clock: scene.clock,
+      file: memoryFile<never[]>([]) as never,
+      pendingWrites: createPendingWrites(),
+    }),
     browser,
   };
   const codes = createCodeSignIn(parts);

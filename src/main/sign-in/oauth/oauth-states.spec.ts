@@ -3,14 +3,38 @@ import { createFakeClock } from '../../../../tests/support/fake-clock';
 import { samplePendingOAuth } from '../../../../tests/support/sample-oauth';
 import { createLockableStore, reportOf } from '../../../../tests/support/test-ports';
 import { oauthStateMillis } from '../../../contract/limits';
+import { createPendingWrites } from '../../runtime/pending';
 import { memoryFile } from '../../storage/json-file';
 import { createOAuthStates, type StateIndex } from './oauth-states';
 
 function setUp() {
   const [secrets, clock, file] = [createLockableStore(), createFakeClock(), memoryFile<StateIndex>([])];
-  const parts = { secrets, clock, file };
+  const pendingWrites = createPendingWrites();
+  const parts = { secrets, clock, file, pendingWrites };
   return { ...parts, states: createOAuthStates(parts), later: () => createOAuthStates(parts) };
 }
+
+describe('closing the app', () => {
+  test('waits for the removal of a sign-in that was canceled', async () => {
+    const { states, file, secrets, pendingWrites } = setUp();
+    await states.keep('state', samplePendingOAuth);
+    const [kept] = await file.read();
+    // Canceling a sign-in doesn't wait for the removal.
+    void states.take('state');
+    await pendingWrites.settled();
+    expect([await file.read(), await secrets.get(kept?.item ?? '')]).toEqual([[], null]);
+  });
+
+  test('waits for a sign-in that is being stored, and for the expired ones that this removes', async () => {
+    const { states, file, clock, pendingWrites } = setUp();
+    await states.keep('first', samplePendingOAuth);
+    await clock.advance(oauthStateMillis + 1);
+    void states.keep('second', samplePendingOAuth);
+    await pendingWrites.settled();
+    expect(await file.read()).toHaveLength(1);
+    expect(await states.find('second')).toEqual(samplePendingOAuth);
+  });
+});
 
 describe('a pending sign-in', () => {
   test('is found repeatedly, also after a restart, and taken once', async () => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { readAs } from '../../../contract/dispatch';
 import { oauthStateMillis } from '../../../contract/limits';
 import type { Clock, SecretStore } from '../../ports';
+import type { PendingWrites } from '../../runtime/pending';
 import { type JsonFile, jsonFile, memoryFile, type UnreadableFile } from '../../storage/json-file';
 
 const pendingOAuth = z.strictObject({
@@ -40,6 +41,8 @@ export interface OAuthStatesDeps {
   readonly secrets: SecretStore;
   readonly clock: Pick<Clock, 'now'>;
   readonly file: JsonFile<StateIndex>;
+  /** Receives every change, so that the app waits for those whose caller doesn't. */
+  readonly pendingWrites: Pick<PendingWrites, 'add'>;
 }
 
 /** Returns the file with the list of items. It is kept in memory without a keychain, because then no sign-in survives a restart. */
@@ -54,7 +57,7 @@ export function stateIndexFile(
   return jsonFile({ path, format: 'latchkey/oauth-states', version: 1, schema: index, initial: [] }, clock, onUnreadableFile);
 }
 
-export function createOAuthStates({ secrets, clock, file }: OAuthStatesDeps): OAuthStates {
+export function createOAuthStates({ secrets, clock, file, pendingWrites }: OAuthStatesDeps): OAuthStates {
   const taken = new Set<string>();
   const remove = async (items: readonly string[]) => {
     for (const item of items) await secrets.delete(item);
@@ -69,28 +72,31 @@ export function createOAuthStates({ secrets, clock, file }: OAuthStatesDeps): OA
     return found.ok ? found.value : null;
   };
 
+  const keep = async (state: string, pending: PendingOAuth): Promise<void> => {
+    const item = itemOf(state);
+    // Listed first, so that a crash leaves no item that is never removed.
+    await file.update((known) => [...known, { item, until: clock.now() + oauthStateMillis }]);
+    await secrets.set(item, `${clock.now()} ${JSON.stringify(pending)}`);
+    await remove(await outdated());
+  };
+  const take = async (state: string): Promise<PendingOAuth | null> => {
+    const item = itemOf(state);
+    const found = await read(item);
+    // Another caller may have read it before either of them took it.
+    if (found === null || taken.has(item)) return null;
+    taken.add(item);
+    await remove([item]).catch((thrown) => {
+      taken.delete(item);
+      throw thrown;
+    });
+    return found;
+  };
+
   return {
-    async keep(state, pending) {
-      const item = itemOf(state);
-      // Listed first, so that a crash leaves no item that is never removed.
-      await file.update((known) => [...known, { item, until: clock.now() + oauthStateMillis }]);
-      await secrets.set(item, `${clock.now()} ${JSON.stringify(pending)}`);
-      await remove(await outdated());
-    },
+    keep: (state, pending) => pendingWrites.add(keep(state, pending)),
     find: (state) => read(itemOf(state)),
-    async take(state) {
-      const item = itemOf(state);
-      const found = await read(item);
-      // Another caller may have read it before either of them took it.
-      if (found === null || taken.has(item)) return null;
-      taken.add(item);
-      await remove([item]).catch((thrown) => {
-        taken.delete(item);
-        throw thrown;
-      });
-      return found;
-    },
-    load: async () => remove(await outdated()),
+    take: (state) => pendingWrites.add(take(state)),
+    load: () => pendingWrites.add(outdated().then(remove)),
   };
 }
 

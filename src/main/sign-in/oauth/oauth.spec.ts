@@ -6,6 +6,7 @@ import { accessToken, reportOf, response } from '../../../../tests/support/test-
 import { fail } from '../../../contract/errors';
 import type { ParsedLink } from '../../callback/parse-link';
 import { createTrustedRedirect } from '../../callback/trusted-redirect';
+import { createPendingWrites } from '../../runtime/pending';
 import { memoryFile } from '../../storage/json-file';
 import { createBrowserFlows } from '../browser-flows';
 import { createOAuth } from './oauth';
@@ -46,7 +47,12 @@ function setUp(afterCallback: unknown, wantsSecondFactor = false) {
     transport: scene.transport,
     callbackServer: { listenFor: async () => 'http://localhost:47810' },
     browser,
-    states: createOAuthStates({ secrets: scene.secrets, clock: scene.clock, file: memoryFile<never[]>([]) as never }),
+    states: createOAuthStates({
+      secrets: scene.secrets,
+      clock: scene.clock,
+      file: memoryFile<never[]>([]) as never,
+      pendingWrites: createPendingWrites(),
+    }),
     readTrustSettings,
     trustedRedirect: createTrustedRedirect(readTrustSettings),
     handlerBaseOf: () => '/handler',
