@@ -34,6 +34,8 @@ export function TwoFactorSection(props: TwoFactorSectionProps) {
   const [isTurningOff, setTurningOff] = useState(false);
   const begin = useAction(() => api.twoFactor.begin({ accountId }), { onDone: setSetup, onFailure: () => void readAgain() });
   const failure = begin.failure && errorText(messages, begin.failure);
+  // Once 2FA is on, in this window or in another, the key of the set-up is of no more use.
+  if (isOn && setup !== null) setSetup(null);
   const isOpen = setup !== null && !isOn;
   const cancel = () => {
     if (setup !== null) void api.twoFactor.cancel({ setupId: setup.setupId }).catch(() => undefined);
@@ -67,7 +69,6 @@ export function TwoFactorSection(props: TwoFactorSectionProps) {
             setup={setup}
             connectionId={connectionId}
             accountId={accountId}
-            onDone={() => setSetup(null)}
             onExpired={() => void begin.run()}
           />
         )}

@@ -24,7 +24,6 @@ interface TwoFactorSetupProps {
   setup: Setup;
   connectionId: string;
   accountId: string;
-  onDone: () => void;
   /** Starts again with another key, because this one is no longer valid. */
   onExpired: () => void;
 }
@@ -77,7 +76,7 @@ function groupsOf(key: string): string[] {
   return key.match(/.{1,4}/g) ?? [];
 }
 
-function FirstCode({ setup: { setupId }, connectionId, accountId, onDone, onExpired }: TwoFactorSetupProps) {
+function FirstCode({ setup: { setupId }, connectionId, accountId, onExpired }: TwoFactorSetupProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const readAgain = useReadMethodsAgain(connectionId, accountId);
@@ -95,15 +94,10 @@ function FirstCode({ setup: { setupId }, connectionId, accountId, onDone, onExpi
   const enable = useAction(
     async (totp: string) => {
       await api.twoFactor.enable({ setupId, totp });
+      show({ tone: 'good', title: t('two-factor.turned-on') });
       await readAgain();
     },
-    {
-      onFailure,
-      onDone: () => {
-        show({ tone: 'good', title: t('two-factor.turned-on') });
-        onDone();
-      },
-    },
+    { onFailure },
   );
   const isWrong = enable.failure?.code === 'bad-input';
   return (
