@@ -125,7 +125,7 @@ export const teamScenes: readonly Scene[] = [
   ),
   scene('team members, no match', async (stage) => {
     await showTeam(stage, 'members');
-    await main(stage).getByRole('searchbox').fill('nobody at all');
+    await main(stage).getByRole('searchbox').fill('no such name');
     await heading(stage, 'No members match your search');
   }),
   scene('team invitations', (stage) => showTeam(stage, 'invitations').then(() => main(stage).getByRole('row').nth(3).waitFor())),

@@ -3,7 +3,7 @@ import { missingRight, type TeamAction, teamRights } from './team-rights';
 
 const member = new Set(['$read_members', '$invite_members', 'member']);
 
-it.each<[action: TeamAction, forMember: string | null, forNobody: string]>([
+it.each<[action: TeamAction, forMember: string | null, forNonMember: string]>([
   ['updateTeam', '$update_team', '$update_team'],
   ['deleteTeam', '$delete_team', '$delete_team'],
   ['readMembers', null, '$read_members'],
@@ -12,9 +12,9 @@ it.each<[action: TeamAction, forMember: string | null, forNobody: string]>([
   ['readInvitations', null, '$read_members'],
   ['revokeInvitations', '$remove_members', '$remove_members'],
   ['manageKeys', '$manage_api_keys', '$manage_api_keys'],
-])('%s needs %s of a member and %s of an account without permissions', (action, forMember, forNobody) => {
+])('%s needs %s of a member and %s of an account without permissions', (action, forMember, forNonMember) => {
   expect(missingRight(action, member)).toBe(forMember);
-  expect(missingRight(action, new Set())).toBe(forNobody);
+  expect(missingRight(action, new Set())).toBe(forNonMember);
   expect(missingRight(action, new Set(teamRights))).toBeNull();
 });
 

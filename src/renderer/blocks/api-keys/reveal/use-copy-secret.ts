@@ -8,7 +8,7 @@ import { type Action, useAction } from '../../../lib/use-action';
 import { useFailureToast } from '../../../lib/use-failure-toast';
 
 export interface SecretCopy {
-  /** When the clipboard is cleared, in milliseconds since the epoch; null if nobody clears it, undefined before the secret was copied. */
+  /** When the clipboard is cleared, in milliseconds since the epoch; null if it isn’t cleared, undefined before the secret was copied. */
   readonly clearedAt: number | null | undefined;
   readonly copy: Action<[]>;
 }

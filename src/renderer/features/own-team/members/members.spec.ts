@@ -18,7 +18,7 @@ it.each<[what: string, query: string, found: string[]]>([
   ['by the whole ID', 'C3', ['c3']],
   ['not by a part of the ID', '3', []],
   ['the own user among those found', 'ad', ['me']],
-  ['none', 'nobody', []],
+  ['none', 'Margaret', []],
 ])('finds %s', (_what, query, found) => {
   expect(findMembers(members, query, 'me').map(({ user_id: id }) => id)).toEqual(found);
 });
