@@ -17,7 +17,7 @@ const stretch = 500;
 /** From here on the heap is watched: before, caches fill. */
 const warm = 10_000;
 const mostGrownMegabytes = 64;
-const patienceMillis = 30_000;
+const timeoutMillis = 30_000;
 
 /** A real hash takes as long as a hundred requests. */
 vi.mock('bcryptjs', () => {
@@ -97,15 +97,15 @@ type Send = (url: string, init: RequestInit) => Promise<Response>;
 /** The status the service means, once the answer was read to its end. Fails when none comes. */
 async function statusOf(send: Send, origin: string, { method, path, headers, body }: AnyRequest): Promise<number> {
   const init = { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body }) } as const;
-  const answered = send(`${origin}/api/v1${path}`, init).then(async (response) => {
+  const response = send(`${origin}/api/v1${path}`, init).then(async (response) => {
     await response.arrayBuffer();
     return Number(response.headers.get('x-stack-actual-status') ?? response.status);
   });
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer came.')), patienceMillis);
+    timer = setTimeout(() => reject(new Error('No answer came.')), timeoutMillis);
   });
-  return Promise.race([answered, silence]).finally(() => clearTimeout(timer));
+  return Promise.race([response, silence]).finally(() => clearTimeout(timer));
 }
 
 test(`${requests} requests are all answered, and what is stored stays sound`, { timeout: 300_000 }, async () => {

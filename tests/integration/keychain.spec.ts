@@ -38,10 +38,13 @@ interface Opened {
   readonly workers: KeychainWorkers;
 }
 
-async function open(provider: ProviderName, own: { env?: NodeJS.ProcessEnv; patience?: number; service?: string } = {}): Promise<Opened> {
+async function open(
+  provider: ProviderName,
+  own: { env?: NodeJS.ProcessEnv; timeoutMillis?: number; service?: string } = {},
+): Promise<Opened> {
   const workers = await keychainWorkers(() => own.env ?? session.env);
-  const { service = anyService(), patience = 20_000 } = own;
-  const keychain = createKeychain({ spawnWorker: workers.spawnWorker, clock: systemClock, provider, service, patience });
+  const { service = anyService(), timeoutMillis = 20_000 } = own;
+  const keychain = createKeychain({ spawnWorker: workers.spawnWorker, clock: systemClock, provider, service, timeoutMillis });
   onTestFinished(() => keychain.close());
   return { keychain, workers };
 }
@@ -128,7 +131,7 @@ describe.each(providerNames)('%s', (provider) => {
   });
 
   test('a worker that hangs is `keychain-slow` after the timeout, and is replaced', async () => {
-    const { keychain, workers } = await open(provider, { patience: 3_000 });
+    const { keychain, workers } = await open(provider, { timeoutMillis: 3_000 });
     await keychain.set('one', '1');
     workers.children[0]?.child.kill('SIGSTOP');
     const before = performance.now();

@@ -12,9 +12,9 @@ import type { UnreadableFile } from '../storage/json-file';
 import { type ChosenStore, chooseStore } from './choose-store';
 import { keychainFile } from './keychain-choice';
 
-const patience = 10_000;
+const timeoutMillis = 10_000;
 /** Requests to a keychain that hangs time out immediately. */
-const clock: typeof systemClock = { ...systemClock, after: (delay, task) => systemClock.after(delay === patience ? 20 : delay, task) };
+const clock: typeof systemClock = { ...systemClock, after: (delay, task) => systemClock.after(delay === timeoutMillis ? 20 : delay, task) };
 const random = seededRandom();
 
 interface Scene {

@@ -7,7 +7,7 @@ import { createKeychain, maxValueBytes } from './keychain';
 function setUp() {
   const clock = createFakeClock();
   const { spawnWorker, workers } = createFakeWorkers();
-  const keychain = createKeychain({ spawnWorker, clock, provider: 'keytar', service: 'Latchkey x', patience: 1_000 });
+  const keychain = createKeychain({ spawnWorker, clock, provider: 'keytar', service: 'Latchkey x', timeoutMillis: 1_000 });
   const asked = (worker: FakeWorker | undefined) => (worker?.posted ?? []) as { id: number; op: string; item: string }[];
   /** Responds to the pending request. */
   const answer = async (outcome: { value: string | null } | { fault: KeychainFault }) => {

@@ -11,8 +11,8 @@ export interface KeychainDeps {
   readonly provider: ProviderName;
   /** The service name of the items; one for each profile, so that profiles do not share accounts. */
   readonly service: string;
-  /** Timeout (ms) of a request, including an unlock prompt. */
-  readonly patience?: number;
+  /** Timeout of a request, including an unlock prompt. */
+  readonly timeoutMillis?: number;
 }
 
 export interface Keychain extends SecretStore {
@@ -25,9 +25,9 @@ export const maxValueBytes = 1200;
 const defaultTimeoutMillis = 10_000;
 
 /** Creates the keychain without a request to it. Failed requests reject with one of the `keychain-` codes and never resolve to null. */
-export function createKeychain({ spawnWorker, clock, provider, service, patience = defaultTimeoutMillis }: KeychainDeps): Keychain {
+export function createKeychain({ spawnWorker, clock, provider, service, timeoutMillis = defaultTimeoutMillis }: KeychainDeps): Keychain {
   const args = ['--provider', provider, '--service', service];
-  const client = createKeychainClient(() => spawnWorker('keychain-worker', args), clock, patience);
+  const client = createKeychainClient(() => spawnWorker('keychain-worker', args), clock, timeoutMillis);
   const enqueue = createTaskQueue();
   let closed = false;
 

@@ -7,7 +7,7 @@ import type { OAuth } from '../sign-in/oauth/oauth';
 import type { PendingLinks } from './pending-links';
 
 export interface BrowserLinksDeps {
-  readonly oauth: Pick<OAuth, 'cameBack' | 'end'>;
+  readonly oauth: Pick<OAuth, 'handleCallback' | 'end'>;
   readonly pendingLinks: Pick<PendingLinks, 'openFromSystem'>;
   readonly notices: Notices;
   readonly focusWindow: Ports['focusWindow'];
@@ -33,13 +33,13 @@ export function createBrowserLinkHandler(deps: BrowserLinksDeps): (link: ParsedL
 }
 
 interface Found {
-  readonly found: Awaited<ReturnType<OAuth['cameBack']>>;
+  readonly found: Awaited<ReturnType<OAuth['handleCallback']>>;
   /** Whether an error is about connecting a provider. */
   readonly connects: boolean;
 }
 
 async function foundBy(oauth: BrowserLinksDeps['oauth'], link: ParsedLink): Promise<Found> {
-  if (link.kind === 'oauth-callback') return { found: await oauth.cameBack(link), connects: false };
+  if (link.kind === 'oauth-callback') return { found: await oauth.handleCallback(link), connects: false };
   if (link.kind !== 'error' || link.state === null) return { found: 'known', connects: false };
   const ended = await oauth.end(link);
   if (ended === 'unknown') return { found: 'unknown', connects: false };

@@ -175,7 +175,7 @@ function setUp(onPause: () => void, second: boolean) {
     const { flowId } = await step;
     const state = new URL(opened.at(-1) ?? '').searchParams.get('state');
     const link = { kind: 'oauth-callback', code, state, host: null, base: null, connectionHint: 'c', returnTo: null, error: null } as const;
-    await oauth.cameBack(link);
+    await oauth.handleCallback(link);
     return browser.wait(flowId, 'w');
   };
   /** Like an edit: deletes the accounts before the connection points elsewhere, and those that were added in between after it. */

@@ -9,7 +9,7 @@ import { withFileLock } from './file-lock';
 
 /** Polling costs no time; heartbeats wait for the test. */
 const pollingClock = () => createFakeClock({ hasteUpTo: 1_000 });
-const patience = 10_000_000;
+const timeoutMillis = 10_000_000;
 
 /** A task that notices when another one runs at the same time. */
 function guarded() {
@@ -30,7 +30,7 @@ describe('mutual exclusion', () => {
   test('runs one task after the other', async () => {
     const path = join(await temporaryFolder(), 'x.lock');
     const { state, task } = guarded();
-    await Promise.all(Array.from({ length: 8 }, () => withFileLock(path, pollingClock(), task, patience)));
+    await Promise.all(Array.from({ length: 8 }, () => withFileLock(path, pollingClock(), task, timeoutMillis)));
     expect(state).toEqual({ inside: 0, most: 1, runs: 8 });
   });
 
@@ -79,7 +79,7 @@ describe('a lock that is not given back', () => {
       for (const mark of marks) await writeFile(join(path, mark), '');
       await ageLock(path, 60);
       const { state, task } = guarded();
-      await Promise.all(Array.from({ length: 4 }, () => withFileLock(path, pollingClock(), task, patience)));
+      await Promise.all(Array.from({ length: 4 }, () => withFileLock(path, pollingClock(), task, timeoutMillis)));
       expect(state).toEqual({ inside: 0, most: 1, runs: 4 });
     }
   });

@@ -37,17 +37,17 @@ class LockLost extends Error {
 
 /**
  * Runs `task` with the lock at `path`, and again if the lock was lost. Creates the folder of `path` if it is missing. Takes over a lock
- * whose holder has not updated its mark for 10 s. Throws `profile-busy` when the lock isn't available within `patienceMillis` or is lost
+ * whose holder has not updated its mark for 10 s. Throws `profile-busy` when the lock isn't available within `timeoutMillis` or is lost
  * repeatedly, and `profile-not-writable` when its folder can't be written.
  */
 export async function withFileLock<T>(
   path: string,
   clock: Clock,
   task: (lock: HeldLock) => Promise<T>,
-  patienceMillis = 15_000,
+  timeoutMillis = 15_000,
 ): Promise<T> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const mark = await acquire(path, clock, patienceMillis);
+    const mark = await acquire(path, clock, timeoutMillis);
     const stop = keepFresh(mark, clock);
     try {
       return await task({ replace: (target, text) => replace(mark, target, text), confirm: () => confirm(mark) });
@@ -103,8 +103,8 @@ function keepFresh(mark: string, clock: Clock): () => void {
   return () => cancel();
 }
 
-async function acquire(path: string, clock: Clock, patienceMillis: number): Promise<string> {
-  const until = clock.monotonic() + patienceMillis;
+async function acquire(path: string, clock: Clock, timeoutMillis: number): Promise<string> {
+  const until = clock.monotonic() + timeoutMillis;
   for (;;) {
     const mark = await tryToAcquire(path);
     if (mark !== null) return mark;

@@ -22,7 +22,7 @@ export interface OAuthCallbacks {
    * Handles the callback of a sign-in that a window waits for. Resolves to `known` when the user has to decide first, and to `unknown` when
    * the state isn't one of this profile.
    */
-  cameBack(link: ParsedLink): Promise<'finished' | 'failed' | 'known' | 'unknown'>;
+  handleCallback(link: ParsedLink): Promise<'finished' | 'failed' | 'known' | 'unknown'>;
   /**
    * Finishes a sign-in whose callback was pasted, or that started before a restart, and ends the wait of another window for it. Throws
    * `link-gone` when it was finished before.
@@ -45,7 +45,7 @@ export type Ended = 'waited-for' | 'sign-in' | 'link' | 'unknown';
 export function createOAuthCallbacks(deps: OAuthCallbackDeps, windows: WaitingWindows): OAuthCallbacks {
   const { states } = deps;
   return {
-    async cameBack(link) {
+    async handleCallback(link) {
       const { state } = link;
       if (state === null) return 'unknown';
       const window = windows.take(state);

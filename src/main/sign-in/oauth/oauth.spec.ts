@@ -64,7 +64,7 @@ function setUp(afterCallback: unknown, wantsSecondFactor = false) {
     const link: ParsedLink = {
       ...{ kind: 'oauth-callback', code: 'c'.repeat(64), state, host: null, base: null, connectionHint: 'c', returnTo: null, error: null },
     };
-    const [step] = await Promise.all([browser.wait(flowId, 'w'), oauth.cameBack(link)]);
+    const [step] = await Promise.all([browser.wait(flowId, 'w'), oauth.handleCallback(link)]);
     return step;
   };
   /** The callback as a user copies it from the browser. */
