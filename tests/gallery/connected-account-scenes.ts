@@ -74,7 +74,7 @@ export const connectedAccountScenes: readonly Scene[] = [
   {
     name: 'connected accounts, token',
     show: async (stage) => {
-      await openToken(stage, ok({ access_token: { withheld: 'gallery', last_four: '7f3c' } }));
+      await openToken(stage, ok({ access_token: { ref: 'gallery', last_four: '7f3c' } }));
       await stage.screens.dialog.getByRole('button', { name: 'Copy token' }).waitFor();
     },
   },

@@ -24,7 +24,7 @@ test('the key goes from the service to the chosen file, and never to the page', 
   };
   const { connectionId, accountId } = await call<{ connectionId: string; accountId: string }>('sandbox.open', {});
   const body = { user_id: 'me', description: 'Reports', expires_at_millis: null };
-  const key = await call<{ value: { withheld: string; last_four: string } }>('service.apiKeys.createUserKey', {
+  const key = await call<{ value: { ref: string; last_four: string } }>('service.apiKeys.createUserKey', {
     actor: 'account',
     connectionId,
     accountId,
@@ -42,7 +42,7 @@ test('the key goes from the service to the chosen file, and never to the page', 
   const [, options] = await running.evaluate(({ dialog }) => dialog.saveOptions);
   expect(options).toMatchObject({ defaultPath: '.env.local', properties: expect.arrayContaining(['showHiddenFiles']) });
 
-  const entries = [{ name: 'API_KEY', ref: key.value.withheld }];
+  const entries = [{ name: 'API_KEY', ref: key.value.ref }];
   expect(await call('secrets.saveToEnvFile', { fileId: file.id, entries, replace: false })).toEqual({ outcome: 'saved', isPrivate: true });
   const saved = await readFile(path, 'utf8');
   expect(saved).toMatch(new RegExp(`^A=1\nAPI_KEY=sk_[0-9a-z]{95,}${key.value.last_four}\n$`));

@@ -26,10 +26,10 @@ describe('withhold', () => {
     expect(
       secretReferences.withhold(value, ['password', 'providers.*.secret', 'nested.lists.*.*.key', 'absent', 'name.too.deep'], 'w'),
     ).toEqual({
-      password: { withheld: 'ref-1', last_four: '1234' },
+      password: { ref: 'ref-1', last_four: '1234' },
       name: 'mail',
-      providers: [{ id: 'a', secret: { withheld: 'ref-2', last_four: '1234' } }, { id: 'b', secret: null }, { id: 'c' }],
-      nested: { lists: [[{ key: { withheld: 'ref-3' } }], [{ key: { withheld: 'ref-4' } }, { key: { withheld: 'ref-5' } }]] },
+      providers: [{ id: 'a', secret: { ref: 'ref-2', last_four: '1234' } }, { id: 'b', secret: null }, { id: 'c' }],
+      nested: { lists: [[{ key: { ref: 'ref-3' } }], [{ key: { ref: 'ref-4' } }, { key: { ref: 'ref-5' } }]] },
     });
     expect(value).toEqual(before);
     expect([1, 2, 3, 4, 5].map((number) => secretReferences.read(`ref-${number}`, 'w'))).toEqual([long, long, 'k1', 'k2', 'k3']);
@@ -37,7 +37,7 @@ describe('withhold', () => {
 
   test('accepts a list as the value, and an empty list of paths', () => {
     const { secretReferences } = setUp();
-    expect(secretReferences.withhold([{ token: 'x' }], ['*.token'], 'w')).toEqual([{ token: { withheld: 'ref-1' } }]);
+    expect(secretReferences.withhold([{ token: 'x' }], ['*.token'], 'w')).toEqual([{ token: { ref: 'ref-1' } }]);
     expect(secretReferences.withhold('plain', [], 'w')).toBe('plain');
     for (const odd of [null, undefined, 7, 'text']) expect(secretReferences.withhold(odd, ['a.*.b', '*'], 'w')).toBe(odd);
   });
@@ -51,7 +51,7 @@ describe('withhold', () => {
     const { secretReferences } = setUp();
     const secret = `${'x'.repeat(41)}1234`.slice(45 - length);
     const { found } = secretReferences.withhold({ found: secret }, ['found'], 'w') as unknown as { found: object };
-    expect(found).toEqual(tail === undefined ? { withheld: 'ref-1' } : { withheld: 'ref-1', last_four: tail });
+    expect(found).toEqual(tail === undefined ? { ref: 'ref-1' } : { ref: 'ref-1', last_four: tail });
     expect(secretReferences.read('ref-1', 'w')).toBe(secret);
   });
 });
@@ -93,7 +93,7 @@ describe('a reference', () => {
     const { secretReferences } = setUp();
     secretReferences.withhold({ one: 'x' }, ['one'], 'w');
     expect(await read(secretReferences, 'ref-1', 'other')).toEqual({ code: 'secret-expired' });
-    expect(await reportOf((async () => secretReferences.restore({ one: { withheld: 'ref-1' } }, ['one'], 'other'))())).toEqual({
+    expect(await reportOf((async () => secretReferences.restore({ one: { ref: 'ref-1' } }, ['one'], 'other'))())).toEqual({
       code: 'secret-expired',
     });
     expect(secretReferences.read('ref-1', 'w')).toBe('x');

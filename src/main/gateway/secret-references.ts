@@ -39,7 +39,7 @@ export function createSecretReferences(clock: Pick<Clock, 'monotonic'>, newRef: 
     kept.set(ref, { text, windowId, until: clock.monotonic() + referenceTtlMillis });
     const oldest = kept.keys().next().value;
     if (kept.size > maxReferences && oldest !== undefined) kept.delete(oldest);
-    return text.length >= minLengthForLastFour ? { withheld: ref, last_four: text.slice(-4) } : { withheld: ref };
+    return text.length >= minLengthForLastFour ? { ref, last_four: text.slice(-4) } : { ref };
   };
 
   const read = (ref: string, windowId: string): string => {
@@ -51,15 +51,15 @@ export function createSecretReferences(clock: Pick<Clock, 'monotonic'>, newRef: 
   return {
     read,
     withhold: (value, paths, windowId) => replaceAll(value, paths, (leaf) => (typeof leaf === 'string' ? keep(leaf, windowId) : leaf)),
-    restore: (value, paths, windowId) => replaceAll(value, paths, (leaf) => (isWithheld(leaf) ? read(leaf.withheld, windowId) : leaf)),
+    restore: (value, paths, windowId) => replaceAll(value, paths, (leaf) => (isReference(leaf) ? read(leaf.ref, windowId) : leaf)),
     forgetWindow(windowId) {
       for (const [ref, { windowId: owner }] of kept) if (owner === windowId) kept.delete(ref);
     },
   };
 }
 
-function isWithheld(value: unknown): value is SecretReference {
-  return typeof value === 'object' && value !== null && typeof (value as { withheld?: unknown }).withheld === 'string';
+function isReference(value: unknown): value is SecretReference {
+  return typeof value === 'object' && value !== null && typeof (value as { ref?: unknown }).ref === 'string';
 }
 
 function replaceAll<T>(value: T, paths: readonly string[], change: (leaf: unknown) => unknown): T {

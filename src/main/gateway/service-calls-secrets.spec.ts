@@ -109,7 +109,7 @@ function setUp(): Scene {
 }
 
 const shown = async ({ ask }: Scene, windowId = 'w') => (await ask('read', undefined, windowId)) as { ok: true; value: typeof stored };
-const reference = { withheld: expect.stringMatching(/^[0-9a-f]{32}$/) };
+const reference = { ref: expect.stringMatching(/^[0-9a-f]{32}$/) };
 
 test('a window gets references for secrets, and the rest unchanged', async () => {
   const scene = setUp();
@@ -148,7 +148,7 @@ test('sends nothing for an expired, an unknown, or another window’s reference'
   const { value } = await shown(scene);
   const expired = { ok: false, error: { code: 'secret-expired' } };
   expect(await scene.ask('update', value, 'another')).toEqual(expired);
-  expect(await scene.ask('update', { ...value, smtp: { host: 'x', password: { withheld: 'made up' } } })).toEqual(expired);
+  expect(await scene.ask('update', { ...value, smtp: { host: 'x', password: { ref: 'made up' } } })).toEqual(expired);
   await scene.clock.advance(referenceTtlMillis + 1);
   expect(await scene.ask('update', value)).toEqual(expired);
   scene.secretReferences.forgetWindow('w');
@@ -169,7 +169,7 @@ test('rejects a reference in a field that is not secret', async () => {
 test('copies for 30 s and reveals a secret for its own window only', async () => {
   const scene = setUp();
   const { value } = await shown(scene);
-  const { withheld: ref } = value.smtp.password as unknown as { withheld: string };
+  const { ref } = value.smtp.password as unknown as { ref: string };
   expect(await scene.dispatch('secrets.copy', { ref }, { windowId: 'w' })).toEqual({ ok: true, value: null });
   expect(scene.held.text).toBe(stored.smtp.password);
   await scene.clock.advance(clipboardTtlMillis);

@@ -68,7 +68,7 @@ it('ignores public, expired and unknown keys', async () => {
     ['nope', 404, 'API_KEY_NOT_FOUND'],
     [open.json.value, 400, 'PUBLIC_API_KEY_CANNOT_BE_REVOKED'],
     [old.json.value, 401, 'API_KEY_EXPIRED'],
-    [{ withheld: 'r' }, 400, 'SCHEMA_ERROR'],
+    [{ ref: 'r' }, 400, 'SCHEMA_ERROR'],
   ] as const) {
     const answer = await report(text);
     expect([answer.status, answer.json.code]).toEqual([status, code]);

@@ -98,7 +98,7 @@ describe('a check', () => {
 
   it('requires server access', async () => {
     expect((await client('POST', `${path}/check`, { api_key: 'x' })).json.code).toBe('INSUFFICIENT_ACCESS_TYPE');
-    expect((await check({ withheld: 'r' })).json.code).toBe('SCHEMA_ERROR');
+    expect((await check({ ref: 'r' })).json.code).toBe('SCHEMA_ERROR');
   });
 });
 

@@ -189,7 +189,7 @@ describe('rejected requests', () => {
     ],
     [
       'a secret that is none',
-      { config: { oauth_providers: [{ ...facebook, client_secret: { withheld: 'r' } }] } },
+      { config: { oauth_providers: [{ ...facebook, client_secret: { ref: 'r' } }] } },
       'client_secret must be a `string` type',
     ],
     ['no kind of mail server', { config: { email_config: {} } }, 'body.config.email_config.type must be defined'],

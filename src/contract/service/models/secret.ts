@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** Reference to a secret that a window may copy, reveal or send back unchanged. */
-export const secretReference = z.strictObject({ withheld: z.string().max(100), last_four: z.string().length(4).optional() });
+export const secretReference = z.strictObject({ ref: z.string().max(100), last_four: z.string().length(4).optional() });
 export type SecretReference = z.output<typeof secretReference>;
 
 /** The type of secret fields in endpoints. */

@@ -20,7 +20,7 @@ async function setUp() {
     return `id-${count}`;
   };
   const references = createSecretReferences(createFakeClock(), newId);
-  const keep = (text: string) => (references.withhold({ text }, ['text'], 'w').text as unknown as { withheld: string }).withheld;
+  const keep = (text: string) => (references.withhold({ text }, ['text'], 'w').text as unknown as { ref: string }).ref;
   const envFiles = createEnvFiles({ chooseFile: async () => choice.path, references, newId });
   return { ...envFiles, folder, path: join(folder, '.env'), choice, keep };
 }

@@ -19,7 +19,7 @@ interface TokenRowProps {
 /** Says that there is an access token. It isn’t shown, but can be copied. */
 export function TokenRow({ token, provider, scope }: TokenRowProps) {
   const { t } = useMessages();
-  const { clearedAt, copy } = useCopySecret(token.withheld);
+  const { clearedAt, copy } = useCopySecret(token.ref);
   const isCopied = clearedAt !== undefined;
   const action = (
     <Button size="sm" icon={Copy} busy={copy.isPending} onClick={() => void copy.run()}>

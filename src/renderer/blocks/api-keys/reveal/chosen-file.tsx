@@ -32,7 +32,7 @@ export function ChosenFile({ secret, name, invalid }: ChosenFileProps) {
     },
   });
   const saving = useAction(
-    (fileId: string, replace: boolean) => api.secrets.saveToEnvFile({ fileId, entries: [{ name, ref: secret.withheld }], replace }),
+    (fileId: string, replace: boolean) => api.secrets.saveToEnvFile({ fileId, entries: [{ name, ref: secret.ref }], replace }),
     { onDone: setOutcome },
   );
   const failure = saving.failure ?? choice.failure;

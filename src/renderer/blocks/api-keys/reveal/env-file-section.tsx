@@ -46,7 +46,7 @@ export function EnvFileSection({ secret }: { secret: SecretReference }) {
 function DownloadedFile({ secret, name, invalid }: SaveProps) {
   const { t } = useMessages();
   const download = useAction(async () => {
-    const { text } = await api.secrets.reveal({ ref: secret.withheld });
+    const { text } = await api.secrets.reveal({ ref: secret.ref });
     offer(`${envLine(name, text)}\n`);
   });
   return (

@@ -21,8 +21,8 @@ interface SecretRowProps {
 /** A secret, masked until the user reveals it, with a button that copies it. */
 export function SecretRow({ label, prefix, secret }: SecretRowProps) {
   const { t } = useMessages();
-  const { text, toggle } = useRevealedSecret(secret.withheld);
-  const { clearedAt, copy } = useCopySecret(secret.withheld);
+  const { text, toggle } = useRevealedSecret(secret.ref);
+  const { clearedAt, copy } = useCopySecret(secret.ref);
   return (
     <div className={styles.secret}>
       <span className={styles.label}>{label}</span>
