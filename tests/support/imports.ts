@@ -35,7 +35,7 @@ export function importsOf(path: string, text: string): Import[] {
     entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ name: moduleRequest.value, typeOnly: isType, late: false }] : [])),
   );
   const late = module.dynamicImports.flatMap(({ moduleRequest }) => {
-    const literal = /^['"](.+)['"]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
+    const literal = /^['"`](.+)['"`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
     return literal?.[1] ? [{ name: literal[1], typeOnly: false, late: true }] : [];
   });
   return [...fixed, ...passedOn, ...late].map(({ name, typeOnly, late }) => ({ from: path, to: target(path, name), typeOnly, late }));

@@ -1,0 +1,119 @@
+/** What the screens of the account load, in the build. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { patterns } from '../../src/renderer/routes';
+import { importsOf } from '../support/imports';
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, 'out/renderer');
+const maxKilobytes = 120;
+
+interface Chunk {
+  readonly bytes: number;
+  readonly fixed: readonly string[];
+  readonly late: readonly string[];
+}
+
+function readChunk(path: string): Chunk {
+  const text = readFileSync(join(folder, path), 'utf8');
+  const imports = importsOf(path, text).map(({ to, late }) => ({ path: `${to}.js`, late }));
+  const pathsOf = (isLate: boolean) => imports.filter(({ late }) => late === isLate).map((found) => found.path);
+  return { bytes: gzipSync(text, { level: 9 }).length, fixed: pathsOf(false), late: pathsOf(true) };
+}
+
+const scripts = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'));
+const chunks = new Map(scripts.map((name) => [`assets/${name}`, readChunk(`assets/${name}`)]));
+
+/** Returns the chunk that starts with a module of the renderer. */
+function chunkOf(module: string): string {
+  const name = posix.basename(module);
+  const found = [...chunks.keys()].filter(
+    (path) => path.startsWith(`assets/${name}-`) && path.length === `assets/${name}-12345678.js`.length,
+  );
+  if (found[0] === undefined || found.length > 1) throw new Error(`The build has ${found.length} chunks of ${module}.`);
+  return found[0];
+}
+
+/** Returns the modules that a table of the renderer loads on demand. */
+function lateModules(path: string): string[] {
+  return importsOf(path, readFileSync(join(root, path), 'utf8')).flatMap(({ to, late }) => (late ? [to] : []));
+}
+
+const fixed = (chunk: Chunk) => chunk.fixed;
+const everything = (chunk: Chunk) => [...chunk.fixed, ...chunk.late];
+
+/** Returns the chunks that are reached from some, without going on at one that `isExcluded`. */
+function reached(start: readonly string[], next: (chunk: Chunk) => readonly string[], isExcluded: (path: string) => boolean): Set<string> {
+  const found = new Set<string>();
+  const waiting = [...start];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const chunk = chunks.get(path);
+    if (chunk === undefined || found.has(path) || isExcluded(path)) continue;
+    found.add(path);
+    waiting.push(...next(chunk));
+  }
+  return found;
+}
+
+const page = readFileSync(join(folder, 'index.html'), 'utf8');
+const firstScripts = [...page.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, path = '']) => posix.normalize(path));
+
+/** What every window has loaded by the time it is idle. */
+const loaded = reached([...firstScripts, ...lateModules('src/renderer/shell/startup/parts.ts').map(chunkOf)], fixed, () => false);
+
+/** The editor of metadata and the map of locations, each loaded only where it is shown. */
+const separate = new Set(['blocks/metadata/json-editor', 'ui/map/world-map'].map(chunkOf));
+
+const screenModules = lateModules('src/renderer/shell/screens.ts').filter((module) => module.includes('/features/'));
+const accountFeatures = [
+  'api-keys',
+  'connected-accounts',
+  'invitations',
+  'notifications',
+  'own-permissions',
+  'own-team',
+  'profile',
+  'sessions',
+  'sign-in-settings',
+];
+const isOfAccount = (module: string) => accountFeatures.some((feature) => module.includes(`/features/${feature}/`));
+const accountScreens = screenModules.filter(isOfAccount);
+
+/** Returns what screens load beyond that, with every dialog, without the editor and the map. */
+function loadedBy(modules: readonly string[], isExcluded = (_path: string) => false): Set<string> {
+  return reached(modules.map(chunkOf), everything, (path) => loaded.has(path) || separate.has(path) || isExcluded(path));
+}
+
+const kilobytes = (paths: Iterable<string>) => [...paths].reduce((sum, path) => sum + (chunks.get(path)?.bytes ?? 0), 0) / 1000;
+
+describe('the account', () => {
+  test('has all its screens in the list of this spec', () => {
+    const screens = Object.values(patterns).filter((pattern) => pattern.includes('/account/'));
+    expect(accountScreens).toHaveLength(screens.length);
+  });
+
+  test('is no part of what every window loads', () => {
+    const early = accountScreens.map(chunkOf).filter((path) => loaded.has(path));
+    expect(early).toEqual([]);
+  });
+
+  test('loads the editor and the map only where they are shown', () => {
+    const withScreens = reached([...loaded, ...accountScreens.map(chunkOf)], fixed, () => false);
+    expect([...separate].filter((path) => withScreens.has(path))).toEqual([]);
+  });
+
+  test(`has at most ${maxKilobytes} kB of its own, besides the libraries that it shares with other areas`, () => {
+    const others = loadedBy(screenModules.filter((module) => !isOfAccount(module)));
+    const own = kilobytes(loadedBy(accountScreens, (path) => others.has(path)));
+    expect(own).toBeGreaterThan(40);
+    expect(own).toBeLessThanOrEqual(maxKilobytes);
+  });
+
+  test.each(accountScreens)(`${maxKilobytes} kB suffice to open %s and its dialogs`, (module) => {
+    const bytes = kilobytes(loadedBy([module]));
+    expect(bytes).toBeGreaterThan(1);
+    expect(bytes).toBeLessThanOrEqual(maxKilobytes);
+  });
+});
