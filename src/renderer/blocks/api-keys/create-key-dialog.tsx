@@ -1,21 +1,17 @@
-import { type FormEvent, useId } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { ErrorReport } from '../../../contract/errors';
-import { errorText } from '../../lib/errors/error-text';
 import { mediumDate } from '../../lib/format';
 import { isOutcomeUnknown } from '../../lib/rules/unknown-outcome';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { type CreatedApiKey, type KeyOwner, type NewApiKey, useCreateApiKey } from '../../queries/api-keys';
 import { useConnection } from '../../stores/connections';
-import { Callout } from '../../ui/feedback/callout';
-import { Button } from '../../ui/inputs/button';
+import { ErrorCallout } from '../../ui/feedback/error-callout';
 import { Field } from '../../ui/inputs/field';
 import { Select } from '../../ui/inputs/select';
 import { TextInput } from '../../ui/inputs/text-input';
-import { Dialog } from '../../ui/overlays/dialog';
+import { FormDialog } from '../../ui/overlays/form-dialog';
 import { FormFailure } from '../form/form-failure';
-import styles from './api-keys.module.css';
 import { dateFieldValue, type ExpiryChoice, expiryChoices, expiryMillis } from './key-expiry';
 
 interface CreateKeyDialogProps {
@@ -34,7 +30,6 @@ interface Fields {
 export function CreateKeyDialog({ owner, onClose, onCreated }: CreateKeyDialogProps) {
   const { t } = useMessages();
   const environment = useConnection(owner.connectionId)?.environment;
-  const formId = useId();
   const { mutateAsync: create } = useCreateApiKey(owner);
   const creation = useAction((key: NewApiKey) => create(key), { onDone: onCreated });
   const form = useForm<Fields>({ defaultValues: { description: '', expiry: '90', date: '' } });
@@ -42,36 +37,21 @@ export function CreateKeyDialog({ owner, onClose, onCreated }: CreateKeyDialogPr
     const expiresAt = expiryMillis(expiry, date, Date.now());
     if (expiresAt !== undefined) void creation.run({ description: description.trim(), expires_at_millis: expiresAt });
   });
-  const submit = (event: FormEvent) => {
-    event.stopPropagation();
-    void send(event);
-  };
-  // The key may exist by now, and nothing but the response contains it.
-  const close = () => creation.isPending || onClose();
-  const footer = (
-    <>
-      <Button disabledReason={creation.isPending ? t('api-keys.create.busy') : undefined} onClick={close}>
-        {t('ui.cancel')}
-      </Button>
-      <Button type="submit" form={formId} variant="primary" busy={creation.isPending}>
-        {t('api-keys.create')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || close()}
+    <FormDialog
       title={t('api-keys.create')}
       description={t(owner.kind === 'user' ? 'api-keys.none.user' : 'api-keys.none.team')}
       environment={environment}
-      footer={footer}
+      actionLabel={t('api-keys.create')}
+      busy={creation.isPending}
+      // The key may exist by now, and only the response contains it.
+      busyReason={t('api-keys.create.busy')}
+      onClose={onClose}
+      onSubmit={() => void send()}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
-        <KeyFields form={form} />
-        {creation.failure !== null && <Failure report={creation.failure} />}
-      </form>
-    </Dialog>
+      <KeyFields form={form} />
+      {creation.failure !== null && <Failure report={creation.failure} />}
+    </FormDialog>
   );
 }
 
@@ -128,11 +108,6 @@ function DateField({ form }: { form: UseFormReturn<Fields> }) {
 
 /** Why the key wasn't created. If that is unknown, says what to check before another one is created. */
 function Failure({ report }: { report: ErrorReport }) {
-  const messages = useMessages();
-  if (!isOutcomeUnknown(report)) return <FormFailure report={report} />;
-  return (
-    <Callout tone="bad" title={errorText(messages, report).title}>
-      {messages.t('api-keys.create.unknown')}
-    </Callout>
-  );
+  const { t } = useMessages();
+  return isOutcomeUnknown(report) ? <ErrorCallout report={report} next={t('api-keys.create.unknown')} /> : <FormFailure report={report} />;
 }

@@ -1,13 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Environment } from '../../../contract/bridge/connection-choices';
 import { fail } from '../../../contract/errors';
-import { errorText } from '../../lib/errors/error-text';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
-import { Callout } from '../../ui/feedback/callout';
+import { ErrorCallout } from '../../ui/feedback/error-callout';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
-import { Button } from '../../ui/inputs/button';
-import { Dialog } from '../../ui/overlays/dialog';
+import { ActionDialog } from '../../ui/overlays/action-dialog';
 import { type CropArea, cropImage } from './crop-image';
 import styles from './image.module.css';
 import type { ReadImage } from './read-image';
@@ -40,32 +38,23 @@ export function CropDialog({ image, environment, onSave, onClose }: CropDialogPr
     },
     { onDone: onClose },
   );
-  const close = () => saving.isPending || onClose();
-  const footer = (
-    <>
-      <Button disabledReason={saving.isPending ? t('form.saving') : undefined} onClick={close}>
-        {t('ui.cancel')}
-      </Button>
-      <Button variant="primary" busy={saving.isPending} onClick={() => void saving.run()}>
-        {t('image.crop.save')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || close()}
+    <ActionDialog
       title={t('image.crop')}
       description={t('image.crop.text')}
-      footer={footer}
       environment={environment}
+      actionLabel={t('image.crop.save')}
+      busy={saving.isPending}
+      busyReason={t('form.saving')}
+      action={() => void saving.run()}
+      onClose={onClose}
     >
       {image.isAnimated && <p className={styles.note}>{t('image.animated')}</p>}
       <Suspense fallback={<Loading />}>
         <Cropper url={image.url} onChange={setArea} />
       </Suspense>
-      <Failure saving={saving} />
-    </Dialog>
+      <ErrorCallout report={saving.failure} className={styles.failure} />
+    </ActionDialog>
   );
 }
 
@@ -73,19 +62,6 @@ export function CropDialog({ image, environment, onSave, onClose }: CropDialogPr
 function centerOf({ width, height }: HTMLCanvasElement): CropArea {
   const side = Math.min(width, height);
   return { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side };
-}
-
-function Failure({ saving }: { saving: { readonly failure: Parameters<typeof errorText>[1] | null } }) {
-  const messages = useMessages();
-  if (saving.failure === null) return null;
-  const { title, next } = errorText(messages, saving.failure);
-  return (
-    <div className={styles.failure}>
-      <Callout tone="bad" title={title}>
-        {next}
-      </Callout>
-    </div>
-  );
 }
 
 function Loading() {

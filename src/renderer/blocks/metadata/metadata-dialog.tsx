@@ -1,8 +1,8 @@
 import type { Environment } from '../../../contract/bridge/connection-choices';
-import { errorText } from '../../lib/errors/error-text';
 import { useMessages } from '../../lib/use-messages';
-import { Callout } from '../../ui/feedback/callout';
+import { ErrorCallout } from '../../ui/feedback/error-callout';
 import { Button } from '../../ui/inputs/button';
+import { ActionDialog } from '../../ui/overlays/action-dialog';
 import { Dialog } from '../../ui/overlays/dialog';
 import { ChangeList } from './change-list';
 import styles from './metadata.module.css';
@@ -23,47 +23,22 @@ export function MetadataDialog({ draft, label, environment, onClose }: MetadataD
   const { conflict, changes, saving } = draft;
   if (conflict !== null)
     return <ConflictDialog draft={draft} conflict={conflict} label={label} environment={environment} onClose={onClose} />;
-  const footer = (
-    <>
-      <Button disabledReason={saving.isPending ? t('form.saving') : undefined} onClick={onClose}>
-        {t('ui.cancel')}
-      </Button>
-      <Button
-        variant="primary"
-        busy={saving.isPending}
-        disabledReason={changes.length === 0 ? t('form.nothing') : undefined}
-        onClick={() => void saving.run()}
-      >
-        {t('metadata.save')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActionDialog
       title={t('metadata.review.title', { label })}
       description={t('metadata.review.text', { count: changes.length })}
-      footer={footer}
       environment={environment}
       width={width}
+      actionLabel={t('metadata.save')}
+      busy={saving.isPending}
+      busyReason={t('form.saving')}
+      disabledReason={changes.length === 0 ? t('form.nothing') : undefined}
+      action={() => void saving.run()}
+      onClose={onClose}
     >
       {changes.length > 0 && <ChangeList label={t('metadata.changes')} changes={changes} />}
-      <SaveFailure draft={draft} />
-    </Dialog>
-  );
-}
-
-function SaveFailure({ draft: { saving } }: { draft: MetadataDraft }) {
-  const messages = useMessages();
-  if (saving.failure === null) return null;
-  const { title, next } = errorText(messages, saving.failure);
-  return (
-    <div className={styles.failure}>
-      <Callout tone="bad" title={title}>
-        {next}
-      </Callout>
-    </div>
+      <ErrorCallout report={saving.failure} className={styles.failure} />
+    </ActionDialog>
   );
 }
 

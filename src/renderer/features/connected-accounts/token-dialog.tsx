@@ -1,17 +1,16 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { ErrorReport } from '../../../contract/errors';
 import type { SecretReference } from '../../../contract/service/models/secret';
-import { errorText } from '../../lib/errors/error-text';
 import { providerName } from '../../lib/rules/sign-in-methods';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
 import { useProviderToken } from '../../queries/account/connected-accounts';
 import { useConnection } from '../../stores/connections';
 import { Callout } from '../../ui/feedback/callout';
-import { Button } from '../../ui/inputs/button';
+import { ErrorCallout } from '../../ui/feedback/error-callout';
 import { Field } from '../../ui/inputs/field';
 import { TextInput } from '../../ui/inputs/text-input';
-import { Dialog } from '../../ui/overlays/dialog';
+import { FormDialog } from '../../ui/overlays/form-dialog';
 import { ReconnectButton } from './account-row';
 import { type ConnectedAccount, scopesOf } from './connected-accounts';
 import styles from './connected-accounts.module.css';
@@ -32,7 +31,6 @@ interface TokenDialogProps {
 /** Checks whether the project gets an access token of a connected account, and with which scopes. */
 export function TokenDialog({ connectionId, accountId, account, isOnly, onClose }: TokenDialogProps) {
   const { t } = useMessages();
-  const formId = useId();
   const connection = useConnection(connectionId);
   const [scope, setScope] = useState('');
   const [found, setFound] = useState<{ readonly token: SecretReference; readonly scope: string } | null>(null);
@@ -44,48 +42,34 @@ export function TokenDialog({ connectionId, accountId, account, isOnly, onClose 
     const of = { provider: account.provider, accountId: canNameAccount ? account.accountId : null, scope: scopes };
     setFound({ token: await request(of), scope: scopes });
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void check.run(scopesOf(scope));
-  };
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('ui.close')}</Button>
-      <Button type="submit" form={formId} variant="primary" busy={check.isPending}>
-        {t('connected.token')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title={t('connected.token.title', { provider })}
       description={t('connected.token.text', { provider })}
       environment={connection?.environment}
-      footer={footer}
       width={520}
+      actionLabel={t('connected.token')}
+      cancelLabel={t('ui.close')}
+      busy={check.isPending}
+      onClose={onClose}
+      onSubmit={() => void check.run(scopesOf(scope))}
     >
-      <form id={formId} className={styles.form} onSubmit={submit}>
-        <Field label={t('connected.token.scopes')} help={t('connected.token.scopes.help')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              className={styles.scopes}
-              value={scope}
-              maxLength={maxScopeLength}
-              spellCheck={false}
-              onChange={(event) => setScope(event.target.value)}
-            />
-          )}
-        </Field>
-        {!isOnly && !canNameAccount && <Callout tone="neutral">{t('connected.token.any', { provider })}</Callout>}
-        {found && <TokenRow token={found.token} provider={provider} scope={found.scope} />}
-        {check.failure && (
-          <NoToken report={check.failure} connectionId={connectionId} provider={account.provider} scope={scopesOf(scope)} />
+      <Field label={t('connected.token.scopes')} help={t('connected.token.scopes.help')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            className={styles.scopes}
+            value={scope}
+            maxLength={maxScopeLength}
+            spellCheck={false}
+            onChange={(event) => setScope(event.target.value)}
+          />
         )}
-      </form>
-    </Dialog>
+      </Field>
+      {!isOnly && !canNameAccount && <Callout tone="neutral">{t('connected.token.any', { provider })}</Callout>}
+      {found && <TokenRow token={found.token} provider={provider} scope={found.scope} />}
+      {check.failure && <NoToken report={check.failure} connectionId={connectionId} provider={account.provider} scope={scopesOf(scope)} />}
+    </FormDialog>
   );
 }
 
@@ -105,15 +89,10 @@ const reconnectable: readonly unknown[] = [
 ];
 
 function NoToken({ report, connectionId, provider, scope }: NoTokenProps) {
-  const messages = useMessages();
-  const { t } = messages;
-  const { title, next } = errorText(messages, report);
+  const { t } = useMessages();
   const known = report.code === 'known-error' ? report.known : undefined;
-  const action = reconnectable.includes(known) && <ReconnectButton connectionId={connectionId} provider={provider} scope={scope} />;
-  const text = known === shared ? t('connected.token.shared', { provider: providerName(provider) }) : next;
-  return (
-    <Callout tone="bad" title={title} {...(action ? { action } : {})}>
-      {text}
-    </Callout>
-  );
+  const isReconnectable = reconnectable.includes(known);
+  const action = isReconnectable ? <ReconnectButton connectionId={connectionId} provider={provider} scope={scope} /> : undefined;
+  const next = known === shared ? t('connected.token.shared', { provider: providerName(provider) }) : undefined;
+  return <ErrorCallout report={report} next={next} action={action} />;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Connection } from '../../../contract/bridge/connections';
 import { api } from '../../api';
 import { errorText } from '../../lib/errors/error-text';
@@ -8,47 +8,36 @@ import { useConnections } from '../../stores/connections';
 import { Button } from '../../ui/inputs/button';
 import { Field } from '../../ui/inputs/field';
 import { TextInput } from '../../ui/inputs/text-input';
-import { Dialog } from '../../ui/overlays/dialog';
+import { FormDialog } from '../../ui/overlays/form-dialog';
 import styles from './group-dialog.module.css';
 
 /** Puts a connection into a group of the rail, a new one or one there is; no name takes it out. */
 export function GroupDialog({ connection: { id, name, group }, onClose }: { connection: Connection; onClose: () => void }) {
   const { t } = useMessages();
-  const formId = useId();
   const [typed, setTyped] = useState(group ?? '');
   const { busy, error, save } = useSetGroup(id, onClose);
   const groups = [...new Set(useConnections().flatMap((connection) => connection.group ?? []))];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save(typed.trim() || null);
-  };
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('ui.cancel')}</Button>
-      <Button type="submit" form={formId} variant="primary" busy={busy}>
-        {t('ui.save')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onOpenChange={onClose} title={t('shell.group.title', { name })} footer={footer}>
-      <form id={formId} className={styles.form} onSubmit={submit}>
-        <Field label={t('shell.group.name')} help={t('shell.group.help')} error={error}>
-          {(control) => (
-            <TextInput {...control} dir="auto" maxLength={60} value={typed} onChange={(event) => setTyped(event.target.value)} />
-          )}
-        </Field>
-        {groups.length > 0 && (
-          <div className={styles.groups}>
-            {groups.map((known) => (
-              <Button key={known} size="sm" aria-pressed={known === typed.trim()} onClick={() => setTyped(known)}>
-                <bdi>{known}</bdi>
-              </Button>
-            ))}
-          </div>
-        )}
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('shell.group.title', { name })}
+      actionLabel={t('ui.save')}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={() => save(typed.trim() || null)}
+    >
+      <Field label={t('shell.group.name')} help={t('shell.group.help')} error={error}>
+        {(control) => <TextInput {...control} dir="auto" maxLength={60} value={typed} onChange={(event) => setTyped(event.target.value)} />}
+      </Field>
+      {groups.length > 0 && (
+        <div className={styles.groups}>
+          {groups.map((known) => (
+            <Button key={known} size="sm" aria-pressed={known === typed.trim()} onClick={() => setTyped(known)}>
+              <bdi>{known}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
+    </FormDialog>
   );
 }
 

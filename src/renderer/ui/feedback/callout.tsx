@@ -12,7 +12,7 @@ interface CalloutProps {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** Something to know right here. A bad one is announced to screen readers. */

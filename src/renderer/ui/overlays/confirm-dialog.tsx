@@ -1,15 +1,11 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Environment } from '../../../contract/bridge/connection-choices';
-import type { ErrorReport } from '../../../contract/errors';
-import { errorText } from '../../lib/errors/error-text';
 import { useAction } from '../../lib/use-action';
 import { useMessages } from '../../lib/use-messages';
-import { Callout } from '../feedback/callout';
-import { Button } from '../inputs/button';
+import { ErrorCallout } from '../feedback/error-callout';
 import { Field } from '../inputs/field';
 import { TextInput } from '../inputs/text-input';
-import styles from './confirm-dialog.module.css';
-import { Dialog } from './dialog';
+import { FormDialog } from './form-dialog';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -42,51 +38,33 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
     onOpenChange(false);
   });
   const [typed, setTyped] = useState('');
-  const formId = useId();
   const ready = typeToConfirm === undefined || plainText(typed) === plainText(typeToConfirm);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (ready) void confirmation.run(typed);
-  };
-  const footer = (
-    <>
-      <Button onClick={() => onOpenChange(false)}>{cancelLabel ?? t('ui.cancel')}</Button>
-      <Button
-        type="submit"
-        form={formId}
-        variant={danger ? 'danger-solid' : 'primary'}
-        busy={confirmation.isPending}
-        {...(ready ? {} : { disabledReason: t('ui.type-to-confirm', { text: typeToConfirm }) })}
-      >
-        {confirmLabel}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onOpenChange={onOpenChange} title={title} description={consequence} environment={environment} footer={footer}>
-      <form id={formId} className={styles.form} onSubmit={submit}>
-        {typeToConfirm !== undefined && (
-          <Field label={t('ui.type-to-confirm', { text: typeToConfirm })}>
-            {(control) => <TextInput {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />}
-          </Field>
-        )}
-        {confirmation.failure !== null && <Failure report={confirmation.failure} />}
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      description={consequence}
+      environment={environment}
+      actionLabel={confirmLabel}
+      cancelLabel={cancelLabel}
+      danger={danger}
+      busy={confirmation.isPending}
+      disabledReason={ready ? undefined : t('ui.type-to-confirm', { text: typeToConfirm })}
+      onClose={() => onOpenChange(false)}
+      onSubmit={() => {
+        if (ready) void confirmation.run(typed);
+      }}
+    >
+      {typeToConfirm !== undefined && (
+        <Field label={t('ui.type-to-confirm', { text: typeToConfirm })}>
+          {(control) => <TextInput {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />}
+        </Field>
+      )}
+      <ErrorCallout report={confirmation.failure} />
+    </FormDialog>
   );
 }
 
 /** Normalizes a text: equal letters have several encodings, and a trailing space can't be seen. */
 function plainText(text: string): string {
   return text.normalize('NFC').trim();
-}
-
-function Failure({ report }: { report: ErrorReport }) {
-  const { title, next } = errorText(useMessages(), report);
-  return (
-    <Callout tone="bad" title={title}>
-      {next}
-    </Callout>
-  );
 }

@@ -9,8 +9,7 @@ import type { ResendOutcome } from '../../../queries/teams/resend-invitation';
 import { useResendInvitation } from '../../../queries/teams/team-invitations';
 import { useConnection } from '../../../stores/connections';
 import { useToasts } from '../../../ui/feedback/toasts';
-import { Button } from '../../../ui/inputs/button';
-import { Dialog } from '../../../ui/overlays/dialog';
+import { ActionDialog } from '../../../ui/overlays/action-dialog';
 
 interface ResendDialogProps {
   of: TeamRef;
@@ -33,26 +32,19 @@ export function ResendDialog({ of, invitation, canRevoke, onClose }: ResendDialo
       onClose();
     },
   });
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('ui.cancel')}</Button>
-      <Button variant="primary" busy={sending.isPending} onClick={() => void sending.run()}>
-        {t('team.resend.confirm')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActionDialog
       title={t('team.resend.title', { email })}
       description={t(canRevoke ? 'team.resend.replaces' : 'team.resend.both')}
       environment={environment}
-      footer={footer}
+      actionLabel={t('team.resend.confirm')}
+      busy={sending.isPending}
+      action={() => void sending.run()}
+      onClose={onClose}
     >
       {sending.failure !== null && <FormFailure report={sending.failure} />}
       <EmailLinkTarget connectionId={of.connectionId} purpose="team-invitation" />
-    </Dialog>
+    </ActionDialog>
   );
 }
 

@@ -1,4 +1,3 @@
-import { type FormEvent, useId } from 'react';
 import { z } from 'zod';
 import { email } from '../../../../contract/service/models/fields';
 import type { ContactChannel } from '../../../../contract/service/models/models';
@@ -10,11 +9,9 @@ import { useMessages } from '../../../lib/use-messages';
 import { useAddEmail } from '../../../queries/account/own-emails';
 import { useConnection } from '../../../stores/connections';
 import { useToasts } from '../../../ui/feedback/toasts';
-import { Button } from '../../../ui/inputs/button';
-import { Dialog } from '../../../ui/overlays/dialog';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { FailureLine } from '../failure-line';
 import type { OwnAccount } from '../own-account';
-import styles from '../sign-in-settings.module.css';
 import { useSendEmail } from './use-send-email';
 
 interface AddEmailDialogProps {
@@ -34,7 +31,6 @@ function inputSchema({ t }: Translator, emails: readonly ContactChannel[]) {
 export function AddEmailDialog({ own, emails, onClose }: AddEmailDialogProps) {
   const messages = useMessages();
   const { t } = messages;
-  const formId = useId();
   const { connectionId, accountId } = own;
   const environment = useConnection(connectionId)?.environment;
   const show = useToasts((state) => state.show);
@@ -55,33 +51,19 @@ export function AddEmailDialog({ own, emails, onClose }: AddEmailDialogProps) {
       await send(added);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    form.save();
-  };
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('ui.cancel')}</Button>
-      <Button type="submit" form={formId} variant="primary" busy={form.isSaving}>
-        {t('own-emails.add')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title={t('own-emails.add')}
       description={t('own-emails.add.text')}
       environment={environment}
-      footer={footer}
+      actionLabel={t('own-emails.add')}
+      busy={form.isSaving}
+      onClose={onClose}
+      onSubmit={form.save}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
-        <TextField form={form} name="value" isCode inputMode="email" autoComplete="email" maxLength={320} />
-        <EmailLinkTarget connectionId={connectionId} purpose="contact-channel" />
-        <FailureLine report={form.failure} unknown="own-emails.add.unknown" />
-      </form>
-    </Dialog>
+      <TextField form={form} name="value" isCode inputMode="email" autoComplete="email" maxLength={320} />
+      <EmailLinkTarget connectionId={connectionId} purpose="contact-channel" />
+      <FailureLine report={form.failure} unknown="own-emails.add.unknown" />
+    </FormDialog>
   );
 }

@@ -3,8 +3,7 @@ import { EmailLinkTarget } from '../../../blocks/callback/email-link-target';
 import { useAction } from '../../../lib/use-action';
 import { useMessages } from '../../../lib/use-messages';
 import { useConnection } from '../../../stores/connections';
-import { Button } from '../../../ui/inputs/button';
-import { Dialog } from '../../../ui/overlays/dialog';
+import { ActionDialog } from '../../../ui/overlays/action-dialog';
 import { FailureLine } from '../failure-line';
 import type { OwnAccount } from '../own-account';
 import styles from '../sign-in-settings.module.css';
@@ -22,27 +21,20 @@ export function SendVerificationDialog({ own, email, onClose }: SendVerification
   const environment = useConnection(own.connectionId)?.environment;
   const send = useSendEmailOrThrow(own);
   const sending = useAction(() => send(email), { onDone: onClose });
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('ui.cancel')}</Button>
-      <Button variant="primary" busy={sending.isPending} onClick={() => void sending.run()}>
-        {t('own-emails.send')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActionDialog
       title={t('own-emails.send.title')}
       description={t('own-emails.send.text', { email: email.value })}
       environment={environment}
-      footer={footer}
+      actionLabel={t('own-emails.send')}
+      busy={sending.isPending}
+      action={() => void sending.run()}
+      onClose={onClose}
     >
       <div className={styles.form}>
         <EmailLinkTarget connectionId={own.connectionId} purpose="contact-channel" />
         <FailureLine report={sending.failure} unknown="own-emails.send.unknown" />
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }

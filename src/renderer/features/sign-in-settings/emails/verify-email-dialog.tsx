@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { ContactChannel } from '../../../../contract/service/models/models';
 import { errorText } from '../../../lib/errors/error-text';
 import { useAction } from '../../../lib/use-action';
@@ -6,13 +6,11 @@ import { useMessages } from '../../../lib/use-messages';
 import { useVerifyEmail } from '../../../queries/account/own-emails';
 import { useConnection } from '../../../stores/connections';
 import { useToasts } from '../../../ui/feedback/toasts';
-import { Button } from '../../../ui/inputs/button';
 import { Field } from '../../../ui/inputs/field';
 import { TextInput } from '../../../ui/inputs/text-input';
-import { Dialog } from '../../../ui/overlays/dialog';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { FailureLine } from '../failure-line';
 import type { OwnAccount } from '../own-account';
-import styles from '../sign-in-settings.module.css';
 import { verificationCodeIn } from './verification-code';
 
 interface VerifyEmailDialogProps {
@@ -25,45 +23,35 @@ interface VerifyEmailDialogProps {
 export function VerifyEmailDialog({ own, email, onClose }: VerifyEmailDialogProps) {
   const messages = useMessages();
   const { t } = messages;
-  const formId = useId();
   const environment = useConnection(own.connectionId)?.environment;
   const { text, setText, isUnreadable, verifying, submit } = useVerifyForm(own, onClose);
   const { failure } = verifying;
   const isRefused = failure?.code === 'known-error';
   const refusal = isRefused ? errorText(messages, failure).title : undefined;
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('ui.cancel')}</Button>
-      <Button type="submit" form={formId} variant="primary" busy={verifying.isPending}>
-        {t('own-emails.verify.submit')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title={t('own-emails.verify.title')}
       description={t('own-emails.verify.text', { email: email.value })}
       environment={environment}
-      footer={footer}
+      actionLabel={t('own-emails.verify.submit')}
+      busy={verifying.isPending}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
-        <Field label={t('own-emails.verify.field')} error={isUnreadable ? t('own-emails.verify.unreadable') : refusal}>
-          {(control) => (
-            <TextInput
-              {...control}
-              dir="ltr"
-              autoCapitalize="off"
-              spellCheck={false}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
-        <FailureLine report={isRefused ? null : failure} unknown="own-emails.verify.unknown" />
-      </form>
-    </Dialog>
+      <Field label={t('own-emails.verify.field')} error={isUnreadable ? t('own-emails.verify.unreadable') : refusal}>
+        {(control) => (
+          <TextInput
+            {...control}
+            dir="ltr"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <FailureLine report={isRefused ? null : failure} unknown="own-emails.verify.unknown" />
+    </FormDialog>
   );
 }
 
@@ -89,9 +77,7 @@ function useVerifyForm({ connectionId, accountId }: OwnAccount, onDone: () => vo
       setUnreadable(false);
       verifying.reset();
     },
-    submit(event: FormEvent) {
-      event.preventDefault();
-      event.stopPropagation();
+    submit() {
       const code = verificationCodeIn(text);
       setUnreadable(code === null);
       if (code !== null) void verifying.run(code);

@@ -1,4 +1,3 @@
-import { type FormEvent, useId } from 'react';
 import { z } from 'zod';
 import { passwordLength } from '../../../../contract/limits';
 import { password } from '../../../../contract/service/models/fields';
@@ -11,13 +10,11 @@ import { useChangePassword } from '../../../queries/account/own-methods';
 import { useConnection } from '../../../stores/connections';
 import { Callout } from '../../../ui/feedback/callout';
 import { useToasts } from '../../../ui/feedback/toasts';
-import { Button } from '../../../ui/inputs/button';
 import { Field } from '../../../ui/inputs/field';
 import { PasswordInput } from '../../../ui/inputs/password-input';
-import { Dialog } from '../../../ui/overlays/dialog';
+import { FormDialog } from '../../../ui/overlays/form-dialog';
 import { FailureLine } from '../failure-line';
 import type { OwnAccount } from '../own-account';
-import styles from '../sign-in-settings.module.css';
 
 interface Passwords {
   old_password: string;
@@ -40,7 +37,6 @@ const errorFields = {
 /** Sets the password, or changes it. Becomes the other form when the account gets a password elsewhere, and keeps what was typed. */
 export function PasswordDialog({ own, onClose }: { own: OwnAccount; onClose: () => void }) {
   const { t } = useMessages();
-  const formId = useId();
   const { connectionId, accountId, user } = own;
   const hasPassword = user.has_password;
   const environment = useConnection(connectionId)?.environment;
@@ -62,29 +58,14 @@ export function PasswordDialog({ own, onClose }: { own: OwnAccount; onClose: () 
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    form.save();
-  };
   const title = t(hasPassword ? 'methods.password.change' : 'methods.password.add');
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('ui.cancel')}</Button>
-      <Button type="submit" form={formId} variant="primary" busy={form.isSaving}>
-        {title}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={title} environment={environment} footer={footer}>
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
-        {hasPassword && <PasswordField form={form} name="old_password" />}
-        <PasswordField form={form} name="new_password" />
-        <Callout tone="neutral" title={t(hasPassword ? 'methods.password.ends-sessions' : 'methods.password.keeps-sessions')} />
-        <FailureLine report={form.failure} unknown="methods.password.unknown" />
-      </form>
-    </Dialog>
+    <FormDialog title={title} environment={environment} actionLabel={title} busy={form.isSaving} onClose={onClose} onSubmit={form.save}>
+      {hasPassword && <PasswordField form={form} name="old_password" />}
+      <PasswordField form={form} name="new_password" />
+      <Callout tone="neutral" title={t(hasPassword ? 'methods.password.ends-sessions' : 'methods.password.keeps-sessions')} />
+      <FailureLine report={form.failure} unknown="methods.password.unknown" />
+    </FormDialog>
   );
 }
 
