@@ -6,10 +6,11 @@ import { Callout } from '../../ui/feedback/callout';
 import { LoadingStatus, Skeleton } from '../../ui/feedback/skeleton';
 import { useToasts } from '../../ui/feedback/toasts';
 import { Button } from '../../ui/inputs/button';
+import { ReviewDialog } from '../conflict/review-dialog';
+import type { DraftOptions } from '../conflict/use-draft';
 import styles from './metadata.module.css';
-import { MetadataDialog } from './metadata-dialog';
 import { ReadOnlyMetadata } from './metadata-value';
-import { type MetadataDraft, type MetadataDraftOptions, useMetadataDraft } from './use-metadata-draft';
+import { type MetadataDraft, useMetadataDraft } from './use-metadata-draft';
 
 /** Its own file, as most visits don't need it. */
 const JsonEditor = lazy(() =>
@@ -19,7 +20,7 @@ const JsonEditor = lazy(() =>
   ),
 );
 
-interface MetadataEditorProps extends MetadataDraftOptions {
+interface MetadataEditorProps extends DraftOptions {
   /** What this metadata is: "Client metadata". */
   label: string;
   help?: string;
@@ -38,7 +39,7 @@ export function MetadataEditor(props: MetadataEditorProps) {
   const [isReviewing, setReviewing] = useState(false);
   const draft = useMetadataDraft({ stored, read, write }, () => {
     setReviewing(false);
-    show({ tone: 'good', title: t('metadata.saved', { label }) });
+    show({ tone: 'good', title: t('draft.saved', { label }) });
   });
   if (disabledReason !== undefined && !draft.isDirty)
     return <ReadOnlyMetadata label={label} value={stored} note={disabledReason} help={help} />;
@@ -54,12 +55,12 @@ export function MetadataEditor(props: MetadataEditorProps) {
     <div className={styles.section}>
       <EditorField draft={draft} label={label} help={help} onSubmit={review} />
       {draft.conflict !== null && !isReviewing && (
-        <Callout tone="warn" title={t('metadata.conflict.title', { label })}>
-          {t('metadata.conflict.hint')}
+        <Callout tone="warn" title={t('draft.conflict.title', { label })}>
+          {t('draft.conflict.hint')}
         </Callout>
       )}
       <Actions draft={draft} disabledReason={disabledReason} onReview={review} />
-      {isReviewing && <MetadataDialog draft={draft} label={label} environment={environment} onClose={close} />}
+      {isReviewing && <ReviewDialog draft={draft} label={label} environment={environment} onClose={close} />}
       {children?.(draft.isDirty && !draft.saving.isPending)}
     </div>
   );
@@ -86,7 +87,7 @@ function Actions({ draft, disabledReason, onReview }: ActionsProps) {
         </Button>
       )}
       <Button variant={draft.isDirty ? 'primary' : 'default'} disabledReason={reason} onClick={onReview}>
-        {t('metadata.review')}
+        {t('draft.review')}
       </Button>
     </div>
   );
@@ -107,7 +108,7 @@ function EditorField({ draft, label, help, onSubmit }: EditorFieldProps) {
   const { fault } = draft.parsed;
   const text = problemText(messages, draft);
   const from = fault?.from ?? 0;
-  const to = fault?.to ?? draft.text.length;
+  const to = fault?.to ?? draft.input.length;
   const problem = useMemo(() => (text === null ? null : { from, to, text }), [from, to, text]);
   return (
     <>
@@ -115,8 +116,8 @@ function EditorField({ draft, label, help, onSubmit }: EditorFieldProps) {
         <JsonEditor
           label={label}
           describedBy={`${id}-problem ${id}-help`}
-          value={draft.text}
-          onChange={draft.setText}
+          value={draft.input}
+          onChange={draft.setInput}
           problem={problem}
           onSubmit={onSubmit}
           onReady={(ready) => {

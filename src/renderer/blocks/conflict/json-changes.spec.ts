@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../../contract/service/models/fields';
-import { applyChanges, changesBetween, conflictingChanges, isSameMetadata, pathText } from './metadata-changes';
+import { applyChanges, changesBetween, conflictingChanges, isSameJson, pathText } from './json-changes';
 
 describe('the changes between two values', () => {
   it.each<[JsonValue, JsonValue, readonly string[]]>([
@@ -23,7 +23,7 @@ describe('the changes between two values', () => {
     const changes = changesBetween(before, after);
     const text = changes.map((one) => `${pathText(one.path)}: ${JSON.stringify(one.before)} → ${JSON.stringify(one.after)}`);
     expect(text).toEqual(expected);
-    expect(isSameMetadata(applyChanges(before, changes), after)).toBe(true);
+    expect(isSameJson(applyChanges(before, changes), after)).toBe(true);
   });
 
   it('include the key __proto__', () => {
@@ -50,7 +50,7 @@ describe('changes made in two places', () => {
     expect(conflictingChanges(ours, others)).toHaveLength(count);
     if (count > 0) return;
     const merged = applyChanges(theirs, ours);
-    expect(isSameMetadata(merged, applyChanges(mine, others))).toBe(true);
+    expect(isSameJson(merged, applyChanges(mine, others))).toBe(true);
   });
 
   it('keep the order of the keys', () => {

@@ -3,19 +3,19 @@ import type { MessageKey } from '../../../messages/translator';
 import { useMessages } from '../../lib/use-messages';
 import { Badge, type Tone } from '../../ui/data/badge';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden';
-import styles from './metadata.module.css';
-import { type MetadataChange, pathText } from './metadata-changes';
+import styles from './conflict.module.css';
+import { type JsonChange, pathText } from './json-changes';
 
 const maxShown = 100;
 
 interface ChangeListProps {
   label: string;
-  changes: readonly MetadataChange[];
+  changes: readonly JsonChange[];
   /** Those to mark, because both places changed the same. */
-  contested?: readonly MetadataChange[];
+  contested?: readonly JsonChange[];
 }
 
-/** Changes of metadata, one line each: where, from what, to what. */
+/** Changes of a value, one line each: where, from what, to what. */
 export function ChangeList({ label, changes, contested = [] }: ChangeListProps) {
   const { t } = useMessages();
   return (
@@ -27,29 +27,29 @@ export function ChangeList({ label, changes, contested = [] }: ChangeListProps) 
           <Change key={JSON.stringify(change.path)} change={change} isContested={contested.includes(change)} />
         ))}
       </ul>
-      {changes.length > maxShown && <p className={styles.help}>{t('metadata.more-changes', { count: changes.length - maxShown })}</p>}
+      {changes.length > maxShown && <p className={styles.more}>{t('draft.more-changes', { count: changes.length - maxShown })}</p>}
     </section>
   );
 }
 
-function kindOf({ before, after }: MetadataChange): { readonly tone: Tone; readonly key: MessageKey } {
-  if (before === undefined) return { tone: 'good', key: 'metadata.added' };
-  return after === undefined ? { tone: 'bad', key: 'metadata.removed' } : { tone: 'neutral', key: 'metadata.changed' };
+function kindOf({ before, after }: JsonChange): { readonly tone: Tone; readonly key: MessageKey } {
+  if (before === undefined) return { tone: 'good', key: 'draft.added' };
+  return after === undefined ? { tone: 'bad', key: 'draft.removed' } : { tone: 'neutral', key: 'draft.changed' };
 }
 
-function Change({ change, isContested }: { change: MetadataChange; isContested: boolean }) {
+function Change({ change, isContested }: { change: JsonChange; isContested: boolean }) {
   const { t } = useMessages();
   const { path, before, after } = change;
   const { tone, key } = kindOf(change);
   return (
     <li className={styles.change}>
       <div className={styles.place}>
-        <bdi className={styles.path}>{path.length === 0 ? t('metadata.whole') : pathText(path)}</bdi>
+        <bdi className={styles.path}>{path.length === 0 ? t('draft.whole') : pathText(path)}</bdi>
         <Badge tone={tone}>{t(key)}</Badge>
-        {isContested && <Badge tone="warn">{t('metadata.contested')}</Badge>}
+        {isContested && <Badge tone="warn">{t('draft.contested')}</Badge>}
       </div>
-      {before !== undefined && <Value of={before} label={t('metadata.before')} className={styles.before} />}
-      {after !== undefined && <Value of={after} label={t('metadata.after')} className={styles.after} />}
+      {before !== undefined && <Value of={before} label={t('draft.before')} className={styles.before} />}
+      {after !== undefined && <Value of={after} label={t('draft.after')} className={styles.after} />}
     </li>
   );
 }

@@ -1,10 +1,10 @@
-/** What differs between two values of metadata, key by key, and how changes made in two places are brought together. */
+/** What differs between two JSON values, key by key, and how changes made in two places are brought together. */
 import type { JsonValue } from '../../../contract/service/models/fields';
 
 type JsonObject = { readonly [key: string]: JsonValue };
 
 /** A difference. Lists are compared as a whole, because their items have no identity. */
-export interface MetadataChange {
+export interface JsonChange {
   /** Keys from the root; empty for the whole value. */
   readonly path: readonly string[];
   /** Undefined if the key is added. */
@@ -13,18 +13,18 @@ export interface MetadataChange {
   readonly after: JsonValue | undefined;
 }
 
-/** Returns the differences between two values. The order of keys is none. Where there was no metadata, each key is added. */
-export function changesBetween(before: JsonValue, after: JsonValue): readonly MetadataChange[] {
+/** Returns the differences between two values. The order of keys is none. Where there was no value, each key is added. */
+export function changesBetween(before: JsonValue, after: JsonValue): readonly JsonChange[] {
   const isFirst = before === null && isObject(after) && Object.keys(after).length > 0;
   return collect([], isFirst ? {} : before, after);
 }
 
 /** Returns whether two values are equal. */
-export function isSameMetadata(one: JsonValue, other: JsonValue): boolean {
+export function isSameJson(one: JsonValue, other: JsonValue): boolean {
   return changesBetween(one, other).length === 0;
 }
 
-function collect(path: readonly string[], before: JsonValue | undefined, after: JsonValue | undefined): readonly MetadataChange[] {
+function collect(path: readonly string[], before: JsonValue | undefined, after: JsonValue | undefined): readonly JsonChange[] {
   if (isObject(before) && isObject(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
     return [...keys].flatMap((key) => collect([...path, key], own(before, key), own(after, key)));
@@ -45,7 +45,7 @@ function isObject(value: JsonValue | undefined): value is JsonObject & JsonValue
 const own = (object: JsonObject, key: string): JsonValue | undefined => (Object.hasOwn(object, key) ? object[key] : undefined);
 
 /** Returns those of `mine` that can't be made together with `theirs`: the same key, or one within the other. */
-export function conflictingChanges(mine: readonly MetadataChange[], theirs: readonly MetadataChange[]): readonly MetadataChange[] {
+export function conflictingChanges(mine: readonly JsonChange[], theirs: readonly JsonChange[]): readonly JsonChange[] {
   const isWithin = (inner: readonly string[], outer: readonly string[]) => outer.every((key, at) => inner[at] === key);
   return mine.filter((change) =>
     theirs.some((other) => {
@@ -57,7 +57,7 @@ export function conflictingChanges(mine: readonly MetadataChange[], theirs: read
 }
 
 /** Returns a value with changes made to it. */
-export function applyChanges(value: JsonValue, changes: readonly MetadataChange[]): JsonValue {
+export function applyChanges(value: JsonValue, changes: readonly JsonChange[]): JsonValue {
   return changes.reduce<JsonValue>((result, { path, after }) => withValue(result, path, after) ?? null, value);
 }
 

@@ -5,11 +5,11 @@ import { Button } from '../../ui/inputs/button';
 import { ActionDialog } from '../../ui/overlays/action-dialog';
 import { Dialog } from '../../ui/overlays/dialog';
 import { ChangeList } from './change-list';
-import styles from './metadata.module.css';
-import type { MetadataConflict, MetadataDraft } from './use-metadata-draft';
+import styles from './conflict.module.css';
+import type { DraftConflict, DraftReview } from './use-draft';
 
-interface MetadataDialogProps {
-  draft: MetadataDraft;
+interface ReviewDialogProps {
+  draft: DraftReview;
   label: string;
   environment: Environment | undefined;
   onClose: () => void;
@@ -18,40 +18,40 @@ interface MetadataDialogProps {
 const width = 560;
 
 /** What saving would change, or what was changed elsewhere and has to be brought together first. */
-export function MetadataDialog({ draft, label, environment, onClose }: MetadataDialogProps) {
+export function ReviewDialog({ draft, label, environment, onClose }: ReviewDialogProps) {
   const { t } = useMessages();
   const { conflict, changes, saving } = draft;
   if (conflict !== null)
     return <ConflictDialog draft={draft} conflict={conflict} label={label} environment={environment} onClose={onClose} />;
   return (
     <ActionDialog
-      title={t('metadata.review.title', { label })}
-      description={t('metadata.review.text', { count: changes.length })}
+      title={t('draft.review.title', { label })}
+      description={t('draft.review.text', { count: changes.length })}
       environment={environment}
       width={width}
-      actionLabel={t('metadata.save')}
+      actionLabel={t('draft.save')}
       busy={saving.isPending}
       busyReason={t('form.saving')}
       disabledReason={changes.length === 0 ? t('form.nothing') : undefined}
       action={() => void saving.run()}
       onClose={onClose}
     >
-      {changes.length > 0 && <ChangeList label={t('metadata.changes')} changes={changes} />}
+      {changes.length > 0 && <ChangeList label={t('draft.changes')} changes={changes} />}
       <ErrorCallout report={saving.failure} className={styles.failure} />
     </ActionDialog>
   );
 }
 
-function ConflictDialog({ draft, conflict, label, environment, onClose }: MetadataDialogProps & { conflict: MetadataConflict }) {
+function ConflictDialog({ draft, conflict, label, environment, onClose }: ReviewDialogProps & { conflict: DraftConflict }) {
   const { t } = useMessages();
   const { theirs, mine, contested } = conflict;
   const isContested = contested.length > 0;
   const footer = (
     <>
       <Button onClick={onClose}>{t('form.leave.stay')}</Button>
-      {isContested && <Button onClick={() => draft.resolve('theirs')}>{t('metadata.conflict.theirs')}</Button>}
+      {isContested && <Button onClick={() => draft.resolve('theirs')}>{t('draft.conflict.theirs')}</Button>}
       <Button variant="primary" onClick={() => draft.resolve('mine')}>
-        {isContested ? t('metadata.conflict.mine') : t('metadata.conflict.both')}
+        {isContested ? t('draft.conflict.mine') : t('draft.conflict.both')}
       </Button>
     </>
   );
@@ -59,14 +59,14 @@ function ConflictDialog({ draft, conflict, label, environment, onClose }: Metada
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={t('metadata.conflict.title', { label })}
-      description={isContested ? t('metadata.conflict.contested') : t('metadata.conflict.separate')}
+      title={t('draft.conflict.title', { label })}
+      description={isContested ? t('draft.conflict.contested') : t('draft.conflict.separate')}
       footer={footer}
       environment={environment}
       width={width}
     >
-      <ChangeList label={t('metadata.conflict.their-changes')} changes={theirs} />
-      <ChangeList label={t('metadata.conflict.your-changes')} changes={mine} contested={contested} />
+      <ChangeList label={t('draft.conflict.their-changes')} changes={theirs} />
+      <ChangeList label={t('draft.conflict.your-changes')} changes={mine} contested={contested} />
     </Dialog>
   );
 }

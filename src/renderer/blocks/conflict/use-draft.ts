@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { JsonValue } from '../../../contract/service/models/fields';
+import { reportOf } from '../../lib/errors/error-text';
+import { isOutcomeUnknown } from '../../lib/rules/unknown-outcome';
+import { type Action, useAction } from '../../lib/use-action';
+import { applyChanges, changesBetween, conflictingChanges, isSameJson, type JsonChange } from './json-changes';
+
+export interface DraftOptions {
+  /** What was last read from the service. */
+  readonly stored: JsonValue;
+  /** Reads the value from the service again. */
+  readonly read: () => Promise<JsonValue>;
+  /** Replaces the value on the service. */
+  readonly write: (value: JsonValue) => Promise<unknown>;
+}
+
+/** How a value is edited, if not as it is. */
+export interface DraftInput<I> {
+  readonly show: (value: JsonValue) => I;
+  /** Returns undefined for an input that isn't a value. */
+  readonly parse: (input: I) => JsonValue | undefined;
+}
+
+/** A change made elsewhere since the draft was started. */
+export interface DraftConflict {
+  readonly theirs: readonly JsonChange[];
+  readonly mine: readonly JsonChange[];
+  /** Those of `mine` that can't be made together with `theirs`. */
+  readonly contested: readonly JsonChange[];
+}
+
+/** A draft as far as it is reviewed and saved. */
+export interface DraftReview {
+  /** What saving would change; empty while the input isn't a value. */
+  readonly changes: readonly JsonChange[];
+  /** The change made elsewhere, known since the value was last read. */
+  readonly conflict: DraftConflict | null;
+  /** Reads the value again, and writes the draft unless it was changed elsewhere. Resolves after either. */
+  readonly saving: Action<[]>;
+  /** Continues from the current value with one's own changes made to it, all or those that nothing contests. */
+  readonly resolve: (keep: 'mine' | 'theirs') => void;
+}
+
+export interface Draft<I> extends DraftReview {
+  readonly input: I;
+  readonly setInput: (input: I) => void;
+  /** What the draft started from. */
+  readonly base: JsonValue;
+  /** Whether there is something to lose. */
+  readonly isDirty: boolean;
+  readonly discard: () => void;
+}
+
+/** Returns a draft of a value, which is never written over a change made elsewhere. `onSaved` follows a write. */
+export function useDraft<I>({ stored, read, write }: DraftOptions, { show, parse }: DraftInput<I>, onSaved: () => void): Draft<I> {
+  const [state, setState] = useState({ base: stored, seen: stored, current: stored, input: show(stored) });
+  const { base, seen, current, input } = state;
+  const start = (value: JsonValue) => setState({ base: value, seen: stored, current: value, input: show(value) });
+  const value = parse(input);
+  const changes = value === undefined ? [] : changesBetween(base, value);
+  const isDirty = value === undefined || changes.length > 0;
+  const saving = useAction(
+    async () => {
+      if (value === undefined) return false;
+      const latest = await read();
+      if (!isSameJson(latest, base) && !isSameJson(latest, value)) {
+        setState((before) => ({ ...before, current: latest }));
+        return false;
+      }
+      if (!isSameJson(latest, value)) await writeOnce(value, write, read);
+      setState((before) => ({ ...before, base: value, current: value, input: show(value) }));
+      return true;
+    },
+    { onDone: (isSaved) => isSaved && onSaved() },
+  );
+  // An untouched draft follows what is stored; a touched one learns of it.
+  if (!saving.isPending && !isSameJson(seen, stored)) {
+    if (isDirty && !(value !== undefined && isSameJson(value, stored))) setState({ ...state, seen: stored, current: stored });
+    else start(stored);
+  }
+  const isStale = isDirty && !saving.isPending && !isSameJson(base, current);
+  const theirs = isStale ? changesBetween(base, current) : [];
+  const contested = conflictingChanges(changes, theirs);
+  return {
+    input,
+    setInput: (next) => setState((before) => ({ ...before, input: next })),
+    base,
+    changes,
+    isDirty,
+    conflict: isStale ? { theirs, mine: changes, contested } : null,
+    saving,
+    resolve: (keep) => {
+      const kept = keep === 'mine' ? changes : changes.filter((change) => !contested.includes(change));
+      setState((before) => ({ ...before, base: current, input: show(applyChanges(current, kept)) }));
+    },
+    discard: () => start(current),
+  };
+}
+
+/** Writes a value; after a lost response, reads whether it was written. */
+async function writeOnce(value: JsonValue, write: DraftOptions['write'], read: DraftOptions['read']): Promise<void> {
+  try {
+    await write(value);
+  } catch (thrown) {
+    if (!isOutcomeUnknown(reportOf(thrown))) throw thrown;
+    const latest = await read().catch(() => undefined);
+    if (latest === undefined || !isSameJson(latest, value)) throw thrown;
+  }
+}
