@@ -99,6 +99,7 @@ export const errorCodes = {
   'clipboard-unavailable': { retryable: false, next: 'report' },
   'secret-expired': { retryable: false, next: 'retry' },
   'file-not-env': { retryable: false, next: 'other-file' },
+  'file-busy': { retryable: true, next: 'wait' },
   'file-not-writable': { retryable: true, next: 'check-folder' },
   'bridge-lost': { retryable: true, next: 'retry' },
   'address-invalid': { retryable: false, next: 'check-address' },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { temporaryFolder } from '../../../../tests/support/temporary-folder';
 import { reportOf } from '../../../../tests/support/test-ports';
-import { readEnvFile, resolveEnvFile, writeEnvFile } from './env-file-access';
+import { readEnvFile, replaceEnvFile, resolveEnvFile } from './env-file-access';
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 const notWritable = { code: 'file-not-writable' };
@@ -12,7 +12,7 @@ const notEnv = { code: 'file-not-env' };
 describe('writing', () => {
   it('creates a file that only its owner can read, and leaves nothing else', async () => {
     const folder = await temporaryFolder();
-    await writeEnvFile(join(folder, '.env'), 'A=1\n');
+    expect(await replaceEnvFile(join(folder, '.env'), null, 'A=1\n')).toBe(true);
     expect(await readFile(join(folder, '.env'), 'utf8')).toBe('A=1\n');
     expect(await modeOf(join(folder, '.env'))).toBe(0o600);
     expect(await readdir(folder)).toEqual(['.env']);
@@ -22,8 +22,21 @@ describe('writing', () => {
     const path = join(await temporaryFolder(), '.env');
     await writeFile(path, 'A=1\n');
     await chmod(path, 0o664);
-    await writeEnvFile(path, 'A=2\n');
+    await replaceEnvFile(path, 'A=1\n', 'A=2\n');
     expect([await readFile(path, 'utf8'), await modeOf(path)]).toEqual(['A=2\n', 0o600]);
+  });
+
+  it.each([
+    ['changed', 'A=1\n', 'A=1\nB=2\n'],
+    ['created', null, 'B=2\n'],
+    ['deleted', 'A=1\n', null],
+  ])('leaves a file alone that another program has %s, and leaves no draft', async (_what, before, now) => {
+    const folder = await temporaryFolder();
+    const path = join(folder, '.env');
+    if (now !== null) await writeFile(path, now);
+    expect(await replaceEnvFile(path, before, 'A=3\n')).toBe(false);
+    expect(await readEnvFile(path)).toBe(now);
+    expect(await readdir(folder)).toEqual(now === null ? [] : ['.env']);
   });
 
   test.each([
@@ -35,7 +48,7 @@ describe('writing', () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'file'), '');
     await mkdir(join(folder, 'folder'));
-    expect(await reportOf(writeEnvFile(path(folder), 'A=1\n'))).toEqual(notWritable);
+    expect(await reportOf(replaceEnvFile(path(folder), null, 'A=1\n'))).toEqual(notWritable);
     expect((await readdir(folder)).sort()).toEqual(['file', 'folder']);
   });
 
@@ -44,10 +57,10 @@ describe('writing', () => {
     const path = join(folder, '.env');
     await writeFile(path, 'A=1\n');
     await chmod(path, 0o400);
-    expect(await reportOf(writeEnvFile(path, 'A=2\n'))).toEqual(notWritable);
+    expect(await reportOf(replaceEnvFile(path, 'A=1\n', 'A=2\n'))).toEqual(notWritable);
     await chmod(path, 0o600);
     await chmod(folder, 0o500);
-    expect(await reportOf(writeEnvFile(path, 'A=2\n'))).toEqual(notWritable);
+    expect(await reportOf(replaceEnvFile(path, 'A=1\n', 'A=2\n'))).toEqual(notWritable);
     await chmod(folder, 0o700);
     expect(await readFile(path, 'utf8')).toBe('A=1\n');
   });
@@ -60,7 +73,7 @@ describe('a link', () => {
     await writeFile(join(folder, 'shared', 'env'), 'A=1\n');
     await symlink(join('shared', 'env'), join(folder, '.env'));
     const target = await resolveEnvFile(join(folder, '.env'));
-    await writeEnvFile(target, 'A=2\n');
+    await replaceEnvFile(target, 'A=1\n', 'A=2\n');
     expect((await lstat(join(folder, '.env'))).isSymbolicLink()).toBe(true);
     expect(await readlink(join(folder, '.env'))).toBe(join('shared', 'env'));
     expect(await readFile(join(folder, 'shared', 'env'), 'utf8')).toBe('A=2\n');

@@ -58,24 +58,33 @@ async function readRegular(path: string): Promise<Buffer> {
 }
 
 /**
- * Replaces a file at once, so that it is never half written, and makes it accessible to its owner only. Throws `AppError` with code
- * `file-not-writable`, and then leaves the file as it was.
+ * Replaces the content `before` of a file at once, so that it is never half written, and makes it accessible to its owner only. `before` is null
+ * if there was no file. Resolves to false if another program has changed the file in the meantime, and then leaves it as it is. Throws
+ * `AppError` with code `file-not-writable`, and with those of {@link readEnvFile}.
  */
-export async function writeEnvFile(path: string, text: string): Promise<void> {
+export async function replaceEnvFile(path: string, before: string | null, text: string): Promise<boolean> {
   const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
     await assertWritable(path);
-    const file = await open(draft, 'wx', ownerOnly);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeDraft(draft, text);
+    // Last, because writing takes much longer than the rename.
+    if ((await readEnvFile(path)) !== before) return false;
     await rename(draft, path);
+    return true;
   } catch (cause) {
+    throw cause instanceof AppError ? cause : fail('file-not-writable', {}, cause);
+  } finally {
     await rm(draft, { force: true }).catch(() => undefined);
-    throw fail('file-not-writable', {}, cause);
+  }
+}
+
+async function writeDraft(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', ownerOnly);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,4 +1,5 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFileSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,8 +22,14 @@ async function setUp() {
   };
   const references = createSecretReferences(createFakeClock(), newId);
   const keep = (text: string) => (references.withhold({ text }, ['text'], 'w').text as unknown as { ref: string }).ref;
-  const envFiles = createEnvFiles({ chooseFile: async () => choice.path, references, newId });
-  return { ...envFiles, folder, path: join(folder, '.env'), choice, keep };
+  /** Runs after a file was read, and before it is written. */
+  const between = { run: () => {} };
+  const read = (ref: string, windowId: string) => {
+    between.run();
+    return references.read(ref, windowId);
+  };
+  const envFiles = createEnvFiles({ chooseFile: async () => choice.path, references: { read }, newId });
+  return { ...envFiles, folder, path: join(folder, '.env'), choice, keep, between };
 }
 
 test('saves a secret to the chosen file, and keeps its lines', async () => {
@@ -54,6 +61,37 @@ test('reads the file again when it saves', async () => {
   await writeFile(path, 'A=1\n');
   await save({ fileId: file?.id ?? '', entries: [{ name: 'API_KEY', ref: keep('sk_new') }], replace: false }, window);
   expect(await readFile(path, 'utf8')).toBe('A=1\nAPI_KEY=sk_new\n');
+});
+
+test('keeps what another program writes while a secret is saved', async () => {
+  const { choose, save, path, keep, between } = await setUp();
+  await writeFile(path, 'A=1\n');
+  const fileId = (await choose(window))?.id ?? '';
+  const edits = ['B=2\n', 'C=3\n'];
+  between.run = () => appendFileSync(path, edits.shift() ?? '');
+  const entries = [{ name: 'API_KEY', ref: keep('sk_new') }];
+  expect(await save({ fileId, entries, replace: false }, window)).toEqual({ outcome: 'saved', isPrivate: true });
+  expect(await readFile(path, 'utf8')).toBe('A=1\nB=2\nC=3\nAPI_KEY=sk_new\n');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test('asks before it replaces a variable that another program adds in the meantime', async () => {
+  const { choose, save, path, keep, between } = await setUp();
+  const fileId = (await choose(window))?.id ?? '';
+  between.run = () => appendFileSync(path, 'API_KEY=theirs\n');
+  const entries = [{ name: 'API_KEY', ref: keep('sk_new') }];
+  expect(await save({ fileId, entries, replace: false }, window)).toEqual({ outcome: 'already-assigned', names: ['API_KEY'] });
+  expect(await readFile(path, 'utf8')).toBe('API_KEY=theirs\n');
+});
+
+test('gives up on a file that keeps changing, and leaves it as it is', async () => {
+  const { choose, save, path, folder, keep, between } = await setUp();
+  const fileId = (await choose(window))?.id ?? '';
+  between.run = () => appendFileSync(path, 'A=1\n');
+  const entries = [{ name: 'API_KEY', ref: keep('sk_new') }];
+  expect(await reportOf(save({ fileId, entries, replace: false }, window))).toEqual({ code: 'file-busy' });
+  expect(await readFile(path, 'utf8')).toBe('A=1\n'.repeat(5));
+  expect(await readdir(folder)).toEqual(['.env']);
 });
 
 test('a window can’t use the file or the secret of another one, nor a file that it chose before', async () => {

@@ -6,7 +6,7 @@ import { fail } from '../../../contract/errors';
 import type { Ports } from '../../ports';
 import type { Caller } from '../../runtime/caller';
 import type { SecretReferences } from '../secret-references';
-import { readEnvFile, resolveEnvFile, writeEnvFile } from './env-file-access';
+import { readEnvFile, replaceEnvFile, resolveEnvFile } from './env-file-access';
 import { gitIgnores } from './git-ignores';
 import { assignedNames, mergeEnv } from './merge-env';
 
@@ -21,7 +21,10 @@ export interface EnvFilesDeps {
 export interface EnvFiles {
   /** Lets the user choose a file; null if the user cancels. Throws `not-allowed`, `file-not-env` and `file-not-writable`. */
   choose(caller: Caller): Promise<EnvFile | null>;
-  /** Adds secrets to the file that the window chose last. Throws `secret-expired`, `file-not-env` and `file-not-writable`. */
+  /**
+   * Adds secrets to the file that the window chose last. Throws `secret-expired`, `file-not-env`, `file-not-writable`, and `file-busy` if other
+   * programs keep changing it.
+   */
   save(request: EnvFileRequest, caller: Caller): Promise<EnvFileOutcome>;
   forgetWindow(windowId: string): void;
 }
@@ -30,6 +33,9 @@ interface Chosen {
   readonly id: string;
   readonly path: string;
 }
+
+/** Maximum number of times that a file is read and written when other programs change it in between. */
+const maxTries = 5;
 
 /** Creates the access to environment files. */
 export function createEnvFiles({ chooseFile, references, newId }: EnvFilesDeps): EnvFiles {
@@ -49,15 +55,19 @@ export function createEnvFiles({ chooseFile, references, newId }: EnvFilesDeps):
     async save({ fileId, entries, replace }, { windowId }) {
       const file = chosen.get(windowId);
       if (file?.id !== fileId) throw fail('secret-expired');
-      const secrets = entries.map(({ name, ref }) => ({ name, value: references.read(ref, windowId) }));
-      const before = (await readEnvFile(file.path)) ?? '';
-      const assigned = assignedNames(
-        before,
-        entries.map(({ name }) => name),
-      );
-      if (assigned.length > 0 && !replace) return { outcome: 'already-assigned', names: assigned };
-      await writeEnvFile(file.path, mergeEnv(before, secrets));
-      return { outcome: 'saved', isPrivate: process.platform !== 'win32' };
+      for (let tries = 0; tries < maxTries; tries += 1) {
+        const before = await readEnvFile(file.path);
+        const assigned = assignedNames(
+          before ?? '',
+          entries.map(({ name }) => name),
+        );
+        if (assigned.length > 0 && !replace) return { outcome: 'already-assigned', names: assigned };
+        const secrets = entries.map(({ name, ref }) => ({ name, value: references.read(ref, windowId) }));
+        if (await replaceEnvFile(file.path, before, mergeEnv(before ?? '', secrets))) {
+          return { outcome: 'saved', isPrivate: process.platform !== 'win32' };
+        }
+      }
+      throw fail('file-busy');
     },
     forgetWindow: (windowId) => void chosen.delete(windowId),
   };
