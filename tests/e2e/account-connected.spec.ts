@@ -59,6 +59,7 @@ test('an account is connected, its access token is checked, and it is reconnecte
   await page.keyboard.press('Escape');
   await checkScope('read_api');
   await expect(screens.dialog.getByRole('alert')).toContainText('hasn’t granted the required scope');
+  await expect(screens.dialog.getByRole('alert')).toContainText('Reconnect the account and allow the missing scopes');
   await screens.dialog.getByRole('button', { name: 'Reconnect GitLab' }).click();
   await expect(page.getByText('Requested scopes: read_api')).toBeVisible();
   await page.getByRole('button', { name: 'Connect GitLab', exact: true }).click();

@@ -44,6 +44,17 @@ describe('the text of a failure', () => {
     },
   );
 
+  it.each([
+    [
+      'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE',
+      'Reconnect the account and allow the missing scopes at the provider, then check again.',
+    ],
+    ['OAUTH_ACCESS_TOKEN_NOT_AVAILABLE', 'Reconnect the account, then check again.'],
+    ['OAUTH_CONNECTION_NOT_CONNECTED_TO_USER', 'Reconnect the account, then check again.'],
+  ] as const)('says for %s what the connected accounts offer', (known, next) => {
+    expect(errorText(messages, { code: 'known-error', known }).next).toBe(next);
+  });
+
   it('always includes a next step', () => {
     for (const code of Object.keys(errorCodes) as (keyof typeof errorCodes)[]) expect(errorText(messages, { code }).next).not.toBe('');
   });

@@ -3,7 +3,15 @@ import type { NextStep } from '../../../contract/error-codes';
 import type { KnownErrorCode } from '../../../contract/known-errors';
 
 /** Next steps, with those that only the service's errors have. */
-export type KnownNextStep = NextStep | 'ask-admin' | 'start-over' | 'other-account' | 'own-provider-keys' | 'own-mail-server';
+export type KnownNextStep =
+  | NextStep
+  | 'ask-admin'
+  | 'start-over'
+  | 'other-account'
+  | 'reconnect'
+  | 'reconnect-with-scopes'
+  | 'own-provider-keys'
+  | 'own-mail-server';
 
 export const knownNextSteps: Readonly<Partial<Record<KnownErrorCode, KnownNextStep>>> = {
   UNSUPPORTED_ERROR: 'report',
@@ -61,9 +69,9 @@ export const knownNextSteps: Readonly<Partial<Record<KnownErrorCode, KnownNextSt
   OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: 'other-account',
   USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: 'other-account',
   OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN: 'other-account',
-  OAUTH_CONNECTION_NOT_CONNECTED_TO_USER: 'start-over',
-  OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE: 'start-over',
-  OAUTH_ACCESS_TOKEN_NOT_AVAILABLE: 'start-over',
+  OAUTH_CONNECTION_NOT_CONNECTED_TO_USER: 'reconnect',
+  OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE: 'reconnect-with-scopes',
+  OAUTH_ACCESS_TOKEN_NOT_AVAILABLE: 'reconnect',
   PROVIDER_REJECTED: 'start-over',
   OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS: 'own-provider-keys',
   OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS: 'own-provider-keys',
