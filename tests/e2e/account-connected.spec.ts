@@ -92,6 +92,25 @@ test('an account can be disconnected, but not while it is the only sign-in metho
   await allowOthers(false);
   await expect(disconnect).toBeDisabled();
   await expect(rowOf(page, 'GitHub')).toContainText('sign-in method');
+  const use = rowOf(page, 'GitHub').getByRole('switch', { name: 'Use GitHub for sign-in' });
+  await expect(use).toBeDisabled();
+  await allowOthers(true);
+  await expect(disconnect).toBeEnabled();
+
+  await expect(use).toBeChecked();
+  await use.click();
+  await expect(use).not.toBeChecked();
+  const { value: accounts } = (await world.ask(page, 'accounts.list', {})) as { value: { id: string; connectionId: string }[] };
+  const accountId = accounts.find((account) => account.connectionId === connectionId)?.id;
+  const own = { actor: 'account', connectionId, accountId, query: { user_id: 'me' } };
+  expect(await world.ask(page, 'service.oauth.providers', own)).toMatchObject({ items: [{ allow_sign_in: false }] });
+  await allowOthers(false);
+  // It's no sign-in method now, so it can be disconnected although no other method works.
+  await expect(disconnect).toBeEnabled();
+  await use.click();
+  await expect(use).toBeChecked();
+  await expect(use).toBeDisabled();
+  await expect(disconnect).toBeDisabled();
   await allowOthers(true);
   await expect(disconnect).toBeEnabled();
 
@@ -113,4 +132,5 @@ test('a release that can’t disconnect accounts is named', async ({ page, scree
   await expect(rowOf(page, 'GitHub')).toContainText('Disconnecting accounts requires release 2.8.24 of the service.');
   await expect(page.getByRole('button', { name: 'Disconnect GitHub' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Reconnect GitHub' })).toBeEnabled();
+  await expect(page.getByRole('switch', { name: 'Use GitHub for sign-in' })).toBeDisabled();
 });

@@ -10,11 +10,15 @@ import { Button } from '../../ui/inputs/button';
 import { CardRow } from '../../ui/layout/card';
 import type { ConnectedAccount } from './connected-accounts';
 import styles from './connected-accounts.module.css';
+import { SignInUse } from './sign-in-use';
 import { useDisconnectReason } from './use-disconnect-reason';
 
 interface AccountRowProps {
   connectionId: string;
+  accountId: string;
   account: ConnectedAccount;
+  /** All connected accounts of the user. */
+  accounts: readonly ConnectedAccount[];
   /** Whether the project has the provider enabled. */
   isEnabled: boolean;
   setup: SignInSetup | undefined;
@@ -23,7 +27,7 @@ interface AccountRowProps {
 }
 
 /** One connected account. Why it can’t be disconnected is said in a line. */
-export function AccountRow({ connectionId, account, isEnabled, setup, onCheck, onDisconnect }: AccountRowProps) {
+export function AccountRow({ connectionId, accountId, account, accounts, isEnabled, setup, onCheck, onDisconnect }: AccountRowProps) {
   const { t } = useMessages();
   const name = providerName(account.provider);
   const reason = useDisconnectReason(connectionId, account.id, setup);
@@ -34,13 +38,13 @@ export function AccountRow({ connectionId, account, isEnabled, setup, onCheck, o
       <div className={styles.words}>
         <div className={styles.name}>
           <bdi>{name}</bdi>
-          {account.allowsSignIn && <Badge tone="good">{t('connected.sign-in')}</Badge>}
           {!isEnabled && <Badge tone="warn">{t('connected.off')}</Badge>}
         </div>
         <span className={styles.detail}>
           <bdi>{account.email ?? account.accountId ?? t('connected.no-email')}</bdi>
         </span>
         {reason !== undefined && <p className={styles.reason}>{reason}</p>}
+        <SignInUse connectionId={connectionId} accountId={accountId} account={account} accounts={accounts} setup={setup} />
       </div>
       <div className={styles.tools}>
         <Button

@@ -50,7 +50,9 @@ export function AccountsSection({ connectionId, accountId, accounts, omitted, pr
           <AccountRow
             key={account.id}
             connectionId={connectionId}
+            accountId={accountId}
             account={account}
+            accounts={accounts}
             isEnabled={providers.includes(account.provider)}
             setup={setup}
             onCheck={() => setOpen({ dialog: 'token', account })}

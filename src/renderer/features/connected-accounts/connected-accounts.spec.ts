@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectedAccounts, scopesOf } from './connected-accounts';
+import { connectedAccounts, scopesOf, signInRival } from './connected-accounts';
 
 const own = (id: string, account_id: string, email: string | null = null) => ({ id, account_id, email });
 const object = (id: string, type: string, email?: string, flags: object = {}) => ({
@@ -59,4 +59,10 @@ test.each([
   [' repo,  user:email\nrepo ', 'repo user:email'],
 ])('the scopes of %j are %j', (text, expected) => {
   expect(scopesOf(text)).toBe(expected);
+});
+
+test('a user signs in with one account of each provider', () => {
+  const listed = [object('o1', 'github'), object('o2', 'github', undefined, { allow_sign_in: false }), object('o3', 'google')];
+  const accounts = connectedAccounts({ oauth_providers: [] }, listed);
+  expect(accounts.map((account) => signInRival(account, accounts)?.id)).toEqual([undefined, 'o1', undefined]);
 });

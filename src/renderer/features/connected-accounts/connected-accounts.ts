@@ -46,6 +46,11 @@ function accountIdOf({ type, email }: Listed, { oauth_providers: all }: Pick<Cli
   return isOnlyEmail && sameEmail.length === 1 ? (sameEmail[0]?.account_id ?? null) : null;
 }
 
+/** Returns the account at the same provider that is used for sign-in, of which a user can have one. */
+export function signInRival({ id, provider }: ConnectedAccount, accounts: readonly ConnectedAccount[]): ConnectedAccount | undefined {
+  return accounts.find((other) => other.id !== id && other.provider === provider && other.allowsSignIn);
+}
+
 /** Returns the scopes of a text, each once, separated by a space. */
 export function scopesOf(text: string): string {
   return [...new Set(text.split(/[\s,]+/).filter((scope) => scope !== ''))].join(' ');

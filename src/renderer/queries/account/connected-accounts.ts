@@ -14,14 +14,26 @@ export interface TokenRequest {
 
 /** Disconnects an account, which releases from 2.8.24 on can, and reads the user and the accounts again in any case. */
 export function useDisconnect(connectionId: string, accountId: string) {
-  const client = useQueryClient();
+  const readAgain = useReadAgain(connectionId, accountId);
   return useMutation({
     mutationFn: (id: string) => service.oauth.removeProvider({ actor: 'account', connectionId, accountId, params: { user_id: 'me', id } }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.ownProviders(connectionId, accountId) }),
-        client.invalidateQueries({ queryKey: queryKeys.ownUser(connectionId, accountId) }),
-      ]),
+    onSettled: readAgain,
+  });
+}
+
+/** Changes whether an account is used for sign-in, which releases from 2.8.24 on can, and reads the user and the accounts again in any case. */
+export function useChangeSignInUse(connectionId: string, accountId: string) {
+  const readAgain = useReadAgain(connectionId, accountId);
+  return useMutation({
+    mutationFn: ({ id, isUsed }: { readonly id: string; readonly isUsed: boolean }) =>
+      service.oauth.updateProvider({
+        actor: 'account',
+        connectionId,
+        accountId,
+        params: { user_id: 'me', id },
+        body: { allow_sign_in: isUsed },
+      }),
+    onSettled: readAgain,
   });
 }
 
@@ -38,4 +50,14 @@ export function useProviderToken(connectionId: string, accountId: string) {
       return token as SecretReference;
     },
   });
+}
+
+/** Returns a function that reads the accounts and the user again: after a failure, either may have changed. */
+function useReadAgain(connectionId: string, accountId: string) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: queryKeys.ownProviders(connectionId, accountId) }),
+      client.invalidateQueries({ queryKey: queryKeys.ownUser(connectionId, accountId) }),
+    ]);
 }

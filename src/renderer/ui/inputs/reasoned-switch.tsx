@@ -28,11 +28,13 @@ export function ReasonedSwitch({ label, checked, onChange, busy = false, disable
       onCheckedChange={(next) => isOff || busy || onChange(next)}
     />
   );
-  if (!isOff) return control;
+  // The tooltip is always there, so that the switch isn't replaced, and keeps the focus, when its reason appears.
   return (
     <>
-      <Tooltip content={disabledReason}>{control}</Tooltip>
-      <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden>
+      <Tooltip content={disabledReason} off={!isOff}>
+        {control}
+      </Tooltip>
+      {isOff && <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden>}
     </>
   );
 }
