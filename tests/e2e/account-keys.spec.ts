@@ -153,11 +153,14 @@ test('follows what another window and the project’s admin change', async ({ pa
   await expect(row(page, 'Notebook')).toBeVisible();
 });
 
-test('closes a team’s keys when the account loses its permission', async ({ page, screens, world }) => {
+test('closes a team’s keys when the account loses its permission', async ({ page, screens, world, told }) => {
   await screens.startSandbox();
   await screens.entry('Difference Engine No. 2').click();
   await page.getByRole('tab', { name: 'API keys' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Create API key' }).first().waitFor();
+  // The permissions of this team were read once, and those of no other one.
+  const grants = told.filter((text) => text.includes('"$manage_api_keys"'));
+  expect(grants.map((text) => new Set(text.match(/"team_id":"[^"]+"/g)).size)).toEqual([1]);
   await createKey(screens, 'Exports');
   await page.getByLabel('I’ve saved this key somewhere safe').check();
   await page.getByRole('button', { name: 'Done' }).click();

@@ -78,8 +78,7 @@ async function refreshRefusals<T>(client: QueryClient, owner: KeyOwner, call: Pr
     const { connectionId } = owner;
     if (mayBeKeyRefusal(reportOf(thrown))) {
       void client.invalidateQueries({ queryKey: queryKeys.project(connectionId) });
-      if (owner.actor === 'account')
-        void client.invalidateQueries({ queryKey: queryKeys.ownTeamPermissions(connectionId, owner.accountId, 'all') });
+      if (owner.actor === 'account') void client.invalidateQueries({ queryKey: queryKeys.ownPermissions(connectionId, owner.accountId) });
     }
     throw thrown;
   }

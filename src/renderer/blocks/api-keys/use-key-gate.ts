@@ -2,8 +2,8 @@ import type { ErrorReport } from '../../../contract/errors';
 import type { BuiltInPermission } from '../../../contract/service/models/permission-ids';
 import { reportOf } from '../../lib/errors/error-text';
 import type { KeyOwner } from '../../queries/api-keys';
-import { useOwnTeamPermissions } from '../../queries/own-permissions';
 import { useCurrentProject } from '../../queries/projects';
+import { useTeamPermissions } from '../../queries/teams/own-team';
 
 /** Whether API keys can be listed: not if the project turned them off, or if the account lacks the permission in the team. */
 export type KeyGate =
@@ -17,14 +17,14 @@ export function useKeyGate(owner: KeyOwner): KeyGate {
   const project = useCurrentProject(owner.connectionId);
   const needsPermission = owner.kind === 'team' && owner.actor === 'account';
   const accountId = owner.actor === 'account' ? owner.accountId : '';
-  const permissions = useOwnTeamPermissions(owner.connectionId, accountId, 'all', needsPermission);
+  const teamId = owner.kind === 'team' ? owner.teamId : '';
+  const permissions = useTeamPermissions({ connectionId: owner.connectionId, accountId, teamId }, needsPermission, true);
   if (project.data === undefined) return unread(project);
   const { allow_user_api_keys: allowsUsers, allow_team_api_keys: allowsTeams } = project.data.config;
   if (!(owner.kind === 'user' ? allowsUsers : allowsTeams)) return { state: 'off' };
   if (!needsPermission) return { state: 'open' };
   if (permissions.data === undefined) return unread(permissions);
-  const isGranted = permissions.data.items.some(({ id, team_id }) => id === managesKeys && team_id === owner.teamId);
-  return { state: isGranted ? 'open' : 'denied' };
+  return { state: permissions.data.has(managesKeys) ? 'open' : 'denied' };
 }
 
 interface Query {

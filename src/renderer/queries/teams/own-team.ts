@@ -7,13 +7,17 @@ import { queryKeys, type TeamRef } from '../cache/keys';
 import type { TeamList } from './own-teams';
 import { callerOf, sendAsMember } from './send-as-member';
 
-/** IDs of the permissions that the account has in a team, directly or by containment (wire/flows 17). */
-export function useTeamPermissions(team: TeamRef, enabled: boolean) {
+/**
+ * IDs of the permissions that the account has in a team, directly or by containment (wire/flows 17). A part of a screen that reads them already
+ * doesn't read them again when it is `shared`.
+ */
+export function useTeamPermissions(team: TeamRef, enabled: boolean, shared = false) {
   return useQuery({
     queryKey: queryKeys.teamPermissions(team),
     queryFn: () => service.permissions.inTeams({ ...callerOf(team), query: { user_id: 'me', team_id: team.teamId, recursive: 'true' } }),
     select: toIds,
     enabled,
+    refetchOnMount: !shared,
   });
 }
 
